@@ -1,0 +1,54 @@
+#!/usr/bin/env node
+// CommonJS and next to no code: help and version are answered in the time that Node itself takes to start.
+const { existsSync, readFileSync, writeSync } = require('node:fs');
+const { join } = require('node:path');
+
+const dist = join(__dirname, '..', 'dist');
+
+/** What the line asks for, where it is only help or the version: the words of `dist/help.txt`. */
+function askedFor(line) {
+  if (line.length === 1 && ['--version', '-V'].includes(line[0])) return '--version';
+  const path =
+    line[0] === 'help' ? line.slice(1) : ['--help', '-h'].includes(line.at(-1)) ? line.slice(0, -1) : line;
+  const isHelp = line.length === 0 || path.length < line.length;
+  return isHelp && path.every((word) => /^[a-z][a-z-]*$/.test(word)) ? path.join(' ') : undefined;
+}
+
+/** The answer that the build made, `undefined` where there is none: an alias, a mistake. */
+function readyAnswer(words) {
+  const answers = readFileSync(join(dist, 'help.txt'), 'utf8');
+  const heading = `\f${words}\n`;
+  const start = answers.indexOf(heading);
+  if (start < 0) return undefined;
+  const end = answers.indexOf('\f', start + 1);
+  return answers.slice(start + heading.length, end < 0 ? undefined : end);
+}
+
+function print(text) {
+  let rest = Buffer.from(text);
+  try {
+    while (rest.length > 0) rest = rest.subarray(writeSync(1, rest));
+  } catch (error) {
+    if (error.code === 'EPIPE') return;
+    if (error.code !== 'EAGAIN') return fail(`cannot write output: ${error.code}`);
+    // A full pipe that does not block: the stream waits for its reader.
+    process.stdout.on('error', () => {}).write(rest);
+  }
+}
+
+function fail(message) {
+  process.exitCode = 1;
+  process.stderr.write(`error: ${message}\n`);
+}
+
+async function run(line) {
+  if (!existsSync(dist)) return fail('docs-admin is not built: run `npm run build` first');
+  const words = askedFor(line);
+  const answer = words === undefined ? undefined : readyAnswer(words);
+  if (answer !== undefined) return print(answer);
+  const { main } = require('../dist/main.js');
+  const { createSystem } = require('../dist/system.js');
+  process.exitCode = await main(line, createSystem());
+}
+
+run(process.argv.slice(2));

@@ -1,0 +1,429 @@
+# bash completion for docs-admin. Generated: do not edit.
+# Install: docs-admin completion bash > ~/.local/share/bash-completion/completions/docs-admin
+
+# Prints the words and flags that may follow a path; a flag that takes a value ends in "=".
+_docs_admin_next() {
+  case $1 in
+  '') echo 'sites sections section-groups site-spaces openapi translations members teams spaces saml sso collections change-requests content comments custom-fields integrations git auth config profiles sandbox api commands completion --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sites') echo 'list create get update delete adaptive-schema published --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sites list' | 'sites ls') echo '--limit= --page-size= --cursor= --space= --title= --published --no-published --type= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sites create') echo '--input= --title= --type= --visibility= --space= --new-space= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sites get') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sites update') echo '--input= --title= --visibility= --basename= --adaptive-content --no-adaptive-content --default-site-space= --default-site-section= --proxy= --no-proxy --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sites delete' | 'sites rm' | 'sites remove') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sites adaptive-schema') echo 'get set --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sites adaptive-schema get') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sites adaptive-schema set') echo '--input= --schema= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sites published') echo '--share-key= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sections') echo 'list create update delete move --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sections list' | 'sections ls') echo '--limit= --page-size= --cursor= --site= --share-key= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sections create') echo '--input= --site= --space= --title= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sections update') echo '--input= --site= --title= --path= --default-site-space= --condition= --no-condition --icon= --no-icon --description= --no-description --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sections delete' | 'sections rm' | 'sections remove') echo '--site= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sections move') echo '--input= --site= --before= --after= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'section-groups') echo 'list create update delete add-section remove-section move --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'section-groups list' | 'section-groups ls') echo '--limit= --page-size= --cursor= --site= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'section-groups create') echo '--input= --site= --title= --icon= --section= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'section-groups update') echo '--input= --site= --title= --icon= --no-icon --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'section-groups delete' | 'section-groups rm' | 'section-groups remove') echo '--site= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'section-groups add-section') echo '--input= --site= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'section-groups remove-section') echo '--site= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'section-groups move') echo '--input= --site= --before= --after= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'site-spaces') echo 'list create update delete move --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'site-spaces list' | 'site-spaces ls') echo '--limit= --page-size= --cursor= --site= --share-key= --default --no-default --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'site-spaces create' | 'site-spaces add') echo '--input= --site= --space= --section= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'site-spaces update') echo '--input= --site= --path= --condition= --no-condition --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'site-spaces delete' | 'site-spaces rm' | 'site-spaces remove') echo '--site= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'site-spaces move') echo '--input= --site= --before= --after= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'openapi') echo 'list create get set delete --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'openapi list' | 'openapi ls') echo '--limit= --page-size= --cursor= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'openapi create') echo '--input= --url= --file= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'openapi get') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'openapi set') echo '--input= --url= --file= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'openapi delete' | 'openapi rm' | 'openapi remove') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'translations') echo 'list create get update delete languages --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'translations list' | 'translations ls') echo '--limit= --page-size= --cursor= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'translations create') echo '--input= --title= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'translations get') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'translations update') echo '--input= --title= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'translations delete' | 'translations rm' | 'translations remove') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'translations languages') echo 'list get set delete --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'translations languages list' | 'translations languages ls') echo '--limit= --page-size= --cursor= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'translations languages get') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'translations languages set') echo '--input= --instructions= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'translations languages delete' | 'translations languages rm' | 'translations languages remove') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'members') echo 'list get update remove set-sso spaces teams ping --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'members list' | 'members ls') echo '--limit= --page-size= --cursor= --order= --role= --search= --sort= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'members get') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'members update') echo '--input= --role= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'members remove' | 'members rm' | 'members delete') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'members set-sso') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'members spaces') echo '--limit= --page-size= --cursor= --order= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'members teams') echo '--limit= --page-size= --cursor= --title= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'members ping') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'teams') echo 'list create get update delete members --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'teams list' | 'teams ls') echo '--limit= --page-size= --cursor= --owner= --title= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'teams create') echo '--input= --title= --member= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'teams get') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'teams update') echo '--input= --title= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'teams delete' | 'teams rm' | 'teams remove') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'teams members') echo 'list update set remove --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'teams members list' | 'teams members ls') echo '--limit= --page-size= --cursor= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'teams members update') echo '--input= --add= --remove= --role= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'teams members set') echo '--input= --role= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'teams members remove' | 'teams members rm' | 'teams members delete') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'spaces') echo 'permissions --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'spaces permissions') echo 'list set remove --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'spaces permissions list' | 'spaces permissions ls') echo '--limit= --page-size= --cursor= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'spaces permissions set') echo '--input= --role= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'spaces permissions remove' | 'spaces permissions rm' | 'spaces permissions delete') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'saml') echo 'list create get update delete --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'saml list' | 'saml ls') echo '--limit= --page-size= --cursor= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'saml create') echo '--input= --label= --entity-id= --certificate= --sso-url= --default-team= --default-role= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'saml get') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'saml update') echo '--input= --label= --entity-id= --certificate= --sso-url= --default-team= --default-role= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'saml delete' | 'saml rm' | 'saml remove') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sso') echo 'list --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sso list' | 'sso ls') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'collections') echo 'list create get update delete spaces move transfer permissions --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'collections list' | 'collections ls') echo '--limit= --page-size= --cursor= --nested --no-nested --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'collections create') echo '--input= --title= --parent= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'collections get') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'collections update') echo '--input= --title= --description= --default-level= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'collections delete' | 'collections rm' | 'collections remove') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'collections spaces') echo '--limit= --page-size= --cursor= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'collections move') echo '--input= --parent= --no-parent --before= --after= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'collections transfer') echo '--input= --to-org= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'collections permissions') echo 'list set remove --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'collections permissions list' | 'collections permissions ls') echo '--limit= --page-size= --cursor= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'collections permissions set') echo '--input= --role= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'collections permissions remove' | 'collections permissions rm' | 'collections permissions delete') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'change-requests' | 'crs') echo 'list create get update merge pull pdf --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'change-requests list' | 'change-requests ls' | 'crs list' | 'crs ls') echo '--limit= --page-size= --cursor= --space= --status= --contributor= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'change-requests create' | 'crs create') echo '--input= --space= --subject= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'change-requests get' | 'crs get') echo '--space= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'change-requests update' | 'crs update') echo '--input= --space= --subject= --status= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'change-requests merge' | 'crs merge') echo '--space= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'change-requests pull' | 'crs pull') echo '--space= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'change-requests pdf' | 'crs pdf') echo '--space= --page= --only --no-only --download= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'content') echo 'get import pages files reusable-contents --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'content get') echo '--space= --change-request= --metadata --no-metadata --computed --no-computed --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'content import') echo '--input= --space= --change-request= --url= --source= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'content pages') echo 'list get links backlinks import --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'content pages list' | 'content pages ls') echo '--space= --change-request= --metadata --no-metadata --computed --no-computed --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'content pages get') echo '--path= --space= --change-request= --format= --metadata --no-metadata --computed --no-computed --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'content pages links') echo '--limit= --page-size= --cursor= --space= --change-request= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'content pages backlinks') echo '--limit= --page-size= --cursor= --space= --change-request= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'content pages import') echo '--input= --space= --change-request= --url= --source= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'content files') echo 'list get backlinks --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'content files list' | 'content files ls') echo '--limit= --page-size= --cursor= --space= --change-request= --metadata --no-metadata --computed --no-computed --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'content files get') echo '--space= --change-request= --metadata --no-metadata --computed --no-computed --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'content files backlinks') echo '--limit= --page-size= --cursor= --space= --change-request= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'content reusable-contents') echo 'get --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'content reusable-contents get') echo '--space= --change-request= --metadata --no-metadata --computed --no-computed --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'comments') echo 'list create get update resolve reopen delete replies --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'comments list' | 'comments ls') echo '--limit= --page-size= --cursor= --space= --order= --status= --format= --target-page= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'comments create') echo '--input= --space= --markdown= --markdown-file= --node= --page= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'comments get') echo '--space= --format= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'comments update') echo '--input= --space= --resolved --no-resolved --markdown= --markdown-file= --add-reaction= --remove-reaction= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'comments resolve') echo '--input= --space= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'comments reopen') echo '--input= --space= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'comments delete' | 'comments rm' | 'comments remove') echo '--space= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'comments replies') echo 'list create get update delete --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'comments replies list' | 'comments replies ls') echo '--limit= --page-size= --cursor= --space= --format= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'comments replies create') echo '--input= --space= --markdown= --markdown-file= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'comments replies get') echo '--space= --format= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'comments replies update') echo '--input= --space= --markdown= --markdown-file= --add-reaction= --remove-reaction= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'comments replies delete' | 'comments replies rm' | 'comments replies remove') echo '--space= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'custom-fields') echo 'list create get update delete values --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'custom-fields list' | 'custom-fields ls') echo '--limit= --page-size= --cursor= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'custom-fields create') echo '--input= --type= --title= --description= --placeholder= --option= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'custom-fields get') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'custom-fields update') echo '--input= --title= --description= --placeholder= --option= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'custom-fields delete' | 'custom-fields rm' | 'custom-fields remove') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'custom-fields values') echo 'list set --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'custom-fields values list' | 'custom-fields values ls') echo '--space= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'custom-fields values set') echo '--input= --space= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'integrations') echo 'list get publish unpublish installations --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'integrations list' | 'integrations ls') echo '--limit= --page-size= --cursor= --search= --category= --block-domain= --blocks --no-blocks --content-sources --no-content-sources --owner= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'integrations get') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'integrations publish') echo '--input= --title= --description= --summary= --icon= --preview-image= --visibility= --target= --scope= --category= --script= --external-link= --secret= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'integrations unpublish') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'integrations installations') echo '--limit= --page-size= --cursor= --external-id= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'git') echo 'import export info --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'git import') echo '--input= --space= --url= --ref= --repo-cache-id= --repo-tree-url= --repo-commit-url= --project-directory= --timestamp= --force --standalone --provider= --provider-url= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'git export') echo '--input= --space= --url= --ref= --message= --repo-cache-id= --repo-tree-url= --repo-commit-url= --project-directory= --timestamp= --force --provider= --provider-url= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'git info') echo '--space= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'auth') echo 'login logout status token --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'auth login') echo '--with-token --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'auth logout') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'auth status') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'auth token') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'config') echo 'get set unset list path --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'config get') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'config set') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'config unset') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'config list' | 'config ls') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'config path') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'profiles') echo 'list use create delete --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'profiles list' | 'profiles ls') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'profiles use') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'profiles create') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'profiles delete' | 'profiles rm' | 'profiles remove') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sandbox') echo 'serve reset export path --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sandbox serve') echo '--port= --data= --token-file= --latency= --rate-limit= --fail= --drop= --seed= --log= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sandbox reset') echo '--fixture= --members= --teams= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sandbox export') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'sandbox path') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'api') echo '-f= --field= -F= --json-field= --input= -H= --header= --paginate --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'commands') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'completion') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  *) return 1 ;;
+  esac
+}
+
+# Prints the known values of a flag.
+_docs_admin_values() {
+  case "$1 $2" in
+  ' -o' | ' --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sites -o' | 'sites --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sites list --type' | 'sites ls --type') echo 'basic' ;;
+  'sites list -o' | 'sites list --output' | 'sites ls -o' | 'sites ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sites create --type') echo 'basic' ;;
+  'sites create --visibility') echo 'public unlisted share-link visitor-auth' ;;
+  'sites create -o' | 'sites create --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sites get -o' | 'sites get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sites update --visibility') echo 'public unlisted share-link visitor-auth' ;;
+  'sites update -o' | 'sites update --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sites delete -o' | 'sites delete --output' | 'sites rm -o' | 'sites rm --output' | 'sites remove -o' | 'sites remove --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sites adaptive-schema -o' | 'sites adaptive-schema --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sites adaptive-schema get -o' | 'sites adaptive-schema get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sites adaptive-schema set -o' | 'sites adaptive-schema set --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sites published -o' | 'sites published --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sections -o' | 'sections --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sections list -o' | 'sections list --output' | 'sections ls -o' | 'sections ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sections create -o' | 'sections create --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sections update -o' | 'sections update --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sections delete -o' | 'sections delete --output' | 'sections rm -o' | 'sections rm --output' | 'sections remove -o' | 'sections remove --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sections move -o' | 'sections move --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'section-groups -o' | 'section-groups --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'section-groups list -o' | 'section-groups list --output' | 'section-groups ls -o' | 'section-groups ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'section-groups create -o' | 'section-groups create --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'section-groups update -o' | 'section-groups update --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'section-groups delete -o' | 'section-groups delete --output' | 'section-groups rm -o' | 'section-groups rm --output' | 'section-groups remove -o' | 'section-groups remove --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'section-groups add-section -o' | 'section-groups add-section --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'section-groups remove-section -o' | 'section-groups remove-section --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'section-groups move -o' | 'section-groups move --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'site-spaces -o' | 'site-spaces --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'site-spaces list -o' | 'site-spaces list --output' | 'site-spaces ls -o' | 'site-spaces ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'site-spaces create -o' | 'site-spaces create --output' | 'site-spaces add -o' | 'site-spaces add --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'site-spaces update -o' | 'site-spaces update --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'site-spaces delete -o' | 'site-spaces delete --output' | 'site-spaces rm -o' | 'site-spaces rm --output' | 'site-spaces remove -o' | 'site-spaces remove --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'site-spaces move -o' | 'site-spaces move --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'openapi -o' | 'openapi --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'openapi list -o' | 'openapi list --output' | 'openapi ls -o' | 'openapi ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'openapi create -o' | 'openapi create --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'openapi get -o' | 'openapi get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'openapi set -o' | 'openapi set --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'openapi delete -o' | 'openapi delete --output' | 'openapi rm -o' | 'openapi rm --output' | 'openapi remove -o' | 'openapi remove --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'translations -o' | 'translations --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'translations list -o' | 'translations list --output' | 'translations ls -o' | 'translations ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'translations create -o' | 'translations create --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'translations get -o' | 'translations get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'translations update -o' | 'translations update --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'translations delete -o' | 'translations delete --output' | 'translations rm -o' | 'translations rm --output' | 'translations remove -o' | 'translations remove --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'translations languages -o' | 'translations languages --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'translations languages list -o' | 'translations languages list --output' | 'translations languages ls -o' | 'translations languages ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'translations languages get -o' | 'translations languages get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'translations languages set -o' | 'translations languages set --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'translations languages delete -o' | 'translations languages delete --output' | 'translations languages rm -o' | 'translations languages rm --output' | 'translations languages remove -o' | 'translations languages remove --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'members -o' | 'members --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'members list --order' | 'members ls --order') echo 'desc asc' ;;
+  'members list --role' | 'members ls --role') echo 'admin create review edit comment read guest' ;;
+  'members list --sort' | 'members ls --sort') echo 'joinedAt lastSeenAt' ;;
+  'members list -o' | 'members list --output' | 'members ls -o' | 'members ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'members get -o' | 'members get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'members update --role') echo 'admin create review edit comment read guest' ;;
+  'members update -o' | 'members update --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'members remove -o' | 'members remove --output' | 'members rm -o' | 'members rm --output' | 'members delete -o' | 'members delete --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'members set-sso -o' | 'members set-sso --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'members spaces --order') echo 'desc asc' ;;
+  'members spaces -o' | 'members spaces --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'members teams -o' | 'members teams --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'members ping -o' | 'members ping --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'teams -o' | 'teams --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'teams list -o' | 'teams list --output' | 'teams ls -o' | 'teams ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'teams create -o' | 'teams create --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'teams get -o' | 'teams get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'teams update -o' | 'teams update --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'teams delete -o' | 'teams delete --output' | 'teams rm -o' | 'teams rm --output' | 'teams remove -o' | 'teams remove --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'teams members -o' | 'teams members --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'teams members list -o' | 'teams members list --output' | 'teams members ls -o' | 'teams members ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'teams members update -o' | 'teams members update --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'teams members set --role') echo 'owner member' ;;
+  'teams members set -o' | 'teams members set --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'teams members remove -o' | 'teams members remove --output' | 'teams members rm -o' | 'teams members rm --output' | 'teams members delete -o' | 'teams members delete --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'spaces -o' | 'spaces --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'spaces permissions -o' | 'spaces permissions --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'spaces permissions list -o' | 'spaces permissions list --output' | 'spaces permissions ls -o' | 'spaces permissions ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'spaces permissions set --role') echo 'admin create review edit comment read guest' ;;
+  'spaces permissions set -o' | 'spaces permissions set --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'spaces permissions remove -o' | 'spaces permissions remove --output' | 'spaces permissions rm -o' | 'spaces permissions rm --output' | 'spaces permissions delete -o' | 'spaces permissions delete --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'saml -o' | 'saml --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'saml list -o' | 'saml list --output' | 'saml ls -o' | 'saml ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'saml create --default-role') echo 'admin create review edit comment read guest' ;;
+  'saml create -o' | 'saml create --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'saml get -o' | 'saml get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'saml update --default-role') echo 'admin create review edit comment read guest' ;;
+  'saml update -o' | 'saml update --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'saml delete -o' | 'saml delete --output' | 'saml rm -o' | 'saml rm --output' | 'saml remove -o' | 'saml remove --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sso -o' | 'sso --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sso list -o' | 'sso list --output' | 'sso ls -o' | 'sso ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'collections -o' | 'collections --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'collections list -o' | 'collections list --output' | 'collections ls -o' | 'collections ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'collections create -o' | 'collections create --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'collections get -o' | 'collections get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'collections update --default-level') echo 'admin create review edit comment read guest' ;;
+  'collections update -o' | 'collections update --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'collections delete -o' | 'collections delete --output' | 'collections rm -o' | 'collections rm --output' | 'collections remove -o' | 'collections remove --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'collections spaces -o' | 'collections spaces --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'collections move -o' | 'collections move --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'collections transfer -o' | 'collections transfer --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'collections permissions -o' | 'collections permissions --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'collections permissions list -o' | 'collections permissions list --output' | 'collections permissions ls -o' | 'collections permissions ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'collections permissions set --role') echo 'admin create review edit comment read guest' ;;
+  'collections permissions set -o' | 'collections permissions set --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'collections permissions remove -o' | 'collections permissions remove --output' | 'collections permissions rm -o' | 'collections permissions rm --output' | 'collections permissions delete -o' | 'collections permissions delete --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'change-requests -o' | 'change-requests --output' | 'crs -o' | 'crs --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'change-requests list --status' | 'change-requests ls --status' | 'crs list --status' | 'crs ls --status') echo 'draft open merged archived' ;;
+  'change-requests list -o' | 'change-requests list --output' | 'change-requests ls -o' | 'change-requests ls --output' | 'crs list -o' | 'crs list --output' | 'crs ls -o' | 'crs ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'change-requests create -o' | 'change-requests create --output' | 'crs create -o' | 'crs create --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'change-requests get -o' | 'change-requests get --output' | 'crs get -o' | 'crs get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'change-requests update --status' | 'crs update --status') echo 'draft open merged archived' ;;
+  'change-requests update -o' | 'change-requests update --output' | 'crs update -o' | 'crs update --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'change-requests merge -o' | 'change-requests merge --output' | 'crs merge -o' | 'crs merge --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'change-requests pull -o' | 'change-requests pull --output' | 'crs pull -o' | 'crs pull --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'change-requests pdf -o' | 'change-requests pdf --output' | 'crs pdf -o' | 'crs pdf --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'content -o' | 'content --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'content get -o' | 'content get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'content import --source') echo 'website markdown html docx confluence notion' ;;
+  'content import -o' | 'content import --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'content pages -o' | 'content pages --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'content pages list -o' | 'content pages list --output' | 'content pages ls -o' | 'content pages ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'content pages get --format') echo 'markdown document' ;;
+  'content pages get -o' | 'content pages get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'content pages links -o' | 'content pages links --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'content pages backlinks -o' | 'content pages backlinks --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'content pages import --source') echo 'website markdown html docx confluence notion' ;;
+  'content pages import -o' | 'content pages import --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'content files -o' | 'content files --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'content files list -o' | 'content files list --output' | 'content files ls -o' | 'content files ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'content files get -o' | 'content files get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'content files backlinks -o' | 'content files backlinks --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'content reusable-contents -o' | 'content reusable-contents --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'content reusable-contents get -o' | 'content reusable-contents get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'comments -o' | 'comments --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'comments list --order' | 'comments ls --order') echo 'desc asc' ;;
+  'comments list --status' | 'comments ls --status') echo 'all resolved open' ;;
+  'comments list --format' | 'comments ls --format') echo 'markdown document' ;;
+  'comments list -o' | 'comments list --output' | 'comments ls -o' | 'comments ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'comments create -o' | 'comments create --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'comments get --format') echo 'markdown document' ;;
+  'comments get -o' | 'comments get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'comments update -o' | 'comments update --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'comments resolve -o' | 'comments resolve --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'comments reopen -o' | 'comments reopen --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'comments delete -o' | 'comments delete --output' | 'comments rm -o' | 'comments rm --output' | 'comments remove -o' | 'comments remove --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'comments replies -o' | 'comments replies --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'comments replies list --format' | 'comments replies ls --format') echo 'markdown document' ;;
+  'comments replies list -o' | 'comments replies list --output' | 'comments replies ls -o' | 'comments replies ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'comments replies create -o' | 'comments replies create --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'comments replies get --format') echo 'markdown document' ;;
+  'comments replies get -o' | 'comments replies get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'comments replies update -o' | 'comments replies update --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'comments replies delete -o' | 'comments replies delete --output' | 'comments replies rm -o' | 'comments replies rm --output' | 'comments replies remove -o' | 'comments replies remove --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'custom-fields -o' | 'custom-fields --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'custom-fields list -o' | 'custom-fields list --output' | 'custom-fields ls -o' | 'custom-fields ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'custom-fields create --type') echo 'text number boolean tags select:single select:multi' ;;
+  'custom-fields create -o' | 'custom-fields create --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'custom-fields get -o' | 'custom-fields get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'custom-fields update -o' | 'custom-fields update --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'custom-fields delete -o' | 'custom-fields delete --output' | 'custom-fields rm -o' | 'custom-fields rm --output' | 'custom-fields remove -o' | 'custom-fields remove --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'custom-fields values -o' | 'custom-fields values --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'custom-fields values list -o' | 'custom-fields values list --output' | 'custom-fields values ls -o' | 'custom-fields values ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'custom-fields values set -o' | 'custom-fields values set --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'integrations -o' | 'integrations --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'integrations list --category' | 'integrations ls --category') echo 'analytics collaboration content gitsync marketing visitor-auth other' ;;
+  'integrations list -o' | 'integrations list --output' | 'integrations ls -o' | 'integrations ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'integrations get -o' | 'integrations get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'integrations publish --visibility') echo 'public private unlisted' ;;
+  'integrations publish --target') echo 'all organization site space' ;;
+  'integrations publish --scope') echo 'space:views:read space:content:read space:content:write space:metadata:read space:metadata:write space:git:sync space:script:inject space:script:cookies space:visitor:auth site:metadata:read site:views:read site:script:inject site:script:cookies site:visitor:auth site:adaptive:read site:adaptive:write' ;;
+  'integrations publish --category') echo 'analytics collaboration content gitsync marketing visitor-auth other' ;;
+  'integrations publish -o' | 'integrations publish --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'integrations unpublish -o' | 'integrations unpublish --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'integrations installations -o' | 'integrations installations --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'git -o' | 'git --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'git import -o' | 'git import --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'git export -o' | 'git export --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'git info -o' | 'git info --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'auth -o' | 'auth --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'auth login -o' | 'auth login --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'auth logout -o' | 'auth logout --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'auth status -o' | 'auth status --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'auth token -o' | 'auth token --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'config -o' | 'config --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'config get -o' | 'config get --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'config set -o' | 'config set --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'config unset -o' | 'config unset --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'config list -o' | 'config list --output' | 'config ls -o' | 'config ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'config path -o' | 'config path --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'profiles -o' | 'profiles --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'profiles list -o' | 'profiles list --output' | 'profiles ls -o' | 'profiles ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'profiles use -o' | 'profiles use --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'profiles create -o' | 'profiles create --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'profiles delete -o' | 'profiles delete --output' | 'profiles rm -o' | 'profiles rm --output' | 'profiles remove -o' | 'profiles remove --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sandbox -o' | 'sandbox --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sandbox serve -o' | 'sandbox serve --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sandbox reset -o' | 'sandbox reset --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sandbox export -o' | 'sandbox export --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'sandbox path -o' | 'sandbox path --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'api -o' | 'api --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'commands -o' | 'commands --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'completion -o' | 'completion --output') echo 'table json jsonl csv tsv yaml id' ;;
+  esac
+}
+
+_docs_admin() {
+  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} path='' word i next
+  COMPREPLY=()
+  next=" $(_docs_admin_next '') "
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word=${COMP_WORDS[i]}
+    if [[ $word == -* ]]; then
+      # The value of a flag is no word of the path.
+      [[ $next == *" $word= "* ]] && ((i++))
+    elif _docs_admin_next "${path:+$path }$word" > /dev/null; then
+      path=${path:+$path }$word
+      next=" $(_docs_admin_next "$path") "
+    fi
+  done
+  if [[ $prev == -* && $next == *" $prev= "* ]]; then
+    local values
+    values=$(_docs_admin_values "$path" "$prev")
+    if [[ -n $values ]]; then
+      mapfile -t COMPREPLY < <(compgen -W "$values" -- "$cur")
+    else
+      mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+    fi
+    return
+  fi
+  local words=${next//= / }
+  if [[ $cur == -* ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$words --help" -- "$cur")
+  else
+    mapfile -t COMPREPLY < <(compgen -W "$words" -X '-*' -- "$cur")
+  fi
+}
+
+complete -o bashdefault -F _docs_admin docs-admin

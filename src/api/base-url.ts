@@ -1,0 +1,48 @@
+/** Why a base URL cannot be used; the message never holds the URL, which may carry a password. */
+export class InvalidBaseUrl extends Error {
+  override readonly name = 'InvalidBaseUrl';
+  readonly hint: string | undefined;
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.hint = hint;
+  }
+}
+
+/**
+ * The address that `/v1/...` is added to: absolute, in URL normal form, its path prefix kept, no trailing slash.
+ * Throws {@link InvalidBaseUrl} for anything else than a plain http(s) URL, and for `http` to another machine
+ * unless `allowHttp`.
+ */
+export function parseBaseUrl(value: string, { allowHttp = false }: { allowHttp?: boolean } = {}): string {
+  if (/[\u0000-\u0020\u007f-\u009f\\]/.test(value)) {
+    throw new InvalidBaseUrl('the base URL contains a space, a control character or a backslash');
+  }
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || !/^https?:\/\/[^/]/i.test(value)) {
+    throw new InvalidBaseUrl(
+      'the base URL is not an http(s) URL',
+      'expected something like https://api.example.com',
+    );
+  }
+  if (url.username || url.password || value.split('/')[2]?.includes('@')) {
+    throw new InvalidBaseUrl(
+      'the base URL contains a user name or password',
+      'give the token as DOCS_ADMIN_TOKEN instead',
+    );
+  }
+  if (value.includes('?') || value.includes('#')) {
+    throw new InvalidBaseUrl('the base URL contains a query or a fragment');
+  }
+  if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
+    throw new InvalidBaseUrl(
+      `refusing to send a token over http to ${url.host}`,
+      'use https, or --allow-http if you must',
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+/** Whether a URL's host name is this machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}

@@ -1,0 +1,123 @@
+import type * as z from 'zod';
+
+/** One thing that is wrong with a value, in words that a person can act on. */
+export interface Problem {
+  /** Where in the value: field names and indexes from the top. */
+  readonly path: readonly (string | number)[];
+  /** What is wrong, as a predicate: `is required`, `must have at least 2 characters`. */
+  readonly message: string;
+  /** The value that was refused; `undefined` where it is missing. */
+  readonly value: unknown;
+}
+
+export interface Findings {
+  /** What the documented contract forbids. */
+  readonly problems: readonly Problem[];
+  /** What the contract does not know, but the service may: unknown fields and unknown values of enumerations. */
+  readonly unknowns: readonly Problem[];
+}
+
+type Issue = z.core.$ZodIssue;
+type UnionIssue = z.core.$ZodIssueInvalidUnion;
+
+/** Holds `value` against `schema` and reports everything that does not fit, never throwing. */
+export function check(schema: z.ZodType, value: unknown): Findings {
+  const outcome = schema.safeParse(value, { reportInput: true });
+  if (outcome.success) return { problems: [], unknowns: [] };
+  const issues = outcome.error.issues.flatMap((issue) => flatten(issue));
+  return {
+    problems: issues.filter((issue) => !isUnknown(issue)).map(toProblem),
+    unknowns: issues.filter(isUnknown).map(toProblem),
+  };
+}
+
+/** Splits an issue that speaks of several fields, of a key or of a union's variants into issues of one value each. */
+function flatten(issue: Issue, base: readonly PropertyKey[] = []): Issue[] {
+  const path = [...base, ...issue.path];
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const fields = issue.input as unknown as Record<string, unknown>;
+      return issue.keys.map((key) => {
+        const input = fields[key] as typeof issue.input;
+        return { ...issue, keys: [key], path: [...path, key], input };
+      });
+    }
+    case 'invalid_key':
+      return issue.issues.flatMap((inner) => flatten(inner, path));
+    case 'invalid_union': {
+      const variant = likelyVariant(issue);
+      if (variant) return variant.flatMap((inner) => flatten(inner, path));
+    }
+  }
+  return [{ ...issue, path }];
+}
+
+/** What is wrong with the variant of a union that the value was meant to be; `undefined` where that is unclear. */
+function likelyVariant({ errors }: UnionIssue): Issue[] | undefined {
+  const [first, second] = errors
+    .filter((issues) => !issues.some(isOfAnotherType))
+    .toSorted((one, other) => one.length - other.length);
+  const tied = first?.length === second?.length && first?.some(isMissing);
+  return tied ? undefined : first;
+}
+
+/** Whether a union's variant does not apply at all. */
+function isOfAnotherType(issue: Issue): boolean {
+  return issue.code === 'invalid_type' && issue.path.length === 0;
+}
+
+function isMissing(issue: Issue): boolean {
+  return issue.input === undefined;
+}
+
+function isUnknown(issue: Issue): boolean {
+  return (
+    issue.code === 'unrecognized_keys' || (issue.code === 'custom' && issue.params?.unknownValue === true)
+  );
+}
+
+function toProblem(issue: Issue): Problem {
+  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+  return { path, message: describe(issue), value: issue.input };
+}
+
+function describe(issue: Issue): string {
+  if (issue.code === 'unrecognized_keys') return 'is not a documented field';
+  if (isMissing(issue)) return 'is required';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${article(issue.expected)}`;
+    case 'too_small':
+      if (issue.input === ('' as unknown)) return 'must not be empty';
+      return `must ${bound('at least', issue.minimum, issue.origin)}`;
+    case 'too_big':
+      return `must ${bound('at most', issue.maximum, issue.origin)}`;
+    case 'invalid_value':
+      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+    case 'invalid_union':
+      return `must be ${[...new Set(issue.errors.map(describeVariant))].join(' or ')}`;
+    default:
+      return issue.message;
+  }
+}
+
+const units: Readonly<Record<string, string>> = { string: 'character', array: 'item' };
+
+function bound(limit: 'at least' | 'at most', amount: number | bigint, origin: string): string {
+  const unit = units[origin];
+  return unit ? `have ${limit} ${amount} ${unit}${Number(amount) === 1 ? '' : 's'}` : `be ${limit} ${amount}`;
+}
+
+/** What a union's variant asks for: another type, or the fields that are missing. */
+function describeVariant(issues: readonly Issue[]): string {
+  const mismatch = issues.find((issue) => issue.code === 'invalid_type' && issue.path.length === 0);
+  if (mismatch?.code === 'invalid_type') return article(mismatch.expected);
+  const missing = issues.filter(isMissing).map((issue) => JSON.stringify(issue.path.join('.')));
+  return missing.length > 0 ? `an object with ${missing.join(' and ')}` : 'a valid value';
+}
+
+function article(type: string): string {
+  if (type === 'null') return 'null';
+  const word = type === 'int' ? 'whole number' : type === 'record' ? 'object' : type;
+  return /^[aeiou]/.test(word) ? `an ${word}` : `a ${word}`;
+}

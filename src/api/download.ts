@@ -1,0 +1,28 @@
+import { assertSuccess } from './answer.ts';
+import { DownloadRefused, type RequestLabel, UnusableAnswer } from './errors.ts';
+import { type SendOptions, send } from './send.ts';
+
+/**
+ * The bytes at an address that an answer named. No token goes along, since the address may lead anywhere.
+ * Throws {@link UnusableAnswer} where it is no http(s) address, {@link DownloadRefused} where it answers no file, and
+ * what {@link send} throws.
+ */
+export async function download(address: string, options: SendOptions): Promise<Uint8Array> {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  // Such addresses often hold their own secret, in the query or the path: nothing but the host is shown.
+  const label: RequestLabel = { method: 'GET', url: `${url?.origin}/***` };
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new UnusableAnswer('the service named no http(s) address to download from', { request: label });
+  }
+  const request = { method: 'GET', url: url.href, headers: { accept: '*/*' } };
+  const { answer, ...effort } = await send(request, { label, repeatable: true }, options);
+  if (answer.status >= 500) assertSuccess(answer, label, effort);
+  if (answer.status >= 200 && answer.status < 300) return answer.body;
+  throw new DownloadRefused(`${url.origin} answered the download with ${answer.status}`, {
+    request: label,
+    hint:
+      answer.status < 400
+        ? 'redirects are not followed: open the address in a browser'
+        : 'ask for a new address: this one may have expired',
+  });
+}

@@ -1,0 +1,102 @@
+import type { WireAnswer } from './transport.ts';
+
+/** What an error answer says. */
+export interface ErrorBody {
+  readonly message?: string | undefined;
+  /** The service's own error code, other than the status. */
+  readonly code?: string | undefined;
+  readonly requestId?: string | undefined;
+  /** Further messages: one for each field, typically. */
+  readonly details?: readonly string[];
+}
+
+const maxMessage = 300;
+const maxDetails = 50;
+/** How much of a body that is no JSON is looked at. */
+const maxText = 1 << 16;
+
+/** Reads the body of an error answer, whatever shape it has: the reference fixes none. Never throws. */
+export function readErrorBody({ status, headers, body }: WireAnswer): ErrorBody {
+  const json = parse(body);
+  if (json === undefined) return { message: excerpt(body, headers['content-type'] ?? '') };
+  if (typeof json === 'string') return { message: shorten(json) };
+  const outer = Array.isArray(json) ? { errors: json } : record(json);
+  const inner = record(outer.error);
+  return {
+    message: message(outer, inner),
+    code: [inner.code, outer.code, inner.type].map((code) => codeText(code, status)).find(Boolean),
+    requestId: [outer.requestId, inner.requestId, outer.request_id].find(isText),
+    details: details(outer, inner),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function message(outer: Fields, inner: Fields): string | undefined {
+  const words = [
+    inner.message,
+    inner.detail,
+    outer.message,
+    outer.detail,
+    outer.error_description,
+    outer.error,
+    outer.title,
+    outer.msg,
+  ];
+  const found = words.find(isText);
+  return found && shorten(found);
+}
+
+function codeText(code: unknown, status: number): string | undefined {
+  if (typeof code === 'number' && code !== status) return String(code);
+  return isText(code) && code !== String(status) ? shorten(code) : undefined;
+}
+
+/** The messages about single fields: a list of texts or objects, or an object of lists by field. */
+function details(outer: Fields, inner: Fields): string[] {
+  const candidates = [inner.details, inner.errors, outer.details, outer.errors, outer.detail];
+  const found = candidates.find((value) => typeof value === 'object' && value !== null);
+  const texts = Array.isArray(found)
+    ? found.slice(0, maxDetails).map(detail)
+    : Object.entries(record(found)).map(([field, value]) => labelled(field, [value].flat().find(isText)));
+  return texts.filter(isText).slice(0, maxDetails);
+}
+
+function detail(value: unknown): string | undefined {
+  if (isText(value)) return shorten(value);
+  const { field, path, param, loc, message, detail: words, msg } = record(value);
+  const where = [field, path, param, loc].find((place) => isText(place) || Array.isArray(place));
+  return labelled(Array.isArray(where) ? where.join('.') : where, [message, words, msg].find(isText));
+}
+
+function labelled(where: unknown, what: string | undefined): string | undefined {
+  return what && shorten(isText(where) ? `${where}: ${what}` : what);
+}
+
+/** The readable text of a body that is no JSON. */
+function excerpt(body: Uint8Array, contentType: string): string | undefined {
+  const text = new TextDecoder().decode(body.subarray(0, maxText));
+  const isMarkup = /html/i.test(contentType) || /^\s*</.test(text);
+  const plain = isMarkup ? text.replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)|<[^<>]*>?/gi, ' ') : text;
+  return shorten(plain.replace(/\s+/g, ' ').trim()) || undefined;
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function record(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function shorten(text: string): string {
+  return text.slice(0, maxMessage).toWellFormed();
+}

@@ -1,0 +1,21 @@
+/** Facts about a schema that zod itself does not keep. This file stays free of zod: the command line reads it. */
+export interface SchemaFacts {
+  /** Values of an open enumeration, the documented ones first. */
+  readonly known?: readonly string[];
+  /** How many of `known` the service's reference documents; the rest is what a user would expect. */
+  readonly documented?: number;
+  /** The value must never be shown. */
+  readonly secret?: boolean;
+}
+
+const factsOf = new WeakMap<object, SchemaFacts>();
+
+export function schemaFacts(schema: object): SchemaFacts {
+  return factsOf.get(schema) ?? {};
+}
+
+/** Adds to what is known of `schema`, which is returned. */
+export function withFacts<Schema extends object>(schema: Schema, facts: SchemaFacts): Schema {
+  factsOf.set(schema, { ...factsOf.get(schema), ...facts });
+  return schema;
+}

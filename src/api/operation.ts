@@ -1,0 +1,102 @@
+import * as z from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * One endpoint of the service, as plain data. The client, the commands' checks, the sandbox, completion and
+ * the reference are all fed from it.
+ */
+export interface Operation {
+  /** `<noun>.<verb>`, as on the command line: `sites.create`, `teams.members.list`. */
+  readonly id: string;
+  readonly method: Method;
+  /** Path with `{name}` for each parameter; a parameter is always one whole segment. */
+  readonly path: string;
+  /** The one parameter that is itself a path: its slashes are sent as `%2F`. */
+  readonly pathParam?: string;
+  /** What is documented of a path parameter, beyond being one segment: a name's pattern, an enumeration. */
+  readonly params?: Readonly<Record<string, z.ZodType>>;
+  readonly summary: string;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Schema of the answer; absent where the service answers without a body. */
+  readonly result?: z.ZodType;
+  /** Schema of one item: present where the answer is a cursor page. */
+  readonly item?: z.ZodType;
+  /**
+   * Whether sending the same request twice has the effect of sending it once. Where absent it follows from the
+   * method, see `isRepeatable`.
+   */
+  readonly repeatable?: boolean;
+}
+
+/** An operation that answers cursor pages; made by {@link listOperation}. */
+export interface ListOperation extends Operation {
+  readonly query: z.ZodObject;
+  readonly result: z.ZodType;
+  readonly item: z.ZodType;
+}
+
+/** The names in the braces of a path. */
+type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamName<Rest>
+  : never;
+
+/** What a caller gives to an operation: path parameters, query and body, each only where it has one. */
+export type Input<Op extends Operation> = ([ParamName<Op['path']>] extends [never]
+  ? { params?: Record<string, never> }
+  : { params: Record<ParamName<Op['path']>, string> }) &
+  (Op extends { query: infer Query extends z.ZodType }
+    ? { query?: z.input<Query> }
+    : { query?: Record<string, never> }) &
+  (Op extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : { body?: undefined }) & {
+    /** Further headers, names in lower case. */
+    headers?: Record<string, string> | undefined;
+  };
+
+/** What an operation answers, `undefined` where the answer has no body. */
+export type Result<Op extends Operation> = Op extends { result: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined;
+
+/** One item of a list operation's pages. */
+export type Item<Op extends ListOperation> = z.output<Op['item']>;
+
+/** The page query that every list takes. */
+export const PageQuery = z.strictObject({
+  page: z.string().optional(),
+  limit: z.int().min(1).max(1000).optional(),
+});
+
+export function operation<const Op extends Operation>(op: Op): Op {
+  return op;
+}
+
+type ListSpec = Omit<Operation, 'body' | 'result' | 'method'> & { readonly item: z.ZodType };
+
+/** The envelope of a page: `items`, and `next.page` where more follow. */
+function envelope<ItemSchema extends z.ZodType>(item: ItemSchema) {
+  return z.looseObject({
+    items: z.array(item),
+    count: z.number().nullish(),
+    next: z.looseObject({ page: z.string().nullish() }).nullish(),
+  });
+}
+
+/**
+ * A GET that answers cursor pages of `item`.
+ * `query` holds the filters only: `page` and `limit` are added here. `pageFields` are what the envelope has beside
+ * `items`, `count` and `next`.
+ */
+export function listOperation<
+  const Spec extends ListSpec,
+  Fields extends z.ZodRawShape = Record<never, z.ZodType>,
+>(spec: Spec, pageFields?: Fields) {
+  type Filters = Spec extends { query: z.ZodObject<infer Shape> } ? Shape : Record<never, z.ZodType>;
+  return {
+    ...spec,
+    method: 'GET' as const,
+    query: PageQuery.extend(spec.query?.shape ?? {}) as z.ZodObject<typeof PageQuery.shape & Filters>,
+    result: envelope(spec.item as Spec['item']).extend((pageFields ?? {}) as Fields),
+  };
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { listOperation, type Method } from '../operation.ts';
+
+const anyQuery = z.looseObject({});
+
+/** An operation of which nothing is known but where it is: whatever it answers is taken, an empty answer too. */
+export function anyOperation(method: Method, path: string, hasBody: boolean) {
+  const known = { id: 'api', method, path, summary: '', query: anyQuery, result: z.unknown() };
+  return hasBody ? { ...known, body: z.unknown() } : known;
+}
+
+/** The same for a GET that answers cursor pages. */
+export function anyListOperation(path: string) {
+  return listOperation({ id: 'api', path, summary: '', query: anyQuery, item: z.unknown() });
+}

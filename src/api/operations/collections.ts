@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { listOperation, operation } from '../operation.ts';
+import { Flags, position, Role, resource, Space, TeamPermission, Urls } from '../schemas.ts';
+
+const CollectionTitle = z.string().max(50);
+const CollectionDescription = z.string().max(100);
+
+export const Collection = resource(
+  { id: z.string() },
+  {
+    object: z.string(),
+    title: z.string(),
+    description: z.string(),
+    organization: z.string(),
+    parent: z.string(),
+    defaultLevel: z.string(),
+    urls: Urls('location', 'app'),
+    permissions: Flags('admin', 'create'),
+  },
+);
+export type Collection = z.output<typeof Collection>;
+
+export const listCollections = listOperation({
+  id: 'collections.list',
+  path: '/v1/orgs/{org}/collections',
+  summary: 'List the collections of an organization',
+  query: z.strictObject({ nested: z.boolean().optional() }),
+  item: Collection,
+});
+
+export const createCollection = operation({
+  id: 'collections.create',
+  method: 'POST',
+  path: '/v1/orgs/{org}/collections',
+  summary: 'Create a collection',
+  body: z.strictObject({ title: CollectionTitle.optional(), parent: z.string().optional() }),
+  result: Collection,
+});
+
+export const getCollection = operation({
+  id: 'collections.get',
+  method: 'GET',
+  path: '/v1/collections/{collection}',
+  summary: 'Show a collection',
+  result: Collection,
+});
+
+export const updateCollection = operation({
+  id: 'collections.update',
+  method: 'PATCH',
+  path: '/v1/collections/{collection}',
+  summary: 'Change a collection',
+  body: z.strictObject({
+    title: CollectionTitle.optional(),
+    description: CollectionDescription.optional(),
+    defaultLevel: Role.nullable().optional(),
+  }),
+  result: Collection,
+});
+
+export const deleteCollection = operation({
+  id: 'collections.delete',
+  method: 'DELETE',
+  path: '/v1/collections/{collection}',
+  summary: 'Delete a collection with the spaces in it',
+});
+
+export const listCollectionSpaces = listOperation({
+  id: 'collections.spaces',
+  path: '/v1/collections/{collection}/spaces',
+  summary: 'List the spaces of a collection',
+  item: Space,
+});
+
+export const moveCollection = operation({
+  id: 'collections.move',
+  method: 'POST',
+  path: '/v1/collections/{collection}/move',
+  summary: 'Move a collection to another parent or another place',
+  body: z.strictObject({
+    parent: z.string().nullable().optional(),
+    position: position('space', 'space').optional(),
+  }),
+  result: Collection,
+});
+
+export const transferCollection = operation({
+  id: 'collections.transfer',
+  method: 'POST',
+  path: '/v1/collections/{collection}/transfer',
+  summary: 'Give a collection to another organization',
+  body: z.strictObject({ organization: z.string() }),
+  result: Collection,
+});
+
+export const listCollectionPermissions = listOperation({
+  id: 'collections.permissions.list',
+  path: '/v1/collections/{collection}/permissions/teams',
+  summary: 'List the teams with a role on a collection',
+  item: TeamPermission,
+});
+
+export const setCollectionPermission = operation({
+  id: 'collections.permissions.set',
+  method: 'PATCH',
+  path: '/v1/collections/{collection}/permissions/teams/{team}',
+  summary: 'Give a team a role on a collection',
+  body: z.strictObject({ role: Role.nullable().optional() }),
+});
+
+export const removeCollectionPermission = operation({
+  id: 'collections.permissions.remove',
+  method: 'DELETE',
+  path: '/v1/collections/{collection}/permissions/teams/{team}',
+  summary: 'Take the role on a collection from a team',
+});

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { listOperation, operation } from '../operation.ts';
+import {
+  CommentBody,
+  ContentFormat,
+  NewCommentBody,
+  openEnum,
+  Page,
+  Reactions,
+  resource,
+  SortOrder,
+  Timestamp,
+  Urls,
+  User,
+} from '../schemas.ts';
+
+/** The status filter; `all` is no status of a comment. */
+export const CommentStatusFilter = openEnum(['all', 'resolved'], ['open']);
+
+export const Comment = resource(
+  { id: z.string() },
+  {
+    object: z.string(),
+    postedBy: User,
+    postedAt: Timestamp,
+    editedAt: Timestamp,
+    reactions: Reactions,
+    replies: z.number(),
+    body: CommentBody,
+    target: resource(
+      {},
+      {
+        node: resource({}, { id: z.string(), preview: z.unknown() }),
+        changeRequest: z.string(),
+        review: z.string(),
+        page: Page,
+        space: z.string(),
+        revision: z.string(),
+      },
+    ),
+    urls: Urls('location'),
+    status: z.string(),
+    resolvedAt: Timestamp,
+    resolvedBy: User,
+  },
+);
+export type Comment = z.output<typeof Comment>;
+
+export const listComments = listOperation({
+  id: 'comments.list',
+  path: '/v1/spaces/{space}/comments',
+  summary: 'List the comments of a space',
+  query: z.strictObject({
+    order: SortOrder.optional(),
+    status: CommentStatusFilter.optional(),
+    format: ContentFormat.optional(),
+    targetPage: z.string().optional(),
+  }),
+  item: Comment,
+});
+
+export const createComment = operation({
+  id: 'comments.create',
+  method: 'POST',
+  path: '/v1/spaces/{space}/comments',
+  summary: 'Post a comment',
+  body: z.strictObject({
+    node: z.string().optional(),
+    page: z.string().optional(),
+    body: NewCommentBody,
+  }),
+  result: Comment,
+});
+
+export const getComment = operation({
+  id: 'comments.get',
+  method: 'GET',
+  path: '/v1/spaces/{space}/comments/{comment}',
+  summary: 'Show a comment',
+  query: z.strictObject({ format: ContentFormat.optional() }),
+  result: Comment,
+});
+
+export const updateComment = operation({
+  id: 'comments.update',
+  method: 'PUT',
+  path: '/v1/spaces/{space}/comments/{comment}',
+  summary: 'Edit, resolve or reopen a comment, or react to it',
+  body: z.strictObject({
+    resolved: z.boolean().optional(),
+    body: NewCommentBody.optional(),
+    addedReactions: z.array(z.string()).optional(),
+    removedReactions: z.array(z.string()).optional(),
+  }),
+  result: Comment,
+});
+
+export const deleteComment = operation({
+  id: 'comments.delete',
+  method: 'DELETE',
+  path: '/v1/spaces/{space}/comments/{comment}',
+  summary: 'Delete a comment with its replies',
+});

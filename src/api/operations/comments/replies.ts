@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { listOperation, operation } from '../../operation.ts';
+import {
+  CommentBody,
+  ContentFormat,
+  NewCommentBody,
+  Reactions,
+  resource,
+  Timestamp,
+  Urls,
+  User,
+} from '../../schemas.ts';
+
+export const CommentReply = resource(
+  { id: z.string() },
+  {
+    object: z.string(),
+    postedBy: User,
+    postedAt: Timestamp,
+    editedAt: Timestamp,
+    reactions: Reactions,
+    body: CommentBody,
+    urls: Urls('location'),
+  },
+);
+export type CommentReply = z.output<typeof CommentReply>;
+
+export const listCommentReplies = listOperation({
+  id: 'comments.replies.list',
+  path: '/v1/spaces/{space}/comments/{comment}/replies',
+  summary: 'List the replies to a comment',
+  query: z.strictObject({ format: ContentFormat.optional() }),
+  item: CommentReply,
+});
+
+export const createCommentReply = operation({
+  id: 'comments.replies.create',
+  method: 'POST',
+  path: '/v1/spaces/{space}/comments/{comment}/replies',
+  summary: 'Reply to a comment',
+  body: z.strictObject({ body: NewCommentBody }),
+  result: CommentReply,
+});
+
+export const getCommentReply = operation({
+  id: 'comments.replies.get',
+  method: 'GET',
+  path: '/v1/spaces/{space}/comments/{comment}/replies/{reply}',
+  summary: 'Show a reply',
+  query: z.strictObject({ format: ContentFormat.optional() }),
+  result: CommentReply,
+});
+
+export const updateCommentReply = operation({
+  id: 'comments.replies.update',
+  method: 'PUT',
+  path: '/v1/spaces/{space}/comments/{comment}/replies/{reply}',
+  summary: 'Edit a reply or react to it',
+  body: z.strictObject({
+    body: NewCommentBody.optional(),
+    addedReactions: z.array(z.string()).optional(),
+    removedReactions: z.array(z.string()).optional(),
+  }),
+  result: CommentReply,
+});
+
+export const deleteCommentReply = operation({
+  id: 'comments.replies.delete',
+  method: 'DELETE',
+  path: '/v1/spaces/{space}/comments/{comment}/replies/{reply}',
+  summary: 'Delete a reply',
+});

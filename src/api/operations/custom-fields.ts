@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { listOperation, operation } from '../operation.ts';
+import { openEnum, resource, Timestamp, text, Urls, Variant } from '../schemas.ts';
+
+export const CustomFieldType = openEnum(
+  [],
+  ['text', 'number', 'boolean', 'tags', 'select:single', 'select:multi'],
+);
+export const CustomFieldName = text(1, 50).regex(
+  /^[a-z_\-0-9]+$/,
+  'must be lower-case letters, digits, "_" and "-"',
+);
+
+const settings = z.strictObject({
+  title: z.string().max(100).optional(),
+  description: z.string().max(200).optional(),
+  placeholder: z.string().max(100).optional(),
+  options: z.array(z.string()).min(1).max(50).optional(),
+});
+
+/** Operations address it by its `name`. */
+export const CustomField = resource(
+  { id: z.string(), name: z.string() },
+  {
+    title: z.string(),
+    description: z.string(),
+    type: z.string(),
+    placeholder: z.string(),
+    options: z.array(z.string()),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    urls: Urls('location'),
+  },
+);
+export type CustomField = z.output<typeof CustomField>;
+
+/** A space's value of a custom field. */
+export const CustomFieldValue = resource({ customField: CustomField }, { value: Variant });
+export type CustomFieldValue = z.output<typeof CustomFieldValue>;
+
+export const listCustomFields = listOperation({
+  id: 'custom-fields.list',
+  path: '/v1/orgs/{org}/custom-fields',
+  summary: 'List the custom fields of an organization',
+  item: CustomField,
+});
+
+export const createCustomField = operation({
+  id: 'custom-fields.create',
+  method: 'POST',
+  path: '/v1/orgs/{org}/custom-fields',
+  summary: 'Create a custom field',
+  body: settings.extend({ name: CustomFieldName, type: CustomFieldType }),
+  result: CustomField,
+});
+
+export const getCustomField = operation({
+  id: 'custom-fields.get',
+  method: 'GET',
+  path: '/v1/orgs/{org}/custom-fields/{field}',
+  summary: 'Show a custom field',
+  result: CustomField,
+});
+
+export const updateCustomField = operation({
+  id: 'custom-fields.update',
+  method: 'PATCH',
+  path: '/v1/orgs/{org}/custom-fields/{field}',
+  summary: 'Change a custom field',
+  body: settings,
+  result: CustomField,
+});
+
+export const deleteCustomField = operation({
+  id: 'custom-fields.delete',
+  method: 'DELETE',
+  path: '/v1/orgs/{org}/custom-fields/{field}',
+  summary: 'Delete a custom field with its values',
+});
+
+export const listCustomFieldValues = operation({
+  id: 'custom-fields.values.list',
+  method: 'GET',
+  path: '/v1/spaces/{space}/custom-fields',
+  summary: 'List the custom field values of a space',
+  result: z.array(CustomFieldValue),
+});
+
+export const setCustomFieldValues = operation({
+  id: 'custom-fields.values.set',
+  method: 'PATCH',
+  path: '/v1/spaces/{space}/custom-fields',
+  summary: 'Set custom field values of a space',
+  body: z.strictObject({ values: z.record(CustomFieldName, z.strictObject({ value: Variant })) }),
+});

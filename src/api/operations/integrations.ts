@@ -1,0 +1,220 @@
+import * as z from 'zod';
+import { listOperation, operation } from '../operation.ts';
+import { Flags, openEnum, resource, secret, Timestamp, text, Urls, Variant } from '../schemas.ts';
+
+const name = z
+  .string()
+  .max(100)
+  .regex(/^[a-zA-Z0-9\-_.]+$/, 'must be letters, digits, "-", "_" and "."');
+
+export const IntegrationCategory = openEnum(
+  ['analytics'],
+  ['collaboration', 'content', 'gitsync', 'marketing', 'visitor-auth', 'other'],
+);
+export const IntegrationVisibility = openEnum(['public'], ['private', 'unlisted']);
+export const IntegrationTarget = openEnum(['all'], ['organization', 'site', 'space']);
+export const IntegrationScope = openEnum(
+  ['space:views:read'],
+  [
+    'space:content:read',
+    'space:content:write',
+    'space:metadata:read',
+    'space:metadata:write',
+    'space:git:sync',
+    'space:script:inject',
+    'space:script:cookies',
+    'space:visitor:auth',
+    'site:metadata:read',
+    'site:views:read',
+    'site:script:inject',
+    'site:script:cookies',
+    'site:visitor:auth',
+    'site:adaptive:read',
+    'site:adaptive:write',
+  ],
+);
+
+export const Organization = resource(
+  { id: z.string() },
+  {
+    object: z.string(),
+    title: z.string(),
+    createdAt: Timestamp,
+    emailDomains: z.array(z.string()),
+    hostname: z.string(),
+    type: z.string(),
+    useCase: z.string(),
+    communityType: z.string(),
+    defaultRole: z.string(),
+    defaultContent: resource({}, { type: z.string(), site: z.string() }),
+    sso: z.boolean(),
+    ai: z.boolean(),
+    inviteLinks: z.boolean(),
+    plan: z.string(),
+    billing: z.looseObject({}),
+    urls: Urls('location', 'app', 'logo'),
+    trial: z.looseObject({}),
+    customHostname: z.string(),
+    blocked: z.looseObject({}),
+    internal_isOnNewTrial: z.boolean(),
+    internal_billingMigration: z.looseObject({}),
+    permissions: Flags('admin', 'createContent'),
+  },
+);
+
+const Block = resource(
+  {},
+  {
+    id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    icon: Variant,
+    urlUnfurl: z.array(z.string()),
+    markdown: resource({}, { codeblock: Variant, body: Variant }),
+  },
+);
+
+const ContentSource = resource(
+  {},
+  {
+    id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    icon: Variant,
+    configuration: resource({}, { componentId: z.string() }),
+  },
+);
+
+const Configuration = resource(
+  {},
+  {
+    properties: z.record(
+      z.string(),
+      resource(
+        {},
+        {
+          title: z.string(),
+          description: z.string(),
+          type: z.string(),
+          default: z.unknown(),
+          completion_url: z.string(),
+          enum: z.array(z.string()),
+        },
+      ),
+    ),
+    required: z.array(z.string()),
+  },
+);
+
+const Configurations = resource({}, { account: Configuration, space: Configuration, site: Configuration });
+
+/** Operations address it by its `name`. */
+export const Integration = resource(
+  { name: z.string() },
+  {
+    object: z.string(),
+    version: z.number(),
+    title: z.string(),
+    description: z.string(),
+    summary: z.string(),
+    previewImages: z.array(z.string()),
+    target: z.string(),
+    verified: z.boolean(),
+    visibility: z.string(),
+    scopes: z.array(z.string()),
+    categories: z.array(z.string()),
+    blocks: z.array(Block),
+    contentSources: z.array(ContentSource),
+    configurations: Configurations,
+    externalLinks: z.array(resource({}, { url: z.string(), label: z.string() })),
+    owner: Organization,
+    urls: Urls('location', 'icon', 'app', 'assets', 'publicEndpoint'),
+    permissions: Flags('admin', 'install'),
+    contentSecurityPolicy: Variant,
+  },
+);
+export type Integration = z.output<typeof Integration>;
+
+export const Installation = resource(
+  { id: z.string() },
+  {
+    status: z.string(),
+    space_selection: z.string(),
+    site_selection: z.string(),
+    spaces: z.number(),
+    configuration: z.looseObject({}),
+  },
+);
+export type Installation = z.output<typeof Installation>;
+
+/** An image's bytes. */
+const Image = z.base64('must be base64');
+
+export const listIntegrations = listOperation({
+  id: 'integrations.list',
+  path: '/v1/integrations',
+  summary: 'List the integrations',
+  query: z.strictObject({
+    search: z.string().optional(),
+    category: IntegrationCategory.optional(),
+    blockDomain: name.optional(),
+    blocks: z.boolean().optional(),
+    contentSources: z.boolean().optional(),
+    owner: z.string().optional(),
+  }),
+  item: Integration,
+});
+
+export const getIntegration = operation({
+  id: 'integrations.get',
+  method: 'GET',
+  path: '/v1/integrations/{integration}',
+  summary: 'Show an integration',
+  result: Integration,
+});
+
+export const publishIntegration = operation({
+  id: 'integrations.publish',
+  method: 'POST',
+  path: '/v1/integrations/{integration}',
+  params: { integration: name },
+  summary: 'Publish an integration, or a new version of it',
+  body: z.strictObject({
+    icon: Image.optional(),
+    title: text(2, 30),
+    description: z.string().max(100),
+    summary: z.string().max(2048).optional(),
+    previewImages: z.array(Image).max(3).optional(),
+    visibility: IntegrationVisibility.optional(),
+    target: IntegrationTarget.optional(),
+    scopes: z.array(IntegrationScope),
+    categories: z.array(IntegrationCategory).optional(),
+    blocks: z.array(Block).optional(),
+    contentSources: z.array(ContentSource).optional(),
+    externalLinks: z
+      .array(z.strictObject({ url: z.string(), label: z.string() }))
+      .max(5)
+      .optional(),
+    configurations: Configurations.optional(),
+    script: z.string(),
+    organization: z.string(),
+    secrets: secret(z.record(z.string(), z.string())).optional(),
+    contentSecurityPolicy: Variant.optional(),
+  }),
+  result: Integration,
+});
+
+export const unpublishIntegration = operation({
+  id: 'integrations.unpublish',
+  method: 'DELETE',
+  path: '/v1/integrations/{integration}',
+  summary: 'Unpublish an integration',
+});
+
+export const listIntegrationInstallations = listOperation({
+  id: 'integrations.installations',
+  path: '/v1/integrations/{integration}/installations',
+  summary: 'List where an integration is installed',
+  query: z.strictObject({ externalId: z.string().optional() }),
+  item: Installation,
+});

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { listOperation, operation } from '../operation.ts';
+import { Member, openEnum, Role, resource, SortOrder, Space, Team } from '../schemas.ts';
+
+/** The role filter: beside the roles, `guest` stands for members without one. */
+export const MemberRoleFilter = openEnum(['admin', 'create', 'review', 'edit', 'comment', 'read'], ['guest']);
+export const MemberSort = openEnum(['joinedAt', 'lastSeenAt']);
+
+export const MemberSpace = resource({ space: Space }, { permission: z.string() });
+export const MemberTeam = resource({ team: Team }, { member: resource({}, { role: z.string() }) });
+
+export const listMembers = listOperation({
+  id: 'members.list',
+  path: '/v1/orgs/{org}/members',
+  summary: 'List the members of an organization',
+  query: z.strictObject({
+    order: SortOrder.optional(),
+    role: MemberRoleFilter.optional(),
+    search: z.string().optional(),
+    sort: MemberSort.optional(),
+  }),
+  item: Member,
+});
+
+export const getMember = operation({
+  id: 'members.get',
+  method: 'GET',
+  path: '/v1/orgs/{org}/members/{user}',
+  summary: 'Show a member',
+  result: Member,
+});
+
+export const updateMember = operation({
+  id: 'members.update',
+  method: 'PATCH',
+  path: '/v1/orgs/{org}/members/{user}',
+  summary: 'Change the role of a member',
+  body: z.strictObject({ role: Role.nullable().optional() }),
+  result: Member,
+});
+
+export const removeMember = operation({
+  id: 'members.remove',
+  method: 'DELETE',
+  path: '/v1/orgs/{org}/members/{user}',
+  summary: 'Remove a member from the organization and its teams',
+});
+
+export const setMemberSso = operation({
+  id: 'members.set-sso',
+  method: 'POST',
+  path: '/v1/orgs/{org}/members/{user}/sso',
+  summary: 'Make a member sign in through single sign-on',
+  result: Member,
+});
+
+export const listMemberSpaces = listOperation({
+  id: 'members.spaces',
+  path: '/v1/orgs/{org}/members/{user}/spaces',
+  summary: 'List the spaces that a member can reach, with the role there',
+  query: z.strictObject({ order: SortOrder.optional() }),
+  item: MemberSpace,
+});
+
+export const listMemberTeams = listOperation({
+  id: 'members.teams',
+  path: '/v1/orgs/{org}/members/{user}/teams',
+  summary: 'List the teams of a member, with the role there',
+  query: z.strictObject({ title: z.string().optional() }),
+  item: MemberTeam,
+});
+
+export const pingMembers = operation({
+  id: 'members.ping',
+  method: 'POST',
+  path: '/v1/orgs/{org}/ping',
+  summary: 'Update your own last-seen time',
+  result: resource({}, { serviceVisitorClaims: z.string() }),
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { listOperation, operation } from '../operation.ts';
+import { Flags, resource, Timestamp, text, Uri, Urls } from '../schemas.ts';
+
+const Slug = text(1, 100).regex(
+  /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+  'must be lower-case letters and digits, separated by single hyphens',
+);
+
+/** Where the specification comes from: an address, or its own text as JSON or YAML. */
+const Source = z.union([z.strictObject({ url: Uri.max(2048) }), z.strictObject({ text: z.string() })]);
+
+/** Operations address it by its `slug`. */
+export const OpenApiSpec = resource(
+  { id: z.string(), slug: z.string() },
+  {
+    object: z.string(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    sourceURL: z.string(),
+    processingState: z.string(),
+    lastVersion: z.string(),
+    lastProcessedAt: Timestamp,
+    lastProcessErrorCode: z.string(),
+    permissions: Flags('edit'),
+    urls: Urls('location', 'app'),
+  },
+);
+export type OpenApiSpec = z.output<typeof OpenApiSpec>;
+
+export const listOpenApiSpecs = listOperation({
+  id: 'openapi.list',
+  path: '/v1/orgs/{org}/openapi',
+  summary: 'List the OpenAPI specifications of an organization',
+  item: OpenApiSpec,
+});
+
+export const createOpenApiSpec = operation({
+  id: 'openapi.create',
+  method: 'POST',
+  path: '/v1/orgs/{org}/openapi',
+  summary: 'Create an OpenAPI specification',
+  body: z.strictObject({ slug: Slug, source: Source }),
+  result: OpenApiSpec,
+});
+
+export const getOpenApiSpec = operation({
+  id: 'openapi.get',
+  method: 'GET',
+  path: '/v1/orgs/{org}/openapi/{spec}',
+  summary: 'Show an OpenAPI specification',
+  result: OpenApiSpec,
+});
+
+export const setOpenApiSpec = operation({
+  id: 'openapi.set',
+  method: 'PUT',
+  path: '/v1/orgs/{org}/openapi/{spec}',
+  params: { spec: Slug },
+  summary: 'Create or replace an OpenAPI specification',
+  body: z.strictObject({ source: Source }),
+  result: OpenApiSpec,
+});
+
+export const deleteOpenApiSpec = operation({
+  id: 'openapi.delete',
+  method: 'DELETE',
+  path: '/v1/orgs/{org}/openapi/{spec}',
+  summary: 'Delete an OpenAPI specification',
+});

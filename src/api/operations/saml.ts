@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { listOperation, operation } from '../operation.ts';
+import { Role, resource, Team, Timestamp, text, Urls } from '../schemas.ts';
+
+const SamlLabel = text(1, 30);
+
+const settings = z.strictObject({
+  entityID: z.string().max(1024).optional(),
+  certificate: z.string().max(10_000).optional(),
+  ssoURL: z.string().max(2048).optional(),
+  defaultTeam: z.string().optional(),
+  defaultRole: Role.nullable().optional(),
+});
+
+/** `defaultRole` is null for guests. */
+export const SamlProvider = resource(
+  { id: z.string() },
+  {
+    object: z.string(),
+    label: z.string(),
+    ssoURL: z.string(),
+    entityID: z.string(),
+    certificate: z.string(),
+    defaultTeam: Team,
+    defaultRole: z.string(),
+    createdAt: Timestamp,
+    service: resource({}, { acsURL: z.string(), startURL: z.string(), entityID: z.string() }),
+    urls: Urls('location'),
+  },
+);
+export type SamlProvider = z.output<typeof SamlProvider>;
+
+export const listSamlProviders = listOperation({
+  id: 'saml.list',
+  path: '/v1/orgs/{org}/saml',
+  summary: 'List the SAML providers of an organization',
+  item: SamlProvider,
+});
+
+export const createSamlProvider = operation({
+  id: 'saml.create',
+  method: 'POST',
+  path: '/v1/orgs/{org}/saml',
+  summary: 'Create a SAML provider',
+  body: settings.extend({ label: SamlLabel }),
+  result: SamlProvider,
+});
+
+export const getSamlProvider = operation({
+  id: 'saml.get',
+  method: 'GET',
+  path: '/v1/orgs/{org}/saml/{provider}',
+  summary: 'Show a SAML provider',
+  result: SamlProvider,
+});
+
+export const updateSamlProvider = operation({
+  id: 'saml.update',
+  method: 'PATCH',
+  path: '/v1/orgs/{org}/saml/{provider}',
+  summary: 'Change a SAML provider',
+  body: settings.extend({ label: SamlLabel.optional() }),
+  result: SamlProvider,
+});
+
+export const deleteSamlProvider = operation({
+  id: 'saml.delete',
+  method: 'DELETE',
+  path: '/v1/orgs/{org}/saml/{provider}',
+  summary: 'Delete a SAML provider',
+});

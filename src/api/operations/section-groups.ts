@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { listOperation, operation } from '../operation.ts';
+import { Icon, position, resource, SiteSection, text, Variant } from '../schemas.ts';
+
+const SectionGroupTitle = text(1, 100);
+
+export const SectionGroup = resource(
+  { id: z.string() },
+  { object: z.string(), title: z.string(), sections: z.array(SiteSection), icon: Variant },
+);
+export type SectionGroup = z.output<typeof SectionGroup>;
+
+export const listSectionGroups = listOperation({
+  id: 'section-groups.list',
+  path: '/v1/orgs/{org}/sites/{site}/section-groups',
+  summary: 'List the section groups of a site',
+  item: SectionGroup,
+});
+
+export const createSectionGroup = operation({
+  id: 'section-groups.create',
+  method: 'POST',
+  path: '/v1/orgs/{org}/sites/{site}/section-groups',
+  summary: 'Create a section group',
+  body: z.strictObject({
+    title: SectionGroupTitle,
+    icon: Icon.optional(),
+    sections: z.array(z.string()).optional(),
+  }),
+  result: SectionGroup,
+});
+
+export const updateSectionGroup = operation({
+  id: 'section-groups.update',
+  method: 'PATCH',
+  path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}',
+  summary: 'Change a section group',
+  body: z.strictObject({ title: SectionGroupTitle.optional(), icon: Icon.optional() }),
+  result: SectionGroup,
+});
+
+export const deleteSectionGroup = operation({
+  id: 'section-groups.delete',
+  method: 'DELETE',
+  path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}',
+  summary: 'Delete a section group and set its sections free',
+});
+
+export const addSectionToGroup = operation({
+  id: 'section-groups.add-section',
+  method: 'POST',
+  path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}/sections',
+  summary: 'Put a section into a section group',
+  body: z.strictObject({ sectionId: z.string() }),
+  result: SectionGroup,
+});
+
+export const removeSectionFromGroup = operation({
+  id: 'section-groups.remove-section',
+  method: 'DELETE',
+  path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}/sections/{section}',
+  summary: 'Take a section out of a section group',
+});
+
+export const moveSectionGroup = operation({
+  id: 'section-groups.move',
+  method: 'POST',
+  path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}/move',
+  summary: 'Move a section group before or after another one, or to the end',
+  body: z.strictObject({ position: position('site-section', 'id').optional() }),
+  result: SectionGroup,
+});

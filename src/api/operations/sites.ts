@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { listOperation, operation } from '../operation.ts';
+import { openEnum, resource, ShareKey, Timestamp, text, Urls } from '../schemas.ts';
+
+export const SiteType = openEnum(['basic']);
+export const SiteVisibility = openEnum(['public', 'unlisted', 'share-link', 'visitor-auth']);
+const SiteTitle = text(2, 128);
+const SiteBasename = text(1, 100);
+
+export const Site = resource(
+  { id: z.string() },
+  {
+    object: z.string(),
+    type: z.string(),
+    title: z.string(),
+    hostname: z.string(),
+    basename: z.string(),
+    proxy: resource({}, { origin: z.string(), target: z.string() }),
+    visibility: z.string(),
+    published: z.boolean(),
+    siteSpaces: z.number(),
+    createdAt: Timestamp,
+    adaptiveContent: resource({}, { enabled: z.boolean() }),
+    ads: resource({}, { status: z.string(), submittable: z.boolean() }),
+    features: z.array(resource({}, { id: z.string(), plan: z.string(), frozen: z.boolean() })),
+    urls: Urls('location', 'app', 'published'),
+  },
+);
+export type Site = z.output<typeof Site>;
+
+export const SiteAdaptiveSchema = resource(
+  { jsonSchema: z.looseObject({}) },
+  { object: z.string(), updatedAt: Timestamp },
+);
+
+/** `structure.structure` holds the site's sections. */
+export const PublishedSite = resource(
+  { site: Site },
+  {
+    object: z.string(),
+    structure: resource({}, { type: z.string(), structure: z.array(z.looseObject({})) }),
+    customizations: z.looseObject({}),
+  },
+);
+export type PublishedSite = z.output<typeof PublishedSite>;
+
+export const listSites = listOperation({
+  id: 'sites.list',
+  path: '/v1/orgs/{org}/sites',
+  summary: 'List the sites of an organization',
+  query: z.strictObject({
+    space: z.string().optional(),
+    title: z.string().optional(),
+    published: z.boolean().optional(),
+    type: z.array(SiteType).optional(),
+  }),
+  item: Site,
+});
+
+export const createSite = operation({
+  id: 'sites.create',
+  method: 'POST',
+  path: '/v1/orgs/{org}/sites',
+  summary: 'Create a site',
+  body: z.strictObject({
+    type: SiteType.optional(),
+    title: SiteTitle.optional(),
+    visibility: SiteVisibility.optional(),
+    spaces: z.union([z.array(z.string()), z.string()]).optional(),
+  }),
+  result: Site,
+});
+
+export const getSite = operation({
+  id: 'sites.get',
+  method: 'GET',
+  path: '/v1/orgs/{org}/sites/{site}',
+  summary: 'Show a site',
+  result: Site,
+});
+
+export const updateSite = operation({
+  id: 'sites.update',
+  method: 'PATCH',
+  path: '/v1/orgs/{org}/sites/{site}',
+  summary: 'Change a site',
+  body: z.strictObject({
+    title: SiteTitle.optional(),
+    visibility: SiteVisibility.optional(),
+    basename: SiteBasename.optional(),
+    adaptiveContent: z.strictObject({ enabled: z.boolean() }).optional(),
+    defaultSiteSpace: z.string().optional(),
+    defaultSiteSection: z.string().optional(),
+    proxy: z.string().nullable().optional(),
+  }),
+  result: Site,
+});
+
+export const deleteSite = operation({
+  id: 'sites.delete',
+  method: 'DELETE',
+  path: '/v1/orgs/{org}/sites/{site}',
+  summary: 'Delete a site',
+});
+
+export const getSiteAdaptiveSchema = operation({
+  id: 'sites.adaptive-schema.get',
+  method: 'GET',
+  path: '/v1/orgs/{org}/sites/{site}/adaptive-schema',
+  summary: 'Show what an adaptive-content visitor is expected to carry',
+  result: SiteAdaptiveSchema,
+});
+
+export const setSiteAdaptiveSchema = operation({
+  id: 'sites.adaptive-schema.set',
+  method: 'PUT',
+  path: '/v1/orgs/{org}/sites/{site}/adaptive-schema',
+  summary: 'Replace the adaptive schema',
+  body: z.strictObject({ jsonSchema: z.looseObject({}) }),
+  result: SiteAdaptiveSchema,
+});
+
+export const getPublishedSite = operation({
+  id: 'sites.published',
+  method: 'GET',
+  path: '/v1/orgs/{org}/sites/{site}/published',
+  summary: 'Show a site as its readers get it: structure and customizations',
+  query: z.strictObject({ shareKey: ShareKey.optional() }),
+  result: PublishedSite,
+});

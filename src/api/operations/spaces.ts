@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { listOperation, operation } from '../operation.ts';
+import { Role, TeamPermission } from '../schemas.ts';
+
+export const listSpacePermissions = listOperation({
+  id: 'spaces.permissions.list',
+  path: '/v1/spaces/{space}/permissions/teams',
+  summary: 'List the teams with a role on a space',
+  item: TeamPermission,
+});
+
+export const setSpacePermission = operation({
+  id: 'spaces.permissions.set',
+  method: 'PATCH',
+  path: '/v1/spaces/{space}/permissions/teams/{team}',
+  summary: 'Give a team a role on a space',
+  body: z.strictObject({ role: Role.nullable().optional() }),
+});
+
+export const removeSpacePermission = operation({
+  id: 'spaces.permissions.remove',
+  method: 'DELETE',
+  path: '/v1/spaces/{space}/permissions/teams/{team}',
+  summary: 'Take the role on a space from a team',
+});

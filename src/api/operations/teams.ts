@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { listOperation, operation } from '../operation.ts';
+import { Member, resource, Team, TeamRole, text } from '../schemas.ts';
+
+const TeamTitle = text(1, 64);
+
+/** `organization` is the membership in the organization, `team.role` the role in the team. */
+export const TeamMember = resource({ organization: Member }, { team: resource({}, { role: z.string() }) });
+export type TeamMember = z.output<typeof TeamMember>;
+
+export const listTeams = listOperation({
+  id: 'teams.list',
+  path: '/v1/orgs/{org}/teams',
+  summary: 'List the teams of an organization',
+  query: z.strictObject({ owner: z.string().optional(), title: z.string().optional() }),
+  item: Team,
+});
+
+export const createTeam = operation({
+  id: 'teams.create',
+  method: 'PUT',
+  path: '/v1/orgs/{org}/teams',
+  summary: 'Create a team',
+  body: z.strictObject({ title: TeamTitle, members: z.array(z.string()).optional() }),
+  result: Team,
+  // A PUT on the collection: each one makes another team.
+  repeatable: false,
+});
+
+export const getTeam = operation({
+  id: 'teams.get',
+  method: 'GET',
+  path: '/v1/orgs/{org}/teams/{team}',
+  summary: 'Show a team',
+  result: Team,
+});
+
+export const updateTeam = operation({
+  id: 'teams.update',
+  method: 'PATCH',
+  path: '/v1/orgs/{org}/teams/{team}',
+  summary: 'Rename a team',
+  body: z.strictObject({ title: TeamTitle }),
+  result: Team,
+});
+
+export const deleteTeam = operation({
+  id: 'teams.delete',
+  method: 'DELETE',
+  path: '/v1/orgs/{org}/teams/{team}',
+  summary: 'Delete a team',
+});
+
+export const listTeamMembers = listOperation({
+  id: 'teams.members.list',
+  path: '/v1/orgs/{org}/teams/{team}/members',
+  summary: 'List the members of a team',
+  item: TeamMember,
+});
+
+export const updateTeamMembers = operation({
+  id: 'teams.members.update',
+  method: 'PUT',
+  path: '/v1/orgs/{org}/teams/{team}/members',
+  summary: 'Add, remove and change the roles of several members at once',
+  body: z.strictObject({
+    add: z.array(z.string()).optional(),
+    memberships: z.record(z.string(), z.strictObject({ role: TeamRole })).optional(),
+    remove: z.array(z.string()).optional(),
+  }),
+});
+
+export const setTeamMember = operation({
+  id: 'teams.members.set',
+  method: 'PUT',
+  path: '/v1/orgs/{org}/teams/{team}/members/{user}',
+  summary: 'Add a member to a team, or change the role there',
+  body: z.strictObject({ role: TeamRole.optional() }),
+});
+
+export const removeTeamMember = operation({
+  id: 'teams.members.remove',
+  method: 'DELETE',
+  path: '/v1/orgs/{org}/teams/{team}/members/{user}',
+  summary: 'Take a member out of a team',
+});

@@ -1,0 +1,234 @@
+import * as z from 'zod';
+import { withFacts } from './facts.ts';
+
+/**
+ * What the service answers is read tolerantly: `required` fields must be there, the others may be missing or
+ * null, and fields that nobody has documented are kept.
+ */
+export function resource<Required extends z.ZodRawShape, Optional extends z.ZodRawShape>(
+  required: Required,
+  optional: Optional,
+) {
+  const entries = Object.entries(optional).map(([name, schema]) => [name, (schema as z.ZodType).nullish()]);
+  const tolerant = Object.fromEntries(entries) as {
+    [Name in keyof Optional]: Optional[Name] extends z.ZodType
+      ? z.ZodOptional<z.ZodNullable<Optional[Name]>>
+      : never;
+  };
+  return z.looseObject({ ...required, ...tolerant });
+}
+
+/**
+ * A string with known values that stays open: another value raises an issue marked `params.unknownValue`, which
+ * the tool reports as a warning and the sandbox as an error.
+ */
+export function openEnum(documented: readonly string[], expected: readonly string[] = []) {
+  const known = [...documented, ...expected];
+  const schema = z.string().superRefine((value, context) => {
+    if (known.includes(value)) return;
+    context.addIssue({
+      code: 'custom',
+      params: { unknownValue: true },
+      message: `not one of the known values ${known.join(', ')}`,
+      continue: true,
+    });
+  });
+  return withFacts(schema, { known, documented: documented.length });
+}
+
+/** A string of `min` to `max` characters (UTF-16 code units, as zod counts). */
+export function text(min: number, max: number) {
+  return z.string().min(min).max(max);
+}
+
+/** A string that is never shown: not in debug output, errors, dry runs or journals. */
+export function secret<Schema extends z.ZodType>(schema: Schema): Schema {
+  return withFacts(schema, { secret: true });
+}
+
+/** Opens the published pages of a `share-link` site to whoever holds it. */
+export const ShareKey = secret(z.string());
+
+/** An absolute URL. */
+export const Uri = z.url('must be an absolute URL');
+
+/** An answer's field whose variants the reference does not show: whatever comes is passed on. */
+export const Variant = z.unknown();
+
+export const Timestamp = z.string();
+export const Flags = (...names: string[]) =>
+  resource({}, Object.fromEntries(names.map((name) => [name, z.boolean()])));
+export const Urls = (...names: string[]) =>
+  resource({}, Object.fromEntries(names.map((name) => [name, z.string()])));
+
+export const SortOrder = openEnum(['desc'], ['asc']);
+export const ContentFormat = openEnum([], ['markdown', 'document']);
+
+export const Role = openEnum(['admin', 'create', 'review', 'edit', 'comment', 'read']);
+export const TeamRole = openEnum(['owner', 'member']);
+
+/**
+ * Where to put what is moved: before or after a neighbour, or, without either, at the end. The reference names
+ * neighbours differently for each resource: `{ type, [key]: id }`.
+ */
+export function position<const Type extends string, const Key extends string>(type: Type, key: Key) {
+  const id = { [key]: z.string() } as Record<Key, z.ZodString>;
+  const neighbour = z.strictObject({ type: z.literal(type), ...id });
+  return z.strictObject({ before: neighbour.optional(), after: neighbour.optional() });
+}
+
+export const User = resource(
+  { id: z.string() },
+  {
+    object: z.string(),
+    displayName: z.string(),
+    email: z.string(),
+    photoURL: z.string(),
+    urls: Urls('location'),
+  },
+);
+
+/** How a space is synchronised with a Git repository. */
+export const GitSync = resource(
+  {},
+  {
+    repoName: z.string(),
+    installationProvider: z.string(),
+    integration: z.string(),
+    url: z.string(),
+    updatedAt: Timestamp,
+  },
+);
+export type GitSync = z.output<typeof GitSync>;
+
+export const Space = resource(
+  { id: z.string() },
+  {
+    object: z.string(),
+    title: z.string(),
+    emoji: z.string(),
+    visibility: z.string(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    deletedAt: Timestamp,
+    editMode: z.string(),
+    urls: Urls('location', 'app', 'published', 'public', 'icon'),
+    organization: z.string(),
+    parent: z.string(),
+    gitSync: GitSync,
+    visitorAuth: resource({}, { backend: z.string() }),
+    revision: z.string(),
+    defaultLevel: z.string(),
+    comments: z.number(),
+    changeRequests: z.number(),
+    changeRequestsOpen: z.number(),
+    changeRequestsDraft: z.number(),
+    permissions: Flags('access', 'admin', 'edit', 'comment', 'merge', 'review'),
+  },
+);
+export type Space = z.output<typeof Space>;
+
+/** `role` is null for guests. */
+export const Member = resource(
+  { id: z.string() },
+  {
+    object: z.string(),
+    role: z.string(),
+    user: User,
+    disabled: z.boolean(),
+    joinedAt: Timestamp,
+    lastSeenAt: Timestamp,
+    sso: z.boolean(),
+    spaces: z.number(),
+    teams: z.number(),
+  },
+);
+export type Member = z.output<typeof Member>;
+
+export const Team = resource(
+  { id: z.string() },
+  {
+    object: z.string(),
+    title: z.string(),
+    members: z.number(),
+    spaces: z.number(),
+    createdAt: Timestamp,
+  },
+);
+export type Team = z.output<typeof Team>;
+
+/** A team's role on a collection or a space. */
+export const TeamPermission = resource({ team: Team }, { permission: z.string() });
+export type TeamPermission = z.output<typeof TeamPermission>;
+
+/** The link between a site, or one of its sections, and a space. */
+export const SiteSpace = resource(
+  { id: z.string() },
+  {
+    object: z.string(),
+    path: z.string(),
+    section: z.string(),
+    space: Space,
+    title: z.string(),
+    default: z.boolean(),
+    condition: Variant,
+    hasAdvancedCustomizationFeature: z.boolean(),
+    urls: Urls('published'),
+  },
+);
+export type SiteSpace = z.output<typeof SiteSpace>;
+
+export const SiteSection = resource(
+  { id: z.string() },
+  {
+    object: z.string(),
+    title: z.string(),
+    description: z.string(),
+    default: z.boolean(),
+    path: z.string(),
+    condition: Variant,
+    sectionGroup: z.string(),
+    siteSpaces: z.array(SiteSpace),
+    urls: Urls('published'),
+    icon: Variant,
+  },
+);
+export type SiteSection = z.output<typeof SiteSection>;
+
+/** Name of a section's or a section group's icon, such as `gear`; null for none. */
+export const Icon = z.string().max(50).nullable();
+
+/** An expression that decides who sees a section or a site space; null removes it. */
+export const Condition = text(1, 1024).nullable();
+
+/** What a page record is known to hold; the reference shows no more. */
+export const Page = resource(
+  { id: z.string() },
+  {
+    title: z.string(),
+    emoji: z.string(),
+    icon: Variant,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    path: z.string(),
+    outdated: z.boolean(),
+  },
+);
+export type Page = z.output<typeof Page>;
+
+/** The text of a comment or a reply; in another format than Markdown, fields that the reference does not show. */
+export const CommentBody = resource({}, { markdown: z.string() });
+
+/** The text to post: the variant that the reference shows. */
+export const NewCommentBody = z.looseObject({ markdown: z.string() });
+
+export const Reactions = z.array(
+  resource(
+    {},
+    {
+      emoji: z.string(),
+      count: z.number(),
+      users: z.array(resource({}, { user: User, reactedAt: Timestamp })),
+    },
+  ),
+);

@@ -1,0 +1,18 @@
+// `npm run build`: makes dist/, which the package ships.
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { bundle, commandEntries, libraryEntries } from './bundler.js';
+import { thirdPartyLicenses } from './licenses.js';
+import { loadGenerated } from './load-generated.js';
+
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
+
+const command = await bundle(commandEntries, 'dist');
+const library = await bundle(libraryEntries, 'dist/library');
+const modules = [...command, ...library].flatMap((chunk) => Object.entries(chunk.modules));
+const bundled = modules.filter(([, module]) => module.renderedLength > 0).map(([path]) => path);
+writeFileSync('dist/THIRD-PARTY-LICENSES.txt', thirdPartyLicenses(bundled));
+writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
+
+const { helpFile } = await loadGenerated();
+writeFileSync('dist/help.txt', await helpFile());

@@ -1,0 +1,67 @@
+import { rolldown } from 'rolldown';
+
+/** What the command runs: the command line, and the machine it runs on. */
+export const commandEntries = { main: 'src/main.ts', system: 'src/system/system.ts' };
+/** What `import ... from 'docs-admin'` gives. */
+export const libraryEntries = { index: 'src/index.ts' };
+
+/** Installed beside the tool instead of bundled: it brings a native library for each platform. */
+const external = ['libsql'];
+
+/**
+ * The tool speaks HTTP/1.1 only, and Node takes 4 ms to load `node:http2`.
+ *
+ * @type {import('rolldown').Plugin}
+ */
+const undiciWithoutHttp2 = {
+  name: 'undici-without-http2',
+  load: {
+    filter: { id: /undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ },
+    handler: () => 'module.exports = undefined',
+  },
+};
+
+/** Each file takes 0.2 ms to load: what is always needed together is one file. */
+const codeSplitting = {
+  groups: [
+    { name: 'core', tags: [/** @type {const} */ ('$initial')] },
+    { name: 'contract', test: /node_modules[\\/]zod[\\/]|src[\\/]api[\\/](operation|schemas)\.ts$/ },
+  ],
+};
+
+/**
+ * Bundles the entry files of `input` (name to path) into `dir`, which is emptied first; every `import()` begins a file
+ * of its own, loaded when it is reached. Resolves with what was written. Throws where the bundler warns.
+ *
+ * CommonJS, since Node starts it 4 to 5 ms faster than ES modules, and on Node 22 and 24 loads `node:http` 17 ms faster.
+ * Nothing is minified: that gains no time, and stack traces keep their names.
+ *
+ * @param {Record<string, string>} input
+ * @param {string} dir
+ */
+export async function bundle(input, dir) {
+  /** @type {string[]} */
+  const warnings = [];
+  const build = await rolldown({
+    input,
+    external,
+    platform: 'node',
+    plugins: [undiciWithoutHttp2],
+    onLog: (level, log) => {
+      if (level === 'warn') warnings.push(log.message);
+    },
+  });
+  const { output } = await build.write({
+    dir,
+    format: 'cjs',
+    cleanDir: true,
+    dynamicImportInCjs: false,
+    comments: false,
+    codeSplitting,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+  });
+  await build.close();
+  if (warnings.length > 0) throw new Error(`the bundler warns:\n${warnings.join('\n')}`);
+  return output.filter((file) => file.type === 'chunk');
+}

@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { createApp } from '../cli/app.ts';
+import { createProgram, loadNoun } from '../cli/program.ts';
+import type { System } from '../cli/system.ts';
+import { main } from '../main.ts';
+
+/** What one of the lines prints that `bin/docs-admin.js` answers without loading the tool. */
+export interface ReadyAnswer {
+  /** The words after `docs-admin`, without `--help`: `sites create`; empty for the help of the tool itself. */
+  readonly words: string;
+  readonly text: string;
+}
+
+/** The help of the tool, of each noun and of each verb, and the version: word for word what `main` prints. */
+export async function readyAnswers(): Promise<ReadyAnswer[]> {
+  const answers = [{ words: '--version', text: await printed(['--version']) }];
+  for (const path of commandPaths(await wholeProgram())) {
+    answers.push({ words: path.join(' '), text: await printed([...path, '--help']) });
+  }
+  return answers;
+}
+
+/** The command tree with the verbs of every noun. */
+export async function wholeProgram(): Promise<Command> {
+  const app = createApp(systemThatPrints(() => {}));
+  const program = createProgram(app);
+  for (const noun of program.commands) await loadNoun(noun, app);
+  return program;
+}
+
+function commandPaths(command: Command, path: readonly string[] = []): (readonly string[])[] {
+  return [path, ...command.commands.flatMap((child) => commandPaths(child, [...path, child.name()]))];
+}
+
+async function printed(argv: readonly string[]): Promise<string> {
+  let text = '';
+  const code = await main(
+    argv,
+    systemThatPrints((part) => (text += part)),
+  );
+  if (code !== 0 || text === '') throw new Error(`docs-admin ${argv.join(' ')} printed nothing`);
+  return text;
+}
+
+/** Help needs nothing of the system but somewhere to print. */
+function systemThatPrints(print: (text: string) => void): System {
+  const stdout = { isTerminal: false, columns: undefined, write: async (text: string) => print(text) };
+  const system: Partial<System> = { env: {}, stdout, stderr: stdout };
+  return system as System;
+}

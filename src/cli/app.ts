@@ -1,0 +1,243 @@
+import type { Command } from 'commander';
+import type * as z from 'zod';
+import { type Client, createClient } from '../api/client.ts';
+import { download } from '../api/download.ts';
+import type { Operation } from '../api/operation.ts';
+import { createRedactor, type Redactor } from '../api/redact.ts';
+import type { SendOptions } from '../api/send.ts';
+import { createOutput } from '../output/create-output.ts';
+import { fieldProblem } from '../output/fields.ts';
+import type { Output, OutputOptions } from '../output/output.ts';
+import { type Context, createContext } from './context.ts';
+import { describeEvent } from './debug.ts';
+import { parseDocument } from './document.ts';
+import { UsageError } from './errors.ts';
+import { describeProblem } from './naming.ts';
+import type { SharedFlags } from './shared-flags.ts';
+import type { System } from './system.ts';
+
+/** What a command may touch. `api`, `out` and the rest are there once the line's flags are known. */
+export interface App {
+  readonly system: System;
+  readonly context: Context;
+  readonly api: Client;
+  readonly out: Output;
+  /** Hides secrets in everything that is no data on stdout. */
+  readonly redactor: Redactor;
+  /** A client for another address or token than the line's own. */
+  connect(connection: Connection): Client;
+  /** Whether there is somebody to answer a prompt. */
+  canAsk(): boolean;
+  /** The organization, site, space and change request that the line, the environment or the profile names. */
+  org(): string;
+  site(): string;
+  space(): string;
+  changeRequest(): string;
+  /**
+   * The request body: the document of `--input`, its fields overridden by the given `fields`.
+   * `undefined` fields were not given.
+   */
+  body<const Op extends Operation & { body: z.ZodType }>(
+    op: Op,
+    input: string | undefined,
+    fields: Partial<z.input<Op['body']>>,
+  ): Promise<z.input<Op['body']>>;
+  /** The text of a file, or of standard input for `-`. */
+  text(path: string): Promise<string>;
+  /** The object in a JSON or YAML file, or in standard input for `-`. */
+  document(path: string): Promise<Record<string, unknown>>;
+  /** Writes what is at an address that an answer named into a file. The token does not go along. */
+  download(url: string, path: string): Promise<void>;
+  /** Goes on where the user agrees. Throws `UsageError` where they do not, or nobody can be asked. */
+  confirm(question: string): Promise<void>;
+  /** The command that runs; `undefined` before its flags are known. */
+  readonly running: Command | undefined;
+  /** Takes the flags of the line; called once, before the command's action. */
+  start(flags: SharedFlags, command: Command): void;
+  /** Writes text that nobody waits for, such as help. */
+  print(text: string): void;
+  /** Resolves when everything that was printed has been taken. */
+  finish(): Promise<void>;
+}
+
+export interface Connection {
+  readonly baseUrl: string;
+  readonly token: string | (() => Promise<string>);
+}
+
+const stdinName = '-';
+
+export function createApp(system: System): App {
+  let flags: SharedFlags = {};
+  let context: Context | undefined;
+  let out: Output | undefined;
+  let api: Client | undefined;
+  let running: Command | undefined;
+  let stdinTaken = false;
+  const pending: Promise<void>[] = [];
+
+  const app: App = {
+    system,
+    get context() {
+      return started(context);
+    },
+    get out() {
+      return started(out);
+    },
+    get running() {
+      return running;
+    },
+    get api() {
+      api ??= connect({
+        baseUrl: app.context.baseUrl(),
+        token: async () => (await app.context.token()).value,
+      });
+      return api;
+    },
+    connect,
+    canAsk,
+    redactor: createRedactor(secretsOf(system.env)),
+    org: () => surrounding('org'),
+    site: () => surrounding('site'),
+    space: () => surrounding('space'),
+    changeRequest: () => surrounding('change-request'),
+    async body(_, input, fields) {
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+      const document = input === undefined ? {} : await app.document(input);
+      // The client checks the whole body against the operation's schema before it sends anything.
+      return { ...document, ...given } as never;
+    },
+    async text(path) {
+      if (path !== stdinName) return system.files.readText(path);
+      if (stdinTaken)
+        throw new UsageError('standard input can be read only once', {
+          hint: 'give one of the files by its path',
+        });
+      stdinTaken = true;
+      return system.stdin.read();
+    },
+    async document(path) {
+      const name = path === stdinName ? 'standard input' : path;
+      const value = await parseDocument(await app.text(path), name);
+      if (isObject(value)) return value;
+      throw new UsageError(`${name} must hold an object, as JSON or YAML`);
+    },
+    async download(url, path) {
+      await system.files.write(path, await download(url, wire()));
+    },
+    async confirm(question) {
+      if (flags.yes || system.env.DOCS_ADMIN_YES === '1' || flags.dryRun) return;
+      if (!canAsk()) {
+        throw new UsageError(`this needs a confirmation: ${question}`, {
+          hint: 'give --yes (or DOCS_ADMIN_YES=1) to go ahead',
+        });
+      }
+      if (!(await system.prompts.confirm(question))) throw new UsageError('cancelled; nothing was sent');
+    },
+    start(given, command) {
+      flags = given;
+      running = command;
+      context = createContext(given, system);
+      out = createOutput(outputOptions(given, context, system));
+    },
+    print: (text) => void pending.push(system.stdout.write(text)),
+    finish: async () => void (await Promise.all(pending)),
+  };
+
+  function canAsk(): boolean {
+    const { stdin, stderr, env } = system;
+    return !flags.noInput && !env.CI && stdin.isTerminal && stderr.isTerminal;
+  }
+
+  function surrounding(key: 'org' | 'site' | 'space' | 'change-request'): string {
+    // Without an address the line cannot succeed: saying that first spares a newcomer one error after the other.
+    app.context.baseUrl();
+    return app.context.need(key);
+  }
+
+  function connect({ baseUrl, token }: Connection): Client {
+    return createClient({
+      ...wire(),
+      baseUrl,
+      token,
+      allowHttp: app.context.baseUrlRules.allowHttp,
+      dryRun: app.context.dryRun,
+      redactor: app.redactor,
+      onUnknown: (problem, op) => {
+        if (running) pending.push(app.out.warn(`${describeProblem(problem, op, running)}; sent as it is`));
+      },
+    });
+  }
+
+  /** How requests of this line travel, whatever they are. */
+  function wire(): SendOptions {
+    const { clock, interrupt } = system;
+    const timeout = app.context.number('timeout', 30) * 1000;
+    return {
+      transport: app.context.isSandbox ? system.sandbox.transport : system.network({ timeout }),
+      clock,
+      limits: {
+        maxRetries: app.context.number('max-retries', 3),
+        maxWait: app.context.number('max-wait', 120) * 1000,
+      },
+      signal: interrupt,
+      onEvent: (event) => {
+        const line = describeEvent(event, { debug: isDebug(), onTerminal: system.stderr.isTerminal });
+        if (line) pending.push(app.out.note(line));
+      },
+    };
+  }
+
+  function isDebug(): boolean {
+    return flags.debug ?? system.env.DOCS_ADMIN_DEBUG === '1';
+  }
+
+  return app;
+}
+
+function outputOptions(flags: SharedFlags, context: Context, system: System): OutputOptions {
+  const { stdout, stderr, env, clock } = system;
+  return {
+    stdout,
+    stderr,
+    format: context.format(),
+    fields: checkedFields(flags.fields),
+    headers: flags.headers ?? true,
+    quiet: flags.quiet ?? false,
+    csvRaw: flags.csvRaw ?? false,
+    color: flags.color ?? wantsColor(env, stdout.isTerminal),
+    now: clock.now,
+  };
+}
+
+function checkedFields(fields: string[] | undefined): string[] | undefined {
+  for (const field of fields ?? []) {
+    const problem = fieldProblem(field);
+    if (problem) throw new UsageError(`invalid --fields: ${problem}`);
+  }
+  return fields;
+}
+
+/** The conventions of no-color.org and force-color.org: set to anything but nothing. */
+function wantsColor(env: System['env'], onTerminal: boolean): boolean {
+  if (env.NO_COLOR) return false;
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
+  return onTerminal && env.TERM !== 'dumb';
+}
+
+/** Values of the environment that are secret whatever the command line is about. */
+function secretsOf(env: System['env']): string[] {
+  const names = ['DOCS_ADMIN_TOKEN', 'DOCS_ADMIN_GIT_URL'];
+  return names
+    .map((name) => env[name]?.trim())
+    .filter((value) => value !== undefined && value !== '') as string[];
+}
+
+function started<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Error('used before the flags were known');
+  return part;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

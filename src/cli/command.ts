@@ -1,0 +1,131 @@
+import type { Command as TypedCommand, Option as TypedOption } from '@commander-js/extra-typings';
+import { Command, Option } from 'commander';
+import type * as z from 'zod';
+import type { PageRange } from '../api/client.ts';
+import { schemaFacts } from '../api/facts.ts';
+import type { Operation } from '../api/operation.ts';
+import { fills, knows, repeats } from './option-facts.ts';
+import { inputFlag, listFlags, sharedFlags, splitList } from './shared-flags.ts';
+
+/** What a command is about, beside what commander knows of it. */
+export interface CommandFacts {
+  /** The operations that it calls; none for the tool's own commands. */
+  readonly operations: readonly Operation[];
+  /** Whole command lines that can be run as they are, against the sandbox. */
+  readonly examples: readonly string[];
+}
+
+export { fills, repeats };
+
+const factsOf = new WeakMap<object, CommandFacts>();
+
+type Flags<About> = (About extends { item: z.ZodType } ? PageRange : Record<never, never>) &
+  (About extends { body: z.ZodType } ? { input?: string | undefined } : Record<never, never>);
+
+/** Each of these words is also understood as the others. */
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  list: ['ls'],
+  delete: ['rm', 'remove'],
+  remove: ['rm', 'delete'],
+};
+
+/**
+ * A command that does something. `about` is the operation that it calls, which also brings the list flags or
+ * `--input`; the tool's own commands give a summary instead. `examples` are whole command lines; `also` names
+ * further operations.
+ */
+export function verb<const About extends Operation | string>(
+  name: string,
+  about: About,
+  examples: readonly string[],
+  also: readonly Operation[] = [],
+): TypedCommand<[], Flags<About>> {
+  return defineVerb(new Command(name).aliases(aliases[name] ?? []), about, examples, also);
+}
+
+/** The same for a command that is there already: a noun that is its own verb, such as `api`. */
+export function defineVerb<const About extends Operation | string>(
+  command: Command,
+  about: About,
+  examples: readonly string[],
+  also: readonly Operation[] = [],
+): TypedCommand<[], Flags<About>> {
+  const operation: Operation | undefined = typeof about === 'string' ? undefined : (about as Operation);
+  const operations = operation ? [operation, ...also] : also;
+  command.description(operation?.summary ?? (about as string)).optionsGroup('Flags:');
+  if (operations.some((op: Operation) => op.item)) addAll(command, listFlags);
+  if (operations.some((op: Operation) => op.body)) command.addOption(inputFlag);
+  factsOf.set(command, { operations, examples });
+  return command as unknown as TypedCommand<[], Flags<About>>;
+}
+
+/** A word that leads to further verbs: `teams members list`. */
+export function group(name: string, summary: string, verbs: readonly AnyCommand[]): Command {
+  const command = new Command(name).description(summary).enablePositionalOptions().helpCommand(false);
+  for (const one of verbs) command.addCommand(one as Command);
+  return command;
+}
+
+/** A verb with whatever arguments and flags, or a group. */
+export interface AnyCommand {
+  name(): string;
+}
+
+/** Adds what every command takes, throughout the tree below and including `command`. */
+export function complete(command: Command): void {
+  addAll(command, sharedFlags);
+  for (const child of command.commands) {
+    child.copyInheritedSettings(command);
+    complete(child);
+  }
+}
+
+function addAll(command: Command, options: readonly Option[]): void {
+  for (const option of options) command.addOption(option);
+}
+
+export function commandFacts(command: Command): CommandFacts {
+  return factsOf.get(command) ?? { operations: [], examples: [] };
+}
+
+type OptionOf<Usage extends string, Value = undefined> = TypedOption<
+  Usage,
+  undefined,
+  undefined,
+  Value,
+  false
+>;
+
+/** A flag that `option()` of commander cannot say: one that conflicts with others, or fills another field. */
+export function flag<Usage extends string>(usage: Usage, description: string): OptionOf<Usage> {
+  return new Option(usage, description) as unknown as OptionOf<Usage>;
+}
+
+/** A flag with known values. Another value is sent too, with a warning. */
+export function choice<Usage extends string>(
+  usage: Usage,
+  description: string,
+  values: z.ZodType,
+): OptionOf<Usage> {
+  const option = new Option(usage, description);
+  knows(schemaFacts(values).known ?? [], option);
+  return option as unknown as OptionOf<Usage>;
+}
+
+/** A flag that may be given several times, or once with commas. */
+export function list<Usage extends string>(
+  usage: Usage,
+  description: string,
+  values?: z.ZodType,
+): OptionOf<Usage, string[]> {
+  const option = new Option(usage, description);
+  option.argParser(splitList(option.long as string));
+  if (values) knows(schemaFacts(values).known ?? [], option);
+  repeats(option);
+  return option as unknown as OptionOf<Usage, string[]>;
+}
+
+/** A flag that was given as `--no-<field>` clears the field: null on the wire. */
+export function orNull<Value>(value: Value | false | undefined): Value | null | undefined {
+  return value === false ? null : value;
+}

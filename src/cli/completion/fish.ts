@@ -1,0 +1,80 @@
+import type { FlagDescription } from '../reference.ts';
+import { type CompletionNode, flagNames } from './tree.ts';
+
+/** The completion script for fish, with descriptions. */
+export function fishScript(nodes: readonly CompletionNode[]): string {
+  const [root, ...others] = nodes as [CompletionNode, ...CompletionNode[]];
+  const shared = new Set(root.flags);
+  const valueFlags = new Set(
+    nodes.flatMap(({ flags }) => flags.filter(({ value }) => value !== undefined).flatMap(flagNames)),
+  );
+  return `# fish completion for docs-admin. Generated: do not edit.
+# Install: docs-admin completion fish > ~/.config/fish/completions/docs-admin.fish
+
+set -g __docs_admin_value_flags ${[...valueFlags].sort().join(' ')}
+
+# The words before the cursor, without flags and their values.
+function __docs_admin_words
+    set -l line
+    set -l skip 0
+    for word in (commandline -opc)[2..]
+        if test $skip -eq 1
+            set skip 0
+        else if string match -q -- '-*' $word
+            contains -- $word $__docs_admin_value_flags; and set skip 1
+        else
+            set -a line $word
+        end
+    end
+    echo "$line"
+end
+
+# Whether these words are one of the given paths.
+function __docs_admin_at
+    contains -- (__docs_admin_words) $argv
+end
+
+# Whether they begin with one of the given paths: positionals may follow.
+function __docs_admin_in
+    set -l line (__docs_admin_words)
+    for path in $argv
+        string match -q -- "$path *" "$line "; and return 0
+    end
+    return 1
+end
+
+complete -c docs-admin -f
+${root.flags.map((flag) => flagLine(flag, '')).join('\n')}
+${wordLines(root).join('\n')}
+${others
+  .flatMap((node) => [
+    ...wordLines(node),
+    ...node.flags
+      .filter((flag) => !shared.has(flag))
+      .map((flag) => flagLine(flag, ` -n ${quote(`__docs_admin_in ${pathList(node)}`)}`)),
+  ])
+  .join('\n')}
+`;
+}
+
+function wordLines(node: CompletionNode): string[] {
+  const condition = quote(`__docs_admin_at ${pathList(node)}`);
+  return node.words.map(
+    ({ name, summary }) => `complete -c docs-admin -n ${condition} -a ${name} -d ${quote(summary)}`,
+  );
+}
+
+function flagLine({ name, short, value, known, description }: FlagDescription, condition: string): string {
+  const names = `${short ? ` -s ${short.slice(1)}` : ''} -l ${name.slice(2)}`;
+  const takes = value === undefined ? '' : known.length > 0 ? ` -x -a ${quote(known.join(' '))}` : ' -r -F';
+  return `complete -c docs-admin${condition}${names}${takes} -d ${quote(description)}`;
+}
+
+function pathList({ paths }: CompletionNode): string {
+  return paths.map((path) => `"${path}"`).join(' ');
+}
+
+/** Text in single quotes, as fish reads it. */
+function quote(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}

@@ -1,0 +1,83 @@
+import { type CompletionNode, flagNames, quote } from './tree.ts';
+
+/** The completion script for zsh, with descriptions. */
+export function zshScript(nodes: readonly CompletionNode[]): string {
+  return `#compdef docs-admin
+# zsh completion for docs-admin. Generated: do not edit.
+# Install: docs-admin completion zsh > a folder of $fpath, as _docs-admin
+
+# Sets words_next and flags_next to what may follow a path, and value_flags to the flags that take a value.
+_docs_admin_next() {
+  case $1 in
+${nodes.map(nextEntry).join('\n')}
+  (*) return 1 ;;
+  esac
+}
+
+# Sets known_values to the known values of a flag.
+_docs_admin_values() {
+  known_values=()
+  case "$1 $2" in
+${nodes.flatMap(valueEntries).join('\n')}
+  esac
+}
+
+_docs_admin() {
+  local -a words_next flags_next value_flags known_values
+  local path_words='' word
+  local -i i
+  _docs_admin_next ''
+  for ((i = 2; i < CURRENT; i++)); do
+    word=$words[i]
+    if [[ $word == -* ]]; then
+      # The value of a flag is no word of the path.
+      (( $value_flags[(Ie)$word] )) && ((i++))
+    else
+      _docs_admin_next "\${path_words:+$path_words }$word" && path_words="\${path_words:+$path_words }$word"
+    fi
+  done
+  if (( $value_flags[(Ie)$words[CURRENT-1]] )); then
+    _docs_admin_values "$path_words" "$words[CURRENT-1]"
+    if (( $#known_values )); then
+      compadd -- $known_values
+    else
+      _files
+    fi
+  elif [[ $words[CURRENT] == -* ]]; then
+    _describe -o flag flags_next
+  elif (( $#words_next )); then
+    _describe word words_next
+  else
+    _files
+  fi
+}
+
+if [[ $funcstack[1] == _docs-admin ]]; then
+  _docs_admin "$@"
+else
+  compdef _docs_admin docs-admin
+fi
+`;
+}
+
+function nextEntry({ paths, words, flags }: CompletionNode): string {
+  const described = words.map(({ name, summary }) => quote(`${name}:${summary}`));
+  const flagged = flags.flatMap((flag) =>
+    flagNames(flag).map((name) => quote(`${name}:${flag.description}`)),
+  );
+  const taking = flags.filter(({ value }) => value !== undefined).flatMap(flagNames);
+  return `  (${paths.map(quote).join('|')})
+    words_next=(${described.join(' ')})
+    flags_next=(${flagged.join(' ')})
+    value_flags=(${taking.join(' ')})
+    ;;`;
+}
+
+function valueEntries({ paths, flags }: CompletionNode): string[] {
+  return flags
+    .filter(({ known }) => known.length > 0)
+    .map((flag) => {
+      const keys = paths.flatMap((path) => flagNames(flag).map((name) => quote(`${path} ${name}`)));
+      return `  (${keys.join('|')}) known_values=(${flag.known.map(quote).join(' ')}) ;;`;
+    });
+}

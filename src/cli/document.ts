@@ -1,0 +1,39 @@
+import { hasInexactInteger } from '../api/answer.ts';
+import { UsageError } from './errors.ts';
+
+/**
+ * The value of a JSON or YAML text. `name` is what the user called it: a path, or `standard input`.
+ * Throws `UsageError` with line and column, never quoting the text, which may hold secrets.
+ */
+export async function parseDocument(text: string, name: string): Promise<unknown> {
+  if (text.trim() === '') throw new UsageError(`${name} is empty`, { hint: 'expected JSON or YAML' });
+  return parseJson(text, name) ?? (await readYaml(text, name));
+}
+
+function parseJson(text: string, name: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (hasInexactInteger(text)) throw inexact(name);
+    return value;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    return undefined;
+  }
+}
+
+async function readYaml(text: string, name: string): Promise<unknown> {
+  const { parseYaml, YamlFault } = await import('../domain/yaml.ts');
+  try {
+    return parseYaml(text);
+  } catch (error) {
+    if (!(error instanceof YamlFault)) throw error;
+    throw new UsageError(`${name}:${error.line}:${error.column}: not valid JSON or YAML (${error.message})`);
+  }
+}
+
+function inexact(name: string): UsageError {
+  return new UsageError(`${name} holds a whole number beyond 2^53`, {
+    hint: 'write it as a string, in quotes',
+  });
+}

@@ -1,0 +1,52 @@
+/** The user's command line or input is wrong; nothing was sent. Exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  readonly hint: string | undefined;
+  /** Further lines, where there is more than one problem. */
+  readonly details: readonly string[];
+  constructor(message: string, { hint, details }: { hint?: string; details?: readonly string[] } = {}) {
+    super(message);
+    this.hint = hint;
+    this.details = details ?? [];
+  }
+}
+
+/** Settings, credentials, a lock or the sandbox's file cannot be read or written. Exit code 3. */
+export class LocalStateError extends Error {
+  override readonly name = 'LocalStateError';
+  readonly hint: string | undefined;
+  constructor(message: string, { hint, cause }: { hint?: string; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.hint = hint;
+  }
+}
+
+/** There is no token for the address. Exit code 4. */
+export class NoToken extends Error {
+  override readonly name = 'NoToken';
+  readonly hint: string | undefined;
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.hint = hint;
+  }
+}
+
+/** stdout could not be written: a full disk, an I/O error. Exit code 1. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+}
+
+/** The reader of stdout has gone away, as `head` does. A quiet end. */
+export class OutputClosed extends Error {
+  override readonly name = 'OutputClosed';
+}
+
+/** The program was asked to end by a signal. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  readonly signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+  constructor(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
+    super(`interrupted by ${signal}`);
+    this.signal = signal;
+  }
+}

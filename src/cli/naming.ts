@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import type { InputProblem } from '../api/errors.ts';
+import type { Operation } from '../api/operation.ts';
+import { isSecretField } from '../api/redact.ts';
+import { optionField } from './option-facts.ts';
+
+const longestShown = 60;
+
+/** A problem of the input in the user's words: the flag, the value and what is wrong. */
+export function describeProblem(problem: InputProblem, op: Operation, command: Command): string {
+  const name = inputName(problem, op, command);
+  if (problem.message === 'is required') return `${name} is required`;
+  const value = shownValue(problem, op);
+  return `invalid ${name}${value}: ${problem.message}`;
+}
+
+/** What the user calls the input: `<siteId>`, `--title`, or the field of `--input`. */
+export function inputName(problem: InputProblem, op: Operation, command: Command): string {
+  return problem.part === 'params'
+    ? paramName(String(problem.path[0]), op, command)
+    : fieldName(problem, command);
+}
+
+/** A path parameter is a flag of its name, or else positional: the arguments come in the order of the path. */
+function paramName(param: string, { path }: Operation, command: Command): string {
+  const flagOf = (name: string) => `--${kebab(name)}`;
+  const hasFlag = (name: string) => command.options.some(({ long }) => long === flagOf(name));
+  const positional = [...path.matchAll(/\{(\w+)\}/g)]
+    .map(([, name]) => name as string)
+    .filter((name) => !hasFlag(name));
+  const argument = command.registeredArguments[positional.indexOf(param)];
+  return argument ? `<${argument.name()}>` : flagOf(param);
+}
+
+/** A flag may fill the field, what is inside it, or one of several things of which it can be made. */
+function fieldName({ path, value }: InputProblem, command: Command): string {
+  const field = path.join('.');
+  const wanted = field.toLowerCase();
+  const options = command.options
+    .filter((option) => option.long !== '--input')
+    .map((option) => ({
+      flag: `${option.long?.replace('--no-', '--')}`,
+      fills: optionField(option).toLowerCase(),
+    }));
+  const filling = options.find(({ fills }) => wanted === fills || wanted.startsWith(`${fills}.`));
+  if (filling) {
+    const inner = field.slice(filling.fills.length + 1);
+    return filling.flag + (inner === '' ? '' : ` (${inner})`);
+  }
+  const parts = options.filter(({ fills }) => fills.startsWith(`${wanted}.`)).map(({ flag }) => flag);
+  if (parts.length > 0 && value === undefined) return parts.join(' or ');
+  const argument = command.registeredArguments.find((one) => one.name() === field);
+  return argument ? `<${argument.name()}>` : `field "${field || 'body'}"`;
+}
+
+function shownValue({ value, part, path }: InputProblem, op: Operation): string {
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return '';
+  if (part !== 'params' && isSecretField(part === 'body' ? op.body : op.query, path)) return '';
+  const shown = JSON.stringify(value);
+  return ` ${shown.length > longestShown ? `${shown.slice(0, longestShown)}…"` : shown}`;
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,31 @@
+import type { Option as TypedOption } from '@commander-js/extra-typings';
+import { Option } from 'commander';
+import { UsageError } from './errors.ts';
+
+/** Parser of a flag that takes a whole number from `min` to `max`. */
+export function wholeNumber(flag: string, min: number, max: number) {
+  return (value: string): number => {
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    const shown = /^[-+.\d]{1,20}$/.test(value) ? ` ${value}` : '';
+    throw new UsageError(`invalid ${flag}${shown}: must be a whole number from ${min} to ${max}`);
+  };
+}
+
+/** A flag that takes a whole number from `min` to `max`. */
+export function number<Usage extends string>(usage: Usage, description: string, min: number, max: number) {
+  const option = new Option(usage, description);
+  option.argParser(wholeNumber(option.long as string, min, max));
+  return option as unknown as TypedOption<Usage, undefined, undefined, number, false>;
+}
+
+/** A flag that takes a fraction from 0 to 1. */
+export function fraction<Usage extends string>(usage: Usage, description: string) {
+  const option = new Option(usage, description);
+  option.argParser((value: string): number => {
+    if (/^(?:0?\.\d+|0|1(?:\.0+)?)$/.test(value)) return Number(value);
+    const shown = /^[-+.\d]{1,20}$/.test(value) ? ` ${value}` : '';
+    throw new UsageError(`invalid ${option.long}${shown}: must be a number from 0 to 1`);
+  });
+  return option as unknown as TypedOption<Usage, undefined, undefined, number, false>;
+}

@@ -1,0 +1,38 @@
+import type { Option } from 'commander';
+
+// What this tool knows of a flag beyond what commander does.
+const fieldOf = new WeakMap<object, string>();
+const knownOf = new WeakMap<object, readonly string[]>();
+const repeatable = new WeakSet<object>();
+
+/** Says which field of the request a flag fills where their names differ: `--space` fills `spaces`. */
+export function fills<SomeOption extends object>(field: string, option: SomeOption): SomeOption {
+  fieldOf.set(option, field);
+  return option;
+}
+
+/** Says which values of a flag are known: for help and completion. */
+export function knows<SomeOption extends object>(values: readonly string[], option: SomeOption): SomeOption {
+  knownOf.set(option, values);
+  return option;
+}
+
+/** Marks a flag as one that may be given several times. */
+export function repeats<SomeOption extends object>(option: SomeOption): SomeOption {
+  repeatable.add(option);
+  return option;
+}
+
+/** The field of the request that a flag fills. */
+export function optionField(option: Option): string {
+  return fieldOf.get(option) ?? option.attributeName();
+}
+
+/** The known values of a flag, empty where it takes anything. */
+export function optionValues(option: Option): readonly string[] {
+  return knownOf.get(option) ?? [];
+}
+
+export function isRepeatableOption(option: Option): boolean {
+  return repeatable.has(option);
+}

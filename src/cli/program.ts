@@ -1,0 +1,130 @@
+import { Command, type Help, Option } from 'commander';
+import { version } from '../version.ts';
+import type { App } from './app.ts';
+import { commandFacts, complete } from './command.ts';
+import { UsageError } from './errors.ts';
+import { type Noun, nouns } from './nouns.ts';
+import { isRepeatableOption, optionValues } from './option-facts.ts';
+import { commandPath } from './report.ts';
+import { isShared, type SharedFlags, sharedFlags } from './shared-flags.ts';
+
+const start = `Start here:
+  docs-admin --profile sandbox sites list   try it against the embedded service, without an account
+  docs-admin auth login                     sign in to your organization
+  docs-admin <noun> --help                  what can be done with a noun, with examples`;
+
+/** The whole command line. A noun's commands are loaded when the line names it. */
+export function createProgram(app: App): Command {
+  const program = new Command('docs-admin')
+    .description('Administer a hosted documentation service: sites, people, content and connections')
+    .usage('<noun> <verb> [<id>...] [flags]')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [noun] [verb]', 'show help for a noun or a verb')
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({ writeErr: () => {}, writeOut: (text) => app.print(text) })
+    .configureHelp({ commandUsage, visibleOptions, optionDescription, subcommandTerm: commandTerm })
+    .addHelpText('afterAll', ({ command }) => afterHelp(command));
+  for (const noun of nouns) program.addCommand(nounStub(noun));
+  complete(program);
+  program.hook('preSubcommand', async (parent, command) => {
+    if (parent === program) await loadNoun(command, app);
+  });
+  program.hook('preAction', (_, command) => app.start(takeSharedFlags(command), command));
+  return program;
+}
+
+function nounStub(noun: Noun): Command {
+  const stub = new Command(noun.name).description(noun.summary).helpGroup(`${noun.group}:`);
+  if (noun.alias) stub.alias(noun.alias);
+  return stub.enablePositionalOptions().helpCommand(false);
+}
+
+const loaded = new WeakSet<Command>();
+
+/** Adds a noun's verbs to its command, or makes it a verb itself; does nothing where that is done already. */
+export async function loadNoun(command: Command, app: App): Promise<void> {
+  const noun = nouns.find(({ name }) => name === command.name());
+  if (!noun || loaded.has(command)) return;
+  loaded.add(command);
+  const verbs = (await noun.load())(app, command) as readonly Command[];
+  for (const verb of verbs) {
+    command.addCommand(verb);
+    verb.copyInheritedSettings(command);
+    complete(verb);
+  }
+  refuseRepetition(command);
+}
+
+/** A single flag that is given twice is a mistake in a script, not a change of mind. */
+function refuseRepetition(command: Command): void {
+  for (const option of command.options.filter((one) => one.required && !isRepeatableOption(one))) {
+    let given = 0;
+    command.on(`option:${option.name()}`, () => {
+      if (++given > 1) throw new UsageError(`${option.long} is given twice`);
+    });
+  }
+  command.commands.forEach(refuseRepetition);
+}
+
+/**
+ * The shared flags of a command line, wherever on it they stand; the one nearest to the verb counts. They are taken
+ * out of the verb's own options, so that an action sees only what its noun's file declares.
+ */
+function takeSharedFlags(command: Command | null): SharedFlags {
+  if (!command) return {};
+  const values = command.opts();
+  const taken: Record<string, unknown> = {};
+  // A name may belong to two options: --color and --no-color.
+  for (const name of new Set(command.options.filter(isShared).map((option) => option.attributeName()))) {
+    if (command.getOptionValueSource(name) === 'cli') taken[name] = values[name];
+    delete values[name];
+  }
+  return { ...takeSharedFlags(command.parent), ...taken };
+}
+
+function commandUsage(this: Help, command: Command): string {
+  const rest = command.usage().replace('[options]', '[flags]').replace('[command]', '<verb>');
+  return `${commandPath(command)} ${command.commands.length > 0 && command.parent ? '<verb> [<id>...] [flags]' : rest}`;
+}
+
+/** A verb's help shows its own flags, and of the shared ones only those that say what it acts on. */
+function visibleOptions(this: Help, command: Command): Option[] {
+  const own = command.options.filter(
+    (option) => !option.hidden && (!command.parent || !sharedFlags.includes(option)),
+  );
+  const inOrg = commandFacts(command).operations.some((op) => op.path.includes('{org}'));
+  const org = command.parent && inOrg ? sharedFlags.filter((option) => option.long === '--org') : [];
+  return [...own, ...org, ...(command.parent ? [] : [helpFlag])];
+}
+
+const helpFlag = new Option('-h, --help', 'show help');
+
+function optionDescription(this: Help, option: Option): string {
+  const values = optionValues(option);
+  const repeat = isRepeatableOption(option) ? ' (repeat, or separate with commas)' : '';
+  return option.description + repeat + (values.length > 0 ? ` (${values.join(', ')})` : '');
+}
+
+function commandTerm(this: Help, command: Command): string {
+  const names = [command.name(), ...command.aliases()].join('|');
+  const args = command.registeredArguments.map(
+    (argument) => ` <${argument.name()}${argument.variadic ? '...' : ''}>`,
+  );
+  return names + args.join('');
+}
+
+function afterHelp(command: Command): string {
+  if (!command.parent) return `\n${start}`;
+  const { operations, examples } = commandFacts(command);
+  const parts = [
+    operations.length > 0 && `Calls:\n${operations.map((op) => `  ${op.method} ${op.path}`).join('\n')}`,
+    examples.length > 0 && `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`,
+    'Every command also takes --profile, --output, --json, --fields, --dry-run, --yes and more: docs-admin --help',
+  ];
+  return parts
+    .filter(Boolean)
+    .map((part) => `\n${part}`)
+    .join('\n');
+}

@@ -1,0 +1,74 @@
+import type { Command, Option } from 'commander';
+import { commandFacts } from './command.ts';
+import { isRepeatableOption, optionValues } from './option-facts.ts';
+import { commandPath } from './report.ts';
+import { sharedFlags } from './shared-flags.ts';
+
+/** One command, as data for programs and documentation. */
+export interface CommandDescription {
+  /** The whole path: `docs-admin teams members set`. */
+  readonly command: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly arguments: readonly {
+    readonly name: string;
+    readonly required: boolean;
+    readonly several: boolean;
+  }[];
+  /** Without those that every command takes. */
+  readonly flags: readonly FlagDescription[];
+  readonly operations: readonly { readonly id: string; readonly method: string; readonly path: string }[];
+  readonly examples: readonly string[];
+}
+
+export interface FlagDescription {
+  /** `--title`, or `--no-proxy`. */
+  readonly name: string;
+  readonly short?: string;
+  /** What its value is called; absent for a switch. */
+  readonly value?: string;
+  readonly description: string;
+  /** The values that are known; any other is passed on, unless it is a format of the tool itself. */
+  readonly known: readonly string[];
+  readonly several: boolean;
+}
+
+/** Every command that does something, in the order of the help. */
+export function describeCommands(program: Command): CommandDescription[] {
+  if (program.commands.length > 0) return program.commands.flatMap(describeCommands);
+  const { operations, examples } = commandFacts(program);
+  return [
+    {
+      command: commandPath(program),
+      aliases: program.aliases(),
+      summary: program.description(),
+      arguments: program.registeredArguments.map((argument) => ({
+        name: argument.name(),
+        required: argument.required,
+        several: argument.variadic,
+      })),
+      flags: program.options
+        .filter((option) => !option.hidden && !sharedFlags.includes(option))
+        .map(describeFlag),
+      operations: operations.map(({ id, method, path }) => ({ id, method, path })),
+      examples,
+    },
+  ];
+}
+
+/** The flags that every command takes. */
+export function describeSharedFlags(program: Command): FlagDescription[] {
+  return program.options.filter((option) => sharedFlags.includes(option) && !option.hidden).map(describeFlag);
+}
+
+function describeFlag(option: Option): FlagDescription {
+  const value = option.flags.match(/<(.+)>/)?.[1];
+  return {
+    name: option.long as string,
+    ...(option.short && { short: option.short }),
+    ...(value !== undefined && { value }),
+    description: option.description,
+    known: optionValues(option),
+    several: isRepeatableOption(option),
+  };
+}

@@ -1,0 +1,169 @@
+import type { Command } from 'commander';
+import { CommanderError } from 'commander';
+import { InvalidBaseUrl } from '../api/base-url.ts';
+import {
+  DownloadRefused,
+  InvalidInput,
+  OutcomeUnknown,
+  RateLimited,
+  type RequestLabel,
+  ServiceError,
+  UnexpectedRedirect,
+  Unreachable,
+  UnusableAnswer,
+} from '../api/errors.ts';
+import { NoIdentifier } from '../output/id.ts';
+import { Interrupted, LocalStateError, NoToken, OutputError, UsageError } from './errors.ts';
+import { describeProblem } from './naming.ts';
+
+/** An error in the words and codes of the interface. */
+export interface Report {
+  readonly kind: string;
+  readonly exitCode: number;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly details?: readonly string[];
+  readonly status?: number;
+  readonly code?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly method?: string;
+  readonly url?: string;
+}
+
+const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+
+/** What to tell the user of `error`; `command` is the one that ran, where it came that far. */
+export function describeError(error: unknown, command: Command | undefined): Report {
+  if (error instanceof CommanderError) return commandLineReport(error);
+  if (error instanceof InvalidInput) return invalidInputReport(error, command);
+  if (error instanceof UsageError)
+    return { kind: 'usage', exitCode: 2, ...words(error), details: error.details };
+  if (error instanceof InvalidBaseUrl) return { kind: 'usage', exitCode: 2, ...words(error) };
+  if (error instanceof LocalStateError) return { kind: 'local-state', exitCode: 3, ...words(error) };
+  if (error instanceof NoToken) return { kind: 'no-token', exitCode: 4, ...words(error) };
+  if (error instanceof ServiceError) return serviceReport(error);
+  if (error instanceof Unreachable) return { kind: 'unreachable', exitCode: 7, ...requestWords(error) };
+  if (error instanceof UnusableAnswer)
+    return { kind: 'unusable-answer', exitCode: 7, ...requestWords(error) };
+  if (error instanceof UnexpectedRedirect) return { kind: 'redirect', exitCode: 1, ...requestWords(error) };
+  if (error instanceof DownloadRefused) return { kind: 'refused', exitCode: 1, ...requestWords(error) };
+  if (error instanceof RateLimited) return { kind: 'rate-limited', exitCode: 8, ...requestWords(error) };
+  if (error instanceof OutcomeUnknown)
+    return { kind: 'outcome-unknown', exitCode: 10, ...requestWords(error) };
+  if (error instanceof OutputError) return { kind: 'output', exitCode: 1, message: error.message };
+  if (error instanceof NoIdentifier) {
+    return { kind: 'output', exitCode: 1, message: error.message, hint: 'choose another --output' };
+  }
+  if (error instanceof Interrupted) {
+    return { kind: 'interrupted', exitCode: signalCodes[error.signal], message: error.message };
+  }
+  return {
+    kind: 'internal',
+    exitCode: 1,
+    message: 'internal error: this is a fault of docs-admin',
+    hint: 'run it again with --debug and report what it prints',
+  };
+}
+
+function words(error: { message: string; hint: string | undefined }) {
+  return { message: error.message, hint: error.hint };
+}
+
+interface AboutRequest {
+  message: string;
+  hint: string | undefined;
+  request: RequestLabel;
+  requestId: string | undefined;
+}
+
+function requestWords({ message, hint, request, requestId }: AboutRequest) {
+  return { message, hint, requestId, method: request.method, url: request.url };
+}
+
+function invalidInputReport(error: InvalidInput, command: Command | undefined): Report {
+  const lines = error.problems.map((problem) =>
+    command
+      ? describeProblem(problem, error.operation, command)
+      : `${problem.path.join('.')} ${problem.message}`,
+  );
+  const report = { kind: 'usage', exitCode: 2, hint: command && `see \`${commandPath(command)} --help\`` };
+  const [only, ...others] = lines;
+  if (others.length === 0) return { ...report, message: only ?? 'invalid input' };
+  return { ...report, message: `${lines.length} problems with the input; nothing was sent`, details: lines };
+}
+
+/** `docs-admin sites create`. */
+export function commandPath(command: Command): string {
+  return command.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name();
+}
+
+/** commander's own words quote what the user typed, which may be a secret in the wrong place. */
+function commandLineReport(error: CommanderError): Report {
+  const suggestion = error.message.match(/Did you mean (?:one of )?([\w-]+)/)?.[1];
+  const flag = error.message.match(/'((?:-\w, )?--?[\w-]+)/)?.[1];
+  const messages: Record<string, string> = {
+    'commander.unknownCommand': 'unknown command',
+    'commander.unknownOption': `unknown flag ${flag ?? ''}`.trim(),
+    'commander.missingArgument': `missing <${error.message.match(/'(.+)'/)?.[1] ?? 'argument'}>`,
+    'commander.optionMissingArgument': `${flag ?? 'a flag'} needs a value`,
+    'commander.excessArguments': 'too many arguments',
+    'commander.conflictingOption': error.message.replace(/^error: /, ''),
+    'commander.help': 'a verb is missing',
+  };
+  return {
+    kind: 'usage',
+    exitCode: 2,
+    message: messages[error.code] ?? 'the command line cannot be understood',
+    hint: suggestion ? `did you mean ${suggestion}?` : 'see --help',
+  };
+}
+
+const statusHints: Record<number, string> = {
+  401: 'sign in again with `docs-admin auth login`, or set DOCS_ADMIN_TOKEN to a valid token',
+  403: 'the token works, but may not do this: ask an administrator for the role it needs',
+  404: 'check the id: it does not exist, or this token may not see it',
+  409: 'the present state does not allow it: look at it with the matching `get` or `list`',
+  412: 'it has changed since: read it again before you change it',
+};
+
+function serviceReport(error: ServiceError): Report {
+  const { status, code, requestId, request, details } = error;
+  const facts = {
+    status,
+    code,
+    requestId,
+    method: request.method,
+    url: request.url,
+    details,
+    hint: statusHints[status],
+  };
+  const said = `the service answered ${status}: ${error.message}`;
+  if (status === 401)
+    return {
+      kind: 'token-refused',
+      exitCode: 4,
+      message: `token rejected by ${new URL(request.url).origin}: ${error.message}`,
+      ...facts,
+    };
+  if (status === 403)
+    return { kind: 'forbidden', exitCode: 4, message: `not allowed: ${error.message}`, ...facts };
+  if (status === 404)
+    return { kind: 'not-found', exitCode: 5, message: `not found: ${error.message}`, ...facts };
+  if (status === 409 || status === 412)
+    return { kind: 'conflict', exitCode: 6, message: `conflict: ${error.message}`, ...facts };
+  if (status === 429)
+    return { kind: 'rate-limited', exitCode: 8, message: `rate limited: ${error.message}`, ...facts };
+  if (status >= 500) return { kind: 'unreachable', exitCode: 7, message: error.message, ...facts };
+  if ([400, 413, 414, 415, 422].includes(status))
+    return { kind: 'validation', exitCode: 1, message: said, ...facts };
+  return { kind: 'refused', exitCode: 1, message: said, ...facts };
+}
+
+/** The lines that a person reads. */
+export function reportLines({ message, hint, details, requestId }: Report): string[] {
+  return [
+    `error: ${message}${requestId ? ` (request ${requestId})` : ''}`,
+    ...(details ?? []).map((detail) => `  ${detail}`),
+    ...(hint ? [`hint: ${hint}`] : []),
+  ];
+}

@@ -1,0 +1,125 @@
+import type { Option as TypedOption } from '@commander-js/extra-typings';
+import { Option } from 'commander';
+import { formats } from '../output/output.ts';
+import { UsageError } from './errors.ts';
+import { number } from './number.ts';
+import { knows, repeats } from './option-facts.ts';
+
+const everyCommand = 'Flags that every command takes:';
+
+/** The values of the flags that every command takes; a missing one was not given. */
+export interface SharedFlags {
+  profile?: string;
+  baseUrl?: string;
+  org?: string;
+  site?: string;
+  space?: string;
+  changeRequest?: string;
+  output?: string;
+  json?: boolean;
+  fields?: string[];
+  headers?: boolean;
+  csvRaw?: boolean;
+  quiet?: boolean;
+  yes?: boolean;
+  noInput?: boolean;
+  dryRun?: boolean;
+  timeout?: number;
+  maxRetries?: number;
+  maxWait?: number;
+  allowHttp?: boolean;
+  debug?: boolean;
+  color?: boolean;
+}
+
+/** Parser of a repeatable flag: one value each time, or several separated by commas. */
+export function splitList(flag: string) {
+  return (value: string, previous: string[] = []): string[] => {
+    const values = value.split(',').map((part) => part.trim());
+    if (values.includes('')) throw new UsageError(`${flag} has an empty value`);
+    return [...previous, ...values];
+  };
+}
+
+function tokenRefused(): never {
+  throw new UsageError('there is no --token flag: it would show in process lists and shell history', {
+    hint: 'set DOCS_ADMIN_TOKEN, or store the token with `docs-admin auth login`',
+  });
+}
+
+/** `--no-input` beside `--input <file>`: a switch of its own, not the negation of the other. */
+function noInput(): Option {
+  const option = new Option('--no-input', 'never prompt; also where CI is set, or without a terminal');
+  return Object.assign(option, { negate: false, attributeName: () => 'noInput' });
+}
+
+/**
+ * The flags that may stand anywhere on the line. Options keep no values, so that one set serves every command.
+ * Environment variables are read by `context.ts`, since commander knows only those of its own process.
+ */
+export const sharedFlags: readonly Option[] = [
+  new Option('--profile <name>', 'stored profile to use; sandbox is built in [DOCS_ADMIN_PROFILE]'),
+  new Option('--base-url <url>', 'address of the service [DOCS_ADMIN_BASE_URL]'),
+  new Option('--org <id>', 'organization [DOCS_ADMIN_ORG]'),
+  knows(
+    formats,
+    new Option(
+      '-o, --output <format>',
+      'output format (default: table on a terminal, else tsv) [DOCS_ADMIN_OUTPUT]',
+    ),
+  ),
+  new Option('--json', 'short for --output json'),
+  repeats(
+    new Option('--fields <paths>', 'only these fields, in this order: id,title,urls.published').argParser(
+      splitList('--fields'),
+    ),
+  ),
+  new Option('--no-headers', 'tables, CSV and TSV without the header row'),
+  new Option('--csv-raw', 'CSV cells as they are, even where a spreadsheet would run them as formulas'),
+  new Option('-q, --quiet', 'nothing but data and errors'),
+  new Option('-y, --yes', 'no confirmation [DOCS_ADMIN_YES=1]'),
+  noInput(),
+  new Option('--dry-run', 'print the request that would change something, and send nothing'),
+  number('--timeout <seconds>', 'limit for one request (default: 30) [DOCS_ADMIN_TIMEOUT]', 1, 3600),
+  number('--max-retries <n>', 'retries of a failed request (default: 3) [DOCS_ADMIN_MAX_RETRIES]', 0, 100),
+  number(
+    '--max-wait <seconds>',
+    'longest wait for a rate limit (default: 120) [DOCS_ADMIN_MAX_WAIT]',
+    0,
+    86_400,
+  ),
+  new Option('--allow-http', 'send the token to an http:// address other than this machine'),
+  new Option('--debug', 'requests and answers on stderr, secrets redacted [DOCS_ADMIN_DEBUG=1]'),
+  new Option('--color', 'colour even where stdout is no terminal [FORCE_COLOR]'),
+  new Option('--no-color', 'no colour [NO_COLOR]'),
+  new Option('--token [value]').hideHelp().preset('').argParser(tokenRefused),
+].map((option) => option.helpGroup(everyCommand));
+
+export const listFlags: readonly Option[] = [
+  number('--limit <n>', 'at most n items in all (default: all)', 1, 1_000_000_000),
+  number('--page-size <n>', 'items a request (default: 1000, or the limit where that is less)', 1, 1000),
+  new Option('--cursor <cursor>', 'start from this cursor'),
+].map((option) => option.helpGroup('List flags:'));
+
+/** What a command works in, where that is not its positional; the environment and the profile can say it too. */
+export const siteFlag = surrounding('--site <id>', 'site [DOCS_ADMIN_SITE]');
+export const spaceFlag = surrounding('--space <id>', 'space [DOCS_ADMIN_SPACE]');
+export const changeRequestFlag = surrounding(
+  '--change-request <id>',
+  'change request, by id or number [DOCS_ADMIN_CHANGE_REQUEST]',
+);
+
+function surrounding<Usage extends string>(usage: Usage, description: string) {
+  return new Option(usage, description) as unknown as TypedOption<Usage>;
+}
+
+/** Whether the value of a flag goes to the app rather than to the command's action. */
+export function isShared(option: Option): boolean {
+  const surroundings: readonly object[] = [siteFlag, spaceFlag, changeRequestFlag];
+  return sharedFlags.includes(option) || surroundings.includes(option);
+}
+
+export const inputFlag = new Option(
+  '--input <file>',
+  'the whole request body as JSON or YAML, from a file or - for standard input; flags override its fields',
+);

@@ -1,0 +1,116 @@
+import type { Clock } from '../api/retry.ts';
+import type { Transport } from '../api/transport.ts';
+import type { Sink } from '../output/output.ts';
+import type { Faults } from '../sandbox/misbehave.ts';
+
+/** Everything outside the program that a command line can reach. `src/system/` holds the real one. */
+export interface System {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: {
+    readonly isTerminal: boolean;
+    /** All of standard input as UTF-8 text. Throws `UsageError` where it is closed or not UTF-8. */
+    read(): Promise<string>;
+  };
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly clock: Clock;
+  /** Aborts when the user or the machine asks the program to end; the reason is an `Interrupted`. */
+  readonly interrupt: AbortSignal;
+  readonly files: Files;
+  readonly settings: SettingsStore;
+  readonly credentials: CredentialStore;
+  readonly prompts: Prompts;
+  /** HTTP over the network. Nothing is loaded before the first request. */
+  network(options: NetworkOptions): Transport;
+  /** The embedded service, in this process. Nothing is loaded before the first request. */
+  readonly sandbox: SandboxAccess;
+}
+
+export interface NetworkOptions {
+  /** Limit for the headers of one answer, in milliseconds; a whole attempt may take twice as long. */
+  readonly timeout: number;
+}
+
+export interface Files {
+  /**
+   * A regular file's text, decoded as UTF-8 without its byte order mark. Throws `UsageError` naming the path for
+   * anything that is missing, no regular file, larger than 10 MiB or not UTF-8.
+   */
+  readText(path: string): Promise<string>;
+  /** A regular file's bytes, under the same conditions. */
+  readBytes(path: string): Promise<Uint8Array>;
+  /** Replaces a file. Throws `UsageError` naming the path where it cannot be written. */
+  write(path: string, content: string | Uint8Array): Promise<void>;
+}
+
+/** A named set of settings: kebab-case keys of `settings.ts`, all values as text. */
+export type Profile = Readonly<Record<string, string>>;
+
+export interface StoredSettings {
+  /** The profile that is used when none is named; `default` where nobody chose. */
+  readonly activeProfile: string;
+  readonly profiles: Readonly<Record<string, Profile>>;
+}
+
+export interface SettingsStore {
+  readonly path: string;
+  /** Throws `LocalStateError` where the file is there but cannot be used. A missing file is empty settings. */
+  read(): StoredSettings;
+  /** Reads, edits and replaces the file under a lock, so that no other process's change is lost. */
+  change(edit: (settings: StoredSettings) => StoredSettings): Promise<void>;
+}
+
+/** A stored token belongs to one origin (scheme, host and port) and is sent nowhere else. */
+export interface StoredToken {
+  readonly token: string;
+  readonly origin: string;
+}
+
+export interface CredentialStore {
+  readonly path: string;
+  find(profile: string): Promise<StoredToken | undefined>;
+  store(profile: string, token: StoredToken): Promise<void>;
+  /** Resolves with whether there was one. */
+  forget(profile: string): Promise<boolean>;
+}
+
+/** Questions to a person on a terminal; the caller makes sure that there is one. */
+export interface Prompts {
+  confirm(question: string): Promise<boolean>;
+  /** Reads a line without echo. */
+  secret(question: string): Promise<string>;
+  /** Reads a line; an empty answer is `fallback`. */
+  text(question: string, fallback?: string): Promise<string>;
+}
+
+export interface SandboxAccess {
+  /** The SQLite file of the sandbox's state. */
+  readonly path: string;
+  readonly transport: Transport;
+  /** Serves until the interrupt, then throws its reason. */
+  readonly serve: (options: ServeOptions) => Promise<void>;
+  /** Throws `UsageError` with every problem of a fixture; then nothing has changed. */
+  readonly reset: (options: ResetOptions) => Promise<void>;
+  /** The whole state as the text of a fixture. */
+  readonly export: () => Promise<string>;
+}
+
+export interface ServeOptions {
+  /** 0 for a free one. */
+  readonly port: number;
+  readonly dataFile: string | undefined;
+  /** The token to ask for; a random one where absent. */
+  readonly token: string | undefined;
+  readonly faults?: Faults;
+  /** File to which a JSON line is added for each request. */
+  readonly logFile?: string | undefined;
+  /** Called once, when requests are taken. */
+  readonly onReady: (facts: { baseUrl: string; token: string; org: string }) => Promise<void>;
+}
+
+export interface ResetOptions {
+  /** `small`, `large` or a file; `small` where absent. */
+  readonly fixture: string | undefined;
+  readonly members: number | undefined;
+  readonly teams: number | undefined;
+}

@@ -1,0 +1,116 @@
+import type { Command } from 'commander';
+import type { Method } from '../api/operation.ts';
+import { anyListOperation, anyOperation } from '../api/operations/any.ts';
+import type { App } from '../cli/app.ts';
+import { defineVerb, flag, repeats } from '../cli/command.ts';
+import { UsageError } from '../cli/errors.ts';
+import { type FormField, formObject, InvalidField, jsonField, textField } from '../domain/form.ts';
+import { answerView } from '../views/answers.ts';
+
+const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
+const ownHeaders = ['authorization', 'host', 'content-length', 'transfer-encoding', 'connection', 'cookie'];
+
+export const api = (app: App, command: Command) => {
+  defineVerb(command, 'Send any request, with the token: for what has no command yet', [
+    'docs-admin api GET /v1/orgs/org_acme/sites',
+    'docs-admin api GET /v1/orgs/org_acme/members -f role=admin --paginate',
+    'docs-admin api PATCH /v1/orgs/org_acme/sites/site_docs -f title=Handbook -F adaptiveContent[enabled]=true',
+    'docs-admin api PUT /v1/orgs/org_acme/teams/team_docs/members -f add[]=user_grace -f add[]=user_kim',
+  ])
+    .argument('<method>', `one of ${methods.join(', ')}`)
+    .argument('<path>', 'path and query, from /v1 on')
+    .addOption(collected('-f, --field <key=text>', 'field with a text value; a[b]= nests, a[]= appends'))
+    .addOption(
+      collected('-F, --json-field <key=json>', 'field with a JSON value: a number, true, null, a list'),
+    )
+    .option('--input <file>', 'the body as JSON or YAML, from a file or - for standard input')
+    .addOption(collected('-H, --header <name:value>', 'further header'))
+    .option('--paginate', 'follow the cursors, and print the items of all pages as one array')
+    .action(async (word, path, { field = [], jsonField: json = [], input, header = [], paginate }) => {
+      const method = checkedMethod(word);
+      const fields = form([
+        ...field.map((one) => () => textField(one)),
+        ...json.map((one) => () => jsonField(one)),
+      ]);
+      const inQuery = method === 'GET';
+      const body = inQuery ? undefined : await requestBody(app, input, fields);
+      if (inQuery && input !== undefined)
+        throw new UsageError('--input does not go with GET', { hint: 'give -f for its query' });
+      const operation = anyOperation(method, checkedPath(path), body !== undefined);
+      const headers = requestHeaders(header);
+      const query = { ...queryOf(path), ...(inQuery ? fields : {}) };
+      if (!paginate) return show(app, await app.api.call(operation, { query, body, headers }));
+      if (!inQuery) throw new UsageError('--paginate goes with GET only');
+      const list = anyListOperation(operation.path);
+      await app.out.list(app.api.pages(list, { query, headers }), answerView);
+    });
+  return [];
+};
+
+function collected<Usage extends string>(usage: Usage, description: string) {
+  const collect = (value: string, previous: string[] = []) => [...previous, value];
+  return repeats(flag(usage, description).argParser(collect));
+}
+
+function checkedMethod(word: string): Method {
+  const method = word.toUpperCase();
+  if (methods.includes(method)) return method as Method;
+  throw new UsageError(`unknown <method>: use one of ${methods.join(', ')}`);
+}
+
+/** The path without its query. The token must not leave its origin, so nothing but a plain path is taken. */
+function checkedPath(path: string): string {
+  const [pathname = ''] = path.split('?');
+  const parts = pathname
+    .split('/')
+    .slice(1)
+    .map((part) => part.replace(/%2e/gi, '.'));
+  const plain = /^\/(?!\/)[^\u0000-\u0020\u007f-\u009f\\#{}]*$/.test(pathname);
+  if (plain && !parts.includes('..') && !parts.includes('.')) return pathname;
+  throw new UsageError(
+    'invalid <path>: it must be a plain path of the service, such as /v1/orgs/org_acme/sites',
+    {
+      hint: 'another address is given with --base-url',
+    },
+  );
+}
+
+function queryOf(path: string): Record<string, unknown> {
+  const params = new URLSearchParams(path.split('?').slice(1).join('?'));
+  return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]));
+}
+
+function form(fields: readonly (() => FormField)[]): Record<string, unknown> {
+  try {
+    return formObject(fields.map((parse) => parse()));
+  } catch (error) {
+    if (error instanceof InvalidField) throw new UsageError(`invalid --field: ${error.message}`);
+    throw error;
+  }
+}
+
+async function requestBody(
+  app: App,
+  input: string | undefined,
+  fields: Record<string, unknown>,
+): Promise<unknown> {
+  if (input === undefined) return Object.keys(fields).length > 0 ? fields : undefined;
+  return { ...(await app.document(input)), ...fields };
+}
+
+function requestHeaders(words: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    words.map((word) => {
+      const [, name = '', value = ''] = word.match(/^([\w-]+):\s*([\u0020-\u007e]*)$/) ?? [];
+      if (name === '') throw new UsageError('invalid --header: write it as name:value');
+      if (ownHeaders.includes(name.toLowerCase()))
+        throw new UsageError(`--header cannot set ${name}: the tool does`);
+      return [name.toLowerCase(), value];
+    }),
+  );
+}
+
+async function show(app: App, answer: unknown): Promise<void> {
+  if (answer === undefined) return;
+  await app.out.item(answer, answerView);
+}

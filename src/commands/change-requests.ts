@@ -1,0 +1,124 @@
+import {
+  ChangeRequestStatus,
+  createChangeRequest,
+  getChangeRequest,
+  getChangeRequestPdf,
+  listChangeRequests,
+  mergeChangeRequest,
+  pullChangeRequest,
+  updateChangeRequest,
+} from '../api/operations/change-requests.ts';
+import type { App } from '../cli/app.ts';
+import { choice, verb } from '../cli/command.ts';
+import { UsageError } from '../cli/errors.ts';
+import { spaceFlag } from '../cli/shared-flags.ts';
+import { changeRequestPdfView, changeRequestView, mergeView } from '../views/change-requests.ts';
+
+export const changeRequests = (app: App) => [
+  listVerb(app),
+  create(app),
+  get(app),
+  update(app),
+  merge(app),
+  pull(app),
+  pdf(app),
+];
+
+const listVerb = (app: App) =>
+  verb('list', listChangeRequests, [
+    'docs-admin change-requests list --space space_handbook',
+    'docs-admin change-requests list --space space_handbook --status merged --contributor user_yuki',
+    'docs-admin change-requests list --space space_handbook --fields number,subject,outdated -o csv',
+  ])
+    .addOption(spaceFlag)
+    .addOption(choice('--status <status>', 'with this status (default: open)', ChangeRequestStatus))
+    .option('--contributor <userId>', 'only those that this user contributed to')
+    .action(async ({ status, contributor, ...range }) => {
+      const input = { params: { space: app.space() }, query: { status, contributor } };
+      await app.out.list(app.api.pages(listChangeRequests, input, range), changeRequestView);
+    });
+
+const create = (app: App) =>
+  verb('create', createChangeRequest, [
+    'docs-admin change-requests create --space space_handbook --subject "Describe the new office"',
+  ])
+    .addOption(spaceFlag)
+    .option('--subject <subject>', 'what it is about')
+    .action(async ({ input, subject }) => {
+      const body = await app.body(createChangeRequest, input, { subject });
+      const created = await app.api.call(createChangeRequest, { params: { space: app.space() }, body });
+      await app.out.item(created, changeRequestView, `created change request ${created.id}`);
+    });
+
+const get = (app: App) =>
+  verb('get', getChangeRequest, [
+    'docs-admin change-requests get 1 --space space_handbook',
+    'docs-admin change-requests get cr_onboarding --space space_handbook --json',
+  ])
+    .argument('<id|number>', 'the change request')
+    .addOption(spaceFlag)
+    .action(async (changeRequest) => {
+      const params = { space: app.space(), changeRequest };
+      await app.out.item(await app.api.call(getChangeRequest, { params }), changeRequestView);
+    });
+
+const update = (app: App) =>
+  verb('update', updateChangeRequest, [
+    'docs-admin change-requests update 2 --space space_handbook --subject "Ideas" --status open',
+  ])
+    .argument('<id|number>', 'the change request')
+    .addOption(spaceFlag)
+    .option('--subject <subject>', 'what it is about, at most 100 characters')
+    .addOption(choice('--status <status>', 'its new status', ChangeRequestStatus))
+    .action(async (changeRequest, { input, subject, status }) => {
+      const body = await app.body(updateChangeRequest, input, { subject, status });
+      const params = { space: app.space(), changeRequest };
+      const updated = await app.api.call(updateChangeRequest, { params, body });
+      await app.out.item(updated, changeRequestView, `updated change request ${updated.id}`);
+    });
+
+const merge = (app: App) =>
+  verb('merge', mergeChangeRequest, ['docs-admin change-requests merge 1 --space space_handbook'])
+    .argument('<id|number>', 'the change request')
+    .addOption(spaceFlag)
+    .action(async (changeRequest) => {
+      const params = { space: app.space(), changeRequest };
+      const merged = await app.api.call(mergeChangeRequest, { params });
+      await app.out.item(merged, mergeView, `merged change request ${changeRequest}`);
+    });
+
+const pull = (app: App) =>
+  verb('pull', pullChangeRequest, ['docs-admin change-requests pull 5 --space space_handbook'])
+    .argument('<id|number>', 'the change request')
+    .addOption(spaceFlag)
+    .action(async (changeRequest) => {
+      const params = { space: app.space(), changeRequest };
+      const pulled = await app.api.call(pullChangeRequest, { params });
+      await app.out.item(pulled, mergeView, `pulled the content of the space into ${changeRequest}`);
+    });
+
+const pdf = (app: App) =>
+  verb('pdf', getChangeRequestPdf, [
+    'docs-admin change-requests pdf 1 --space space_handbook',
+    'docs-admin change-requests pdf 1 --space space_handbook --page page_onboarding --only --download onboarding.pdf',
+  ])
+    .argument('<id|number>', 'the change request')
+    .addOption(spaceFlag)
+    .option('--page <pageId>', 'begin with this page')
+    .option('--only', 'nothing but that page')
+    .option('--no-only', 'the pages below it, too')
+    .option('--download <file>', 'fetch the PDF as well, without the token, and keep it in this file')
+    .action(async (changeRequest, { page, only, download }) => {
+      if (download === '-') {
+        throw new UsageError('--download takes the name of a file: standard output shows the address', {
+          hint: 'give a file such as ./change-request.pdf',
+        });
+      }
+      const input = { params: { space: app.space(), changeRequest }, query: { page, only } };
+      const found = await app.api.call(getChangeRequestPdf, input);
+      await app.out.item(found, changeRequestPdfView);
+      // A dry run leaves the user's files alone, too.
+      if (download === undefined || app.context.dryRun) return;
+      await app.download(found.url, download);
+      await app.out.done(`saved ${download}`);
+    });

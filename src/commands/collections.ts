@@ -1,0 +1,135 @@
+import {
+  createCollection,
+  deleteCollection,
+  getCollection,
+  listCollectionSpaces,
+  listCollections,
+  moveCollection,
+  transferCollection,
+  updateCollection,
+} from '../api/operations/collections.ts';
+import { MemberRoleFilter } from '../api/operations/members.ts';
+import type { App } from '../cli/app.ts';
+import { choice, fills, flag, group, orNull, verb } from '../cli/command.ts';
+import { positionBetween } from '../domain/position.ts';
+import { roleOrNull } from '../domain/roles.ts';
+import { collectionView } from '../views/collections.ts';
+import { spaceView } from '../views/spaces.ts';
+import { collectionPermissions } from './collections/permissions.ts';
+
+export const collections = (app: App) => [
+  listVerb(app),
+  create(app),
+  get(app),
+  update(app),
+  remove(app),
+  spaces(app),
+  move(app),
+  transfer(app),
+  group('permissions', 'what teams may do in a collection', collectionPermissions(app)),
+];
+
+const listVerb = (app: App) =>
+  verb('list', listCollections, [
+    'docs-admin collections list',
+    'docs-admin collections list --no-nested --fields id,title -o csv',
+  ])
+    .option('--nested', 'collections in collections too, as without this flag')
+    .option('--no-nested', 'only the top level')
+    .action(async ({ nested, ...range }) => {
+      const input = { params: { org: app.org() }, query: { nested } };
+      await app.out.list(app.api.pages(listCollections, input, range), collectionView);
+    });
+
+const create = (app: App) =>
+  verb('create', createCollection, [
+    'docs-admin collections create --title "Release notes"',
+    'docs-admin collections create --title "API v2" --parent col_api --json',
+  ])
+    .option('--title <title>', 'title of the collection, at most 50 characters')
+    .option('--parent <collectionId>', 'collection to put it in; else the top level')
+    .action(async ({ input, title, parent }) => {
+      const body = await app.body(createCollection, input, { title, parent });
+      const collection = await app.api.call(createCollection, { params: { org: app.org() }, body });
+      await app.out.item(collection, collectionView, `created collection ${collection.id}`);
+    });
+
+const get = (app: App) =>
+  verb('get', getCollection, ['docs-admin collections get col_product'])
+    .argument('<collectionId>', 'the collection')
+    .action(async (collection) => {
+      await app.out.item(await app.api.call(getCollection, { params: { collection } }), collectionView);
+    });
+
+const update = (app: App) =>
+  verb('update', updateCollection, [
+    'docs-admin collections update col_product --title "Products" --description "What we sell"',
+    'docs-admin collections update col_internal --default-level comment',
+  ])
+    .argument('<collectionId>', 'the collection')
+    .option('--title <title>', 'title of the collection, at most 50 characters')
+    .option('--description <text>', 'what it is for, at most 100 characters')
+    .addOption(choice('--default-level <role>', 'default role in the collection', MemberRoleFilter))
+    .action(async (collection, { input, title, description, defaultLevel }) => {
+      const body = await app.body(updateCollection, input, {
+        title,
+        description,
+        defaultLevel: roleOrNull(defaultLevel),
+      });
+      const updated = await app.api.call(updateCollection, { params: { collection }, body });
+      await app.out.item(updated, collectionView, `updated collection ${updated.id}`);
+    });
+
+const remove = (app: App) =>
+  verb('delete', deleteCollection, ['docs-admin collections delete col_legacy --yes'])
+    .argument('<collectionId>', 'the collection')
+    .action(async (collection) => {
+      await app.confirm(`delete collection ${collection} with all collections and spaces in it?`);
+      await app.api.call(deleteCollection, { params: { collection } });
+      await app.out.done(`deleted collection ${collection}`);
+    });
+
+const spaces = (app: App) =>
+  verb('spaces', listCollectionSpaces, [
+    'docs-admin collections spaces col_product',
+    'docs-admin collections spaces col_api --fields id,title,urls.published --json',
+  ])
+    .argument('<collectionId>', 'the collection')
+    .action(async (collection, range) => {
+      const input = { params: { collection } };
+      await app.out.list(app.api.pages(listCollectionSpaces, input, range), spaceView);
+    });
+
+const move = (app: App) =>
+  verb('move', moveCollection, [
+    'docs-admin collections move col_legacy --parent col_internal --after space_hr',
+    'docs-admin collections move col_api --no-parent',
+  ])
+    .argument('<collectionId>', 'the collection')
+    .option('--parent <collectionId>', 'collection to put it in')
+    .option('--no-parent', 'put it at the top level')
+    .option('--before <spaceId>', 'space to put it before; without a neighbour it moves to the end')
+    .option('--after <spaceId>', 'space to put it after')
+    .action(async (collection, { input, parent, before, after }) => {
+      const position = positionBetween('space', 'space', { before, after });
+      const body = await app.body(moveCollection, input, { parent: orNull(parent), position });
+      const moved = await app.api.call(moveCollection, { params: { collection }, body });
+      await app.out.item(moved, collectionView, `moved collection ${moved.id}`);
+    });
+
+const transfer = (app: App) =>
+  verb('transfer', transferCollection, [
+    'docs-admin collections transfer col_legacy --to-org org_globex --yes',
+  ])
+    .argument('<collectionId>', 'the collection')
+    .addOption(fills('organization', flag('--to-org <id>', 'organization that gets it')))
+    .action(async (collection, { input, toOrg }) => {
+      const body = await app.body(transferCollection, input, { organization: toOrg });
+      const request = { params: { collection }, body };
+      app.api.assertValid(transferCollection, request);
+      await app.confirm(
+        `transfer collection ${collection} to ${body.organization}? Its spaces go along, and teams lose their roles there`,
+      );
+      const moved = await app.api.call(transferCollection, request);
+      await app.out.item(moved, collectionView, `transferred collection ${moved.id} to ${body.organization}`);
+    });

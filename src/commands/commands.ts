@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import type { App } from '../cli/app.ts';
+import { defineVerb } from '../cli/command.ts';
+import { loadNoun } from '../cli/program.ts';
+import { describeCommands } from '../cli/reference.ts';
+import { commandView } from '../views/commands.ts';
+
+export const commands = (app: App, command: Command) => {
+  defineVerb(command, 'List every command with its flags, operations and examples', [
+    'docs-admin commands',
+    'docs-admin commands --json',
+  ]).action(async () => {
+    const program = command.parent as Command;
+    for (const noun of program.commands) await loadNoun(noun, app);
+    await app.out.list([describeCommands(program)], commandView);
+  });
+  return [];
+};

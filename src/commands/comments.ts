@@ -1,0 +1,159 @@
+import { NotSent } from '../api/errors.ts';
+import {
+  CommentStatusFilter,
+  createComment,
+  deleteComment,
+  getComment,
+  listComments,
+  updateComment,
+} from '../api/operations/comments.ts';
+import { ContentFormat, SortOrder } from '../api/schemas.ts';
+import type { App } from '../cli/app.ts';
+import { choice, group, verb } from '../cli/command.ts';
+import { spaceFlag } from '../cli/shared-flags.ts';
+import { commentView } from '../views/comments.ts';
+import { requestView } from '../views/requests.ts';
+import { commentReplies } from './comments/replies.ts';
+import {
+  addReactionFlag,
+  markdownFileFlag,
+  markdownFlag,
+  readMarkdown,
+  removeReactionFlag,
+} from './comments/writing.ts';
+
+export const comments = (app: App) => [
+  listVerb(app),
+  create(app),
+  get(app),
+  update(app),
+  resolve(app),
+  reopen(app),
+  remove(app),
+  group('replies', 'what was answered to a comment', commentReplies(app)),
+];
+
+const listVerb = (app: App) =>
+  verb('list', listComments, [
+    'docs-admin comments list --space space_handbook',
+    'docs-admin comments list --space space_handbook --status open --target-page page_welcome',
+    'docs-admin comments list --space space_handbook --status resolved -o id',
+  ])
+    .addOption(spaceFlag)
+    .addOption(choice('--order <order>', 'by time (default: desc, the newest first)', SortOrder))
+    .addOption(
+      choice('--status <status>', 'only comments with this status (default: all)', CommentStatusFilter),
+    )
+    .addOption(choice('--format <format>', 'how the text is written', ContentFormat))
+    .option('--target-page <pageId>', 'only comments on this page')
+    .action(async ({ order, status, format, targetPage, ...range }) => {
+      const input = { params: { space: app.space() }, query: { order, status, format, targetPage } };
+      await app.out.list(app.api.pages(listComments, input, range), commentView);
+    });
+
+const create = (app: App) =>
+  verb('create', createComment, [
+    'docs-admin comments create --space space_handbook --markdown "Who keeps this up to date?"',
+    'docs-admin comments create --space space_handbook --page page_welcome --markdown-file review.md',
+  ])
+    .addOption(spaceFlag)
+    .addOption(markdownFlag)
+    .addOption(markdownFileFlag)
+    .option('--node <nodeId>', 'part of the page that it is about')
+    .option('--page <pageId>', 'page that it is about; without one it is about the space')
+    .action(async ({ input, markdown, markdownFile, node, page }) => {
+      const text = await readMarkdown(app, { markdown, markdownFile });
+      const body = await app.body(createComment, input, { node, page, body: text });
+      const comment = await app.api.call(createComment, { params: { space: app.space() }, body });
+      await app.out.item(comment, commentView, `posted comment ${comment.id}`);
+    });
+
+const get = (app: App) =>
+  verb('get', getComment, [
+    'docs-admin comments get comment_typo --space space_handbook',
+    'docs-admin comments get comment_typo --space space_handbook --fields body,reactions --json',
+  ])
+    .argument('<commentId>', 'the comment')
+    .addOption(spaceFlag)
+    .addOption(choice('--format <format>', 'how the text is written', ContentFormat))
+    .action(async (comment, { format }) => {
+      const input = { params: { space: app.space(), comment }, query: { format } };
+      await app.out.item(await app.api.call(getComment, input), commentView);
+    });
+
+const update = (app: App) =>
+  verb('update', updateComment, [
+    'docs-admin comments update comment_question --space space_handbook --markdown "Who owns this?"',
+    'docs-admin comments update comment_typo --space space_handbook --resolved --add-reaction 🎉',
+  ])
+    .argument('<commentId>', 'the comment')
+    .addOption(spaceFlag)
+    .option('--resolved', 'resolve it')
+    .option('--no-resolved', 'open it again')
+    .addOption(markdownFlag)
+    .addOption(markdownFileFlag)
+    .addOption(addReactionFlag)
+    .addOption(removeReactionFlag)
+    .action(async (comment, { input, resolved, addReaction, removeReaction, ...text }) => {
+      const body = await app.body(updateComment, input, {
+        resolved,
+        body: await readMarkdown(app, text),
+        addedReactions: addReaction,
+        removedReactions: removeReaction,
+      });
+      const updated = await app.api.call(updateComment, { params: { space: app.space(), comment }, body });
+      await app.out.item(updated, commentView, `updated comment ${updated.id}`);
+    });
+
+const resolve = (app: App) =>
+  verb('resolve', updateComment, [
+    'docs-admin comments resolve comment_typo --space space_handbook',
+    'docs-admin comments resolve comment_typo comment_question --space space_handbook --json',
+  ])
+    .description('Resolve comments')
+    .argument('<commentId...>', 'the comments')
+    .addOption(spaceFlag)
+    .action((ids, { input }) => setResolved(app, ids, input, true));
+
+const reopen = (app: App) =>
+  verb('reopen', updateComment, ['docs-admin comments reopen comment_done --space space_handbook'])
+    .description('Open resolved comments again')
+    .argument('<commentId...>', 'the comments')
+    .addOption(spaceFlag)
+    .action((ids, { input }) => setResolved(app, ids, input, false));
+
+/** One after the other, each shown as soon as it is done; the first failure ends it. */
+async function setResolved(app: App, ids: string[], input: string | undefined, resolved: boolean) {
+  const body = await app.body(updateComment, input, { resolved });
+  const space = app.space();
+  const requests = ids.map((comment) => ({ params: { space, comment }, body }));
+  // A wrong id must not be found only when others have been resolved already.
+  for (const request of requests) app.api.assertValid(updateComment, request);
+
+  const [only, ...others] = requests;
+  if (only && others.length === 0) {
+    const comment = await app.api.call(updateComment, only);
+    return app.out.item(comment, commentView, `${resolved ? 'resolved' : 'reopened'} comment ${comment.id}`);
+  }
+  async function* answers() {
+    for (const request of requests) yield [await app.api.call(updateComment, request).catch(notSent)];
+  }
+  await app.out.list(answers(), app.context.dryRun ? requestView : commentView);
+}
+
+/** What a dry run shows of one of several requests. */
+function notSent(error: unknown): unknown {
+  if (error instanceof NotSent) return error.request;
+  throw error;
+}
+
+const remove = (app: App) =>
+  verb('delete', deleteComment, ['docs-admin comments delete comment_done --space space_handbook --yes'])
+    .argument('<commentId>', 'the comment')
+    .addOption(spaceFlag)
+    .action(async (comment) => {
+      const params = { space: app.space(), comment };
+      await app.confirm(`delete comment ${comment}? Its replies go with it`);
+      await app.api.call(deleteComment, { params });
+      await app.out.done(`deleted comment ${comment}`);
+    });

@@ -1,0 +1,25 @@
+import type { App } from '../../cli/app.ts';
+import { fills, flag, list } from '../../cli/command.ts';
+
+/** What is written in comments and replies alike. */
+export const markdownFlag = fills('body.markdown', flag('--markdown <text>', 'its text, as Markdown'));
+export const markdownFileFlag = fills(
+  'body.markdown',
+  flag('--markdown-file <file>', 'file with its text, sent as it is; - for standard input').conflicts(
+    'markdown',
+  ),
+);
+export const addReactionFlag = fills('addedReactions', list('--add-reaction <emoji>', 'react with this'));
+export const removeReactionFlag = fills(
+  'removedReactions',
+  list('--remove-reaction <emoji>', 'take back a reaction of your own'),
+);
+
+/** The text that the two flags say, as a field of the request. */
+export async function readMarkdown(
+  app: App,
+  { markdown, markdownFile }: { markdown?: string | undefined; markdownFile?: string | undefined },
+): Promise<{ markdown: string } | undefined> {
+  if (markdown !== undefined) return { markdown };
+  return markdownFile === undefined ? undefined : { markdown: await app.text(markdownFile) };
+}

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import type { App } from '../cli/app.ts';
+import { defineVerb } from '../cli/command.ts';
+import { completionScripts, shellNames } from '../cli/completion/scripts.ts';
+import { UsageError } from '../cli/errors.ts';
+import { loadNoun } from '../cli/program.ts';
+
+export const completion = (app: App, command: Command) => {
+  defineVerb(command, 'Print the completion script of a shell', [
+    'docs-admin completion bash > ~/.local/share/bash-completion/completions/docs-admin',
+    'docs-admin completion zsh > ~/.zfunc/_docs-admin',
+    'docs-admin completion fish > ~/.config/fish/completions/docs-admin.fish',
+  ])
+    .argument('<shell>', shellNames.join(', '))
+    .action(async (shell) => {
+      const program = command.parent as Command;
+      for (const noun of program.commands) await loadNoun(noun, app);
+      const found = completionScripts(program).find(({ name }) => name === shell);
+      if (!found)
+        throw new UsageError('unknown <shell>', { hint: `there are scripts for ${shellNames.join(', ')}` });
+      await app.out.raw(found.text);
+    });
+  return [];
+};

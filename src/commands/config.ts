@@ -1,0 +1,58 @@
+import type { App } from '../cli/app.ts';
+import { verb } from '../cli/command.ts';
+import { UsageError } from '../cli/errors.ts';
+import { checkedSetting, type SettingKey, settingKey, settings } from '../cli/settings.ts';
+import { settingView } from '../views/settings.ts';
+
+export const config = (app: App) => [get(app), set(app), unset(app), list(app), path(app)];
+
+const get = (app: App) =>
+  verb('get', 'Print one setting as it applies now', ['docs-admin config get org'])
+    .argument('<key>', 'the setting')
+    .action(async (word) => {
+      const key = settingKey(word);
+      const found = app.context.find(key);
+      if (found) return app.out.raw(found.value);
+      throw new UsageError(`${key} is not set`, {
+        hint: `set it with \`docs-admin config set ${key} <value>\``,
+      });
+    });
+
+const set = (app: App) =>
+  verb('set', 'Store a setting in the profile', [
+    'docs-admin config set org org_globex',
+    'docs-admin config set output json --profile sandbox',
+  ])
+    .argument('<key>', 'the setting')
+    .argument('<value>', 'its value')
+    .action(async (word, value) => {
+      const key = settingKey(word);
+      checkedSetting(key, value);
+      await app.context.changeProfile({ [key]: value });
+      await app.out.done(`set ${key} in profile ${app.context.profile.value}`);
+    });
+
+const unset = (app: App) =>
+  verb('unset', 'Remove a setting from the profile', ['docs-admin config unset org'])
+    .argument('<key>', 'the setting')
+    .action(async (word) => {
+      const key = settingKey(word);
+      await app.context.changeProfile({ [key]: undefined });
+      await app.out.done(`unset ${key} in profile ${app.context.profile.value}`);
+    });
+
+const list = (app: App) =>
+  verb('list', 'List the settings that apply now, and where each comes from', [
+    'docs-admin config list',
+  ]).action(async () => {
+    const rows = settings.flatMap(({ key }: { key: SettingKey }) => {
+      const found = app.context.find(key);
+      return found ? [{ key, ...found }] : [];
+    });
+    await app.out.list([rows], settingView);
+  });
+
+const path = (app: App) =>
+  verb('path', 'Print where the settings are stored', ['docs-admin config path']).action(async () => {
+    await app.out.raw(app.system.settings.path);
+  });

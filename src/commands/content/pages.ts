@@ -1,0 +1,122 @@
+import {
+  getPage,
+  getPageByPath,
+  ImportSource,
+  importPage,
+  type LinkStats,
+  listPageBacklinks,
+  listPageLinks,
+  listPages,
+} from '../../api/operations/content.ts';
+import { ContentFormat } from '../../api/schemas.ts';
+import type { App } from '../../cli/app.ts';
+import { choice, verb } from '../../cli/command.ts';
+import { UsageError } from '../../cli/errors.ts';
+import { changeRequestFlag, spaceFlag } from '../../cli/shared-flags.ts';
+import { backlinkView, importResultView, linkStatsText, linkView, pageView } from '../../views/content.ts';
+import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
+
+export const contentPages = (app: App) => [
+  listVerb(app),
+  get(app),
+  links(app),
+  backlinks(app),
+  importVerb(app),
+];
+
+const listVerb = (app: App) =>
+  verb('list', listPages, [
+    'docs-admin content pages list --space space_handbook --change-request 1',
+    'docs-admin content pages list --space space_handbook --change-request 1 --no-computed -o id',
+  ])
+    .addOption(spaceFlag)
+    .addOption(changeRequestFlag)
+    .addOption(metadataFlag)
+    .addOption(noMetadataFlag)
+    .addOption(computedFlag)
+    .addOption(noComputedFlag)
+    .action(async (query) => {
+      const { pages } = await app.api.call(listPages, { params: inChangeRequest(app), query });
+      await app.out.list([pages], pageView);
+    });
+
+const get = (app: App) =>
+  verb(
+    'get',
+    getPage,
+    [
+      'docs-admin content pages get page_welcome --space space_handbook --change-request 1',
+      'docs-admin content pages get --path onboarding/laptop --space space_handbook --change-request 1 --format markdown --json',
+    ],
+    [getPageByPath],
+  )
+    .argument('[pageId]', 'the page; or name it by --path')
+    .option('--path <path>', 'path of the page, such as onboarding/laptop')
+    .addOption(spaceFlag)
+    .addOption(changeRequestFlag)
+    .addOption(choice('--format <format>', 'how the text is written', ContentFormat))
+    .addOption(metadataFlag)
+    .addOption(noMetadataFlag)
+    .addOption(computedFlag)
+    .addOption(noComputedFlag)
+    .action(async (page, { path, ...query }) => {
+      const params = inChangeRequest(app);
+      await app.out.item(await fetchPage(), pageView);
+
+      function fetchPage() {
+        if (page !== undefined && path === undefined) {
+          return app.api.call(getPage, { params: { ...params, page }, query });
+        }
+        if (page === undefined && path !== undefined) {
+          return app.api.call(getPageByPath, { params: { ...params, path }, query });
+        }
+        throw new UsageError(page === undefined ? 'no page given' : 'two pages given: <pageId> and --path', {
+          hint: 'give either <pageId> or --path <path>',
+        });
+      }
+    });
+
+const links = (app: App) =>
+  verb('links', listPageLinks, [
+    'docs-admin content pages links page_onboarding --space space_handbook --change-request 1',
+  ])
+    .argument('<pageId>', 'the page')
+    .addOption(spaceFlag)
+    .addOption(changeRequestFlag)
+    .action(async (page, range) => {
+      const params = { ...inChangeRequest(app), page };
+      let stats: LinkStats | null | undefined;
+      const pages = app.api.pages(listPageLinks, { params }, range, (answer) => {
+        stats = answer.stats;
+      });
+      await app.out.list(pages, linkView);
+      if (stats) await app.out.note(linkStatsText(stats));
+    });
+
+const backlinks = (app: App) =>
+  verb('backlinks', listPageBacklinks, [
+    'docs-admin content pages backlinks page_welcome --space space_handbook --change-request 1',
+  ])
+    .argument('<pageId>', 'the page')
+    .addOption(spaceFlag)
+    .addOption(changeRequestFlag)
+    .action(async (page, range) => {
+      const input = { params: { ...inChangeRequest(app), page } };
+      await app.out.list(app.api.pages(listPageBacklinks, input, range), backlinkView);
+    });
+
+const importVerb = (app: App) =>
+  verb('import', importPage, [
+    'docs-admin content pages import page_onboarding --space space_handbook --change-request 1 --url https://wiki.acme.example/badges --source website',
+  ])
+    .argument('<pageId>', 'the page')
+    .addOption(spaceFlag)
+    .addOption(changeRequestFlag)
+    .option('--url <url>', 'address of what to import')
+    .addOption(choice('--source <kind>', 'what is there', ImportSource))
+    .action(async (page, { input, url, source }) => {
+      const body = await app.body(importPage, input, { url, source });
+      const params = { ...inChangeRequest(app), page };
+      const imported = await app.api.call(importPage, { params, body });
+      await app.out.item(imported, importResultView, `imported into page ${page}`);
+    });

@@ -1,0 +1,13 @@
+import type { App } from '../../cli/app.ts';
+import { flag } from '../../cli/command.ts';
+
+/** What every command that reads content takes: `--[no-]metadata` and `--[no-]computed`. */
+export const metadataFlag = flag('--metadata', 'with Git metadata (default)');
+export const noMetadataFlag = flag('--no-metadata', 'without Git metadata, which can be faster');
+export const computedFlag = flag('--computed', 'with computed content (default)');
+export const noComputedFlag = flag('--no-computed', 'leave content uncomputed');
+
+/** Where content is: each of its commands works in a change request of a space. */
+export function inChangeRequest(app: App): { space: string; changeRequest: string } {
+  return { space: app.space(), changeRequest: app.changeRequest() };
+}

@@ -1,0 +1,46 @@
+import { listCustomFieldValues, setCustomFieldValues } from '../../api/operations/custom-fields.ts';
+import type { App } from '../../cli/app.ts';
+import { verb } from '../../cli/command.ts';
+import { UsageError } from '../../cli/errors.ts';
+import { spaceFlag } from '../../cli/shared-flags.ts';
+import { parseFieldValues } from '../../domain/custom-fields.ts';
+import { customFieldValueView } from '../../views/custom-fields.ts';
+
+export const customFieldValues = (app: App) => [listVerb(app), set(app)];
+
+const listVerb = (app: App) =>
+  verb('list', listCustomFieldValues, [
+    'docs-admin custom-fields values list --space space_handbook',
+    'docs-admin custom-fields values list --space space_guides --fields customField.name,value --json',
+  ])
+    .addOption(spaceFlag)
+    .action(async () => {
+      const values = await app.api.call(listCustomFieldValues, { params: { space: app.space() } });
+      await app.out.list([values], customFieldValueView);
+    });
+
+const set = (app: App) =>
+  verb('set', setCustomFieldValues, [
+    'docs-admin custom-fields values set --space space_guides owner_team=Docs review_days:=30',
+    `docs-admin custom-fields values set --space space_guides audiences:='["staff"]' tier:=null`,
+  ])
+    .argument(
+      '[values...]',
+      'NAME=TEXT, or NAME:=JSON for a number, true, false, a list; NAME:=null takes the value away',
+    )
+    .addOption(spaceFlag)
+    .action(async (words, { input }) => {
+      const body = await app.body(setCustomFieldValues, input, { values: fieldValues(words) });
+      await app.api.call(setCustomFieldValues, { params: { space: app.space() }, body });
+      await app.out.done(`set custom fields ${Object.keys(body.values).join(', ')} of space ${app.space()}`);
+    });
+
+function fieldValues(words: readonly string[]): Record<string, { value: unknown }> | undefined {
+  if (words.length === 0) return undefined;
+  const { values, faults } = parseFieldValues(words);
+  if (faults.length === 0) return values;
+  throw new UsageError(
+    `invalid <values>: ${faults.map(({ word, message }) => `${JSON.stringify(word)} ${message}`).join('; ')}`,
+    { hint: `write owner_team=Docs for a text, review_days:=30 or labels:='["a","b"]' for anything else` },
+  );
+}

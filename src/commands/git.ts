@@ -1,0 +1,130 @@
+import { exportGit, getGitInfo, importGit } from '../api/operations/git.ts';
+import type { App } from '../cli/app.ts';
+import { fills, flag, verb } from '../cli/command.ts';
+import { spaceFlag } from '../cli/shared-flags.ts';
+import { branchRef, hasCredentials } from '../domain/git.ts';
+import { gitInfoView } from '../views/git.ts';
+
+export const git = (app: App) => [importVerb(app), exportVerb(app), info(app)];
+
+const urlVariable = 'DOCS_ADMIN_GIT_URL';
+
+/** What import and export take alike. */
+const both = {
+  url: flag('--url <url>', `address of the repository; better in the environment [${urlVariable}]`),
+  ref: flag('--ref <branch>', 'branch; main means refs/heads/main'),
+  repoCacheId: flag('--repo-cache-id <id>', 'key under which the service keeps the repository between runs'),
+  repoTreeUrl: flag('--repo-tree-url <url>', 'prefix of links to other files of the repository'),
+  repoCommitUrl: flag('--repo-commit-url <url>', 'prefix of links to commits'),
+  projectDirectory: fills(
+    'repoProjectDirectory',
+    flag('--project-directory <path>', 'where in the repository the project begins'),
+  ),
+  timestamp: flag('--timestamp <time>', 'when the event behind it happened: 2025-01-31T12:00:00Z'),
+  force: flag('--force', 'even where a later event has been handled already'),
+  provider: fills('gitInfo.provider', flag('--provider <name>', 'who hosts the repository, such as github')),
+  providerUrl: fills('gitInfo.url', flag('--provider-url <url>', "address of the repository's page")),
+};
+
+const importVerb = (app: App) =>
+  verb('import', importGit, [
+    'docs-admin git import --space space_guides --url https://github.example/acme/guides.git --ref main',
+    'docs-admin git import --space space_drafts --url https://gitlab.example/acme/drafts.git --ref main --provider gitlab --provider-url https://gitlab.example/acme/drafts',
+  ])
+    .addOption(spaceFlag)
+    .addOption(both.url)
+    .addOption(both.ref)
+    .addOption(both.repoCacheId)
+    .addOption(both.repoTreeUrl)
+    .addOption(both.repoCommitUrl)
+    .addOption(both.projectDirectory)
+    .addOption(both.timestamp)
+    .addOption(both.force)
+    .option('--standalone', 'make a revision, and leave the content of the space as it is')
+    .addOption(both.provider)
+    .addOption(both.providerUrl)
+    .action(async ({ input, standalone, ...flags }) => {
+      const body = await app.body(importGit, input, { ...exchangeFields(flags), standalone });
+      body.url ??= urlOfEnvironment(app);
+      await warnOfCredentials(app, flags.url);
+      const space = app.space();
+      await app.api.call(importGit, { params: { space }, body });
+      await app.out.done(`asked for the import of ${body.ref} into space ${space}`);
+    });
+
+const exportVerb = (app: App) =>
+  verb('export', exportGit, [
+    'docs-admin git export --space space_guides --url https://github.example/acme/guides.git --ref main --message "Update the guides"',
+  ])
+    .addOption(spaceFlag)
+    .addOption(both.url)
+    .addOption(both.ref)
+    .addOption(fills('commitMessage', flag('--message <text>', 'message of the commit')))
+    .addOption(both.repoCacheId)
+    .addOption(both.repoTreeUrl)
+    .addOption(both.repoCommitUrl)
+    .addOption(both.projectDirectory)
+    .addOption(both.timestamp)
+    .addOption(both.force)
+    .addOption(both.provider)
+    .addOption(both.providerUrl)
+    .action(async ({ input, message, ...flags }) => {
+      const body = await app.body(exportGit, input, { ...exchangeFields(flags), commitMessage: message });
+      body.url ??= urlOfEnvironment(app);
+      await warnOfCredentials(app, flags.url);
+      const space = app.space();
+      await app.api.call(exportGit, { params: { space }, body });
+      await app.out.done(`asked for the export of space ${space} to ${body.ref}`);
+    });
+
+interface ExchangeFlags {
+  url?: string | undefined;
+  ref?: string | undefined;
+  repoCacheId?: string | undefined;
+  repoTreeUrl?: string | undefined;
+  repoCommitUrl?: string | undefined;
+  projectDirectory?: string | undefined;
+  timestamp?: string | undefined;
+  force?: true | undefined;
+  provider?: string | undefined;
+  providerUrl?: string | undefined;
+}
+
+function exchangeFields(flags: ExchangeFlags) {
+  const { url, ref, timestamp, force, provider, providerUrl } = flags;
+  const hasGitInfo = provider !== undefined || providerUrl !== undefined;
+  return {
+    url,
+    ref: ref === undefined ? undefined : branchRef(ref),
+    repoCacheID: flags.repoCacheId,
+    repoTreeURL: flags.repoTreeUrl,
+    repoCommitURL: flags.repoCommitUrl,
+    repoProjectDirectory: flags.projectDirectory,
+    timestamp,
+    force,
+    // Where only one was given, the client asks for the other.
+    gitInfo: hasGitInfo ? ({ provider, url: providerUrl } as { provider: string; url: string }) : undefined,
+  };
+}
+
+/** The address where neither the line nor `--input` gives one; the client reports it where it is missing here too. */
+function urlOfEnvironment({ system }: App): string {
+  return (system.env[urlVariable]?.trim() || undefined) as string;
+}
+
+async function warnOfCredentials(app: App, url: string | undefined): Promise<void> {
+  if (url === undefined || !hasCredentials(url)) return;
+  await app.out.warn(
+    `--url holds credentials, which show in process lists and shell history: set ${urlVariable} instead`,
+  );
+}
+
+const info = (app: App) =>
+  verb('info', getGitInfo, [
+    'docs-admin git info --space space_guides',
+    'docs-admin git info --space space_rest --json',
+  ])
+    .addOption(spaceFlag)
+    .action(async () => {
+      await app.out.item(await app.api.call(getGitInfo, { params: { space: app.space() } }), gitInfoView);
+    });

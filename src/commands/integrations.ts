@@ -1,0 +1,169 @@
+import {
+  getIntegration,
+  IntegrationCategory,
+  IntegrationScope,
+  IntegrationTarget,
+  IntegrationVisibility,
+  listIntegrationInstallations,
+  listIntegrations,
+  publishIntegration,
+  unpublishIntegration,
+} from '../api/operations/integrations.ts';
+import type { App } from '../cli/app.ts';
+import { choice, fills, flag, list, repeats, verb } from '../cli/command.ts';
+import { UsageError } from '../cli/errors.ts';
+import { parseExternalLinks, parseSecretSources, type SecretSource } from '../domain/integrations.ts';
+import { installationView, integrationView } from '../views/integrations.ts';
+
+export const integrations = (app: App) => [
+  listVerb(app),
+  get(app),
+  publish(app),
+  unpublish(app),
+  installations(app),
+];
+
+const listVerb = (app: App) =>
+  verb('list', listIntegrations, [
+    'docs-admin integrations list',
+    'docs-admin integrations list --owner org_acme --category analytics',
+    'docs-admin integrations list --blocks --fields name,blocks --json',
+  ])
+    .option('--search <text>', 'only integrations whose name contains this')
+    .addOption(choice('--category <category>', 'only integrations of this category', IntegrationCategory))
+    .option('--block-domain <domain>', 'only integrations with blocks for links to this domain')
+    .option('--blocks', 'only integrations with blocks')
+    .option('--no-blocks', 'only integrations without blocks')
+    .option('--content-sources', 'only integrations with content sources')
+    .option('--no-content-sources', 'only integrations without content sources')
+    .option('--owner <orgId>', 'only integrations of this organization')
+    .action(async ({ search, category, blockDomain, blocks, contentSources, owner, ...range }) => {
+      const query = { search, category, blockDomain, blocks, contentSources, owner };
+      await app.out.list(app.api.pages(listIntegrations, { query }, range), integrationView);
+    });
+
+const get = (app: App) =>
+  verb('get', getIntegration, [
+    'docs-admin integrations get acme-analytics',
+    'docs-admin integrations get acme-analytics --json',
+  ])
+    .argument('<name>', 'the integration')
+    .action(async (integration) => {
+      await app.out.item(await app.api.call(getIntegration, { params: { integration } }), integrationView);
+    });
+
+const publish = (app: App) =>
+  verb('publish', publishIntegration, [
+    'docs-admin integrations publish acme-search --input acme-search.yaml --script search.js --secret GUIDE_KEY',
+    'docs-admin integrations publish acme-notes --org org_acme --title Notes --description "Notes beside the page" --scope space:content:read --script search.js --icon icon.png --external-link "Help=https://acme.example/notes"',
+  ])
+    .argument('<name>', 'the integration: letters, digits, "-", "_" and "."')
+    .option('--title <title>', 'title, 2 to 30 characters')
+    .option('--description <text>', 'what it does, at most 100 characters')
+    .option('--summary <file>', 'long description as Markdown, at most 2048 characters; - for standard input')
+    .option('--icon <file>', 'image of its icon')
+    .addOption(fills('previewImages', list('--preview-image <file>', 'image of how it looks, at most 3')))
+    .addOption(choice('--visibility <who>', 'who can find it', IntegrationVisibility))
+    .addOption(choice('--target <target>', 'where it can be installed (default: all)', IntegrationTarget))
+    .addOption(fills('scopes', list('--scope <scope>', 'what it may do', IntegrationScope)))
+    .addOption(fills('categories', list('--category <category>', 'what it is about', IntegrationCategory)))
+    .option('--script <file>', 'its code, sent as it is; - for standard input')
+    .addOption(fills('externalLinks', externalLinkFlag()))
+    .addOption(
+      fills(
+        'secrets',
+        list(
+          '--secret <name>',
+          'secret for its code: NAME is the value of that environment variable, NAME=@FILE the text of a file',
+        ),
+      ),
+    )
+    .action(async (integration, { input, ...flags }) => {
+      const org = app.context.find('org');
+      const body = await app.body(publishIntegration, input, {
+        title: flags.title,
+        description: flags.description,
+        summary: flags.summary === undefined ? undefined : await app.text(flags.summary),
+        icon: flags.icon === undefined ? undefined : await readImage(app, flags.icon),
+        previewImages:
+          flags.previewImage && (await Promise.all(flags.previewImage.map((file) => readImage(app, file)))),
+        visibility: flags.visibility,
+        target: flags.target,
+        scopes: flags.scope,
+        categories: flags.category,
+        script: flags.script === undefined ? undefined : await app.text(flags.script),
+        externalLinks: flags.externalLink && externalLinks(flags.externalLink),
+        secrets: flags.secret && (await readSecrets(app, flags.secret)),
+        organization: org?.source === '--org' ? org.value : undefined,
+      });
+      body.organization ??= app.org();
+      const published = await app.api.call(publishIntegration, { params: { integration }, body });
+      const version = published.version == null ? '' : ` version ${published.version}`;
+      await app.out.item(published, integrationView, `published integration ${published.name}${version}`);
+    });
+
+/** Not a plain list: a URL may hold commas. */
+function externalLinkFlag() {
+  const option = flag('--external-link <label=url>', 'link to show beside it, at most 5');
+  return repeats(option.argParser((word: string, words: string[] = []) => [...words, word]));
+}
+
+function externalLinks(words: readonly string[]) {
+  const { links, faults } = parseExternalLinks(words);
+  if (faults.length === 0) return links;
+  throw new UsageError(`invalid --external-link ${faults.map((fault) => JSON.stringify(fault)).join(', ')}`, {
+    hint: 'write the label, =, and the address: --external-link "Help=https://acme.example/help"',
+  });
+}
+
+async function readImage(app: App, file: string): Promise<string> {
+  return Buffer.from(await app.system.files.readBytes(file)).toString('base64');
+}
+
+async function readSecrets(app: App, words: readonly string[]): Promise<Record<string, string>> {
+  const sources = parseSecretSources(words);
+  if (!sources) {
+    throw new UsageError('--secret takes no value on the command line, where others could read it', {
+      hint: 'give --secret NAME to take it from the environment variable NAME, or --secret NAME=@FILE',
+    });
+  }
+  const secrets: [string, string][] = [];
+  for (const source of sources) secrets.push([source.name, await readSecret(app, source)]);
+  return Object.fromEntries(secrets);
+}
+
+async function readSecret(app: App, { name, file }: SecretSource): Promise<string> {
+  if (file !== undefined) return (await app.text(file)).replace(/\r?\n$/, '');
+  const { env } = app.system;
+  const value = Object.hasOwn(env, name) ? env[name] : undefined;
+  if (value) return value;
+  // Whoever typed the value in the place of its name should not see it repeated in a log.
+  const shown = /^[A-Z_][A-Z0-9_]*$/.test(name) ? ` ${name}` : '';
+  throw new UsageError(
+    `--secret${shown}: the environment variable${shown} is ${value === '' ? 'empty' : 'not set'}`,
+    {
+      hint: 'set it, or name a file with --secret NAME=@FILE',
+    },
+  );
+}
+
+const unpublish = (app: App) =>
+  verb('unpublish', unpublishIntegration, ['docs-admin integrations unpublish acme-diagrams --yes'])
+    .argument('<name>', 'the integration')
+    .action(async (integration) => {
+      await app.confirm(`unpublish integration ${integration}? It stops working wherever it is installed`);
+      await app.api.call(unpublishIntegration, { params: { integration } });
+      await app.out.done(`unpublished integration ${integration}`);
+    });
+
+const installations = (app: App) =>
+  verb('installations', listIntegrationInstallations, [
+    'docs-admin integrations installations acme-analytics',
+    'docs-admin integrations installations acme-analytics --external-id acme-1 --json',
+  ])
+    .argument('<name>', 'the integration')
+    .option('--external-id <id>', 'only installations with this external id')
+    .action(async (integration, { externalId, ...range }) => {
+      const input = { params: { integration }, query: { externalId } };
+      await app.out.list(app.api.pages(listIntegrationInstallations, input, range), installationView);
+    });

@@ -1,0 +1,109 @@
+import {
+  getMember,
+  listMemberSpaces,
+  listMembers,
+  listMemberTeams,
+  MemberRoleFilter,
+  MemberSort,
+  pingMembers,
+  removeMember,
+  setMemberSso,
+  updateMember,
+} from '../api/operations/members.ts';
+import { SortOrder } from '../api/schemas.ts';
+import type { App } from '../cli/app.ts';
+import { choice, verb } from '../cli/command.ts';
+import { roleOrNull } from '../domain/roles.ts';
+import { memberSpaceView, memberTeamView, memberView, pingView } from '../views/members.ts';
+
+export const members = (app: App) => [
+  list(app),
+  get(app),
+  update(app),
+  remove(app),
+  setSso(app),
+  spaces(app),
+  teams(app),
+  ping(app),
+];
+
+const list = (app: App) =>
+  verb('list', listMembers, [
+    'docs-admin members list',
+    'docs-admin members list --role guest -o id',
+    'docs-admin members list --search ada --fields id,user.email,role --json',
+  ])
+    .addOption(choice('--order <order>', 'sort order', SortOrder))
+    .addOption(choice('--role <role>', 'only members with this role', MemberRoleFilter))
+    .option('--search <text>', 'only members whose name or e-mail contains this')
+    .addOption(choice('--sort <by>', 'sort by; lastSeenAt lists active members only', MemberSort))
+    .action(async ({ order, role, search, sort, ...range }) => {
+      const query = { order, role, search, sort };
+      await app.out.list(
+        app.api.pages(listMembers, { params: { org: app.org() }, query }, range),
+        memberView,
+      );
+    });
+
+const get = (app: App) =>
+  verb('get', getMember, ['docs-admin members get user_ada'])
+    .argument('<userId>', 'the member')
+    .action(async (user) => {
+      await app.out.item(await app.api.call(getMember, { params: { org: app.org(), user } }), memberView);
+    });
+
+const update = (app: App) =>
+  verb('update', updateMember, [
+    'docs-admin members update user_ada --role admin',
+    'docs-admin members update user_grace --role guest',
+  ])
+    .argument('<userId>', 'the member')
+    .addOption(
+      choice('--role <role>', 'role in the organization; guest takes every role away', MemberRoleFilter),
+    )
+    .action(async (user, { input, role }) => {
+      const body = await app.body(updateMember, input, { role: roleOrNull(role) });
+      const member = await app.api.call(updateMember, { params: { org: app.org(), user }, body });
+      await app.out.item(member, memberView, `updated member ${member.id}`);
+    });
+
+const remove = (app: App) =>
+  verb('remove', removeMember, ['docs-admin members remove user_grace --yes'])
+    .argument('<userId>', 'the member')
+    .action(async (user) => {
+      const params = { org: app.org(), user };
+      await app.confirm(`remove member ${user} from ${params.org} and all its teams?`);
+      await app.api.call(removeMember, { params });
+      await app.out.done(`removed member ${user}`);
+    });
+
+const setSso = (app: App) =>
+  verb('set-sso', setMemberSso, ['docs-admin members set-sso user_grace'])
+    .argument('<userId>', 'the member')
+    .action(async (user) => {
+      const member = await app.api.call(setMemberSso, { params: { org: app.org(), user } });
+      await app.out.item(member, memberView, `member ${member.id} signs in through single sign-on`);
+    });
+
+const spaces = (app: App) =>
+  verb('spaces', listMemberSpaces, ['docs-admin members spaces user_ada'])
+    .argument('<userId>', 'the member')
+    .addOption(choice('--order <order>', 'sort order', SortOrder))
+    .action(async (user, { order, ...range }) => {
+      const input = { params: { org: app.org(), user }, query: { order } };
+      await app.out.list(app.api.pages(listMemberSpaces, input, range), memberSpaceView);
+    });
+
+const teams = (app: App) =>
+  verb('teams', listMemberTeams, ['docs-admin members teams user_ada --title docs'])
+    .argument('<userId>', 'the member')
+    .option('--title <text>', 'only teams whose title contains this, in any case')
+    .action(async (user, { title, ...range }) => {
+      const input = { params: { org: app.org(), user }, query: { title } };
+      await app.out.list(app.api.pages(listMemberTeams, input, range), memberTeamView);
+    });
+
+const ping = (app: App) =>
+  verb('ping', pingMembers, ['docs-admin members ping']).action(async () => {
+    await app.out.item(await app.api.call(pingMembers, { params: { org: app.org() } }), pingView);
+  });

@@ -1,0 +1,89 @@
+import {
+  createOpenApiSpec,
+  deleteOpenApiSpec,
+  getOpenApiSpec,
+  listOpenApiSpecs,
+  setOpenApiSpec,
+} from '../api/operations/openapi.ts';
+import type { App } from '../cli/app.ts';
+import { fills, flag, verb } from '../cli/command.ts';
+import { openApiSpecView } from '../views/openapi.ts';
+
+export const openapi = (app: App) => [listVerb(app), create(app), get(app), set(app), remove(app)];
+
+const listVerb = (app: App) =>
+  verb('list', listOpenApiSpecs, [
+    'docs-admin openapi list',
+    'docs-admin openapi list --fields slug,processingState,lastProcessErrorCode -o tsv',
+  ]).action(async (range) => {
+    await app.out.list(
+      app.api.pages(listOpenApiSpecs, { params: { org: app.org() } }, range),
+      openApiSpecView,
+    );
+  });
+
+const create = (app: App) =>
+  verb('create', createOpenApiSpec, [
+    'docs-admin openapi create invoices --file invoices.openapi.yaml',
+    'docs-admin openapi create orders --url https://api.acme.example/orders/openapi.json --json',
+  ])
+    .argument('<slug>', 'name of the specification: lower-case letters, digits and single hyphens')
+    .addOption(urlFlag())
+    .addOption(fileFlag())
+    .action(async (slug, { input, url, file }) => {
+      const body = await app.body(createOpenApiSpec, input, {
+        slug,
+        source: await readSource(app, { url, file }),
+      });
+      const spec = await app.api.call(createOpenApiSpec, { params: { org: app.org() }, body });
+      await app.out.item(spec, openApiSpecView, `created OpenAPI specification ${spec.slug}`);
+    });
+
+const get = (app: App) =>
+  verb('get', getOpenApiSpec, [
+    'docs-admin openapi get petstore',
+    'docs-admin openapi get broken --fields processingState,lastProcessErrorCode',
+  ])
+    .argument('<slug>', 'the specification')
+    .action(async (spec) => {
+      const found = await app.api.call(getOpenApiSpec, { params: { org: app.org(), spec } });
+      await app.out.item(found, openApiSpecView);
+    });
+
+const set = (app: App) =>
+  verb('set', setOpenApiSpec, [
+    'docs-admin openapi set petstore --file invoices.openapi.yaml',
+    'docs-admin openapi set broken --url https://api.acme.example/openapi.yaml',
+  ])
+    .argument('<slug>', 'the specification; it is created where it is missing')
+    .addOption(urlFlag())
+    .addOption(fileFlag())
+    .action(async (slug, { input, url, file }) => {
+      const body = await app.body(setOpenApiSpec, input, { source: await readSource(app, { url, file }) });
+      const spec = await app.api.call(setOpenApiSpec, { params: { org: app.org(), spec: slug }, body });
+      await app.out.item(spec, openApiSpecView, `set OpenAPI specification ${spec.slug}`);
+    });
+
+function urlFlag() {
+  return fills('source.url', flag('--url <url>', 'address from which the service fetches it'));
+}
+
+function fileFlag() {
+  const file = flag('--file <file>', 'its text, JSON or YAML, sent as it is; - for standard input');
+  return fills('source.text', file.conflicts('url'));
+}
+
+async function readSource(app: App, from: { url: string | undefined; file: string | undefined }) {
+  if (from.url !== undefined) return { url: from.url };
+  return from.file === undefined ? undefined : { text: await app.text(from.file) };
+}
+
+const remove = (app: App) =>
+  verb('delete', deleteOpenApiSpec, ['docs-admin openapi delete broken --yes'])
+    .argument('<slug>', 'the specification')
+    .action(async (spec) => {
+      const params = { org: app.org(), spec };
+      await app.confirm(`delete OpenAPI specification ${spec}? Pages that show it lose it`);
+      await app.api.call(deleteOpenApiSpec, { params });
+      await app.out.done(`deleted OpenAPI specification ${spec}`);
+    });

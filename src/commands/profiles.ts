@@ -1,0 +1,79 @@
+import type { App } from '../cli/app.ts';
+import { verb } from '../cli/command.ts';
+import { isBuiltIn } from '../cli/context.ts';
+import { UsageError } from '../cli/errors.ts';
+import { checkedSetting } from '../cli/settings.ts';
+import { profileView } from '../views/settings.ts';
+
+export const profiles = (app: App) => [list(app), use(app), create(app), remove(app)];
+
+const list = (app: App) =>
+  verb('list', 'List the profiles', ['docs-admin profiles list']).action(async () => {
+    const stored = app.system.settings.read();
+    const rows = await Promise.all(
+      app.context.profileNames().map(async (name) => ({
+        name,
+        active: name === stored.activeProfile,
+        baseUrl: stored.profiles[name]?.['base-url'] ?? null,
+        org: stored.profiles[name]?.org ?? null,
+        signedIn: isBuiltIn(name) || (await app.system.credentials.find(name)) !== undefined,
+      })),
+    );
+    await app.out.list([rows], profileView);
+  });
+
+const use = (app: App) =>
+  verb('use', 'Make a profile the one that is used when none is named', ['docs-admin profiles use sandbox'])
+    .argument('<name>', 'the profile')
+    .action(async (name) => {
+      assertKnown(app, name);
+      await app.system.settings.change((stored) => ({ ...stored, activeProfile: name }));
+      await app.out.done(`using profile ${name}`);
+    });
+
+const create = (app: App) =>
+  verb('create', 'Create a profile', [
+    'docs-admin profiles create work --base-url https://api.example.com --org org_acme',
+  ])
+    .argument('<name>', 'the profile: letters, digits, dots, hyphens and underscores')
+    .action(async (name) => {
+      if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name)) {
+        throw new UsageError(
+          `invalid <name> ${JSON.stringify(name)}: letters, digits, ".", "-" and "_" only`,
+        );
+      }
+      if (app.context.profileNames().includes(name))
+        throw new UsageError(`there is a profile ${name} already`);
+      const { 'base-url': baseUrl, org } = app.context.given;
+      if (baseUrl !== undefined) checkedSetting('base-url', baseUrl);
+      const profile = {
+        ...(baseUrl !== undefined && { 'base-url': baseUrl }),
+        ...(org !== undefined && { org }),
+      };
+      await app.system.settings.change((stored) => ({
+        ...stored,
+        profiles: { ...stored.profiles, [name]: profile },
+      }));
+      await app.out.done(`created profile ${name}; sign in with \`docs-admin auth login --profile ${name}\``);
+    });
+
+const remove = (app: App) =>
+  verb('delete', 'Delete a profile and its token', ['docs-admin profiles delete work --yes'])
+    .argument('<name>', 'the profile')
+    .action(async (name) => {
+      if (isBuiltIn(name)) throw new UsageError(`the profile ${name} is built in and cannot be deleted`);
+      assertKnown(app, name);
+      await app.confirm(`delete profile ${name} and its stored token?`);
+      await app.system.credentials.forget(name);
+      await app.system.settings.change(({ activeProfile, profiles }) => {
+        const { [name]: _, ...others } = profiles;
+        return { activeProfile: activeProfile === name ? 'default' : activeProfile, profiles: others };
+      });
+      await app.out.done(`deleted profile ${name}`);
+    });
+
+function assertKnown(app: App, name: string): void {
+  const names = app.context.profileNames();
+  if (!names.includes(name))
+    throw new UsageError(`no profile "${name}"`, { hint: `there are ${names.join(', ')}` });
+}

@@ -1,0 +1,101 @@
+import { MemberRoleFilter } from '../api/operations/members.ts';
+import {
+  createSamlProvider,
+  deleteSamlProvider,
+  getSamlProvider,
+  listSamlProviders,
+  updateSamlProvider,
+} from '../api/operations/saml.ts';
+import type { App } from '../cli/app.ts';
+import { choice, verb } from '../cli/command.ts';
+import { roleOrNull } from '../domain/roles.ts';
+import { samlProviderView } from '../views/saml.ts';
+
+export const saml = (app: App) => [listVerb(app), create(app), get(app), update(app), remove(app)];
+
+const listVerb = (app: App) =>
+  verb('list', listSamlProviders, [
+    'docs-admin saml list',
+    'docs-admin saml list --fields label,service.acsURL,service.entityID -o csv',
+  ]).action(async (range) => {
+    await app.out.list(
+      app.api.pages(listSamlProviders, { params: { org: app.org() } }, range),
+      samlProviderView,
+    );
+  });
+
+const create = (app: App) =>
+  verb('create', createSamlProvider, [
+    'docs-admin saml create --label Okta --sso-url https://acme.okta.example/sso --certificate okta.pem',
+    'docs-admin saml create --label Agencies --default-role guest --default-team team_support --json',
+  ])
+    .option('--label <label>', 'what people see when they sign in, 1 to 30 characters')
+    .option('--entity-id <id>', "the identity provider's entity id, at most 1024 characters")
+    .option('--certificate <file>', "the identity provider's certificate, - for standard input")
+    .option('--sso-url <url>', "the identity provider's address for signing in, at most 2048 characters")
+    .option('--default-team <id>', 'team that new members join')
+    .addOption(choice('--default-role <role>', 'role of new members', MemberRoleFilter))
+    .action(async ({ input, ...settings }) => {
+      const body = await app.body(createSamlProvider, input, await readSettings(app, settings));
+      const provider = await app.api.call(createSamlProvider, { params: { org: app.org() }, body });
+      await app.out.item(provider, samlProviderView, `created SAML provider ${provider.id}`);
+    });
+
+const get = (app: App) =>
+  verb('get', getSamlProvider, ['docs-admin saml get saml_okta', 'docs-admin saml get saml_okta --json'])
+    .argument('<id>', 'the SAML provider')
+    .action(async (provider) => {
+      const found = await app.api.call(getSamlProvider, { params: { org: app.org(), provider } });
+      await app.out.item(found, samlProviderView);
+    });
+
+const update = (app: App) =>
+  verb('update', updateSamlProvider, [
+    'docs-admin saml update saml_okta --certificate okta.pem',
+    'docs-admin saml update saml_entra --label Entra --default-role comment',
+  ])
+    .argument('<id>', 'the SAML provider')
+    .option('--label <label>', 'what people see when they sign in, 1 to 30 characters')
+    .option('--entity-id <id>', "the identity provider's entity id, at most 1024 characters")
+    .option('--certificate <file>', "the identity provider's certificate, - for standard input")
+    .option('--sso-url <url>', "the identity provider's address for signing in, at most 2048 characters")
+    .option('--default-team <id>', 'team that new members join')
+    .addOption(choice('--default-role <role>', 'role of new members', MemberRoleFilter))
+    .action(async (provider, { input, ...settings }) => {
+      const body = await app.body(updateSamlProvider, input, await readSettings(app, settings));
+      const params = { org: app.org(), provider };
+      const updated = await app.api.call(updateSamlProvider, { params, body });
+      await app.out.item(updated, samlProviderView, `updated SAML provider ${updated.id}`);
+    });
+
+interface Settings {
+  label?: string | undefined;
+  entityId?: string | undefined;
+  certificate?: string | undefined;
+  ssoUrl?: string | undefined;
+  defaultTeam?: string | undefined;
+  defaultRole?: string | undefined;
+}
+
+/** The settings of a provider as the service names them, with the certificate's text in the place of its file. */
+async function readSettings(app: App, settings: Settings) {
+  const { label, entityId, certificate, ssoUrl, defaultTeam, defaultRole } = settings;
+  return {
+    label,
+    entityID: entityId,
+    certificate: certificate === undefined ? undefined : await app.text(certificate),
+    ssoURL: ssoUrl,
+    defaultTeam,
+    defaultRole: roleOrNull(defaultRole),
+  };
+}
+
+const remove = (app: App) =>
+  verb('delete', deleteSamlProvider, ['docs-admin saml delete saml_entra --yes'])
+    .argument('<id>', 'the SAML provider')
+    .action(async (provider) => {
+      const params = { org: app.org(), provider };
+      await app.confirm(`delete SAML provider ${provider}? Nobody can sign in through it any more`);
+      await app.api.call(deleteSamlProvider, { params });
+      await app.out.done(`deleted SAML provider ${provider}`);
+    });

@@ -1,0 +1,79 @@
+import type { App } from '../cli/app.ts';
+import { verb } from '../cli/command.ts';
+import { UsageError } from '../cli/errors.ts';
+import { fraction, number } from '../cli/number.ts';
+
+export const sandbox = (app: App) => [serve(app), reset(app), exportState(app), path(app)];
+
+const serve = (app: App) =>
+  verb('serve', 'Serve the embedded service over HTTP on 127.0.0.1, until interrupted', [
+    'docs-admin sandbox serve --port 4010',
+    'docs-admin sandbox serve --rate-limit 20/s --fail 0.1 --log requests.jsonl',
+  ])
+    .addOption(number('--port <n>', 'port (default: a free one)', 0, 65_535))
+    .option('--data <file>', 'SQLite file of its state (default: the one of the profile sandbox)')
+    .option('--token-file <file>', 'file with the token to ask for (default: a random one)')
+    .addOption(number('--latency <ms>', 'milliseconds by which every answer is late', 0, 600_000))
+    .option('--rate-limit <n/s>', 'requests a second, such as 20/s; more are answered with 429', perSecond)
+    .addOption(fraction('--fail <rate>', 'part of the requests that fail with 502, 503 or 504: 0 to 1'))
+    .addOption(fraction('--drop <rate>', 'part of the answers that break off in the middle: 0 to 1'))
+    .addOption(number('--seed <n>', 'another order of failed and dropped requests', 0, 4_294_967_295))
+    .option('--log <file>', 'add a JSON line to this file for each request')
+    .action(async ({ port = 0, data, tokenFile, log, latency, rateLimit, fail, drop, seed }) => {
+      const token = tokenFile === undefined ? undefined : (await app.text(tokenFile)).trim();
+      await app.system.sandbox.serve({
+        port,
+        dataFile: data,
+        token,
+        faults: { latency, rateLimit, fail, drop, seed },
+        logFile: log,
+        onReady: async (facts) => {
+          const line = `serving ${facts.baseUrl} (organization ${facts.org}, token ${facts.token})`;
+          await app.out.raw(app.context.format() === 'json' ? JSON.stringify(facts) : line);
+        },
+      });
+    });
+
+function perSecond(value: string): number {
+  const [, digits] = /^([1-9]\d{0,5})(?:\/s)?$/.exec(value) ?? [];
+  if (digits !== undefined) return Number(digits);
+  throw new UsageError('invalid --rate-limit: must be requests a second, such as 20/s');
+}
+
+const reset = (app: App) =>
+  verb('reset', 'Fill the sandbox with fresh demo data, or a large organization', [
+    'docs-admin sandbox reset',
+    'docs-admin sandbox reset --members 2000 --teams 20',
+    'docs-admin sandbox reset --fixture acme.json',
+  ])
+    .option('--fixture <name>', 'data to fill it with: small, large, or a file of `sandbox export`')
+    .addOption(number('--members <n>', 'members of a large organization', 1, 1_000_000))
+    .addOption(number('--teams <n>', 'teams of a large organization', 0, 10_000))
+    .action(async ({ fixture, members, teams }) => {
+      const isFile = fixture !== undefined && fixture !== 'small' && fixture !== 'large';
+      if (isFile && (members !== undefined || teams !== undefined)) {
+        throw new UsageError('--members and --teams go with the demo data, not with a fixture of your own');
+      }
+      await app.system.sandbox.reset({ fixture, members, teams });
+      await app.out.done(`${isFile ? fixture : 'fresh demo data'} in ${app.system.sandbox.path}`);
+    });
+
+const exportState = (app: App) =>
+  verb('export', 'Write the state of the sandbox as a fixture, for `sandbox reset --fixture`', [
+    'docs-admin sandbox export',
+    'docs-admin sandbox export acme.json',
+  ])
+    .argument('[file]', 'file to write; standard output where absent')
+    .action(async (file) => {
+      const fixture = await app.system.sandbox.export();
+      if (file === undefined) return app.out.raw(fixture);
+      await app.system.files.write(file, fixture);
+      await app.out.done(`wrote ${file}`);
+    });
+
+const path = (app: App) =>
+  verb('path', 'Print where the state of the sandbox is stored', ['docs-admin sandbox path']).action(
+    async () => {
+      await app.out.raw(app.system.sandbox.path);
+    },
+  );

@@ -1,0 +1,120 @@
+import {
+  addSectionToGroup,
+  createSectionGroup,
+  deleteSectionGroup,
+  listSectionGroups,
+  moveSectionGroup,
+  removeSectionFromGroup,
+  updateSectionGroup,
+} from '../api/operations/section-groups.ts';
+import type { App } from '../cli/app.ts';
+import { fills, list, orNull, verb } from '../cli/command.ts';
+import { siteFlag } from '../cli/shared-flags.ts';
+import { positionBetween } from '../domain/position.ts';
+import { sectionGroupView } from '../views/section-groups.ts';
+
+export const sectionGroups = (app: App) => [
+  listVerb(app),
+  create(app),
+  update(app),
+  remove(app),
+  addSection(app),
+  removeSection(app),
+  move(app),
+];
+
+const listVerb = (app: App) =>
+  verb('list', listSectionGroups, ['docs-admin section-groups list --site site_docs'])
+    .addOption(siteFlag)
+    .action(async (range) => {
+      const input = { params: { org: app.org(), site: app.site() } };
+      await app.out.list(app.api.pages(listSectionGroups, input, range), sectionGroupView);
+    });
+
+const create = (app: App) =>
+  verb('create', createSectionGroup, [
+    'docs-admin section-groups create --site site_docs --title "What is new" --icon bell --section section_news',
+  ])
+    .addOption(siteFlag)
+    .option('--title <title>', 'title shown to readers, 1 to 100 characters')
+    .option('--icon <name>', 'icon, such as gear')
+    .addOption(fills('sections', list('--section <id>', 'section to put into it; repeat for several')))
+    .action(async ({ input, title, icon, section }) => {
+      const body = await app.body(createSectionGroup, input, { title, icon, sections: section });
+      const params = { org: app.org(), site: app.site() };
+      const group = await app.api.call(createSectionGroup, { params, body });
+      await app.out.item(group, sectionGroupView, `created section group ${group.id}`);
+    });
+
+const update = (app: App) =>
+  verb('update', updateSectionGroup, [
+    'docs-admin section-groups update group_build --site site_docs --title "Develop" --icon code',
+    'docs-admin section-groups update group_learn --site site_docs --no-icon',
+  ])
+    .argument('<groupId>', 'the section group')
+    .addOption(siteFlag)
+    .option('--title <title>', 'title shown to readers, 1 to 100 characters')
+    .option('--icon <name>', 'icon, such as gear')
+    .option('--no-icon', 'no icon')
+    .action(async (group, { input, title, icon }) => {
+      const body = await app.body(updateSectionGroup, input, { title, icon: orNull(icon) });
+      const params = { org: app.org(), site: app.site(), group };
+      const updated = await app.api.call(updateSectionGroup, { params, body });
+      await app.out.item(updated, sectionGroupView, `updated section group ${updated.id}`);
+    });
+
+const remove = (app: App) =>
+  verb('delete', deleteSectionGroup, ['docs-admin section-groups delete group_build --site site_docs --yes'])
+    .argument('<groupId>', 'the section group')
+    .addOption(siteFlag)
+    .action(async (group) => {
+      const params = { org: app.org(), site: app.site(), group };
+      await app.confirm(`delete section group ${group}? Its sections stay, outside of any group`);
+      await app.api.call(deleteSectionGroup, { params });
+      await app.out.done(`deleted section group ${group}`);
+    });
+
+const addSection = (app: App) =>
+  verb('add-section', addSectionToGroup, [
+    'docs-admin section-groups add-section group_build section_news --site site_docs',
+  ])
+    .argument('<groupId>', 'the section group')
+    .argument('<sectionId>', 'the section')
+    .addOption(siteFlag)
+    .action(async (group, section, { input }) => {
+      const body = await app.body(addSectionToGroup, input, { sectionId: section });
+      const params = { org: app.org(), site: app.site(), group };
+      const updated = await app.api.call(addSectionToGroup, { params, body });
+      await app.out.item(updated, sectionGroupView, `added section ${section} to section group ${group}`);
+    });
+
+const removeSection = (app: App) =>
+  verb('remove-section', removeSectionFromGroup, [
+    'docs-admin section-groups remove-section group_build section_api --site site_docs --yes',
+  ])
+    .argument('<groupId>', 'the section group')
+    .argument('<sectionId>', 'the section')
+    .addOption(siteFlag)
+    .action(async (group, section) => {
+      const params = { org: app.org(), site: app.site(), group, section };
+      await app.confirm(`take section ${section} out of section group ${group}?`);
+      await app.api.call(removeSectionFromGroup, { params });
+      await app.out.done(`removed section ${section} from section group ${group}`);
+    });
+
+const move = (app: App) =>
+  verb('move', moveSectionGroup, [
+    'docs-admin section-groups move group_build --site site_docs --before group_learn',
+    'docs-admin section-groups move group_learn --site site_docs',
+  ])
+    .argument('<groupId>', 'the section group')
+    .addOption(siteFlag)
+    .option('--before <groupId>', 'section group to put it before; without a neighbour it moves to the end')
+    .option('--after <groupId>', 'section group to put it after')
+    .action(async (group, { input, before, after }) => {
+      const position = positionBetween('site-section', 'id', { before, after });
+      const body = await app.body(moveSectionGroup, input, { position });
+      const params = { org: app.org(), site: app.site(), group };
+      const moved = await app.api.call(moveSectionGroup, { params, body });
+      await app.out.item(moved, sectionGroupView, `moved section group ${moved.id}`);
+    });

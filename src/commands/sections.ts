@@ -1,0 +1,99 @@
+import {
+  createSection,
+  deleteSection,
+  listSections,
+  moveSection,
+  updateSection,
+} from '../api/operations/sections.ts';
+import type { App } from '../cli/app.ts';
+import { fills, flag, orNull, verb } from '../cli/command.ts';
+import { siteFlag } from '../cli/shared-flags.ts';
+import { positionBetween } from '../domain/position.ts';
+import { sectionView } from '../views/sections.ts';
+
+export const sections = (app: App) => [listVerb(app), create(app), update(app), remove(app), move(app)];
+
+const listVerb = (app: App) =>
+  verb('list', listSections, [
+    'docs-admin sections list --site site_docs',
+    'docs-admin sections list --site site_docs --fields id,title,urls.published -o csv',
+  ])
+    .addOption(siteFlag)
+    .option('--share-key <key>', 'key of a share-link site, for the addresses that readers use')
+    .action(async ({ shareKey, ...range }) => {
+      const input = { params: { org: app.org(), site: app.site() }, query: { shareKey } };
+      await app.out.list(app.api.pages(listSections, input, range), sectionView);
+    });
+
+const create = (app: App) =>
+  verb('create', createSection, [
+    'docs-admin sections create --site site_docs --space space_arabic --title "Arabic"',
+    'docs-admin sections create --site site_handbook --space space_drafts --json',
+  ])
+    .addOption(siteFlag)
+    .addOption(fills('spaceId', flag('--space <id>', 'space to start the section with')))
+    .option('--title <title>', 'title shown to readers, 2 to 64 characters')
+    .action(async ({ input, space, title }) => {
+      const body = await app.body(createSection, input, { spaceId: space, title });
+      const params = { org: app.org(), site: app.site() };
+      const section = await app.api.call(createSection, { params, body });
+      await app.out.item(section, sectionView, `created section ${section.id}`);
+    });
+
+const update = (app: App) =>
+  verb('update', updateSection, [
+    'docs-admin sections update section_api --site site_docs --title "API" --icon plug',
+    'docs-admin sections update section_news --site site_docs --no-condition',
+  ])
+    .argument('<sectionId>', 'the section')
+    .addOption(siteFlag)
+    .option('--title <title>', 'title shown to readers, 2 to 128 characters')
+    .option('--path <path>', 'its part of the address, 1 to 100 characters')
+    .option('--default-site-space <id>', 'site space of the section that opens first')
+    .option('--condition <expression>', 'show it only to visitors for whom this holds')
+    .option('--no-condition', 'show it to everybody')
+    .option('--icon <name>', 'icon, such as gear')
+    .option('--no-icon', 'no icon')
+    .option('--description <text>', 'description shown to readers, at most 256 characters')
+    .option('--no-description', 'no description')
+    .action(async (section, { input, title, path, defaultSiteSpace, condition, icon, description }) => {
+      const body = await app.body(updateSection, input, {
+        title,
+        path,
+        defaultSiteSpace,
+        condition: orNull(condition),
+        icon: orNull(icon),
+        description: orNull(description),
+      });
+      const params = { org: app.org(), site: app.site(), section };
+      const updated = await app.api.call(updateSection, { params, body });
+      await app.out.item(updated, sectionView, `updated section ${updated.id}`);
+    });
+
+const remove = (app: App) =>
+  verb('delete', deleteSection, ['docs-admin sections delete section_news --site site_docs --yes'])
+    .argument('<sectionId>', 'the section')
+    .addOption(siteFlag)
+    .action(async (section) => {
+      const params = { org: app.org(), site: app.site(), section };
+      await app.confirm(`delete section ${section}? Its spaces are no longer published by ${params.site}`);
+      await app.api.call(deleteSection, { params });
+      await app.out.done(`deleted section ${section}`);
+    });
+
+const move = (app: App) =>
+  verb('move', moveSection, [
+    'docs-admin sections move section_news --site site_docs --before section_guides',
+    'docs-admin sections move section_guides --site site_docs',
+  ])
+    .argument('<sectionId>', 'the section')
+    .addOption(siteFlag)
+    .option('--before <sectionId>', 'section to put it before; without a neighbour it moves to the end')
+    .option('--after <sectionId>', 'section to put it after')
+    .action(async (section, { input, before, after }) => {
+      const position = positionBetween('site-section', 'siteSection', { before, after });
+      const body = await app.body(moveSection, input, { position });
+      const params = { org: app.org(), site: app.site(), section };
+      const moved = await app.api.call(moveSection, { params, body });
+      await app.out.item(moved, sectionView, `moved section ${moved.id}`);
+    });

@@ -1,0 +1,146 @@
+import {
+  createSite,
+  deleteSite,
+  getPublishedSite,
+  getSite,
+  getSiteAdaptiveSchema,
+  listSites,
+  SiteType,
+  SiteVisibility,
+  setSiteAdaptiveSchema,
+  updateSite,
+} from '../api/operations/sites.ts';
+import type { App } from '../cli/app.ts';
+import { choice, fills, flag, group, list, orNull, verb } from '../cli/command.ts';
+import { publishedSiteView, siteAdaptiveSchemaView, siteView } from '../views/sites.ts';
+
+export const sites = (app: App) => [
+  listVerb(app),
+  create(app),
+  get(app),
+  update(app),
+  remove(app),
+  group('adaptive-schema', 'what an adaptive-content visitor is expected to carry', [
+    getAdaptiveSchema(app),
+    setAdaptiveSchema(app),
+  ]),
+  published(app),
+];
+
+const listVerb = (app: App) =>
+  verb('list', listSites, [
+    'docs-admin sites list',
+    'docs-admin sites list --published --fields id,title,urls.published',
+    'docs-admin sites list --title handbook --json',
+  ])
+    .option('--space <id>', 'only sites that publish this space')
+    .option('--title <text>', 'only sites whose title contains this')
+    .option('--published', 'only published sites')
+    .option('--no-published', 'only sites that are not published')
+    .addOption(list('--type <type>', 'only sites of this type', SiteType))
+    .action(async ({ space, title, published, type, ...range }) => {
+      const query = { space, title, published, type };
+      await app.out.list(app.api.pages(listSites, { params: { org: app.org() }, query }, range), siteView);
+    });
+
+const create = (app: App) =>
+  verb('create', createSite, [
+    'docs-admin sites create --title "Handbook"',
+    'docs-admin sites create --title "Product docs" --visibility unlisted --space space_handbook',
+    'docs-admin sites create --title "Changelog" --new-space document --json',
+  ])
+    .option('--title <title>', 'title shown to readers, 2 to 128 characters')
+    .addOption(choice('--type <type>', 'kind of site (default: basic)', SiteType))
+    .addOption(choice('--visibility <who>', 'who can read it', SiteVisibility))
+    .addOption(fills('spaces', list('--space <id>', 'space to publish, in order; the first is the default')))
+    .addOption(
+      fills(
+        'spaces',
+        flag('--new-space <kind>', 'make a new space of this kind for the site').conflicts('space'),
+      ),
+    )
+    .action(async ({ input, title, type, visibility, space, newSpace }) => {
+      const body = await app.body(createSite, input, { title, type, visibility, spaces: space ?? newSpace });
+      const site = await app.api.call(createSite, { params: { org: app.org() }, body });
+      await app.out.item(site, siteView, `created site ${site.id}`);
+    });
+
+const get = (app: App) =>
+  verb('get', getSite, ['docs-admin sites get site_docs', 'docs-admin sites get site_docs --json'])
+    .argument('<siteId>', 'the site')
+    .action(async (site) => {
+      await app.out.item(await app.api.call(getSite, { params: { org: app.org(), site } }), siteView);
+    });
+
+const update = (app: App) =>
+  verb('update', updateSite, [
+    'docs-admin sites update site_docs --title "Handbook 2" --visibility public',
+    'docs-admin sites update site_docs --no-proxy',
+  ])
+    .argument('<siteId>', 'the site')
+    .option('--title <title>', 'title shown to readers, 2 to 128 characters')
+    .addOption(choice('--visibility <who>', 'who can read it', SiteVisibility))
+    .option('--basename <name>', 'last part of its address, 1 to 100 characters')
+    .option('--adaptive-content', 'show content by what the visitor is')
+    .option('--no-adaptive-content', 'show everybody the same')
+    .option('--default-site-space <id>', 'site space that opens first')
+    .option('--default-site-section <id>', 'section that opens first')
+    .option('--proxy <url>', 'address under which another server shows the site')
+    .option('--no-proxy', 'no such address')
+    .action(async (site, { input, adaptiveContent, proxy, ...fields }) => {
+      const body = await app.body(updateSite, input, {
+        ...fields,
+        adaptiveContent: adaptiveContent === undefined ? undefined : { enabled: adaptiveContent },
+        proxy: orNull(proxy),
+      });
+      const updated = await app.api.call(updateSite, { params: { org: app.org(), site }, body });
+      await app.out.item(updated, siteView, `updated site ${updated.id}`);
+    });
+
+const remove = (app: App) =>
+  verb('delete', deleteSite, ['docs-admin sites delete site_docs --yes'])
+    .argument('<siteId>', 'the site')
+    .action(async (site) => {
+      const params = { org: app.org(), site };
+      await app.confirm(`delete site ${site}? It goes offline, and there is no way back`);
+      await app.api.call(deleteSite, { params });
+      await app.out.done(`deleted site ${site}`);
+    });
+
+const getAdaptiveSchema = (app: App) =>
+  verb('get', getSiteAdaptiveSchema, ['docs-admin sites adaptive-schema get site_docs --json'])
+    .argument('<siteId>', 'the site')
+    .action(async (site) => {
+      const schema = await app.api.call(getSiteAdaptiveSchema, { params: { org: app.org(), site } });
+      await app.out.item(schema, siteAdaptiveSchemaView);
+    });
+
+const setAdaptiveSchema = (app: App) =>
+  verb('set', setSiteAdaptiveSchema, [
+    'docs-admin sites adaptive-schema set site_docs --schema visitor.schema.yaml',
+  ])
+    .argument('<siteId>', 'the site')
+    .addOption(
+      fills(
+        'jsonSchema',
+        flag('--schema <file>', 'JSON Schema (draft-07) as JSON or YAML, - for standard input'),
+      ),
+    )
+    .action(async (site, { input, schema }) => {
+      const jsonSchema = schema === undefined ? undefined : await app.document(schema);
+      const body = await app.body(setSiteAdaptiveSchema, input, { jsonSchema });
+      const updated = await app.api.call(setSiteAdaptiveSchema, { params: { org: app.org(), site }, body });
+      await app.out.item(updated, siteAdaptiveSchemaView, `replaced the adaptive schema of site ${site}`);
+    });
+
+const published = (app: App) =>
+  verb('published', getPublishedSite, [
+    'docs-admin sites published site_docs',
+    'docs-admin sites published site_partners --share-key partner-key --json',
+  ])
+    .argument('<siteId>', 'the site')
+    .option('--share-key <key>', 'key of a share-link site')
+    .action(async (site, { shareKey }) => {
+      const input = { params: { org: app.org(), site }, query: { shareKey } };
+      await app.out.item(await app.api.call(getPublishedSite, input), publishedSiteView);
+    });

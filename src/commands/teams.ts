@@ -1,0 +1,67 @@
+import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../api/operations/teams.ts';
+import type { App } from '../cli/app.ts';
+import { fills, group, list, verb } from '../cli/command.ts';
+import { teamView } from '../views/teams.ts';
+import { teamMembers } from './teams/members.ts';
+
+export const teams = (app: App) => [
+  listVerb(app),
+  create(app),
+  get(app),
+  update(app),
+  remove(app),
+  group('members', 'who is in a team, and in which role', teamMembers(app)),
+];
+
+const listVerb = (app: App) =>
+  verb('list', listTeams, [
+    'docs-admin teams list',
+    'docs-admin teams list --owner user_ada --title docs',
+    'docs-admin teams list -o id',
+  ])
+    .option('--owner <userId>', 'only teams that this member can manage')
+    .option('--title <text>', 'only teams whose title contains this, in any case')
+    .action(async ({ owner, title, ...range }) => {
+      const input = { params: { org: app.org() }, query: { owner, title } };
+      await app.out.list(app.api.pages(listTeams, input, range), teamView);
+    });
+
+const create = (app: App) =>
+  verb('create', createTeam, [
+    'docs-admin teams create --title "Release notes"',
+    'docs-admin teams create --title Reviewers --member user_ada,user_grace',
+  ])
+    .option('--title <title>', 'title of the team, 1 to 64 characters')
+    .addOption(fills('members', list('--member <userId>', 'member to start with')))
+    .action(async ({ input, title, member }) => {
+      const body = await app.body(createTeam, input, { title, members: member });
+      const team = await app.api.call(createTeam, { params: { org: app.org() }, body });
+      await app.out.item(team, teamView, `created team ${team.id}`);
+    });
+
+const get = (app: App) =>
+  verb('get', getTeam, ['docs-admin teams get team_docs'])
+    .argument('<teamId>', 'the team')
+    .action(async (team) => {
+      await app.out.item(await app.api.call(getTeam, { params: { org: app.org(), team } }), teamView);
+    });
+
+const update = (app: App) =>
+  verb('update', updateTeam, ['docs-admin teams update team_docs --title "Documentation"'])
+    .argument('<teamId>', 'the team')
+    .option('--title <title>', 'title of the team, 1 to 64 characters')
+    .action(async (team, { input, title }) => {
+      const body = await app.body(updateTeam, input, { title });
+      const updated = await app.api.call(updateTeam, { params: { org: app.org(), team }, body });
+      await app.out.item(updated, teamView, `updated team ${updated.id}`);
+    });
+
+const remove = (app: App) =>
+  verb('delete', deleteTeam, ['docs-admin teams delete team_docs --yes'])
+    .argument('<teamId>', 'the team')
+    .action(async (team) => {
+      const params = { org: app.org(), team };
+      await app.confirm(`delete team ${team}? Its members lose what they may do through it`);
+      await app.api.call(deleteTeam, { params });
+      await app.out.done(`deleted team ${team}`);
+    });

@@ -1,0 +1,73 @@
+import {
+  listTeamMembers,
+  removeTeamMember,
+  setTeamMember,
+  updateTeamMembers,
+} from '../../api/operations/teams.ts';
+import { TeamRole } from '../../api/schemas.ts';
+import type { App } from '../../cli/app.ts';
+import { choice, fills, list, verb } from '../../cli/command.ts';
+import { UsageError } from '../../cli/errors.ts';
+import { parseMemberships } from '../../domain/roles.ts';
+import { teamMemberView } from '../../views/teams.ts';
+
+export const teamMembers = (app: App) => [listVerb(app), update(app), set(app), remove(app)];
+
+const listVerb = (app: App) =>
+  verb('list', listTeamMembers, [
+    'docs-admin teams members list team_docs',
+    'docs-admin teams members list team_docs --fields organization.user.email,team.role -o csv',
+  ])
+    .argument('<teamId>', 'the team')
+    .action(async (team, range) => {
+      const input = { params: { org: app.org(), team } };
+      await app.out.list(app.api.pages(listTeamMembers, input, range), teamMemberView);
+    });
+
+const update = (app: App) =>
+  verb('update', updateTeamMembers, [
+    'docs-admin teams members update team_docs --add user_grace --role user_grace=owner',
+    'docs-admin teams members update team_docs --remove user_ada,user_grace',
+  ])
+    .argument('<teamId>', 'the team')
+    .addOption(list('--add <user>', 'user id or e-mail to add'))
+    .addOption(list('--remove <user>', 'user id or e-mail to take out; wins over --add'))
+    .addOption(
+      fills('memberships', list('--role <user=role>', 'role of a member in the team: owner or member')),
+    )
+    .action(async (team, { input, add, remove, role }) => {
+      const body = await app.body(updateTeamMembers, input, { add, remove, memberships: memberships(role) });
+      await app.api.call(updateTeamMembers, { params: { org: app.org(), team }, body });
+      await app.out.done(`updated the members of team ${team}`);
+    });
+
+function memberships(words: string[] | undefined): Record<string, { role: string }> | undefined {
+  if (words === undefined) return undefined;
+  const { memberships, faults } = parseMemberships(words);
+  if (faults.length === 0) return memberships;
+  throw new UsageError(`invalid --role ${faults.map((fault) => JSON.stringify(fault)).join(', ')}`, {
+    hint: 'write the user id, =, and the role: --role user_ada=owner',
+  });
+}
+
+const set = (app: App) =>
+  verb('set', setTeamMember, ['docs-admin teams members set team_docs user_grace --role owner'])
+    .argument('<teamId>', 'the team')
+    .argument('<userId>', 'the member')
+    .addOption(choice('--role <role>', 'role in the team', TeamRole))
+    .action(async (team, user, { input, role }) => {
+      const body = await app.body(setTeamMember, input, { role });
+      await app.api.call(setTeamMember, { params: { org: app.org(), team, user }, body });
+      await app.out.done(`set member ${user} of team ${team}`);
+    });
+
+const remove = (app: App) =>
+  verb('remove', removeTeamMember, ['docs-admin teams members remove team_docs user_zoe --yes'])
+    .argument('<teamId>', 'the team')
+    .argument('<userId>', 'the member')
+    .action(async (team, user) => {
+      const params = { org: app.org(), team, user };
+      await app.confirm(`take member ${user} out of team ${team}?`);
+      await app.api.call(removeTeamMember, { params });
+      await app.out.done(`removed member ${user} from team ${team}`);
+    });

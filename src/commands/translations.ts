@@ -1,0 +1,71 @@
+import {
+  createTranslation,
+  deleteTranslation,
+  getTranslation,
+  listTranslations,
+  updateTranslation,
+} from '../api/operations/translations.ts';
+import type { App } from '../cli/app.ts';
+import { group, verb } from '../cli/command.ts';
+import { translationView } from '../views/translations.ts';
+import { translationLanguages } from './translations/languages.ts';
+
+export const translations = (app: App) => [
+  listVerb(app),
+  create(app),
+  get(app),
+  update(app),
+  remove(app),
+  group('languages', 'languages to translate into, and how', translationLanguages(app)),
+];
+
+const listVerb = (app: App) =>
+  verb('list', listTranslations, [
+    'docs-admin translations list',
+    'docs-admin translations list --fields id,title,languages --json',
+  ]).action(async (range) => {
+    await app.out.list(
+      app.api.pages(listTranslations, { params: { org: app.org() } }, range),
+      translationView,
+    );
+  });
+
+const create = (app: App) =>
+  verb('create', createTranslation, ['docs-admin translations create --title "Guides, translated"'])
+    .option('--title <title>', 'title, 1 to 100 characters')
+    .action(async ({ input, title }) => {
+      const body = await app.body(createTranslation, input, { title });
+      const translation = await app.api.call(createTranslation, { params: { org: app.org() }, body });
+      await app.out.item(translation, translationView, `created translation settings ${translation.id}`);
+    });
+
+const get = (app: App) =>
+  verb('get', getTranslation, ['docs-admin translations get translation_docs'])
+    .argument('<id>', 'the translation settings')
+    .action(async (translation) => {
+      const found = await app.api.call(getTranslation, { params: { org: app.org(), translation } });
+      await app.out.item(found, translationView);
+    });
+
+const update = (app: App) =>
+  verb('update', updateTranslation, [
+    'docs-admin translations update translation_docs --title "Docs in three languages"',
+  ])
+    .argument('<id>', 'the translation settings')
+    .option('--title <title>', 'title, 1 to 100 characters')
+    .action(async (translation, { input, title }) => {
+      const body = await app.body(updateTranslation, input, { title });
+      const params = { org: app.org(), translation };
+      const updated = await app.api.call(updateTranslation, { params, body });
+      await app.out.item(updated, translationView, `updated translation settings ${updated.id}`);
+    });
+
+const remove = (app: App) =>
+  verb('delete', deleteTranslation, ['docs-admin translations delete translation_empty --yes'])
+    .argument('<id>', 'the translation settings')
+    .action(async (translation) => {
+      const params = { org: app.org(), translation };
+      await app.confirm(`delete translation settings ${translation} with all their languages?`);
+      await app.api.call(deleteTranslation, { params });
+      await app.out.done(`deleted translation settings ${translation}`);
+    });

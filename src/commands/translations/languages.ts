@@ -1,0 +1,71 @@
+import {
+  deleteTranslationLanguage,
+  getTranslationLanguage,
+  type Instructions,
+  listTranslationLanguages,
+  setTranslationLanguage,
+} from '../../api/operations/translations.ts';
+import type { App } from '../../cli/app.ts';
+import { verb } from '../../cli/command.ts';
+import { translationLanguageView } from '../../views/translations.ts';
+
+export const translationLanguages = (app: App) => [listVerb(app), get(app), set(app), remove(app)];
+
+const listVerb = (app: App) =>
+  verb('list', listTranslationLanguages, [
+    'docs-admin translations languages list translation_docs',
+    'docs-admin translations languages list translation_docs -o id',
+  ])
+    .argument('<id>', 'the translation settings')
+    .action(async (translation, range) => {
+      const input = { params: { org: app.org(), translation } };
+      await app.out.list(app.api.pages(listTranslationLanguages, input, range), translationLanguageView);
+    });
+
+const get = (app: App) =>
+  verb('get', getTranslationLanguage, [
+    'docs-admin translations languages get translation_docs fr --fields instructions -o yaml',
+  ])
+    .argument('<id>', 'the translation settings')
+    .argument('<language>', 'code of the language, such as fr')
+    .action(async (translation, language) => {
+      const params = { org: app.org(), translation, language };
+      const found = await app.api.call(getTranslationLanguage, { params });
+      await app.out.item(found, translationLanguageView);
+    });
+
+const set = (app: App) =>
+  verb('set', setTranslationLanguage, [
+    'docs-admin translations languages set translation_docs de --instructions instructions.de.yaml',
+  ])
+    .argument('<id>', 'the translation settings')
+    .argument('<language>', 'code of the language, such as fr; it is added where it is missing')
+    .option(
+      '--instructions <file>',
+      'instructions to the translator: a document as JSON or YAML, - for standard input',
+    )
+    .action(async (translation, language, { input, instructions: file }) => {
+      // The client holds the document against the contract, as every body.
+      const instructions = file === undefined ? undefined : ((await app.document(file)) as Instructions);
+      const body = await app.body(setTranslationLanguage, input, { instructions });
+      const params = { org: app.org(), translation, language };
+      const changed = await app.api.call(setTranslationLanguage, { params, body });
+      await app.out.item(
+        changed,
+        translationLanguageView,
+        `set language ${changed.language} of ${translation}`,
+      );
+    });
+
+const remove = (app: App) =>
+  verb('delete', deleteTranslationLanguage, [
+    'docs-admin translations languages delete translation_docs ja --yes',
+  ])
+    .argument('<id>', 'the translation settings')
+    .argument('<language>', 'code of the language')
+    .action(async (translation, language) => {
+      const params = { org: app.org(), translation, language };
+      await app.confirm(`delete language ${language} of translation settings ${translation}?`);
+      await app.api.call(deleteTranslationLanguage, { params });
+      await app.out.done(`deleted language ${language} of ${translation}`);
+    });

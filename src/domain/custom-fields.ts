@@ -1,0 +1,40 @@
+/** A word that is no value of a custom field, and why. */
+export interface ValueFault {
+  readonly word: string;
+  readonly message: string;
+}
+
+/**
+ * The values of `NAME=TEXT` and `NAME:=JSON` words by name. The first `=` counts, since no name holds one, nor a `:`.
+ * Words that are neither, or name a field again, come back in `faults`.
+ */
+export function parseFieldValues(words: readonly string[]): {
+  values: Record<string, { value: unknown }>;
+  faults: ValueFault[];
+} {
+  const values = new Map<string, { value: unknown }>();
+  const faults: ValueFault[] = [];
+  for (const word of words) {
+    const [, name, colon, text] = /^([^=:]+)(:?)=(.*)$/s.exec(word) ?? [];
+    const value = colon ? parseJson(text as string) : { value: text };
+    if (name === undefined) faults.push({ word, message: 'is no NAME=TEXT or NAME:=JSON' });
+    else if (values.has(name)) faults.push({ word, message: 'names a field twice' });
+    else if (typeof value === 'string') faults.push({ word, message: value });
+    else values.set(name, value);
+  }
+  return { values: Object.fromEntries(values), faults };
+}
+
+/** The value of a JSON text, or what is wrong with it. */
+function parseJson(text: string): { value: unknown } | string {
+  let inexact = false;
+  try {
+    const value: unknown = JSON.parse(text, (_, inner: unknown) => {
+      inexact ||= Number.isInteger(inner) && !Number.isSafeInteger(inner);
+      return inner;
+    });
+    return inexact ? 'holds a whole number beyond 2^53' : { value };
+  } catch {
+    return 'has no JSON after ":="';
+  }
+}

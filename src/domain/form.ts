@@ -1,0 +1,66 @@
+/** A word `key=value` that cannot become a field. */
+export class InvalidField extends Error {
+  override readonly name = 'InvalidField';
+}
+
+/** One field to set: where, and to what. */
+export interface FormField {
+  /** Object keys; an empty one appends to a list. */
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
+const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
+const keyPattern = /^([^[\]=]+)((?:\[[^[\]]*\])*)$/;
+
+/** `a[b][]=text` as a field whose value is the text. Throws {@link InvalidField}. */
+export function textField(word: string): FormField {
+  const { path, text } = split(word);
+  return { path, value: text };
+}
+
+/** `a[b]=json` as a field whose value is the JSON. Throws {@link InvalidField}, without the value. */
+export function jsonField(word: string): FormField {
+  const { path, text } = split(word);
+  try {
+    return { path, value: JSON.parse(text) };
+  } catch {
+    throw new InvalidField(`the value of "${word.slice(0, word.indexOf('='))}" is not JSON`);
+  }
+}
+
+function split(word: string): { path: string[]; text: string } {
+  const at = word.indexOf('=');
+  const [, first, rest = ''] = word.slice(0, Math.max(at, 0)).match(keyPattern) ?? [];
+  if (first === undefined)
+    throw new InvalidField('a field is written key=value, key[inner]=value or key[]=value');
+  const path = [first, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] as string)];
+  if (path.some((key) => forbidden.has(key))) throw new InvalidField('invalid field name');
+  if (path.slice(0, -1).includes('')) throw new InvalidField('only the last part of a key can be []');
+  return { path, text: word.slice(at + 1) };
+}
+
+/** The object that `fields` make, set one after the other. Throws {@link InvalidField} where two contradict. */
+export function formObject(fields: readonly FormField[]): Record<string, unknown> {
+  const root: Record<string, unknown> = {};
+  for (const { path, value } of fields) set(root, path, value);
+  return root;
+}
+
+function set(target: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    target[key] = value;
+  } else if (rest[0] === '') {
+    target[key] ??= [];
+    const list = target[key];
+    if (!Array.isArray(list)) throw new InvalidField(`"${key}" is a list and something else`);
+    list.push(value);
+  } else {
+    target[key] ??= {};
+    const inner = target[key];
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) {
+      throw new InvalidField(`"${key}" is an object and something else`);
+    }
+    set(inner as Record<string, unknown>, rest, value);
+  }
+}

@@ -1,0 +1,20 @@
+/** A role as the service takes it in a body: a guest is somebody without a role. */
+export function roleOrNull(role: string | undefined): string | null | undefined {
+  return role === 'guest' ? null : role;
+}
+
+/**
+ * The roles of `USER=ROLE` words. The last `=` counts, since no role holds one.
+ * Words without a user or a role come back in `faults`.
+ */
+export function parseMemberships(words: readonly string[]): {
+  memberships: Record<string, { role: string }>;
+  faults: string[];
+} {
+  const entries = words.map((word) => ({ word, at: word.lastIndexOf('=') }));
+  const faults = entries.filter(({ word, at }) => at < 1 || at === word.length - 1).map(({ word }) => word);
+  const memberships = Object.fromEntries(
+    entries.map(({ word, at }) => [word.slice(0, at), { role: word.slice(at + 1) }]),
+  );
+  return { memberships, faults };
+}

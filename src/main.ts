@@ -1,0 +1,67 @@
+import { CommanderError } from 'commander';
+import { NotSent } from './api/errors.ts';
+import { type App, createApp } from './cli/app.ts';
+import { OutputClosed } from './cli/errors.ts';
+import { createProgram } from './cli/program.ts';
+import { describeError, type Report, reportLines } from './cli/report.ts';
+import type { System } from './cli/system.ts';
+import { escapeJson, visible } from './output/text.ts';
+import { requestView } from './views/requests.ts';
+
+/** Runs one command line and resolves with its exit code; never throws. The only place that reports errors. */
+export async function main(argv: readonly string[], system: System): Promise<number> {
+  const app = createApp(system);
+  const code = await run(argv, app).catch((error: unknown) => reportError(error, argv, app));
+  await app.finish().catch(() => {});
+  return code;
+}
+
+async function run(argv: readonly string[], app: App): Promise<number> {
+  try {
+    await createProgram(app).parseAsync(rewriteHelp(argv), { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof NotSent)) throw error;
+    await app.out.item(error.request, requestView);
+  }
+  await app.finish();
+  return 0;
+}
+
+/** `help sites create` is `sites create --help`: commander's own `help` would not load the noun. */
+function rewriteHelp(argv: readonly string[]): string[] {
+  if (argv.length === 0) return ['--help'];
+  return argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
+}
+
+async function reportError(error: unknown, argv: readonly string[], app: App): Promise<number> {
+  if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  if (error instanceof OutputClosed) return 0;
+  const report = redactReport(describeError(error, app.running), app);
+  const text = wantsJson(argv)
+    ? escapeJson(JSON.stringify({ error: report }))
+    : reportLines(report).map(visible).join('\n');
+  // Nobody is left to tell where stderr is closed too; the exit code still says it.
+  await app.system.stderr.write(`${text}\n`).catch(() => {});
+  return report.exitCode;
+}
+
+function redactReport(report: Report, { redactor }: App): Report {
+  return {
+    ...report,
+    message: redactor.redactText(report.message),
+    ...(report.hint !== undefined && { hint: redactor.redactText(report.hint) }),
+    ...(report.details && { details: report.details.map(redactor.redactText) }),
+    ...(report.url !== undefined && { url: redactor.redactUrl(report.url) }),
+  };
+}
+
+/** Read from the words themselves: the line may be the very thing that cannot be parsed. */
+function wantsJson(argv: readonly string[]): boolean {
+  return argv.some((word, index) => {
+    return (
+      word === '--json' ||
+      /^(-o|--output)=?json$/.test(word) ||
+      (/^(-o|--output)$/.test(word) && argv[index + 1] === 'json')
+    );
+  });
+}

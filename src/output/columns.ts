@@ -1,0 +1,42 @@
+import { fieldReader } from './fields.ts';
+import type { Column, View } from './view.ts';
+
+export interface ReadableColumn extends Column {
+  readonly read: (item: unknown) => unknown;
+}
+
+/** The columns to show: those that the user asked for, else those of the view. */
+export function columnsOf(view: View, fields: readonly string[] | undefined): ReadableColumn[] {
+  const columns = fields?.map((field) => view.columns.find((each) => each.field === field) ?? { field });
+  return (columns ?? view.columns).map((column) => ({ ...column, read: fieldReader(column.field) }));
+}
+
+/** The items with those that are nested in them, depth first. */
+export function rowsOf(items: readonly unknown[], { nested }: View): readonly unknown[] {
+  if (nested === undefined) return items;
+  const read = fieldReader(nested);
+  const rows: unknown[] = [];
+  // A stack of our own: nobody knows how deep an answer is nested.
+  const waiting = items.toReversed();
+  while (waiting.length > 0) {
+    const item = waiting.pop();
+    rows.push(item);
+    const inner = read(item);
+    if (Array.isArray(inner)) for (const one of inner.toReversed()) waiting.push(one);
+  }
+  return rows;
+}
+
+/**
+ * A value as the text of one cell: scalars as JSON has them but without quotes, nothing for null and absent, lists of
+ * scalars joined by `comma`, everything else as compact JSON. The text may hold unsafe characters.
+ */
+export function cellText(value: unknown, comma = ','): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value) && value.every(isScalar)) return value.map((each) => cellText(each)).join(comma);
+  return isScalar(value) ? String(value) : JSON.stringify(value);
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value !== 'object' || value === null;
+}

@@ -1,0 +1,62 @@
+import { loadColors } from './color.ts';
+import { csvFormatter } from './csv.ts';
+import type { Formatter } from './format.ts';
+import { idFormatter } from './id.ts';
+import { jsonFormatter, jsonLinesFormatter } from './json.ts';
+import type { Format, Output, OutputOptions } from './output.ts';
+import { visible } from './text.ts';
+import { tsvFormatter } from './tsv.ts';
+
+type LoadFormatter = (options: OutputOptions) => Formatter | Promise<Formatter>;
+
+/** The formats that need a library load it only when they are used. */
+const formatters: Readonly<Record<Format, LoadFormatter>> = {
+  table: async (options) => (await import('./table.ts')).tableFormatter(options),
+  json: jsonFormatter,
+  jsonl: jsonLinesFormatter,
+  csv: csvFormatter,
+  tsv: tsvFormatter,
+  yaml: async (options) => (await import('./yaml.ts')).yamlFormatter(options),
+  id: () => idFormatter,
+};
+
+/**
+ * The output of one command. Text of the service reaches the sinks only with its control and deceptive characters
+ * made visible or escaped, except through `raw`. `-o id` throws `NoIdentifier` for an object without one.
+ */
+export function createOutput(options: OutputOptions): Output {
+  const { stdout, stderr, format, quiet } = options;
+  const formatter = () => formatters[format](options);
+  const colors = () => loadColors(options.color);
+
+  async function tell(line: string): Promise<void> {
+    if (!quiet) await stderr.write(`${line}\n`);
+  }
+
+  const output: Output = {
+    async item(value, view, done) {
+      await stdout.write(await (await formatter()).item(value, view));
+      // The other formats are for programs, which see what was done from the object.
+      if (done !== undefined && format === 'table') await output.done(done);
+    },
+
+    async list(pages, view) {
+      const list = (await formatter()).list(view);
+      let empty = true;
+      for await (const items of pages) {
+        if (items.length === 0) continue;
+        empty = false;
+        await stdout.write(list.page(items));
+      }
+      const end = list.end();
+      if (end !== '') await stdout.write(end);
+      if (empty && format === 'table') await output.note('no items');
+    },
+
+    done: async (message) => tell((await colors()).green(visible(message))),
+    note: (message) => tell(visible(message)),
+    warn: async (message) => tell(`${(await colors()).yellow('warning:')} ${visible(message)}`),
+    raw: (text) => stdout.write(text.endsWith('\n') ? text : `${text}\n`),
+  };
+  return output;
+}

@@ -1,0 +1,34 @@
+import { columnsOf, rowsOf } from './columns.ts';
+import type { Formatter } from './format.ts';
+import type { OutputOptions } from './output.ts';
+import type { View } from './view.ts';
+
+/** Rows of cells with a separator between them, below a header of field paths. `cell` makes a value's text safe. */
+export function delimitedFormatter(
+  { fields, headers }: Pick<OutputOptions, 'fields' | 'headers'>,
+  separator: string,
+  cell: (value: unknown) => string,
+): Formatter {
+  function header(view: View): string {
+    const names = columnsOf(view, fields).map(({ field }) => cell(field));
+    return headers ? `${names.join(separator)}\n` : '';
+  }
+  function rows(view: View): (items: readonly unknown[]) => string {
+    const columns = columnsOf(view, fields);
+    const row = (item: unknown) => `${columns.map(({ read }) => cell(read(item))).join(separator)}\n`;
+    return (items) => items.map(row).join('');
+  }
+  return {
+    item: (value, view) => header(view) + rows(view)([value]),
+    list(view) {
+      const text = rows(view);
+      let pending = header(view);
+      function takeHeader(): string {
+        const taken = pending;
+        pending = '';
+        return taken;
+      }
+      return { page: (items) => takeHeader() + text(rowsOf(items, view)), end: takeHeader };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { fieldPicker } from './fields.ts';
+import type { Formatter } from './format.ts';
+import type { OutputOptions } from './output.ts';
+import { escapeJson } from './text.ts';
+
+/** Readable JSON. A list is closed only by its end, so that one which was cut off does not parse. */
+export function jsonFormatter({ fields }: Pick<OutputOptions, 'fields'>): Formatter {
+  const pick = fieldPicker(fields);
+  return {
+    item: (value) => `${escapeJson(JSON.stringify(pick(value), null, 2))}\n`,
+    list() {
+      let opened = false;
+      return {
+        page(items) {
+          const lines = escapeJson(JSON.stringify(items.map(pick), null, 2)).slice('['.length, -'\n]'.length);
+          const text = (opened ? ',' : '[') + lines;
+          opened = true;
+          return text;
+        },
+        end: () => (opened ? '\n]\n' : '[]\n'),
+      };
+    },
+  };
+}
+
+/** JSON Lines: one compact object a line. */
+export function jsonLinesFormatter({ fields }: Pick<OutputOptions, 'fields'>): Formatter {
+  const pick = fieldPicker(fields);
+  const line = (value: unknown) => `${JSON.stringify(pick(value))}\n`;
+  return {
+    item: (value) => escapeJson(line(value)),
+    list: () => ({ page: (items) => escapeJson(items.map(line).join('')), end: () => '' }),
+  };
+}

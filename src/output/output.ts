@@ -1,0 +1,44 @@
+import type { View } from './view.ts';
+
+export const formats = ['table', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 'id'] as const;
+export type Format = (typeof formats)[number];
+
+/** Where text goes: a terminal, a pipe or a file. */
+export interface Sink {
+  /** Resolves when the text is taken; waits where the reader is slow. */
+  write(text: string): Promise<void>;
+  readonly isTerminal: boolean;
+  /** Width of the terminal in columns; `undefined` where there is none. */
+  readonly columns: number | undefined;
+}
+
+export interface OutputOptions {
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly format: Format;
+  /** Dot paths; `undefined` for the view's own columns. */
+  readonly fields: readonly string[] | undefined;
+  readonly headers: boolean;
+  readonly quiet: boolean;
+  /** CSV cells that a spreadsheet would run as formulas are left as they are. */
+  readonly csvRaw: boolean;
+  readonly color: boolean;
+  /** Milliseconds since the epoch, for ages. */
+  readonly now: () => number;
+}
+
+/** Everything that a command prints. stdout gets data only; messages go to stderr. */
+export interface Output {
+  /** One object, and a line on stderr that says what was done, where something was. */
+  item(value: unknown, view: View, done?: string): Promise<void>;
+  /** Items, written as the pages come. JSON stays an unclosed array where `pages` throws. */
+  list(pages: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>, view: View): Promise<void>;
+  /** The only result of an operation without an answer: a line on stderr. */
+  done(message: string): Promise<void>;
+  /** A line on stderr that `--quiet` silences. */
+  note(message: string): Promise<void>;
+  /** A `warning:` line on stderr that `--quiet` silences. */
+  warn(message: string): Promise<void>;
+  /** Text that is itself the result, as it is: a token, a path, a script. */
+  raw(text: string): Promise<void>;
+}

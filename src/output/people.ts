@@ -1,0 +1,49 @@
+import { cellText } from './columns.ts';
+import { visible } from './text.ts';
+import type { Column } from './view.ts';
+
+/** A value as people read it on a terminal; `now` is for ages, in milliseconds since the epoch. */
+export function textForPeople(value: unknown, column: Column, now: number): string {
+  if (value === null || value === undefined) return column.whenEmpty ?? '';
+  if (column.as === 'yes-no' && typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (column.as === 'time' && typeof value === 'string') return timeWithAge(value, now);
+  return visible(cellText(value, ', '));
+}
+
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Whether a value is a date and time as the service writes them. */
+export function isTimestamp(value: unknown): value is string {
+  return typeof value === 'string' && timestamp.test(value);
+}
+
+function timeWithAge(text: string, now: number): string {
+  const time = isTimestamp(text) ? new Date(text) : undefined;
+  if (!time || Number.isNaN(time.getTime())) return visible(text);
+  const date = [time.getFullYear(), time.getMonth() + 1, time.getDate()].map(twoDigits).join('-');
+  const clock = [time.getHours(), time.getMinutes()].map(twoDigits).join(':');
+  return `${date} ${clock} (${age(now - time.getTime())})`;
+}
+
+function twoDigits(part: number): string {
+  return String(part).padStart(2, '0');
+}
+
+const minute = 60_000;
+const units: readonly (readonly [name: string, length: number])[] = [
+  ['year', 365 * 24 * 60 * minute],
+  ['month', 30 * 24 * 60 * minute],
+  ['day', 24 * 60 * minute],
+  ['hour', 60 * minute],
+  ['minute', minute],
+];
+
+function age(milliseconds: number): string {
+  const distance = Math.abs(milliseconds);
+  const unit = units.find(([, length]) => distance >= length);
+  if (!unit) return 'just now';
+  const [name, length] = unit;
+  const count = Math.floor(distance / length);
+  const words = `${count} ${name}${count === 1 ? '' : 's'}`;
+  return milliseconds < 0 ? `in ${words}` : `${words} ago`;
+}

@@ -1,0 +1,30 @@
+/** One column of a resource's table. */
+export interface Column {
+  /** Dot path into the item; also the header in CSV and TSV: `user.email`. */
+  readonly field: string;
+  /** Header on a terminal; the field in capitals where absent. */
+  readonly label?: string;
+  /** How people read the value on a terminal: a timestamp with its age, a switch as yes or no, a link. */
+  readonly as?: 'time' | 'link' | 'yes-no';
+  /** What an absent or null value means, for people: a role of null is a guest. */
+  readonly whenEmpty?: string;
+}
+
+/** How a resource is shown: plain data, read by every output format. */
+export interface View {
+  /** Dot path of the item's identifier, which `-o id` prints. */
+  readonly id: string;
+  /** The columns that an administrator looks at first, in order. */
+  readonly columns: readonly Column[];
+  /** Field with further items of the same kind: in a list of rows, they follow the one that holds them. */
+  readonly nested?: string;
+  /** Fields that are too much to read line by line: a terminal leaves them out of an object, and the tree may draw them. */
+  readonly omits?: readonly string[];
+  /** Draws an object's structure below its fields, for people on a terminal. */
+  readonly tree?: (item: unknown) => readonly TreeNode[];
+}
+
+export interface TreeNode {
+  readonly label: string;
+  readonly children?: readonly TreeNode[];
+}

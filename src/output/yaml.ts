@@ -1,0 +1,35 @@
+import { Document, Scalar, visit } from 'yaml';
+import { fieldPicker } from './fields.ts';
+import type { Formatter } from './format.ts';
+import type { OutputOptions } from './output.ts';
+import { escapeYaml, needsQuotes } from './text.ts';
+
+/** YAML that readers of YAML 1.1 and 1.2 understand alike. A list is a sequence, written as its pages come. */
+export function yamlFormatter({ fields }: Pick<OutputOptions, 'fields'>): Formatter {
+  const pick = fieldPicker(fields);
+  return {
+    item: (value) => yamlText(pick(value)),
+    list() {
+      let empty = true;
+      return {
+        page(items) {
+          empty = false;
+          return yamlText(items.map(pick));
+        },
+        end: () => (empty ? '[]\n' : ''),
+      };
+    },
+  };
+}
+
+function yamlText(value: unknown): string {
+  // `compat` quotes what YAML 1.1 would take for another type: no, on, 0123, a date.
+  const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
+  visit(document, {
+    Scalar(_key, scalar) {
+      if (typeof scalar.value === 'string' && needsQuotes(scalar.value)) scalar.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+  const text = document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY });
+  return escapeYaml(text);
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { check } from '../api/check.ts';
+import type { Operation } from '../api/operation.ts';
+import { parseJson, textProblem } from './json.ts';
+import { type Complaint, invalid, ServiceProblem } from './problem.ts';
+
+export const maxBodySize = 10 * 1024 * 1024;
+
+/** Throws 400 where path parameters are not as the operation documents them. */
+export function assertParams(operation: Operation, params: Readonly<Record<string, string>>): void {
+  const problems = Object.entries(operation.params ?? {}).flatMap(([name, schema]) => {
+    const findings = check(schema, params[name]);
+    return [...findings.problems, ...findings.unknowns].map(({ message }) => ({ path: [name], message }));
+  });
+  if (problems.length > 0) throw invalid(problems);
+}
+
+/** A query as the operation's schema types it. Throws 400 with every problem, unknown parameters included. */
+export function readQuery(schema: z.ZodObject | undefined, search: string): Record<string, unknown> {
+  const shape: Readonly<Record<string, unknown>> = schema?.shape ?? {};
+  const given = [...decodeQuery(search)].map(([name, values]) => {
+    const type = Object.hasOwn(shape, name) ? underlying(shape[name]) : undefined;
+    return { name, values, type };
+  });
+  const repeated = given
+    .filter(({ values, type }) => values.length > 1 && !(type instanceof z.ZodArray))
+    .map(({ name }) => ({ path: [name], message: 'is given more than once' }));
+  const query = Object.fromEntries(given.map(({ name, values, type }) => [name, coerce(type, values)]));
+  return accept(schema ?? z.strictObject({}), query, repeated) as Record<string, unknown>;
+}
+
+function decodeQuery(search: string): Map<string, string[]> {
+  const given = new Map<string, string[]>();
+  for (const pair of search.replace(/^\?/, '').split('&').filter(Boolean)) {
+    const [name = '', value = ''] = pair.split(/=(.*)/s, 2).map(decodePart);
+    given.set(name, [...(given.get(name) ?? []), value]);
+  }
+  return given;
+}
+
+function decodePart(part: string): string {
+  try {
+    const text = decodeURIComponent(part.replaceAll('+', ' '));
+    const problem = textProblem(text);
+    if (problem) throw new ServiceProblem(400, `the query ${problem}`);
+    return text;
+  } catch (error) {
+    if (error instanceof ServiceProblem) throw error;
+    throw new ServiceProblem(400, 'the query is not valid percent-encoded UTF-8');
+  }
+}
+
+function underlying(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional ? underlying(schema.unwrap()) : schema;
+}
+
+/** The typed value of a parameter; text that does not fit its type stays text, for the schema to refuse. */
+function coerce(type: unknown, values: readonly string[]): unknown {
+  if (type instanceof z.ZodArray) return values.map((value) => coerce(type.element, [value]));
+  const value = values[0] as string;
+  if (type instanceof z.ZodBoolean && /^(true|false)$/.test(value)) return value === 'true';
+  if (type instanceof z.ZodNumber && /^-?\d{1,15}$/.test(value)) return Number(value);
+  return value;
+}
+
+/**
+ * A body as the operation's schema types it; an empty one is `{}`. Throws 400 with every problem, 413 and 415.
+ * An operation without a body takes none, or `{}`.
+ */
+export async function readBody(schema: z.ZodType | undefined, request: Request): Promise<unknown> {
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding !== 'identity') throw new ServiceProblem(415, `content-encoding ${encoding} is not supported`);
+  const bytes = await readBytes(request);
+  if (bytes.length > 0 && !isJson(request.headers.get('content-type'))) {
+    throw new ServiceProblem(415, 'the body must be sent as application/json');
+  }
+  const value = bytes.length > 0 ? parseJson(bytes) : {};
+  const accepted = accept(schema ?? z.strictObject({}), value);
+  return schema ? accepted : undefined;
+}
+
+function isJson(contentType: string | null): boolean {
+  return /^application\/json(\s*;\s*charset=("?)utf-8\2)?\s*$/i.test(contentType ?? '');
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length')) > maxBodySize) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBodySize) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): ServiceProblem {
+  return new ServiceProblem(413, `the body is larger than ${maxBodySize} bytes`, {
+    headers: { connection: 'close' },
+  });
+}
+
+/** Unknown fields and unknown values of enumerations are problems too: the sandbox is no laxer than a service. */
+function accept(schema: z.ZodType, value: unknown, others: readonly Complaint[] = []): unknown {
+  const { problems, unknowns } = check(schema, value);
+  const all = [...problems, ...unknowns, ...others];
+  if (all.length === 0) return schema.parse(value);
+  throw invalid(all.map(({ path, message }) => ({ path: path.length > 0 ? path : ['body'], message })));
+}

@@ -1,0 +1,33 @@
+import { createApp } from './app.ts';
+import { routes } from './routes/index.ts';
+import type { Sandbox, SandboxOptions } from './sandbox.ts';
+import { seedSmall } from './seed/small.ts';
+import { openStore, type Store } from './store.ts';
+
+/** Opens the sandbox. Throws `LocalStateError` where the file cannot be used, see {@link openStore}. */
+export function openSandbox({ path, token, now, onDefect }: SandboxOptions): Sandbox {
+  const store = openSeededStore(path);
+  return {
+    fetch: createApp({ store, token, now, routes, onDefect }),
+    token,
+    org: meta(store, 'org') ?? '',
+    close: () => store.close(),
+  };
+}
+
+/**
+ * Opens the file, with the demo data where it is new. Of several processes that find a new file, one fills it and the
+ * others wait.
+ */
+export function openSeededStore(path: string): Store {
+  const store = openStore(path);
+  if (meta(store, 'org') !== undefined) return store;
+  store.transaction('write', () => {
+    if (meta(store, 'org') === undefined) seedSmall(store);
+  });
+  return store;
+}
+
+function meta(store: Store, name: string): string | undefined {
+  return store.get<{ value: string }>('SELECT value FROM meta WHERE name = ?', name)?.value;
+}

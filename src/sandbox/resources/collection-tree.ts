@@ -1,0 +1,70 @@
+import type { Neighbours } from '../../domain/position.ts';
+import { invalidField } from '../problem.ts';
+import type { Store } from '../store.ts';
+import { reorder, storeOrder } from './order.ts';
+
+/** A collection with everything in it, at any depth. */
+export interface CollectionTree {
+  /** Ids, the collection itself first. */
+  readonly collections: readonly string[];
+  readonly spaces: readonly string[];
+}
+
+export function collectionTree(store: Store, id: string): CollectionTree {
+  const collections = store.all<{ id: string }>(
+    `WITH RECURSIVE tree (id) AS (
+       VALUES (?) UNION ALL SELECT c.id FROM collections c JOIN tree t ON c.parent = t.id
+     ) SELECT id FROM tree`,
+    id,
+  );
+  const ids = collections.map((collection) => collection.id);
+  const spaces = store.all<{ id: string }>(
+    'SELECT id FROM spaces WHERE collection IN (SELECT value FROM json_each(?))',
+    JSON.stringify(ids),
+  );
+  return { collections: ids, spaces: spaces.map((space) => space.id) };
+}
+
+/** The position behind everything in a collection, or at the top level where `parent` is null. */
+export function endOf(store: Store, org: string, parent: string | null): number {
+  const row = store.get<{ position: number }>(
+    `SELECT coalesce(max(position), -1) + 1 AS position FROM (
+       SELECT position FROM spaces WHERE org = ?1 AND collection IS ?2
+       UNION ALL SELECT position FROM collections WHERE org = ?1 AND parent IS ?2)`,
+    org,
+    parent,
+  );
+  return row?.position ?? 0;
+}
+
+/**
+ * Puts a collection into another one, or to the top level where `parent` is null: between spaces there, or at the
+ * end. Throws 400 for a neighbour that is no space there.
+ */
+export function placeCollection(
+  store: Store,
+  { id, org }: { id: string; org: string },
+  parent: string | null,
+  neighbours: Neighbours,
+): void {
+  const siblings = store.all<{ id: string; kind: 'collection' | 'space' }>(
+    `SELECT id, 'collection' AS kind, position FROM collections WHERE org = ?1 AND parent IS ?2
+     UNION ALL
+     SELECT id, 'space', position FROM spaces WHERE org = ?1 AND collection IS ?2 AND deleted_at IS NULL
+     ORDER BY position, kind, id`,
+    org,
+    parent,
+  );
+  const isCollection = (name: string | undefined) =>
+    siblings.some((sibling) => sibling.kind === 'collection' && sibling.id === name);
+  const stranger = [neighbours.before, neighbours.after].find(isCollection);
+  if (stranger !== undefined) throw invalidField('position', `names collection "${stranger}", not a space`);
+  const order = reorder(
+    siblings.map((sibling) => sibling.id),
+    id,
+    neighbours,
+  );
+  store.update('collections', { id }, { parent });
+  storeOrder(store, 'collections', order);
+  storeOrder(store, 'spaces', order);
+}

@@ -1,0 +1,37 @@
+import type { Collection } from '../../api/operations/collections.ts';
+import { notFound } from '../problem.ts';
+import type { Store } from '../store.ts';
+import { apiUrl, appUrl } from './urls.ts';
+
+export interface CollectionRow {
+  id: string;
+  org: string;
+  parent: string | null;
+  title: string;
+  description: string | null;
+  default_level: string | null;
+}
+
+/** Columns of a collection named `c`. */
+export const collectionColumns = 'c.id, c.org, c.parent, c.title, c.description, c.default_level';
+
+export function toCollection(row: CollectionRow): Collection {
+  return {
+    object: 'collection',
+    id: row.id,
+    title: row.title,
+    ...(row.description !== null && { description: row.description }),
+    organization: row.org,
+    ...(row.parent !== null && { parent: row.parent }),
+    ...(row.default_level !== null && { defaultLevel: row.default_level }),
+    urls: { location: apiUrl('collections', row.id), app: appUrl('c', row.id) },
+    permissions: { admin: true, create: true },
+  };
+}
+
+/** A collection of any organization. Throws 404. */
+export function findCollection(store: Store, id: string): CollectionRow {
+  const row = store.get<CollectionRow>(`SELECT ${collectionColumns} FROM collections c WHERE c.id = ?`, id);
+  if (!row) throw notFound('collection', id);
+  return row;
+}

@@ -1,0 +1,119 @@
+import type { File, ReusableContent, Revision } from '../../api/operations/content.ts';
+import { notFound } from '../problem.ts';
+import type { Store } from '../store.ts';
+import { computed, toDocument } from './document.ts';
+import { gitField, pageRows, type Shown, toPages } from './page.ts';
+import { appUrl } from './urls.ts';
+
+export interface FileRow {
+  id: string;
+  name: string;
+  content_type: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  git: string | null;
+}
+
+/** Columns of a file named `f`. */
+export const fileColumns = 'f.id, f.name, f.content_type, f.size, f.width, f.height, f.git';
+
+export function toFile(row: FileRow, shown: Shown): File {
+  return {
+    object: 'file',
+    id: row.id,
+    name: row.name,
+    contentType: row.content_type,
+    downloadURL: appUrl('files', row.id, row.name),
+    size: row.size,
+    ...(row.width !== null &&
+      row.height !== null && { dimensions: { width: row.width, height: row.height } }),
+    ...gitField(row, shown),
+  };
+}
+
+/** Throws 404. */
+export function findFile(store: Store, revision: string, id: string): FileRow {
+  const row = store.get<FileRow>(
+    `SELECT ${fileColumns} FROM files f WHERE f.revision = ? AND f.id = ?`,
+    revision,
+    id,
+  );
+  if (!row) throw notFound('file', id);
+  return row;
+}
+
+interface ReusableContentRow {
+  id: string;
+  revision: string;
+  title: string;
+  markdown: string;
+  git: string | null;
+}
+
+const reusableContentColumns = 'r.id, r.revision, r.title, r.markdown, r.git';
+
+function toReusableContent(store: Store, row: ReusableContentRow, shown: Shown): ReusableContent {
+  const text = shown.computed === false ? row.markdown : computed(store, row.revision, row.markdown);
+  return {
+    object: 'reusable-content',
+    id: row.id,
+    title: row.title,
+    document: toDocument(text),
+    ...gitField(row, shown),
+  };
+}
+
+/** Throws 404. */
+export function findReusableContent(
+  store: Store,
+  revision: string,
+  id: string,
+  shown: Shown,
+): ReusableContent {
+  const row = store.get<ReusableContentRow>(
+    `SELECT ${reusableContentColumns} FROM reusable_contents r WHERE r.revision = ? AND r.id = ?`,
+    revision,
+    id,
+  );
+  if (!row) throw notFound('reusable content', id);
+  return toReusableContent(store, row, shown);
+}
+
+interface RevisionRow {
+  id: string;
+  space: string;
+  type: string;
+  parents: string;
+  git: string | null;
+  created_at: string;
+}
+
+/** A revision with all of its content. */
+export function readRevision(store: Store, id: string, shown: Shown): Revision {
+  const row = store.get<RevisionRow>(
+    'SELECT id, space, type, parents, git, created_at FROM revisions WHERE id = ?',
+    id,
+  );
+  if (!row) throw notFound('revision', id);
+  const files = store.all<FileRow>(
+    `SELECT ${fileColumns} FROM files f WHERE f.revision = ? ORDER BY f.seq`,
+    id,
+  );
+  const reusableContents = store.all<ReusableContentRow>(
+    `SELECT ${reusableContentColumns} FROM reusable_contents r WHERE r.revision = ? ORDER BY r.seq`,
+    id,
+  );
+  return {
+    object: 'revision',
+    id,
+    parents: JSON.parse(row.parents),
+    pages: toPages(pageRows(store, id), null, shown),
+    files: files.map((file) => toFile(file, shown)),
+    reusableContents: reusableContents.map((each) => toReusableContent(store, each, shown)),
+    createdAt: row.created_at,
+    ...gitField(row, shown),
+    urls: { app: appUrl('s', row.space, 'revisions', id) },
+    type: row.type,
+  };
+}

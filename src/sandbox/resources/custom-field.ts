@@ -1,0 +1,47 @@
+import type { CustomField } from '../../api/operations/custom-fields.ts';
+import { notFound } from '../problem.ts';
+import type { Store } from '../store.ts';
+import { apiUrl } from './urls.ts';
+
+export interface CustomFieldRow {
+  id: string;
+  org: string;
+  name: string;
+  type: string;
+  title: string | null;
+  description: string | null;
+  placeholder: string | null;
+  options: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Columns of a custom field named `f`. */
+export const customFieldColumns = `f.id, f.org, f.name, f.type, f.title, f.description, f.placeholder, f.options,
+  f.created_at, f.updated_at`;
+
+export function toCustomField(row: CustomFieldRow): CustomField {
+  return {
+    id: row.id,
+    name: row.name,
+    ...(row.title !== null && { title: row.title }),
+    ...(row.description !== null && { description: row.description }),
+    type: row.type,
+    ...(row.placeholder !== null && { placeholder: row.placeholder }),
+    ...(row.options !== null && { options: JSON.parse(row.options) as string[] }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    urls: { location: apiUrl('orgs', row.org, 'custom-fields', row.name) },
+  };
+}
+
+/** A custom field of the organization, by name. Throws 404. */
+export function findCustomField(store: Store, org: string, name: string): CustomFieldRow {
+  const row = store.get<CustomFieldRow>(
+    `SELECT ${customFieldColumns} FROM custom_fields f WHERE f.org = ? AND f.name = ?`,
+    org,
+    name,
+  );
+  if (!row) throw notFound('custom field', name);
+  return row;
+}

@@ -1,0 +1,40 @@
+/** How a published site looks. The API has no operation that changes it, so every site looks the same. */
+export function customizations(title: string) {
+  const colour = (light: string, dark: string) => ({ light, dark });
+  return {
+    title,
+    styling: {
+      theme: 'clean',
+      primaryColor: colour('#346ddb', '#77a7ff'),
+      tint: { color: colour('#346ddb', '#77a7ff') },
+      infoColor: colour('#787878', '#b0b0b0'),
+      successColor: colour('#007b51', '#4cc38a'),
+      warningColor: colour('#c25700', '#ffb224'),
+      dangerColor: colour('#be3e3e', '#ff6369'),
+      corners: 'rounded',
+      links: 'default',
+      font: 'Inter',
+      background: 'plain',
+      icons: 'regular',
+      sidebar: { background: 'default', list: 'default' },
+      search: 'subtle',
+    },
+    internationalization: { locale: 'en' },
+    favicon: {},
+    header: { preset: 'default', links: [] },
+    footer: { groups: [] },
+    announcement: { enabled: false },
+    themes: { default: 'light', toggeable: true },
+    pdf: { enabled: true },
+    feedback: { enabled: false },
+    aiSearch: { enabled: false },
+    advancedCustomization: { enabled: false },
+    pagination: { enabled: true },
+    trademark: { enabled: true },
+    ai: { pageLinkSummaries: { enabled: false } },
+    git: { showEditLink: false },
+    privacyPolicy: {},
+    socialPreview: {},
+    insights: { trackingCookie: false },
+  };
+}

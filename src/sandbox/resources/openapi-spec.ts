@@ -1,0 +1,57 @@
+import type { OpenApiSpec } from '../../api/operations/openapi.ts';
+import { notFound } from '../problem.ts';
+import type { Store } from '../store.ts';
+import { apiUrl, appUrl } from './urls.ts';
+
+export interface OpenApiSpecRow {
+  id: string;
+  org: string;
+  slug: string;
+  source_url: string | null;
+  processing_state: string;
+  last_version: string | null;
+  last_processed_at: string | null;
+  last_process_error_code: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Columns of a specification named `s`; its text is left in the database. */
+export const openApiSpecColumns = `s.id, s.org, s.slug, s.source_url, s.processing_state, s.last_version,
+  s.last_processed_at, s.last_process_error_code, s.created_at, s.updated_at`;
+
+export function toOpenApiSpec(row: OpenApiSpecRow): OpenApiSpec {
+  return {
+    object: 'openapi-spec',
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    slug: row.slug,
+    ...(row.source_url !== null && { sourceURL: row.source_url }),
+    processingState: row.processing_state,
+    ...(row.last_version !== null && { lastVersion: row.last_version }),
+    ...(row.last_processed_at !== null && { lastProcessedAt: row.last_processed_at }),
+    ...(row.last_process_error_code !== null && { lastProcessErrorCode: row.last_process_error_code }),
+    permissions: { edit: true },
+    urls: {
+      location: apiUrl('orgs', row.org, 'openapi', row.slug),
+      app: appUrl('o', row.org, 'openapi', row.slug),
+    },
+  };
+}
+
+/** The row of a specification, `undefined` where the organization has none of this name. */
+export function openApiSpecRow(store: Store, org: string, slug: string): OpenApiSpecRow | undefined {
+  return store.get<OpenApiSpecRow>(
+    `SELECT ${openApiSpecColumns} FROM openapi_specs s WHERE s.org = ? AND s.slug = ?`,
+    org,
+    slug,
+  );
+}
+
+/** A specification of the organization. Throws 404. */
+export function findOpenApiSpec(store: Store, org: string, slug: string): OpenApiSpec {
+  const row = openApiSpecRow(store, org, slug);
+  if (!row) throw notFound('OpenAPI specification', slug);
+  return toOpenApiSpec(row);
+}

@@ -1,0 +1,96 @@
+import type { Page } from '../../api/schemas.ts';
+import { notFound } from '../problem.ts';
+import type { Store } from '../store.ts';
+import { unusedSlug } from './slug.ts';
+
+export interface PageRow {
+  id: string;
+  parent: string | null;
+  type: string;
+  title: string;
+  slug: string;
+  path: string;
+  emoji: string | null;
+  icon: string | null;
+  description: string | null;
+  markdown: string;
+  created_at: string;
+  updated_at: string;
+  git: string | null;
+}
+
+/** Columns of a page named `p`. */
+export const pageColumns = `p.id, p.parent, p.type, p.title, p.slug, p.path, p.emoji, p.icon, p.description,
+  p.markdown, p.created_at, p.updated_at, p.git`;
+
+/** What a read shows of content; both are true where a request does not say. */
+export interface Shown {
+  readonly metadata?: boolean | undefined;
+  readonly computed?: boolean | undefined;
+}
+
+/** Git metadata of a row, unless the request leaves it out. */
+export function gitField(row: { git: string | null }, { metadata = true }: Shown) {
+  return metadata && row.git !== null ? { git: JSON.parse(row.git) } : {};
+}
+
+/** Every page of a revision, in the order of the table of contents among those of one parent. */
+export function pageRows(store: Store, revision: string): PageRow[] {
+  return store.all<PageRow>(
+    `SELECT ${pageColumns} FROM pages p WHERE p.revision = ? ORDER BY p.position, p.seq`,
+    revision,
+  );
+}
+
+/** The pages below `parent`, each with the pages below it. */
+export function toPages(rows: readonly PageRow[], parent: string | null, shown: Shown): Page[] {
+  return rows.filter((row) => row.parent === parent).map((row) => toPage(row, rows, shown));
+}
+
+/** A page with the pages below it among `rows`; without its text. */
+export function toPage(row: PageRow, rows: readonly PageRow[], shown: Shown): Page {
+  return {
+    object: 'page',
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    slug: row.slug,
+    path: row.path,
+    ...(row.emoji !== null && { emoji: row.emoji }),
+    ...(row.icon !== null && { icon: row.icon }),
+    ...(row.description !== null && { description: row.description }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...gitField(row, shown),
+    pages: toPages(rows, row.id, shown),
+  };
+}
+
+/** A page of a revision by its id or its path. Throws 404. */
+export function findPage(store: Store, revision: string, key: 'id' | 'path', value: string): PageRow {
+  const row = store.get<PageRow>(
+    `SELECT ${pageColumns} FROM pages p WHERE p.revision = ? AND p.${key} = ?`,
+    revision,
+    value,
+  );
+  if (!row) throw notFound('page', value);
+  return row;
+}
+
+export type NewPage = Omit<PageRow, 'path'>;
+
+/** Adds a page as the last one below its parent; where its address is taken, it gets another one. */
+export function addPage(store: Store, revision: string, page: NewPage): void {
+  const siblings = store.all<{ slug: string; position: number }>(
+    'SELECT slug, position FROM pages WHERE revision = ? AND parent IS ?',
+    revision,
+    page.parent,
+  );
+  const slug = unusedSlug(
+    page.slug,
+    siblings.map((sibling) => sibling.slug),
+  );
+  const above = page.parent === null ? '' : `${findPage(store, revision, 'id', page.parent).path}/`;
+  const position = siblings.reduce((end, sibling) => Math.max(end, sibling.position + 1), 0);
+  store.insert('pages', { ...page, revision, slug, path: above + slug, position });
+}

@@ -1,0 +1,46 @@
+import type { Store } from '../store.ts';
+
+/** What a new revision is, beside the content that it takes over. */
+export interface NewRevision {
+  /** `edits`, `merge`, ... */
+  readonly type: string;
+  readonly git?: Readonly<Record<string, unknown>>;
+  readonly now: string;
+}
+
+const contentTables = ['pages', 'files', 'reusable_contents', 'page_links'] as const;
+
+/** Makes a revision with the content of the revision `parent` of the same space, and returns its id. */
+export function copyRevision(store: Store, parent: string, { type, git, now }: NewRevision): string {
+  const id = store.nextId('rev');
+  store.run(
+    `INSERT INTO revisions (id, space, type, parents, git, created_at)
+     SELECT ?, space, ?, json_array(id), ?, ? FROM revisions WHERE id = ?`,
+    id,
+    type,
+    git === undefined ? null : JSON.stringify(git),
+    now,
+    parent,
+  );
+  for (const table of contentTables) copyRows(store, table, parent, id);
+  return id;
+}
+
+/** Every column but the row's own number; the copies stand in the same order. */
+function copyRows(store: Store, table: (typeof contentTables)[number], from: string, to: string): void {
+  const columns = store
+    .all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`)
+    .map(({ name }) => name)
+    .filter((name) => name !== 'seq' && name !== 'revision')
+    .join(', ');
+  store.run(
+    `INSERT INTO ${table} (revision, ${columns}) SELECT ?, ${columns} FROM ${table} WHERE revision = ? ORDER BY seq`,
+    to,
+    from,
+  );
+}
+
+/** Makes a revision the content of its space; whatever change request is still open is outdated by that. */
+export function setSpaceRevision(store: Store, space: string, revision: string, now: string): void {
+  store.update('spaces', { id: space }, { revision, updated_at: now });
+}

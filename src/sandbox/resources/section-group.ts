@@ -1,0 +1,41 @@
+import type { SectionGroup } from '../../api/operations/section-groups.ts';
+import { notFound } from '../problem.ts';
+import type { Store } from '../store.ts';
+import type { SiteRow } from './site.ts';
+import { siteSectionRows, toSiteSections } from './site-structure.ts';
+
+export interface SectionGroupRow {
+  id: string;
+  title: string;
+  icon: string | null;
+}
+
+/** Columns of a section group named `g`. */
+export const sectionGroupColumns = 'g.id, g.title, g.icon';
+
+/** Section groups of one site with their sections, in the order that these have on the site. */
+export function toSectionGroups(
+  store: Store,
+  site: SiteRow,
+  rows: readonly SectionGroupRow[],
+): SectionGroup[] {
+  const sections = toSiteSections(store, site, siteSectionRows(store, site.id), undefined);
+  return rows.map((row) => ({
+    object: 'site-section-group',
+    id: row.id,
+    title: row.title,
+    sections: sections.filter((section) => section.sectionGroup === row.id),
+    ...(row.icon !== null && { icon: row.icon }),
+  }));
+}
+
+/** A section group of a site. Throws 404. */
+export function findSectionGroup(store: Store, site: SiteRow, id: string): SectionGroup {
+  const row = store.get<SectionGroupRow>(
+    `SELECT ${sectionGroupColumns} FROM site_section_groups g WHERE g.site = ? AND g.id = ?`,
+    site.id,
+    id,
+  );
+  if (!row) throw notFound('section group', id);
+  return toSectionGroups(store, site, [row])[0] as SectionGroup;
+}

@@ -1,0 +1,235 @@
+import type { SiteSection, SiteSpace, Space } from '../../api/schemas.ts';
+import { conflict, invalidField, notFound } from '../problem.ts';
+import type { Store } from '../store.ts';
+import { publishedUrl, type SiteRow } from './site.ts';
+import { slugOf, unusedSlug } from './slug.ts';
+import { spacesById } from './space.ts';
+
+export interface SiteSpaceRow {
+  id: string;
+  site: string;
+  section: string | null;
+  space: string;
+  path: string;
+  is_default: number;
+  condition: string | null;
+  /** The section's path, null at the root. */
+  section_path: string | null;
+}
+
+/** Columns of a site space named `p`. */
+export const siteSpaceColumns = `p.id, p.site, p.section, p.space, p.path, p.is_default, p.condition,
+  (SELECT n.path FROM site_sections n WHERE n.id = p.section) AS section_path`;
+
+/** Site spaces of one site, with addresses as `shareKey` opens them. */
+export function toSiteSpaces(
+  store: Store,
+  site: SiteRow,
+  rows: readonly SiteSpaceRow[],
+  shareKey: string | undefined,
+): SiteSpace[] {
+  const spaces = spacesById(
+    store,
+    rows.map((row) => row.space),
+  );
+  return rows.map((row) => {
+    const space = spaces.get(row.space) as Space;
+    const segments = [row.section_path, row.path].filter((segment) => segment !== null);
+    const published = publishedUrl(site, shareKey, ...segments);
+    return {
+      object: 'site-space',
+      id: row.id,
+      path: row.path,
+      ...(row.section !== null && { section: row.section }),
+      space,
+      title: space.title,
+      default: row.is_default === 1,
+      ...(row.condition !== null && { condition: row.condition }),
+      hasAdvancedCustomizationFeature: false,
+      urls: { ...(published !== undefined && { published }) },
+    };
+  });
+}
+
+export interface SiteSectionRow {
+  id: string;
+  site: string;
+  section_group: string | null;
+  title: string;
+  description: string | null;
+  path: string;
+  is_default: number;
+  condition: string | null;
+  icon: string | null;
+}
+
+/** Columns of a section named `c`. */
+export const siteSectionColumns =
+  'c.id, c.site, c.section_group, c.title, c.description, c.path, c.is_default, c.condition, c.icon';
+
+/** Sections of one site with their site spaces. */
+export function toSiteSections(
+  store: Store,
+  site: SiteRow,
+  rows: readonly SiteSectionRow[],
+  shareKey: string | undefined,
+): SiteSection[] {
+  const siteSpaces = toSiteSpaces(store, site, siteSpaceRows(store, site.id), shareKey);
+  return rows.map((row) => {
+    const published = publishedUrl(site, shareKey, row.path);
+    return {
+      object: 'site-section',
+      id: row.id,
+      title: row.title,
+      ...(row.description !== null && { description: row.description }),
+      default: row.is_default === 1,
+      path: row.path,
+      ...(row.condition !== null && { condition: row.condition }),
+      ...(row.section_group !== null && { sectionGroup: row.section_group }),
+      siteSpaces: siteSpaces.filter((siteSpace) => siteSpace.section === row.id),
+      urls: { ...(published !== undefined && { published }) },
+      ...(row.icon !== null && { icon: row.icon }),
+    };
+  });
+}
+
+/** The site spaces of a site in their order: those at the root, or section by section. */
+export function siteSpaceRows(store: Store, site: string): SiteSpaceRow[] {
+  return store.all<SiteSpaceRow>(
+    `SELECT ${siteSpaceColumns} FROM site_spaces p LEFT JOIN site_sections c ON c.id = p.section
+     WHERE p.site = ? ORDER BY c.position, c.seq, p.position, p.seq`,
+    site,
+  );
+}
+
+/** The sections of a site in their order. */
+export function siteSectionRows(store: Store, site: string): SiteSectionRow[] {
+  return store.all<SiteSectionRow>(
+    `SELECT ${siteSectionColumns} FROM site_sections c WHERE c.site = ? ORDER BY c.position, c.seq`,
+    site,
+  );
+}
+
+/** A section of a site. Throws 404. */
+export function findSection(store: Store, site: string, id: string): SiteSectionRow {
+  const row = store.get<SiteSectionRow>(
+    `SELECT ${siteSectionColumns} FROM site_sections c WHERE c.site = ? AND c.id = ?`,
+    site,
+    id,
+  );
+  if (!row) throw notFound('section', id);
+  return row;
+}
+
+/**
+ * The title of a space that a site can publish; `field` names it in the request. Throws 400 for a space that is not
+ * the organization's, 409 for one that the site has already.
+ */
+export function unpublishedSpace(
+  store: Store,
+  site: Pick<SiteRow, 'id' | 'org'>,
+  space: string,
+  field: string,
+): { title: string } {
+  const found = store.get<{ title: string }>(
+    'SELECT title FROM spaces WHERE org = ? AND id = ? AND deleted_at IS NULL',
+    site.org,
+    space,
+  );
+  if (!found) throw invalidField(field, `names no space of the organization: "${space}"`);
+  if (store.get('SELECT id FROM site_spaces WHERE site = ? AND space = ?', site.id, space)) {
+    throw conflict(`space "${space}" is already in the site`);
+  }
+  return found;
+}
+
+/**
+ * Publishes a space at the end of a section, or of the root where `section` is null, and returns the site space's
+ * id. The first one there is the default. Throws as `unpublishedSpace` does.
+ */
+export function addSiteSpace(
+  store: Store,
+  site: Pick<SiteRow, 'id' | 'org'>,
+  space: string,
+  section: string | null,
+  field: string,
+): string {
+  const { title } = unpublishedSpace(store, site, space, field);
+  const siblings = store.all<{ path: string; position: number }>(
+    'SELECT path, position FROM site_spaces WHERE site = ? AND section IS ? ORDER BY position',
+    site.id,
+    section,
+  );
+  const id = store.nextId('sitesp');
+  store.insert('site_spaces', {
+    id,
+    site: site.id,
+    section,
+    space,
+    position: (siblings.at(-1)?.position ?? -1) + 1,
+    path: unusedSlug(
+      slugOf(title),
+      siblings.map((sibling) => sibling.path),
+    ),
+    is_default: siblings.length === 0,
+  });
+  return id;
+}
+
+/** Makes a section the site's default. Throws 400 where the site has no such section. */
+export function setDefaultSection(store: Store, site: string, section: string): void {
+  const found = store.get('SELECT id FROM site_sections WHERE site = ? AND id = ?', site, section);
+  if (!found) throw invalidField('defaultSiteSection', `names no section of the site: "${section}"`);
+  store.run('UPDATE site_sections SET is_default = (id = ?) WHERE site = ?', section, site);
+}
+
+/**
+ * Makes a site space the site's default: at the root, or in the default section where there are sections.
+ * Throws 400 for any other site space.
+ */
+export function setDefaultSiteSpace(store: Store, site: string, siteSpace: string): void {
+  const section = store.get<{ id: string }>(
+    'SELECT id FROM site_sections WHERE site = ? AND is_default',
+    site,
+  );
+  setDefaultAmong(store, { site, section: section?.id ?? null }, siteSpace);
+}
+
+/** Makes a site space the default of its section, or of the root where `section` is null. Throws 400. */
+export function setDefaultAmong(
+  store: Store,
+  { site, section }: { site: string; section: string | null },
+  siteSpace: string,
+): void {
+  const found = store.get(
+    'SELECT id FROM site_spaces WHERE site = ? AND section IS ? AND id = ?',
+    site,
+    section,
+    siteSpace,
+  );
+  if (!found) {
+    const where = section === null ? 'at the root of the site' : `in section "${section}"`;
+    throw invalidField('defaultSiteSpace', `names no site space ${where}: "${siteSpace}"`);
+  }
+  store.run(
+    'UPDATE site_spaces SET is_default = (id = ?) WHERE site = ? AND section IS ?',
+    siteSpace,
+    site,
+    section,
+  );
+}
+
+/** Takes spaces off every site that publishes them; where a default goes, the next site space becomes it. */
+export function unpublishSpaces(store: Store, spaces: readonly string[]): void {
+  store.run(
+    'DELETE FROM site_spaces WHERE space IN (SELECT value FROM json_each(?))',
+    JSON.stringify(spaces),
+  );
+  store.run(
+    `UPDATE site_spaces SET is_default = 1 WHERE id IN (
+       SELECT id FROM (
+         SELECT id, row_number() OVER places AS place, max(is_default) OVER (PARTITION BY site, section) AS kept
+         FROM site_spaces WINDOW places AS (PARTITION BY site, section ORDER BY position, seq))
+       WHERE place = 1 AND kept = 0)`,
+  );
+}

@@ -1,0 +1,93 @@
+import type { Site } from '../../api/operations/sites.ts';
+import { notFound, ServiceProblem } from '../problem.ts';
+import type { Store } from '../store.ts';
+import { apiUrl, appUrl, readerUrl } from './urls.ts';
+
+export interface SiteRow {
+  id: string;
+  org: string;
+  type: string;
+  title: string;
+  hostname: string | null;
+  basename: string;
+  visibility: string;
+  share_key: string;
+  proxy: string | null;
+  adaptive_content: number;
+  created_at: string;
+  /** Fields of the resource that nothing filters by: `ads`, `features`. */
+  doc: string;
+  org_hostname: string;
+  site_spaces: number;
+}
+
+/** Columns of a site named `s` with its organization joined as `o`. */
+export const siteColumns = `s.id, s.org, s.type, s.title, s.hostname, s.basename, s.visibility, s.share_key,
+  s.proxy, s.adaptive_content, s.created_at, s.doc, o.hostname AS org_hostname,
+  (SELECT count(*) FROM site_spaces n WHERE n.site = s.id) AS site_spaces`;
+export const siteJoin = 'JOIN organizations o ON o.id = s.org';
+
+export function toSite(row: SiteRow): Site {
+  const published = publishedUrl(row, row.share_key);
+  return {
+    object: 'site',
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    ...(row.hostname !== null && { hostname: row.hostname }),
+    basename: row.basename,
+    ...(row.proxy !== null && { proxy: { origin: row.proxy, target: siteAddress(row) } }),
+    visibility: row.visibility,
+    published: isPublished(row),
+    siteSpaces: row.site_spaces,
+    createdAt: row.created_at,
+    adaptiveContent: { enabled: row.adaptive_content === 1 },
+    ...JSON.parse(row.doc),
+    urls: {
+      location: apiUrl('orgs', row.org, 'sites', row.id),
+      app: appUrl('o', row.org, 'sites', row.id),
+      ...(published !== undefined && { published }),
+    },
+  };
+}
+
+/** A site is reachable as soon as there is something to read. */
+export function isPublished(row: SiteRow): boolean {
+  return row.site_spaces > 0;
+}
+
+/**
+ * Where readers find a site, below it `segments`; `undefined` where it has nothing to read, or where it is shared
+ * by link and the key is not given.
+ */
+export function publishedUrl(
+  row: SiteRow,
+  shareKey: string | undefined,
+  ...segments: string[]
+): string | undefined {
+  if (!isPublished(row)) return undefined;
+  if (row.visibility !== 'share-link') return siteAddress(row, ...segments);
+  return shareKey === row.share_key ? siteAddress(row, row.share_key, ...segments) : undefined;
+}
+
+function siteAddress(row: SiteRow, ...segments: string[]): string {
+  if (row.hostname === null) return readerUrl(row.org_hostname, row.basename, ...segments);
+  return `https://${row.hostname}/${segments.map(encodeURIComponent).join('/')}`;
+}
+
+/** A site's row. Throws 404. */
+export function findSite(store: Store, org: string, id: string): SiteRow {
+  const row = store.get<SiteRow>(
+    `SELECT ${siteColumns} FROM sites s ${siteJoin} WHERE s.org = ? AND s.id = ?`,
+    org,
+    id,
+  );
+  if (!row) throw notFound('site', id);
+  return row;
+}
+
+/** Throws 403 where a share key is given that is not the site's. */
+export function assertShareKey(row: SiteRow, shareKey: string | undefined): void {
+  if (row.visibility !== 'share-link' || shareKey === undefined || shareKey === row.share_key) return;
+  throw new ServiceProblem(403, `the share key does not open site "${row.id}"`);
+}

@@ -1,0 +1,114 @@
+import type { Space } from '../../api/schemas.ts';
+import { notFound } from '../problem.ts';
+import type { Store } from '../store.ts';
+import { endOf } from './collection-tree.ts';
+import { apiUrl, appUrl, readerUrl } from './urls.ts';
+
+export interface SpaceRow {
+  id: string;
+  org: string;
+  collection: string | null;
+  title: string;
+  emoji: string | null;
+  visibility: string;
+  edit_mode: string;
+  default_level: string | null;
+  revision: string;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  hostname: string;
+  comments: number;
+  drafts: number;
+  open: number;
+  change_requests: number;
+  git_sync: string | null;
+}
+
+/** Columns of a space named `s` with its organization joined as `o`. */
+export const spaceColumns = `s.id, s.org, s.collection, s.title, s.emoji, s.visibility, s.edit_mode,
+  s.default_level, s.revision, s.created_at, s.updated_at, s.deleted_at, o.hostname,
+  (SELECT count(*) FROM comments n WHERE n.space = s.id AND n.resolved_at IS NULL) AS comments,
+  (SELECT count(*) FROM change_requests n WHERE n.space = s.id) AS change_requests,
+  (SELECT count(*) FROM change_requests n WHERE n.space = s.id AND n.status = 'open') AS open,
+  (SELECT count(*) FROM change_requests n WHERE n.space = s.id AND n.status = 'draft') AS drafts,
+  (SELECT json_object('repoName', g.repo_name, 'installationProvider', g.installation_provider,
+     'integration', g.integration, 'url', g.url, 'updatedAt', g.updated_at)
+   FROM git_syncs g WHERE g.space = s.id) AS git_sync`;
+export const spaceJoin = 'JOIN organizations o ON o.id = s.org';
+
+export function toSpace(row: SpaceRow): Space {
+  const isPublic = row.visibility === 'public';
+  const reader = readerUrl(row.hostname, 'spaces', row.id);
+  return {
+    object: 'space',
+    id: row.id,
+    title: row.title,
+    ...(row.emoji !== null && { emoji: row.emoji }),
+    visibility: row.visibility,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...(row.deleted_at !== null && { deletedAt: row.deleted_at }),
+    editMode: row.edit_mode,
+    urls: {
+      location: apiUrl('spaces', row.id),
+      app: appUrl('s', row.id),
+      icon: appUrl('s', row.id, 'icon'),
+      ...(isPublic && { published: reader, public: reader }),
+    },
+    organization: row.org,
+    ...(row.collection !== null && { parent: row.collection }),
+    ...(row.git_sync !== null && { gitSync: JSON.parse(row.git_sync) }),
+    ...(row.visibility === 'visitor-auth' && { visitorAuth: { backend: 'custom' } }),
+    revision: row.revision,
+    ...(row.default_level !== null && { defaultLevel: row.default_level }),
+    comments: row.comments,
+    changeRequests: row.change_requests,
+    changeRequestsOpen: row.open,
+    changeRequestsDraft: row.drafts,
+    permissions: { access: true, admin: true, edit: true, comment: true, merge: true, review: true },
+  };
+}
+
+/** A space that is not deleted. Throws 404. */
+export function findSpace(store: Store, id: string): Space {
+  const row = store.get<SpaceRow>(
+    `SELECT ${spaceColumns} FROM spaces s ${spaceJoin} WHERE s.id = ? AND s.deleted_at IS NULL`,
+    id,
+  );
+  if (!row) throw notFound('space', id);
+  return toSpace(row);
+}
+
+/** Several spaces by id. */
+export function spacesById(store: Store, ids: readonly string[]): Map<string, Space> {
+  const rows = store.all<SpaceRow>(
+    `SELECT ${spaceColumns} FROM spaces s ${spaceJoin} WHERE s.id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(ids),
+  );
+  return new Map(rows.map((row) => [row.id, toSpace(row)]));
+}
+
+/** Makes an empty space at the end of a collection or of the top level, and returns its id. */
+export function createSpace(
+  store: Store,
+  space: { org: string; collection: string | null; title: string; now: string },
+): string {
+  const { org, collection, title, now } = space;
+  const id = store.nextId('space');
+  const revision = store.nextId('rev');
+  store.insert('spaces', {
+    id,
+    org,
+    collection,
+    position: endOf(store, org, collection),
+    title,
+    visibility: 'in-collection',
+    edit_mode: 'live',
+    revision,
+    created_at: now,
+    updated_at: now,
+  });
+  store.insert('revisions', { id: revision, space: id, type: 'initial', parents: '[]', created_at: now });
+  return id;
+}

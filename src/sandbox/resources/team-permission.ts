@@ -1,0 +1,56 @@
+import type { TeamPermission } from '../../api/schemas.ts';
+import type { Listing } from '../paging.ts';
+import { notFound } from '../problem.ts';
+import type { Store } from '../store.ts';
+import { findTeam, type TeamRow, teamColumns, toTeams } from './team.ts';
+
+/** What a team can have a role on. */
+export interface Shared {
+  readonly kind: 'collection' | 'space';
+  readonly id: string;
+  readonly org: string;
+}
+
+export type TeamPermissionRow = TeamRow & { role: string | null };
+
+/** The roles that teams have on the collection or space itself, without those that it inherits. */
+export function teamPermissions({ kind, id }: Shared): Listing {
+  return {
+    select: `${teamColumns}, p.role`,
+    from: `${kind}_teams p`,
+    join: 'JOIN teams t ON t.id = p.team',
+    where: [[`p.${kind} = ?`, id]],
+    order: ['p.seq'],
+  };
+}
+
+export function toTeamPermissions(store: Store, rows: readonly TeamPermissionRow[]): TeamPermission[] {
+  const teams = toTeams(store, rows);
+  return rows.map((row, at) => ({ permission: row.role, team: teams[at] as TeamPermission['team'] }));
+}
+
+/**
+ * Gives a team a role, null for a guest's. Without a role a team keeps the one it has, and a new one may read.
+ * Throws 404 for a team of another organization.
+ */
+export function setTeamRole(
+  store: Store,
+  { kind, id, org }: Shared,
+  team: string,
+  role: string | null | undefined,
+): void {
+  findTeam(store, org, team);
+  store.run(
+    `INSERT INTO ${kind}_teams (${kind}, team, role) VALUES (?, ?, ?) ON CONFLICT (${kind}, team)
+     DO ${role === undefined ? 'NOTHING' : 'UPDATE SET role = excluded.role'}`,
+    id,
+    team,
+    role === undefined ? 'read' : role,
+  );
+}
+
+/** Takes a team's role away. Throws 404 where it has none on the collection or space itself. */
+export function removeTeamRole(store: Store, { kind, id }: Shared, team: string): void {
+  const removed = store.run(`DELETE FROM ${kind}_teams WHERE ${kind} = ? AND team = ?`, id, team);
+  if (removed === 0) throw notFound(`team permission on ${kind} "${id}" for team`, team);
+}

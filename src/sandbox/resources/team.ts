@@ -1,0 +1,36 @@
+import type { Team } from '../../api/schemas.ts';
+import { notFound } from '../problem.ts';
+import type { Store } from '../store.ts';
+import { teamAccess } from './access.ts';
+
+export interface TeamRow {
+  id: string;
+  org: string;
+  title: string;
+  created_at: string;
+  members: number;
+}
+
+/** Columns of a team named `t`. */
+export const teamColumns = `t.id, t.org, t.title, t.created_at,
+  (SELECT count(*) FROM team_members counted WHERE counted.team = t.id) AS members`;
+
+/** The teams of one organization. */
+export function toTeams(store: Store, rows: readonly TeamRow[]): Team[] {
+  const access = rows[0] ? teamAccess(store, rows[0].org) : new Map<string, Map<string, string>>();
+  return rows.map((row) => ({
+    object: 'team',
+    id: row.id,
+    title: row.title,
+    members: row.members,
+    spaces: access.get(row.id)?.size ?? 0,
+    createdAt: row.created_at,
+  }));
+}
+
+/** A team of the organization. Throws 404. */
+export function findTeam(store: Store, org: string, id: string): Team {
+  const row = store.get<TeamRow>(`SELECT ${teamColumns} FROM teams t WHERE t.org = ? AND t.id = ?`, org, id);
+  if (!row) throw notFound('team', id);
+  return toTeams(store, [row])[0] as Team;
+}

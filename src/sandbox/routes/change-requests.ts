@@ -1,0 +1,123 @@
+import {
+  createChangeRequest,
+  getChangeRequest,
+  getChangeRequestPdf,
+  listChangeRequests,
+  mergeChangeRequest,
+  pullChangeRequest,
+  updateChangeRequest,
+} from '../../api/operations/change-requests.ts';
+import { pdfUrl } from '../downloads.ts';
+import type { Listing } from '../paging.ts';
+import { conflict, invalidField } from '../problem.ts';
+import {
+  addContributor,
+  assertEditable,
+  baseOf,
+  type ChangeRequestRow,
+  changeRequestColumns,
+  changeRequestJoin,
+  findChangeRequest,
+  toChangeRequest,
+} from '../resources/change-request.ts';
+import { mergeRevisions } from '../resources/merged-revision.ts';
+import { findPage } from '../resources/page.ts';
+import { copyRevision, setSpaceRevision } from '../resources/revision.ts';
+import { findSpace } from '../resources/space.ts';
+import { Created, pageOf, type Route, route } from '../route.ts';
+
+export const changeRequestRoutes: readonly Route[] = [
+  route(listChangeRequests, (call) => {
+    const { params, query, store } = call;
+    findSpace(store, params.space);
+    const listing: Listing = {
+      select: changeRequestColumns,
+      from: 'change_requests cr',
+      join: changeRequestJoin,
+      where: [
+        ['cr.space = ?', params.space],
+        ['cr.status = ?', query.status ?? 'open'],
+        query.contributor !== undefined && [
+          'cr.id IN (SELECT change_request FROM change_request_contributors WHERE user = ?)',
+          query.contributor,
+        ],
+      ],
+      order: ['cr.seq'],
+    };
+    return pageOf(call, listing, (rows: ChangeRequestRow[]) => rows.map(toChangeRequest));
+  }),
+
+  route(createChangeRequest, ({ params, body, store, caller, now }) => {
+    const { id: space, revision } = findSpace(store, params.space);
+    const head = String(revision);
+    const last = store.get<{ number: number | null }>(
+      'SELECT max(number) AS number FROM change_requests WHERE space = ?',
+      space,
+    );
+    const id = store.nextId('cr');
+    store.insert('change_requests', {
+      id,
+      space,
+      number: (last?.number ?? 0) + 1,
+      status: 'draft',
+      subject: body.subject ?? '',
+      created_by: caller,
+      created_at: now,
+      updated_at: now,
+      revision: copyRevision(store, head, { type: 'edits', now }),
+      revision_initial: head,
+    });
+    addContributor(store, id, caller);
+    return new Created(toChangeRequest(findChangeRequest(store, { space, changeRequest: id })));
+  }),
+
+  route(getChangeRequest, ({ params, store }) => toChangeRequest(findChangeRequest(store, params))),
+
+  route(updateChangeRequest, ({ params, body, store, now }) => {
+    const row = findChangeRequest(store, params);
+    if (body.status !== undefined && body.status !== row.status) assertCanBecome(row, body.status);
+    const changes = { subject: body.subject, status: body.status, updated_at: now };
+    store.update('change_requests', { id: row.id }, changes);
+    return toChangeRequest(findChangeRequest(store, params));
+  }),
+
+  route(mergeChangeRequest, ({ params, store, now }) => {
+    const row = findChangeRequest(store, params);
+    if (row.status !== 'open') throw conflict(`change request #${row.number} is ${row.status}, not open`);
+    const revision = mergeRevisions(store, linesOf(row), { type: 'merge', now });
+    setSpaceRevision(store, row.space, revision, now);
+    const changes = { status: 'merged', revision_merged: revision, updated_at: now };
+    store.update('change_requests', { id: row.id }, changes);
+    return { revision, result: 'merge' };
+  }),
+
+  route(pullChangeRequest, ({ params, store, now }) => {
+    const row = findChangeRequest(store, params);
+    assertEditable(row);
+    if (row.outdated === 0) return { revision: row.revision, result: 'update' };
+    const lines = linesOf(row);
+    const revision = mergeRevisions(store, lines, { type: 'edits', now });
+    const changes = { revision, revision_merged_ancestor: lines.head, updated_at: now };
+    store.update('change_requests', { id: row.id }, changes);
+    return { revision, result: 'update' };
+  }),
+
+  route(getChangeRequestPdf, (call) => {
+    const { params, query, store } = call;
+    const { page, only = false } = query;
+    const { number, subject, revision } = findChangeRequest(store, params);
+    if (page !== undefined) findPage(store, revision, 'id', page);
+    return { url: pdfUrl(call, { title: `#${number} ${subject}`, revision, page, only }) };
+  }),
+];
+
+function linesOf(row: ChangeRequestRow) {
+  return { head: row.head, edits: row.revision, base: baseOf(row) };
+}
+
+/** A draft is opened, and either is archived and taken up again; merging has an operation of its own, and is for good. */
+function assertCanBecome({ number, status }: ChangeRequestRow, wanted: string): void {
+  if (status === 'merged') throw conflict(`change request #${number} is merged: its status stays`);
+  if (wanted === 'merged')
+    throw invalidField('status', 'cannot be set to "merged": merge the change request');
+}

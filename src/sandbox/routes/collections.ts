@@ -1,0 +1,146 @@
+import {
+  createCollection,
+  deleteCollection,
+  getCollection,
+  listCollectionPermissions,
+  listCollectionSpaces,
+  listCollections,
+  moveCollection,
+  removeCollectionPermission,
+  setCollectionPermission,
+  transferCollection,
+  updateCollection,
+} from '../../api/operations/collections.ts';
+import type { Listing } from '../paging.ts';
+import { conflict, invalidField } from '../problem.ts';
+import {
+  type CollectionRow,
+  collectionColumns,
+  findCollection,
+  toCollection,
+} from '../resources/collection.ts';
+import { collectionTree, endOf, placeCollection } from '../resources/collection-tree.ts';
+import { findOrganization } from '../resources/organization.ts';
+import { unpublishSpaces } from '../resources/site-structure.ts';
+import { type SpaceRow, spaceColumns, spaceJoin, toSpace } from '../resources/space.ts';
+import {
+  removeTeamRole,
+  type Shared,
+  setTeamRole,
+  type TeamPermissionRow,
+  teamPermissions,
+  toTeamPermissions,
+} from '../resources/team-permission.ts';
+import { Created, pageOf, type Route, route } from '../route.ts';
+import type { Store } from '../store.ts';
+import { transferTree } from './collection-transfer.ts';
+
+const untitled = 'Untitled collection';
+
+export const collectionRoutes: readonly Route[] = [
+  route(listCollections, (call) => {
+    const { params, query, store } = call;
+    findOrganization(store, params.org);
+    const listing: Listing = {
+      select: collectionColumns,
+      from: 'collections c',
+      where: [['c.org = ?', params.org], query.nested === false && ['c.parent IS NULL']],
+      // The top level first, then the collections of each parent in their order.
+      order: [`coalesce(c.parent, '')`, 'c.position', 'c.seq'],
+    };
+    return pageOf(call, listing, (rows: CollectionRow[]) => rows.map(toCollection));
+  }),
+
+  route(createCollection, ({ params, body, store, now }) => {
+    const { id: org } = findOrganization(store, params.org);
+    const { title = untitled, parent = null } = body;
+    if (parent !== null) assertParent(store, org, parent);
+    const id = store.nextId('col');
+    const position = endOf(store, org, parent);
+    store.insert('collections', { id, org, parent, position, title, created_at: now });
+    return new Created(toCollection(findCollection(store, id)));
+  }),
+
+  route(getCollection, ({ params, store }) => toCollection(findCollection(store, params.collection))),
+
+  route(updateCollection, ({ params, body, store }) => {
+    const { id } = findCollection(store, params.collection);
+    const { title, description, defaultLevel } = body;
+    store.update('collections', { id }, { title, description, default_level: defaultLevel });
+    return toCollection(findCollection(store, id));
+  }),
+
+  route(deleteCollection, ({ params, store }) => {
+    const { id } = findCollection(store, params.collection);
+    unpublishSpaces(store, collectionTree(store, id).spaces);
+    store.run('DELETE FROM collections WHERE id = ?', id);
+    return undefined;
+  }),
+
+  route(listCollectionSpaces, (call) => {
+    const { params, store } = call;
+    const { id } = findCollection(store, params.collection);
+    const listing: Listing = {
+      select: spaceColumns,
+      from: 'spaces s',
+      join: spaceJoin,
+      where: [['s.collection = ? AND s.deleted_at IS NULL', id]],
+      order: ['s.position', 's.seq'],
+    };
+    return pageOf(call, listing, (rows: SpaceRow[]) => rows.map(toSpace));
+  }),
+
+  route(moveCollection, ({ params, body, store }) => {
+    const collection = findCollection(store, params.collection);
+    const { parent = collection.parent, position = {} } = body;
+    if (parent !== null) {
+      assertParent(store, collection.org, parent);
+      assertOutside(store, collection.id, parent);
+    }
+    const neighbours = { before: position.before?.space, after: position.after?.space };
+    placeCollection(store, collection, parent, neighbours);
+    return toCollection(findCollection(store, collection.id));
+  }),
+
+  route(transferCollection, ({ params, body, store }) => {
+    const { id, org } = findCollection(store, params.collection);
+    const target = store.get<{ id: string }>('SELECT id FROM organizations WHERE id = ?', body.organization);
+    if (!target) throw invalidField('organization', `names no organization: "${body.organization}"`);
+    if (target.id === org) throw conflict(`collection "${id}" is in organization "${org}" already`);
+    transferTree(store, id, target.id);
+    return toCollection(findCollection(store, id));
+  }),
+
+  route(listCollectionPermissions, (call) => {
+    const { params, store } = call;
+    const listing = teamPermissions(sharedCollection(store, params.collection));
+    return pageOf(call, listing, (rows: TeamPermissionRow[]) => toTeamPermissions(store, rows));
+  }),
+
+  route(setCollectionPermission, ({ params, body, store }) => {
+    setTeamRole(store, sharedCollection(store, params.collection), params.team, body.role);
+    return undefined;
+  }),
+
+  route(removeCollectionPermission, ({ params, store }) => {
+    removeTeamRole(store, sharedCollection(store, params.collection), params.team);
+    return undefined;
+  }),
+];
+
+function sharedCollection(store: Store, collection: string): Shared {
+  const { id, org } = findCollection(store, collection);
+  return { kind: 'collection', id, org };
+}
+
+/** Throws 400 where the organization has no such collection. */
+function assertParent(store: Store, org: string, parent: string): void {
+  const found = store.get('SELECT id FROM collections WHERE org = ? AND id = ?', org, parent);
+  if (!found) throw invalidField('parent', `names no collection of the organization: "${parent}"`);
+}
+
+/** Throws 409 where `parent` is the collection or stands in it: a tree has no circles. */
+function assertOutside(store: Store, collection: string, parent: string): void {
+  if (!collectionTree(store, collection).collections.includes(parent)) return;
+  throw conflict(`collection "${collection}" cannot move into itself: "${parent}" is part of it`);
+}

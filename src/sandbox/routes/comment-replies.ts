@@ -1,0 +1,107 @@
+import {
+  type CommentReply,
+  createCommentReply,
+  deleteCommentReply,
+  getCommentReply,
+  listCommentReplies,
+  updateCommentReply,
+} from '../../api/operations/comments/replies.ts';
+import type { Listing } from '../paging.ts';
+import { notFound } from '../problem.ts';
+import { bodyText, findComment } from '../resources/comment.ts';
+import { textAs } from '../resources/document.ts';
+import { changeReactions, reactionsTo } from '../resources/reaction.ts';
+import { apiUrl } from '../resources/urls.ts';
+import { toUser, type UserRow, userColumns } from '../resources/user.ts';
+import { Created, pageOf, type Route, route } from '../route.ts';
+import type { Store } from '../store.ts';
+
+export const commentReplyRoutes: readonly Route[] = [
+  route(listCommentReplies, (call) => {
+    const { params, query, store } = call;
+    const listing: Listing = {
+      select: replyColumns,
+      from: 'comment_replies y',
+      join: replyJoin,
+      where: [['y.comment = ?', findComment(store, params).id]],
+      order: ['y.seq'],
+    };
+    return pageOf(call, listing, (rows: ReplyRow[]) => toReplies(store, params, rows, query.format));
+  }),
+
+  route(createCommentReply, ({ params, body, store, caller, now }) => {
+    const { id: comment } = findComment(store, params);
+    const reply = store.nextId('reply');
+    const markdown = bodyText(body.body);
+    store.insert('comment_replies', { id: reply, comment, posted_by: caller, posted_at: now, markdown });
+    return new Created(readReply(store, { ...params, reply }));
+  }),
+
+  route(getCommentReply, ({ params, query, store }) => readReply(store, params, query.format)),
+
+  route(updateCommentReply, ({ params, body, store, caller, now }) => {
+    const { id } = findReply(store, params);
+    const edited = body.body && { markdown: bodyText(body.body), edited_at: now };
+    store.update('comment_replies', { id }, { ...edited });
+    changeReactions(store, { target: 'reply', id }, body, { caller, now });
+    return readReply(store, params);
+  }),
+
+  route(deleteCommentReply, ({ params, store }) => {
+    store.run('DELETE FROM comment_replies WHERE id = ?', findReply(store, params).id);
+    return undefined;
+  }),
+];
+
+interface ReplyRow extends UserRow {
+  id: string;
+  posted_at: string;
+  edited_at: string | null;
+  markdown: string;
+}
+
+interface CommentPlace {
+  space: string;
+  comment: string;
+}
+
+const replyColumns = `y.id, y.posted_at, y.edited_at, y.markdown, ${userColumns}`;
+const replyJoin = 'JOIN users u ON u.id = y.posted_by';
+
+function toReplies(
+  store: Store,
+  { space, comment }: CommentPlace,
+  rows: readonly ReplyRow[],
+  format = 'markdown',
+): CommentReply[] {
+  const reactions = reactionsTo(
+    store,
+    'reply',
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    object: 'comment-reply',
+    id: row.id,
+    postedBy: toUser(row),
+    postedAt: row.posted_at,
+    ...(row.edited_at !== null && { editedAt: row.edited_at }),
+    reactions: reactions.get(row.id) ?? [],
+    body: textAs(format, row.markdown),
+    urls: { location: apiUrl('spaces', space, 'comments', comment, 'replies', row.id) },
+  }));
+}
+
+function findReply(store: Store, params: CommentPlace & { reply: string }): ReplyRow {
+  const row = store.get<ReplyRow>(
+    `SELECT ${replyColumns} FROM comment_replies y ${replyJoin} WHERE y.comment = ? AND y.id = ?`,
+    findComment(store, params).id,
+    params.reply,
+  );
+  if (!row) throw notFound('reply', params.reply);
+  return row;
+}
+
+function readReply(store: Store, params: CommentPlace & { reply: string }, format?: string): CommentReply {
+  const [reply] = toReplies(store, params, [findReply(store, params)], format);
+  return reply as CommentReply;
+}

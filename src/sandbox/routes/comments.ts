@@ -1,0 +1,96 @@
+import {
+  createComment,
+  deleteComment,
+  getComment,
+  listComments,
+  updateComment,
+} from '../../api/operations/comments.ts';
+import type { Listing } from '../paging.ts';
+import { invalidField } from '../problem.ts';
+import {
+  bodyText,
+  type CommentRow,
+  commentColumns,
+  commentJoin,
+  findComment,
+  toComments,
+} from '../resources/comment.ts';
+import { changeReactions } from '../resources/reaction.ts';
+import { findSpace } from '../resources/space.ts';
+import { Created, pageOf, type Route, route } from '../route.ts';
+import type { Row, Store } from '../store.ts';
+
+export const commentRoutes: readonly Route[] = [
+  route(listComments, (call) => {
+    const { params, query, store } = call;
+    const { id: space } = findSpace(store, params.space);
+    const listing: Listing = {
+      select: commentColumns,
+      from: 'comments c',
+      join: commentJoin,
+      where: [
+        ['c.space = ?', space],
+        query.status === 'open' && ['c.resolved_at IS NULL'],
+        query.status === 'resolved' && ['c.resolved_at IS NOT NULL'],
+        query.targetPage !== undefined && ['c.page = ?', query.targetPage],
+      ],
+      order: ['c.seq'],
+      descending: query.order !== 'asc',
+    };
+    return pageOf(call, listing, (rows: CommentRow[]) => toComments(store, rows, query.format));
+  }),
+
+  route(createComment, ({ params, body, store, caller, now }) => {
+    const { id: space, revision } = findSpace(store, params.space);
+    const { node, page } = body;
+    const isThere = store.get(
+      'SELECT 1 FROM pages WHERE revision = ? AND id = ?',
+      String(revision),
+      page ?? null,
+    );
+    if (page !== undefined && !isThere) throw invalidField('page', `names no page of the space: "${page}"`);
+    const id = store.nextId('comment');
+    store.insert('comments', {
+      id,
+      space,
+      page,
+      node,
+      revision: String(revision),
+      posted_by: caller,
+      posted_at: now,
+      markdown: bodyText(body.body),
+    });
+    return new Created(readComment(store, { space, comment: id }));
+  }),
+
+  route(getComment, ({ params, query, store }) => readComment(store, params, query.format)),
+
+  route(updateComment, ({ params, body, store, caller, now }) => {
+    const row = findComment(store, params);
+    const edited = body.body && { markdown: bodyText(body.body), edited_at: now };
+    const changes = { ...edited, ...resolution(row, body.resolved, { caller, now }) };
+    store.update('comments', { id: row.id }, changes);
+    changeReactions(store, { target: 'comment', id: row.id }, body, { caller, now });
+    return readComment(store, params);
+  }),
+
+  route(deleteComment, ({ params, store }) => {
+    store.run('DELETE FROM comments WHERE id = ?', findComment(store, params).id);
+    return undefined;
+  }),
+];
+
+function readComment(store: Store, at: { space: string; comment: string }, format?: string) {
+  const [comment] = toComments(store, [findComment(store, at)], format);
+  return comment as NonNullable<typeof comment>;
+}
+
+/** Who resolved a comment first, and when, stays where it is resolved once more. */
+function resolution(
+  row: CommentRow,
+  resolved: boolean | undefined,
+  by: { caller: string; now: string },
+): Row {
+  if (resolved === undefined || resolved === (row.resolved_at !== null)) return {};
+  return { resolved_at: resolved ? by.now : null, resolved_by: resolved ? by.caller : null };
+}

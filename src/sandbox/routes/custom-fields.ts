@@ -1,0 +1,126 @@
+import {
+  createCustomField,
+  deleteCustomField,
+  getCustomField,
+  listCustomFields,
+  listCustomFieldValues,
+  setCustomFieldValues,
+  updateCustomField,
+} from '../../api/operations/custom-fields.ts';
+import { valueProblems } from '../custom-field-value.ts';
+import type { Listing } from '../paging.ts';
+import { type Complaint, conflict, invalid, invalidField } from '../problem.ts';
+import {
+  type CustomFieldRow,
+  customFieldColumns,
+  findCustomField,
+  toCustomField,
+} from '../resources/custom-field.ts';
+import { findOrganization } from '../resources/organization.ts';
+import { findSpace } from '../resources/space.ts';
+import { Created, pageOf, type Route, route } from '../route.ts';
+import type { Store } from '../store.ts';
+
+export const customFieldRoutes: readonly Route[] = [
+  route(listCustomFields, (call) => {
+    const { params, store } = call;
+    findOrganization(store, params.org);
+    const listing: Listing = {
+      select: customFieldColumns,
+      from: 'custom_fields f',
+      where: [['f.org = ?', params.org]],
+      order: ['f.seq'],
+    };
+    return pageOf(call, listing, (rows: CustomFieldRow[]) => rows.map(toCustomField));
+  }),
+
+  route(createCustomField, ({ params, body, store, now }) => {
+    const { id: org } = findOrganization(store, params.org);
+    const { options, ...field } = body;
+    if (field.type.startsWith('select:') && !options) {
+      throw invalidField('options', `is required for type "${field.type}"`);
+    }
+    if (store.get('SELECT id FROM custom_fields WHERE org = ? AND name = ?', org, field.name)) {
+      throw conflict(`name "${field.name}" is taken`);
+    }
+    store.insert('custom_fields', {
+      id: store.nextId('field'),
+      org,
+      ...field,
+      options: options && JSON.stringify(options),
+      created_at: now,
+      updated_at: now,
+    });
+    return new Created(toCustomField(findCustomField(store, org, field.name)));
+  }),
+
+  route(getCustomField, ({ params, store }) =>
+    toCustomField(findCustomField(store, params.org, params.field)),
+  ),
+
+  route(updateCustomField, ({ params, body, store, now }) => {
+    const { id } = findCustomField(store, params.org, params.field);
+    const { options, ...settings } = body;
+    // Values that a space has keep what they are: options are for values to come.
+    store.update(
+      'custom_fields',
+      { id },
+      { ...settings, options: options && JSON.stringify(options), updated_at: now },
+    );
+    return toCustomField(findCustomField(store, params.org, params.field));
+  }),
+
+  route(deleteCustomField, ({ params, store }) => {
+    const { id } = findCustomField(store, params.org, params.field);
+    store.run('DELETE FROM custom_fields WHERE id = ?', id);
+    return undefined;
+  }),
+
+  route(listCustomFieldValues, ({ params, store }) => {
+    const { id, organization } = findSpace(store, params.space);
+    const rows = store.all<CustomFieldRow & { value: string | null }>(
+      `SELECT ${customFieldColumns}, v.value FROM custom_fields f
+       LEFT JOIN custom_field_values v ON v.field = f.id AND v.space = ? WHERE f.org = ? ORDER BY f.seq`,
+      id,
+      organization as string,
+    );
+    return rows.map((row) => ({
+      customField: toCustomField(row),
+      ...(row.value !== null && { value: JSON.parse(row.value) as unknown }),
+    }));
+  }),
+
+  route(setCustomFieldValues, ({ params, body, store }) => {
+    const { id: space, organization } = findSpace(store, params.space);
+    const fields = fieldsByName(store, organization as string);
+    const entries = Object.entries(body.values).map(([name, { value }]) => ({ name, value }));
+    const problems = entries.flatMap(({ name, value }) => entryProblems(fields.get(name), name, value));
+    if (problems.length > 0) throw invalid(problems);
+    for (const { name, value } of entries) storeValue(store, space, fields.get(name)?.id as string, value);
+    return undefined;
+  }),
+];
+
+function fieldsByName(store: Store, org: string): Map<string, CustomFieldRow> {
+  const rows = store.all<CustomFieldRow>(
+    `SELECT ${customFieldColumns} FROM custom_fields f WHERE f.org = ?`,
+    org,
+  );
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+function entryProblems(field: CustomFieldRow | undefined, name: string, value: unknown): Complaint[] {
+  if (!field) return [{ path: ['values', name], message: 'is no custom field of the organization' }];
+  if (value === null) return [];
+  return valueProblems(toCustomField(field), value).map(({ path, message }) => ({
+    path: ['values', name, 'value', ...path],
+    message,
+  }));
+}
+
+/** Null takes the value away. */
+function storeValue(store: Store, space: string, field: string, value: unknown): void {
+  store.run('DELETE FROM custom_field_values WHERE space = ? AND field = ?', space, field);
+  if (value === null) return;
+  store.insert('custom_field_values', { space, field, value: JSON.stringify(value) });
+}

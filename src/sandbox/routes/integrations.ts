@@ -1,0 +1,123 @@
+import {
+  getIntegration,
+  listIntegrationInstallations,
+  listIntegrations,
+  publishIntegration,
+  unpublishIntegration,
+} from '../../api/operations/integrations.ts';
+import type { Listing } from '../paging.ts';
+import { conflict, invalidField, notFound } from '../problem.ts';
+import {
+  findIntegration,
+  type InstallationRow,
+  type IntegrationRow,
+  installationColumns,
+  integrationColumns,
+  integrationJoin,
+  type Manifest,
+  toInstallation,
+  toIntegration,
+} from '../resources/integration.ts';
+import { Created, pageOf, type Route, route } from '../route.ts';
+import type { Store } from '../store.ts';
+
+export const integrationRoutes: readonly Route[] = [
+  route(listIntegrations, (call) => {
+    const { query } = call;
+    const listing: Listing = {
+      select: integrationColumns,
+      from: 'integrations i',
+      join: integrationJoin,
+      where: [
+        query.search !== undefined && ['instr(i.search, ?) > 0', query.search.toLowerCase()],
+        query.category !== undefined && [
+          `? IN (SELECT value FROM json_each(i.doc, '$.categories'))`,
+          query.category,
+        ],
+        // A block names a whole domain, or an address in it.
+        query.blockDomain !== undefined && [
+          `EXISTS (SELECT 1 FROM json_each(i.doc, '$.blocks') b, json_each(b.value, '$.urlUnfurl') u
+             WHERE instr('://' || lower(u.value) || '/', '://' || ? || '/') > 0)`,
+          query.blockDomain.toLowerCase(),
+        ],
+        query.blocks !== undefined && [has('blocks', query.blocks)],
+        query.contentSources !== undefined && [has('contentSources', query.contentSources)],
+        query.owner !== undefined && ['i.org = ?', query.owner],
+      ],
+      order: ['i.seq'],
+    };
+    return pageOf(call, listing, (rows: IntegrationRow[]) => rows.map(toIntegration));
+  }),
+
+  route(getIntegration, ({ params, store }) => findIntegration(store, params.integration)),
+
+  route(publishIntegration, ({ params, body, store }) => {
+    const { organization, title, visibility, target, script, secrets, icon, previewImages, ...rest } = body;
+    const name = params.integration;
+    const org = publisher(store, organization);
+    const manifest: Manifest = {
+      ...rest,
+      hasIcon: icon !== undefined,
+      previewImageCount: previewImages?.length ?? 0,
+    };
+    const fields = {
+      title,
+      search: `${name}\n${title}`.toLowerCase(),
+      visibility: visibility ?? 'private',
+      target: target ?? 'all',
+      script,
+      // Without new ones, the code keeps the secrets that it has.
+      secrets: secrets && JSON.stringify(secrets),
+      doc: JSON.stringify(manifest),
+    };
+    const present = store.get<{ org: string; version: number }>(
+      'SELECT org, version FROM integrations WHERE name = ?',
+      name,
+    );
+    if (!present) {
+      store.insert('integrations', { name, org, version: 1, ...fields });
+      return new Created(findIntegration(store, name));
+    }
+    if (present.org !== org) throw conflict(`the name "${name}" is taken by another organization`);
+    store.update('integrations', { name }, { version: present.version + 1, ...fields });
+    return findIntegration(store, name);
+  }),
+
+  route(unpublishIntegration, ({ params, store }) => {
+    const gone = store.run('DELETE FROM integrations WHERE name = ?', params.integration);
+    if (gone === 0) throw notFound('integration', params.integration);
+    return undefined;
+  }),
+
+  route(listIntegrationInstallations, (call) => {
+    const { params, query, store } = call;
+    findIntegration(store, params.integration);
+    const listing: Listing = {
+      select: installationColumns,
+      from: 'installations n',
+      where: [
+        ['n.integration = ?', params.integration],
+        query.externalId !== undefined && [
+          '? IN (SELECT value FROM json_each(n.external_ids))',
+          query.externalId,
+        ],
+      ],
+      order: ['n.seq'],
+    };
+    return pageOf(call, listing, (rows: InstallationRow[]) => rows.map(toInstallation));
+  }),
+];
+
+function has(field: 'blocks' | 'contentSources', wanted: boolean): string {
+  return `coalesce(json_array_length(i.doc, '$.${field}'), 0) ${wanted ? '> 0' : '= 0'}`;
+}
+
+/** The id of the organization that publishes; it may be named by its subdomain. */
+function publisher(store: Store, organization: string): string {
+  const row = store.get<{ id: string }>(
+    'SELECT id FROM organizations WHERE id = ?1 OR hostname = ?1',
+    organization,
+  );
+  if (!row) throw invalidField('organization', `names an unknown organization "${organization}"`);
+  return row.id;
+}

@@ -1,0 +1,118 @@
+import {
+  getMember,
+  listMemberSpaces,
+  listMembers,
+  listMemberTeams,
+  pingMembers,
+  removeMember,
+  setMemberSso,
+  updateMember,
+} from '../../api/operations/members.ts';
+import type { Space } from '../../api/schemas.ts';
+import type { Listing } from '../paging.ts';
+import { notFound } from '../problem.ts';
+import { memberAccess, spacesOf, teamAccess } from '../resources/access.ts';
+import {
+  findMember,
+  type MemberRow,
+  memberColumns,
+  memberJoin,
+  teamsOf,
+  toMembers,
+} from '../resources/member.ts';
+import { findOrganization } from '../resources/organization.ts';
+import { type SpaceRow, spaceColumns, spaceJoin, toSpace } from '../resources/space.ts';
+import { type TeamRow, teamColumns, toTeams } from '../resources/team.ts';
+import { pageOf, type Route, route } from '../route.ts';
+import type { Store } from '../store.ts';
+
+export const memberRoutes: readonly Route[] = [
+  route(listMembers, (call) => {
+    const { params, query, store } = call;
+    findOrganization(store, params.org);
+    const { role, search } = query;
+    const bySeen = query.sort === 'lastSeenAt';
+    const listing: Listing = {
+      select: memberColumns,
+      from: 'members m',
+      join: memberJoin,
+      where: [
+        ['m.org = ?', params.org],
+        bySeen && ['m.last_seen_at IS NOT NULL AND m.disabled = 0'],
+        role !== undefined && ['m.role IS ?', role === 'guest' ? null : role],
+        search !== undefined && [
+          'm.user IN (SELECT id FROM users WHERE instr(search, ?) > 0)',
+          search.toLowerCase(),
+        ],
+      ],
+      order: [bySeen ? 'm.last_seen_at' : 'm.joined_at', 'm.seq'],
+      descending: query.order !== 'asc',
+    };
+    return pageOf(call, listing, (rows: MemberRow[]) => toMembers(store, rows));
+  }),
+
+  route(getMember, ({ params, store }) => findMember(store, params.org, params.user)),
+
+  route(updateMember, ({ params, body, store }) => {
+    findMember(store, params.org, params.user);
+    store.update('members', { org: params.org, user: params.user }, { role: body.role });
+    return findMember(store, params.org, params.user);
+  }),
+
+  route(removeMember, ({ params, store }) => {
+    const removed = store.run('DELETE FROM members WHERE org = ? AND user = ?', params.org, params.user);
+    if (removed === 0) throw notFound('member', params.user);
+    return undefined;
+  }),
+
+  route(setMemberSso, ({ params, store }) => {
+    store.update('members', { org: params.org, user: params.user }, { sso: true });
+    return findMember(store, params.org, params.user);
+  }),
+
+  route(listMemberSpaces, (call) => {
+    const { params, query, store } = call;
+    const roles = spaceRoles(store, params.org, params.user);
+    const listing: Listing = {
+      select: spaceColumns,
+      from: 'spaces s',
+      join: spaceJoin,
+      where: [['s.id IN (SELECT value FROM json_each(?))', JSON.stringify([...roles.keys()])]],
+      order: ['s.seq'],
+      descending: query.order !== 'asc',
+    };
+    const toItem = (space: Space) => ({ permission: roles.get(space.id) as string, space });
+    return pageOf(call, listing, (rows: SpaceRow[]) => rows.map((row) => toItem(toSpace(row))));
+  }),
+
+  route(listMemberTeams, (call) => {
+    const { params, query, store } = call;
+    findMember(store, params.org, params.user);
+    const listing: Listing = {
+      select: `${teamColumns}, tm.role AS team_role`,
+      from: 'team_members tm JOIN teams t ON t.id = tm.team',
+      where: [
+        ['tm.org = ? AND tm.user = ?', params.org, params.user],
+        query.title !== undefined && ['instr(t.search, ?) > 0', query.title.toLowerCase()],
+      ],
+      order: ['t.seq'],
+    };
+    return pageOf(call, listing, (rows: (TeamRow & { team_role: string })[]) => {
+      const teams = toTeams(store, rows);
+      return teams.map((team, at) => ({ team, member: { role: rows[at]?.team_role } }));
+    });
+  }),
+
+  route(pingMembers, ({ params, store, caller, now }) => {
+    findOrganization(store, params.org);
+    findMember(store, params.org, caller);
+    store.update('members', { org: params.org, user: caller }, { last_seen_at: now });
+    return { serviceVisitorClaims: `sandbox-claims-of-${caller}` };
+  }),
+];
+
+function spaceRoles(store: Store, org: string, user: string): Map<string, string> {
+  const member = findMember(store, org, user);
+  const teams = teamsOf(store, org, [user]).get(user) ?? [];
+  return memberAccess(member.role ?? null, teams, spacesOf(store, org), teamAccess(store, org));
+}

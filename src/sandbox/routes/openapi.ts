@@ -1,0 +1,103 @@
+import {
+  createOpenApiSpec,
+  deleteOpenApiSpec,
+  getOpenApiSpec,
+  listOpenApiSpecs,
+  type OpenApiSpec,
+  setOpenApiSpec,
+} from '../../api/operations/openapi.ts';
+import type { Listing } from '../paging.ts';
+import { conflict, notFound } from '../problem.ts';
+import {
+  findOpenApiSpec,
+  type OpenApiSpecRow,
+  openApiSpecColumns,
+  openApiSpecRow,
+  toOpenApiSpec,
+} from '../resources/openapi-spec.ts';
+import { findOrganization } from '../resources/organization.ts';
+import { Created, pageOf, type Route, route } from '../route.ts';
+import { specificationError } from '../specification.ts';
+import type { Row, Store } from '../store.ts';
+
+export const openApiRoutes: readonly Route[] = [
+  route(listOpenApiSpecs, (call) => {
+    const { params, store } = call;
+    findOrganization(store, params.org);
+    const listing: Listing = {
+      select: openApiSpecColumns,
+      from: 'openapi_specs s',
+      where: [['s.org = ?', params.org]],
+      order: ['s.seq'],
+    };
+    return pageOf(call, listing, (rows: OpenApiSpecRow[]) => rows.map(toOpenApiSpec));
+  }),
+
+  route(createOpenApiSpec, ({ params, body, store, now }) => {
+    const { id: org } = findOrganization(store, params.org);
+    const { slug } = body;
+    if (openApiSpecRow(store, org, slug)) throw conflict(`slug "${slug}" is taken`);
+    return new Created(createSpec(store, { org, slug, source: body.source, now }));
+  }),
+
+  route(getOpenApiSpec, ({ params, store }) => findOpenApiSpec(store, params.org, params.spec)),
+
+  route(setOpenApiSpec, ({ params, body, store, now }) => {
+    const { id: org } = findOrganization(store, params.org);
+    const { source } = body;
+    const before = openApiSpecRow(store, org, params.spec);
+    if (!before) return new Created(createSpec(store, { org, slug: params.spec, source, now }));
+    store.update('openapi_specs', { id: before.id }, { updated_at: now, ...outcome(store, source, now) });
+    return stillPending(store, before);
+  }),
+
+  route(deleteOpenApiSpec, ({ params, store }) => {
+    const deleted = store.run(
+      'DELETE FROM openapi_specs WHERE org = ? AND slug = ?',
+      params.org,
+      params.spec,
+    );
+    if (deleted === 0) throw notFound('OpenAPI specification', params.spec);
+    return undefined;
+  }),
+];
+
+type Source = { readonly url: string } | { readonly text: string };
+
+function createSpec(
+  store: Store,
+  { org, slug, source, now }: { org: string; slug: string; source: Source; now: string },
+): OpenApiSpec {
+  const id = store.nextId('openapi');
+  const times = { created_at: now, updated_at: now };
+  store.insert('openapi_specs', { id, org, slug, ...times, ...outcome(store, source, now) });
+  return stillPending(store, { org, slug, last_version: null, last_processed_at: null });
+}
+
+/** What becomes of a source. An address is only recorded: the sandbox has no network, so it stays pending. */
+function outcome(store: Store, source: Source, now: string): Row {
+  if ('url' in source) {
+    const columns = { source_url: source.url, source_text: null };
+    return { ...columns, processing_state: 'pending', last_process_error_code: null };
+  }
+  const error = specificationError(source.text);
+  return {
+    source_url: null,
+    source_text: source.text,
+    processing_state: error ? 'error' : 'complete',
+    last_version: error ? undefined : store.nextId('openapi_version'),
+    last_processed_at: now,
+    last_process_error_code: error ?? null,
+  };
+}
+
+/** The answer that takes a source does not wait for its processing: the next read shows the outcome. */
+function stillPending(
+  store: Store,
+  before: Pick<OpenApiSpecRow, 'org' | 'slug' | 'last_version' | 'last_processed_at'>,
+): OpenApiSpec {
+  const { org, slug, last_version, last_processed_at } = before;
+  const row = openApiSpecRow(store, org, slug) as OpenApiSpecRow;
+  const unprocessed = { processing_state: 'pending', last_process_error_code: null };
+  return toOpenApiSpec({ ...row, ...unprocessed, last_version, last_processed_at });
+}

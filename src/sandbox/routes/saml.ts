@@ -1,0 +1,85 @@
+import {
+  createSamlProvider,
+  deleteSamlProvider,
+  getSamlProvider,
+  listSamlProviders,
+  updateSamlProvider,
+} from '../../api/operations/saml.ts';
+import type { Listing } from '../paging.ts';
+import { invalidField, notFound } from '../problem.ts';
+import { findOrganization } from '../resources/organization.ts';
+import {
+  findSamlProvider,
+  type SamlProviderRow,
+  samlProviderColumns,
+  toSamlProvider,
+} from '../resources/saml-provider.ts';
+import { Created, pageOf, type Route, route } from '../route.ts';
+import type { Row, Store } from '../store.ts';
+
+export const samlRoutes: readonly Route[] = [
+  route(listSamlProviders, (call) => {
+    const { params, store } = call;
+    findOrganization(store, params.org);
+    const listing: Listing = {
+      select: samlProviderColumns,
+      from: 'saml_providers p',
+      where: [['p.org = ?', params.org]],
+      order: ['p.seq'],
+    };
+    return pageOf(call, listing, (rows: SamlProviderRow[]) => rows.map((row) => toSamlProvider(store, row)));
+  }),
+
+  route(createSamlProvider, ({ params, body, store, now }) => {
+    const { id: org } = findOrganization(store, params.org);
+    const columns = settingColumns(store, org, body);
+    const id = store.nextId('saml');
+    store.insert('saml_providers', { id, org, created_at: now, ...columns });
+    return new Created(findSamlProvider(store, org, id));
+  }),
+
+  route(getSamlProvider, ({ params, store }) => findSamlProvider(store, params.org, params.provider)),
+
+  route(updateSamlProvider, ({ params, body, store }) => {
+    findSamlProvider(store, params.org, params.provider);
+    store.update('saml_providers', { id: params.provider }, settingColumns(store, params.org, body));
+    return findSamlProvider(store, params.org, params.provider);
+  }),
+
+  route(deleteSamlProvider, ({ params, store }) => {
+    const deleted = store.run(
+      'DELETE FROM saml_providers WHERE org = ? AND id = ?',
+      params.org,
+      params.provider,
+    );
+    if (deleted === 0) throw notFound('SAML provider', params.provider);
+    return undefined;
+  }),
+];
+
+interface Settings {
+  readonly label?: string | undefined;
+  readonly entityID?: string | undefined;
+  readonly certificate?: string | undefined;
+  readonly ssoURL?: string | undefined;
+  readonly defaultTeam?: string | undefined;
+  readonly defaultRole?: string | null | undefined;
+}
+
+/** Throws 400 where the default team is none of the organization's. */
+function settingColumns(store: Store, org: string, settings: Settings): Row {
+  const { defaultTeam } = settings;
+  const isKnown = (team: string) =>
+    store.get('SELECT 1 FROM teams WHERE org = ? AND id = ?', org, team) !== undefined;
+  if (defaultTeam !== undefined && !isKnown(defaultTeam)) {
+    throw invalidField('defaultTeam', `names an unknown team "${defaultTeam}"`);
+  }
+  return {
+    label: settings.label,
+    entity_id: settings.entityID,
+    certificate: settings.certificate,
+    sso_url: settings.ssoURL,
+    default_team: defaultTeam,
+    default_role: settings.defaultRole,
+  };
+}

@@ -1,0 +1,104 @@
+import {
+  addSectionToGroup,
+  createSectionGroup,
+  deleteSectionGroup,
+  listSectionGroups,
+  moveSectionGroup,
+  removeSectionFromGroup,
+  updateSectionGroup,
+} from '../../api/operations/section-groups.ts';
+import type { Listing } from '../paging.ts';
+import { invalid, notFound } from '../problem.ts';
+import { reorder, storeOrder } from '../resources/order.ts';
+import {
+  findSectionGroup,
+  type SectionGroupRow,
+  sectionGroupColumns,
+  toSectionGroups,
+} from '../resources/section-group.ts';
+import { findSite } from '../resources/site.ts';
+import { findSection, siteSectionRows } from '../resources/site-structure.ts';
+import { Created, pageOf, type Route, route } from '../route.ts';
+import type { Store } from '../store.ts';
+
+export const sectionGroupRoutes: readonly Route[] = [
+  route(listSectionGroups, (call) => {
+    const { params, store } = call;
+    const site = findSite(store, params.org, params.site);
+    const listing: Listing = {
+      select: sectionGroupColumns,
+      from: 'site_section_groups g',
+      where: [['g.site = ?', site.id]],
+      order: ['g.position', 'g.seq'],
+    };
+    return pageOf(call, listing, (rows: SectionGroupRow[]) => toSectionGroups(store, site, rows));
+  }),
+
+  route(createSectionGroup, ({ params, body, store }) => {
+    const site = findSite(store, params.org, params.site);
+    const { title, icon, sections = [] } = body;
+    assertSections(store, site.id, sections, 'sections');
+    const id = store.nextId('group');
+    const position = (groupsInOrder(store, site.id).at(-1)?.position ?? -1) + 1;
+    store.insert('site_section_groups', { id, site: site.id, title, icon, position });
+    for (const section of sections) store.update('site_sections', { id: section }, { section_group: id });
+    return new Created(findSectionGroup(store, site, id));
+  }),
+
+  route(updateSectionGroup, ({ params, body, store }) => {
+    const site = findSite(store, params.org, params.site);
+    const { id } = findSectionGroup(store, site, params.group);
+    store.update('site_section_groups', { id }, { title: body.title, icon: body.icon });
+    return findSectionGroup(store, site, id);
+  }),
+
+  route(deleteSectionGroup, ({ params, store }) => {
+    const site = findSite(store, params.org, params.site);
+    const { id } = findSectionGroup(store, site, params.group);
+    store.run('DELETE FROM site_section_groups WHERE id = ?', id);
+    return undefined;
+  }),
+
+  route(addSectionToGroup, ({ params, body, store }) => {
+    const site = findSite(store, params.org, params.site);
+    const { id } = findSectionGroup(store, site, params.group);
+    assertSections(store, site.id, [body.sectionId], 'sectionId');
+    store.update('site_sections', { id: body.sectionId }, { section_group: id });
+    return findSectionGroup(store, site, id);
+  }),
+
+  route(removeSectionFromGroup, ({ params, store }) => {
+    const site = findSite(store, params.org, params.site);
+    const group = findSectionGroup(store, site, params.group);
+    const section = findSection(store, site.id, params.section);
+    if (section.section_group !== group.id) throw notFound('section of the group', section.id);
+    store.update('site_sections', { id: section.id }, { section_group: null });
+    return undefined;
+  }),
+
+  route(moveSectionGroup, ({ params, body, store }) => {
+    const site = findSite(store, params.org, params.site);
+    const { id } = findSectionGroup(store, site, params.group);
+    const { before, after } = body.position ?? {};
+    const ids = groupsInOrder(store, site.id).map((group) => group.id);
+    const order = reorder(ids, id, { before: before?.id, after: after?.id });
+    storeOrder(store, 'site_section_groups', order);
+    return findSectionGroup(store, site, id);
+  }),
+];
+
+function groupsInOrder(store: Store, site: string): { id: string; position: number }[] {
+  return store.all(
+    'SELECT id, position FROM site_section_groups WHERE site = ? ORDER BY position, seq',
+    site,
+  );
+}
+
+/** Throws 400 where `ids`, which `field` holds, are not all sections of the site. */
+function assertSections(store: Store, site: string, ids: readonly string[], field: string): void {
+  const known = new Set(siteSectionRows(store, site).map((section) => section.id));
+  const problems = ids
+    .filter((id) => !known.has(id))
+    .map((id) => ({ path: [field], message: `names no section of the site: "${id}"` }));
+  if (problems.length > 0) throw invalid(problems);
+}

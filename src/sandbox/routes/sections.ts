@@ -1,0 +1,146 @@
+import {
+  createSection,
+  deleteSection,
+  listSections,
+  moveSection,
+  updateSection,
+} from '../../api/operations/sections.ts';
+import type { SiteSection } from '../../api/schemas.ts';
+import type { Listing } from '../paging.ts';
+import { conflict } from '../problem.ts';
+import { reorder, storeOrder } from '../resources/order.ts';
+import { assertShareKey, findSite, type SiteRow } from '../resources/site.ts';
+import {
+  addSiteSpace,
+  findSection,
+  type SiteSectionRow,
+  setDefaultAmong,
+  siteSectionColumns,
+  siteSectionRows,
+  toSiteSections,
+  unpublishedSpace,
+} from '../resources/site-structure.ts';
+import { pathSlug, slugOf, unusedSlug } from '../resources/slug.ts';
+import { Created, pageOf, type Route, route } from '../route.ts';
+import type { Store } from '../store.ts';
+
+export const sectionRoutes: readonly Route[] = [
+  route(listSections, (call) => {
+    const { params, query, store } = call;
+    const site = findSite(store, params.org, params.site);
+    assertShareKey(site, query.shareKey);
+    const listing: Listing = {
+      select: siteSectionColumns,
+      from: 'site_sections c',
+      where: [['c.site = ?', site.id]],
+      order: ['c.position', 'c.seq'],
+    };
+    return pageOf(call, listing, (rows: SiteSectionRow[]) =>
+      toSiteSections(store, site, rows, query.shareKey),
+    );
+  }),
+
+  route(createSection, ({ params, body, store }) => {
+    const site = findSite(store, params.org, params.site);
+    const space = unpublishedSpace(store, site, body.spaceId, 'spaceId');
+    gatherRoot(store, site);
+    const id = insertSection(store, site.id, body.title ?? space.title);
+    addSiteSpace(store, site, body.spaceId, id, 'spaceId');
+    return new Created(showSection(store, params, id));
+  }),
+
+  route(updateSection, ({ params, body, store }) => {
+    const site = findSite(store, params.org, params.site);
+    const section = findSection(store, site.id, params.section);
+    const path = body.path === undefined ? undefined : pathSlug(body.path);
+    if (path !== undefined) assertPathUnused(store, section, path);
+    store.update(
+      'site_sections',
+      { id: section.id },
+      {
+        title: body.title,
+        path,
+        condition: body.condition,
+        icon: body.icon,
+        description: body.description,
+      },
+    );
+    if (body.defaultSiteSpace !== undefined) {
+      setDefaultAmong(store, { site: site.id, section: section.id }, body.defaultSiteSpace);
+    }
+    return showSection(store, params, section.id);
+  }),
+
+  route(deleteSection, ({ params, store }) => {
+    const site = findSite(store, params.org, params.site);
+    const section = findSection(store, site.id, params.section);
+    store.run('DELETE FROM site_sections WHERE id = ?', section.id);
+    if (section.is_default) makeFirstDefault(store, site.id);
+    return undefined;
+  }),
+
+  route(moveSection, ({ params, body, store }) => {
+    const site = findSite(store, params.org, params.site);
+    const section = findSection(store, site.id, params.section);
+    const { before, after } = body.position ?? {};
+    const order = reorder(
+      siteSectionRows(store, site.id).map((row) => row.id),
+      section.id,
+      { before: before?.siteSection, after: after?.siteSection },
+    );
+    storeOrder(store, 'site_sections', order);
+    return showSection(store, params, section.id);
+  }),
+];
+
+/** A section as it is after a change, with the addresses that the site has now. */
+function showSection(store: Store, { org, site }: { org: string; site: string }, id: string): SiteSection {
+  const row = findSection(store, site, id);
+  return toSiteSections(store, findSite(store, org, site), [row], undefined)[0] as SiteSection;
+}
+
+/** A site has its spaces at the root or in sections: its first section is one for what was at the root. */
+function gatherRoot(store: Store, site: SiteRow): void {
+  if (!store.get('SELECT 1 FROM site_spaces WHERE site = ? AND section IS NULL', site.id)) return;
+  const section = insertSection(store, site.id, site.title);
+  store.run('UPDATE site_spaces SET section = ? WHERE site = ?', section, site.id);
+}
+
+/** Adds a section at the end; the first one is the site's default. */
+function insertSection(store: Store, site: string, title: string): string {
+  const siblings = store.all<{ path: string; position: number }>(
+    'SELECT path, position FROM site_sections WHERE site = ? ORDER BY position',
+    site,
+  );
+  const id = store.nextId('section');
+  store.insert('site_sections', {
+    id,
+    site,
+    title,
+    path: unusedSlug(
+      slugOf(title),
+      siblings.map((sibling) => sibling.path),
+    ),
+    position: (siblings.at(-1)?.position ?? -1) + 1,
+    is_default: siblings.length === 0,
+  });
+  return id;
+}
+
+function makeFirstDefault(store: Store, site: string): void {
+  store.run(
+    `UPDATE site_sections SET is_default = 1
+     WHERE id = (SELECT id FROM site_sections WHERE site = ? ORDER BY position, seq LIMIT 1)`,
+    site,
+  );
+}
+
+function assertPathUnused(store: Store, section: SiteSectionRow, path: string): void {
+  const other = store.get<{ id: string }>(
+    'SELECT id FROM site_sections WHERE site = ? AND path = ? AND id <> ?',
+    section.site,
+    path,
+    section.id,
+  );
+  if (other) throw conflict(`path "${path}" is taken by section "${other.id}"`);
+}

@@ -1,0 +1,121 @@
+import {
+  createSiteSpace,
+  deleteSiteSpace,
+  listSiteSpaces,
+  moveSiteSpace,
+  updateSiteSpace,
+} from '../../api/operations/site-spaces.ts';
+import type { SiteSpace } from '../../api/schemas.ts';
+import type { Listing } from '../paging.ts';
+import { conflict, invalidField, notFound } from '../problem.ts';
+import { reorder, storeOrder } from '../resources/order.ts';
+import { assertShareKey, findSite } from '../resources/site.ts';
+import {
+  addSiteSpace,
+  type SiteSpaceRow,
+  siteSectionRows,
+  siteSpaceColumns,
+  siteSpaceRows,
+  toSiteSpaces,
+} from '../resources/site-structure.ts';
+import { pathSlug } from '../resources/slug.ts';
+import { Created, pageOf, type Route, route } from '../route.ts';
+import type { Store } from '../store.ts';
+
+export const siteSpaceRoutes: readonly Route[] = [
+  route(listSiteSpaces, (call) => {
+    const { params, query, store } = call;
+    const site = findSite(store, params.org, params.site);
+    assertShareKey(site, query.shareKey);
+    const listing: Listing = {
+      select: siteSpaceColumns,
+      from: 'site_spaces p LEFT JOIN site_sections c ON c.id = p.section',
+      where: [['p.site = ?', site.id], query.default !== undefined && ['p.is_default = ?', query.default]],
+      order: ['coalesce(c.position, 0)', 'coalesce(c.seq, 0)', 'p.position', 'p.seq'],
+    };
+    return pageOf(call, listing, (rows: SiteSpaceRow[]) => toSiteSpaces(store, site, rows, query.shareKey));
+  }),
+
+  route(createSiteSpace, ({ params, body, store }) => {
+    const site = findSite(store, params.org, params.site);
+    const section = chooseSection(store, site.id, body.sectionId);
+    const id = addSiteSpace(store, site, body.spaceId, section, 'spaceId');
+    return new Created(showSiteSpace(store, params, id));
+  }),
+
+  route(updateSiteSpace, ({ params, body, store }) => {
+    const site = findSite(store, params.org, params.site);
+    const siteSpace = findSiteSpace(store, site.id, params.siteSpace);
+    const path = body.path === undefined ? undefined : pathSlug(body.path);
+    if (path !== undefined) assertPathUnused(store, siteSpace, path);
+    store.update('site_spaces', { id: siteSpace.id }, { path, condition: body.condition });
+    return showSiteSpace(store, params, siteSpace.id);
+  }),
+
+  route(deleteSiteSpace, ({ params, store }) => {
+    const site = findSite(store, params.org, params.site);
+    const siteSpace = findSiteSpace(store, site.id, params.siteSpace);
+    store.run('DELETE FROM site_spaces WHERE id = ?', siteSpace.id);
+    if (siteSpace.is_default) makeFirstDefault(store, siteSpace);
+    return undefined;
+  }),
+
+  route(moveSiteSpace, ({ params, body, store }) => {
+    const site = findSite(store, params.org, params.site);
+    const siteSpace = findSiteSpace(store, site.id, params.siteSpace);
+    const siblings = siteSpaceRows(store, site.id).filter((row) => row.section === siteSpace.section);
+    const { before, after } = body.position ?? {};
+    const order = reorder(
+      siblings.map((row) => row.id),
+      siteSpace.id,
+      { before: before?.siteSpace, after: after?.siteSpace },
+    );
+    storeOrder(store, 'site_spaces', order);
+    return showSiteSpace(store, params, siteSpace.id);
+  }),
+];
+
+/** A site space as it is after a change, with the addresses that the site has now. */
+function showSiteSpace(store: Store, { org, site }: { org: string; site: string }, id: string): SiteSpace {
+  const row = findSiteSpace(store, site, id);
+  return toSiteSpaces(store, findSite(store, org, site), [row], undefined)[0] as SiteSpace;
+}
+
+function findSiteSpace(store: Store, site: string, id: string): SiteSpaceRow {
+  const row = store.get<SiteSpaceRow>(
+    `SELECT ${siteSpaceColumns} FROM site_spaces p WHERE p.site = ? AND p.id = ?`,
+    site,
+    id,
+  );
+  if (!row) throw notFound('site space', id);
+  return row;
+}
+
+/** Where a new site space goes: the section asked for, else the default one, else the root (null). Throws 400. */
+function chooseSection(store: Store, site: string, wanted: string | undefined): string | null {
+  const sections = siteSectionRows(store, site);
+  if (wanted === undefined) return sections.find((section) => section.is_default)?.id ?? null;
+  if (sections.some((section) => section.id === wanted)) return wanted;
+  throw invalidField('sectionId', `names no section of the site: "${wanted}"`);
+}
+
+/** The first site space that is left beside a deleted default. */
+function makeFirstDefault(store: Store, { site, section }: SiteSpaceRow): void {
+  store.run(
+    `UPDATE site_spaces SET is_default = 1 WHERE id = (
+       SELECT id FROM site_spaces WHERE site = ? AND section IS ? ORDER BY position, seq LIMIT 1)`,
+    site,
+    section,
+  );
+}
+
+function assertPathUnused(store: Store, siteSpace: SiteSpaceRow, path: string): void {
+  const other = store.get<{ id: string }>(
+    'SELECT id FROM site_spaces WHERE site = ? AND section IS ? AND path = ? AND id <> ?',
+    siteSpace.site,
+    siteSpace.section,
+    path,
+    siteSpace.id,
+  );
+  if (other) throw conflict(`path "${path}" is taken by site space "${other.id}"`);
+}

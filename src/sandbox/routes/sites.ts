@@ -1,0 +1,180 @@
+import {
+  createSite,
+  deleteSite,
+  getPublishedSite,
+  getSite,
+  getSiteAdaptiveSchema,
+  listSites,
+  setSiteAdaptiveSchema,
+  updateSite,
+} from '../../api/operations/sites.ts';
+import type { Listing } from '../paging.ts';
+import { conflict, notFound, ServiceProblem } from '../problem.ts';
+import { customizations } from '../resources/customizations.ts';
+import { findOrganization } from '../resources/organization.ts';
+import { assertShareKey, findSite, type SiteRow, siteColumns, siteJoin, toSite } from '../resources/site.ts';
+import {
+  addSiteSpace,
+  setDefaultSection,
+  setDefaultSiteSpace,
+  siteSectionRows,
+  siteSpaceRows,
+  toSiteSections,
+  toSiteSpaces,
+} from '../resources/site-structure.ts';
+import { slugOf, unusedSlug } from '../resources/slug.ts';
+import { createSpace } from '../resources/space.ts';
+import { Created, pageOf, type Route, route } from '../route.ts';
+import type { Store } from '../store.ts';
+
+const untitled = 'Untitled site';
+
+export const siteRoutes: readonly Route[] = [
+  route(listSites, (call) => {
+    const { params, query, store } = call;
+    findOrganization(store, params.org);
+    const hasSpaces = 'EXISTS (SELECT 1 FROM site_spaces p WHERE p.site = s.id)';
+    const listing: Listing = {
+      select: siteColumns,
+      from: 'sites s',
+      join: siteJoin,
+      where: [
+        ['s.org = ?', params.org],
+        query.space !== undefined && [
+          'EXISTS (SELECT 1 FROM site_spaces p WHERE p.site = s.id AND p.space = ?)',
+          query.space,
+        ],
+        query.title !== undefined && ['instr(s.search, ?) > 0', query.title.toLowerCase()],
+        query.published !== undefined && [query.published ? hasSpaces : `NOT ${hasSpaces}`],
+        query.type !== undefined && [
+          's.type IN (SELECT value FROM json_each(?))',
+          JSON.stringify(query.type),
+        ],
+      ],
+      order: ['s.seq'],
+    };
+    return pageOf(call, listing, (rows: SiteRow[]) => rows.map(toSite));
+  }),
+
+  route(createSite, ({ params, body, store, now }) => {
+    const organization = findOrganization(store, params.org);
+    const { title = untitled, type = 'basic', visibility = 'public', spaces = [] } = body;
+    const id = store.nextId('site');
+    store.insert('sites', {
+      id,
+      org: organization.id,
+      type,
+      title,
+      search: title.toLowerCase(),
+      basename: unusedBasename(store, organization.id, title),
+      visibility,
+      share_key: `share-${id}`,
+      created_at: now,
+      doc: JSON.stringify({ ads: { status: 'pending', submittable: false }, features: [] }),
+    });
+    // A string asks for a new space; what kinds there are is not documented, so every one is an empty space.
+    const ids =
+      typeof spaces === 'string'
+        ? [createSpace(store, { org: organization.id, collection: null, title, now })]
+        : spaces;
+    for (const space of ids) addSiteSpace(store, { id, org: organization.id }, space, null, 'spaces');
+    return new Created(toSite(findSite(store, organization.id, id)));
+  }),
+
+  route(getSite, ({ params, store }) => toSite(findSite(store, params.org, params.site))),
+
+  route(updateSite, ({ params, body, store }) => {
+    const site = findSite(store, params.org, params.site);
+    if (body.basename !== undefined) assertBasenameUnused(store, site, body.basename);
+    store.update(
+      'sites',
+      { id: site.id },
+      {
+        title: body.title,
+        search: body.title?.toLowerCase(),
+        visibility: body.visibility,
+        basename: body.basename,
+        adaptive_content: body.adaptiveContent?.enabled,
+        proxy: body.proxy,
+      },
+    );
+    if (body.defaultSiteSection !== undefined) setDefaultSection(store, site.id, body.defaultSiteSection);
+    if (body.defaultSiteSpace !== undefined) setDefaultSiteSpace(store, site.id, body.defaultSiteSpace);
+    return toSite(findSite(store, params.org, params.site));
+  }),
+
+  route(deleteSite, ({ params, store }) => {
+    const site = findSite(store, params.org, params.site);
+    store.run('DELETE FROM sites WHERE id = ?', site.id);
+    return undefined;
+  }),
+
+  route(getSiteAdaptiveSchema, ({ params, store }) =>
+    readAdaptiveSchema(store, findSite(store, params.org, params.site).id),
+  ),
+
+  route(setSiteAdaptiveSchema, ({ params, body, store, now }) => {
+    const site = findSite(store, params.org, params.site);
+    store.run(
+      `INSERT INTO site_adaptive_schemas (site, json_schema, updated_at) VALUES (?, ?, ?)
+       ON CONFLICT (site) DO UPDATE SET json_schema = excluded.json_schema, updated_at = excluded.updated_at`,
+      site.id,
+      JSON.stringify(body.jsonSchema),
+      now,
+    );
+    return readAdaptiveSchema(store, site.id);
+  }),
+
+  route(getPublishedSite, ({ params, query, store }) => {
+    const site = findSite(store, params.org, params.site);
+    if (site.visibility === 'share-link' && query.shareKey === undefined) {
+      throw new ServiceProblem(403, `site "${site.id}" is shared by link: its share key is needed`);
+    }
+    assertShareKey(site, query.shareKey);
+    const sections = siteSectionRows(store, site.id);
+    const siteSpaces = siteSpaceRows(store, site.id);
+    return {
+      object: 'published-content-site',
+      site: toSite(site),
+      structure:
+        sections.length > 0
+          ? { type: 'sections', structure: toSiteSections(store, site, sections, query.shareKey) }
+          : { type: 'siteSpaces', structure: toSiteSpaces(store, site, siteSpaces, query.shareKey) },
+      customizations: {
+        site: customizations(site.title),
+        siteSpaces: Object.fromEntries(siteSpaces.map(({ id }) => [id, customizations(site.title)])),
+      },
+    };
+  }),
+];
+
+function readAdaptiveSchema(store: Store, site: string) {
+  const row = store.get<{ json_schema: string; updated_at: string }>(
+    'SELECT json_schema, updated_at FROM site_adaptive_schemas WHERE site = ?',
+    site,
+  );
+  if (!row) throw notFound('adaptive schema of site', site);
+  return {
+    object: 'site-adaptive-schema',
+    jsonSchema: JSON.parse(row.json_schema),
+    updatedAt: row.updated_at,
+  };
+}
+
+function unusedBasename(store: Store, org: string, title: string): string {
+  const taken = store.all<{ basename: string }>('SELECT basename FROM sites WHERE org = ?', org);
+  return unusedSlug(
+    slugOf(title),
+    taken.map((row) => row.basename),
+  );
+}
+
+function assertBasenameUnused(store: Store, site: SiteRow, basename: string): void {
+  const other = store.get<{ id: string }>(
+    'SELECT id FROM sites WHERE org = ? AND basename = ? AND id <> ?',
+    site.org,
+    basename,
+    site.id,
+  );
+  if (other) throw conflict(`basename "${basename}" is taken by site "${other.id}"`);
+}

@@ -1,0 +1,39 @@
+import {
+  listSpacePermissions,
+  removeSpacePermission,
+  setSpacePermission,
+} from '../../api/operations/spaces.ts';
+import { findSpace } from '../resources/space.ts';
+import {
+  removeTeamRole,
+  type Shared,
+  setTeamRole,
+  type TeamPermissionRow,
+  teamPermissions,
+  toTeamPermissions,
+} from '../resources/team-permission.ts';
+import { pageOf, type Route, route } from '../route.ts';
+import type { Store } from '../store.ts';
+
+export const spaceRoutes: readonly Route[] = [
+  route(listSpacePermissions, (call) => {
+    const { params, store } = call;
+    const listing = teamPermissions(sharedSpace(store, params.space));
+    return pageOf(call, listing, (rows: TeamPermissionRow[]) => toTeamPermissions(store, rows));
+  }),
+
+  route(setSpacePermission, ({ params, body, store }) => {
+    setTeamRole(store, sharedSpace(store, params.space), params.team, body.role);
+    return undefined;
+  }),
+
+  route(removeSpacePermission, ({ params, store }) => {
+    removeTeamRole(store, sharedSpace(store, params.space), params.team);
+    return undefined;
+  }),
+];
+
+function sharedSpace(store: Store, space: string): Shared {
+  const { id, organization } = findSpace(store, space);
+  return { kind: 'space', id, org: organization as string };
+}

@@ -1,0 +1,15 @@
+import { listSsoLogins } from '../../api/operations/sso.ts';
+import { findOrganization } from '../resources/organization.ts';
+import { samlStartUrl } from '../resources/saml-provider.ts';
+import { type Route, route } from '../route.ts';
+
+export const ssoRoutes: readonly Route[] = [
+  route(listSsoLogins, ({ params, store }) => {
+    const { id: org } = findOrganization(store, params.org);
+    const providers = store.all<{ id: string; label: string }>(
+      'SELECT id, label FROM saml_providers WHERE org = ? ORDER BY seq',
+      org,
+    );
+    return { items: providers.map(({ id, label }) => ({ id, label, startURL: samlStartUrl(id) })) };
+  }),
+];

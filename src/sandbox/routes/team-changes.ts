@@ -1,0 +1,85 @@
+import type { Complaint } from '../problem.ts';
+import type { Store } from '../store.ts';
+
+interface Team {
+  readonly id: string;
+  readonly org: string;
+}
+
+/** Who is meant by each of `names`, and what is wrong with the others. */
+export interface NamedMembers {
+  readonly users: string[];
+  readonly problems: Complaint[];
+}
+
+/**
+ * The members that `names` mean: user ids, and for `add` and `remove` also e-mail addresses, in any case. Whoever
+ * is to be removed may have left the organization meanwhile, so for `remove` any user will do.
+ */
+export function membersNamed(
+  store: Store,
+  org: string,
+  names: readonly string[],
+  field: 'add' | 'members' | 'memberships' | 'remove',
+): NamedMembers {
+  const mayBeEmail = field === 'add' || field === 'remove';
+  const named = mayBeEmail ? 'u.id = n.value OR u.email = n.value' : 'u.id = n.value';
+  const member =
+    field === 'remove' ? '' : 'AND EXISTS (SELECT 1 FROM members m WHERE m.org = ?2 AND m.user = u.id)';
+  const rows = store.all<{ name: string; user: string | null }>(
+    `SELECT n.value AS name, (SELECT u.id FROM users u WHERE (${named}) ${member}) AS user
+     FROM json_each(?1) n ORDER BY n.key`,
+    JSON.stringify(names),
+    ...(field === 'remove' ? [] : [org]),
+  );
+  const resolved = rows.map(({ name, user }, at) => ({
+    name,
+    user,
+    key: field === 'memberships' ? name : at,
+  }));
+  return {
+    users: rows.flatMap(({ user }) => user ?? []),
+    problems: resolved
+      .filter(({ user }) => user === null)
+      .map(({ name, key }) => ({
+        path: [field, key],
+        message: `is nobody in the organization: "${name}"`,
+      })),
+  };
+}
+
+/** Adds users as members; those who are in the team already keep their role. */
+export function addToTeam(store: Store, team: Team, users: readonly string[]): void {
+  store.run(
+    `INSERT INTO team_members (team, org, user, role) SELECT ?, ?, value, 'member' FROM json_each(?) WHERE TRUE
+     ON CONFLICT (team, user) DO NOTHING`,
+    team.id,
+    team.org,
+    JSON.stringify(users),
+  );
+}
+
+/** Gives users their role in the team, adding those who are not in it. */
+export function setTeamRoles(
+  store: Store,
+  team: Team,
+  roles: readonly (readonly [user: string, role: string])[],
+) {
+  store.run(
+    `INSERT INTO team_members (team, org, user, role)
+     SELECT ?, ?, value ->> 0, value ->> 1 FROM json_each(?) WHERE TRUE
+     ON CONFLICT (team, user) DO UPDATE SET role = excluded.role`,
+    team.id,
+    team.org,
+    JSON.stringify(roles),
+  );
+}
+
+/** Takes users out of the team; those who are not in it are left alone. */
+export function removeFromTeam(store: Store, team: Team, users: readonly string[]): void {
+  store.run(
+    'DELETE FROM team_members WHERE team = ? AND user IN (SELECT value FROM json_each(?))',
+    team.id,
+    JSON.stringify(users),
+  );
+}

@@ -1,0 +1,153 @@
+import type { Socket } from 'node:net';
+import { TransportFailure } from '../api/transport.ts';
+import { connectFailure, proxyFailure } from './network-failure.ts';
+import type { Environment } from './paths.ts';
+import { type ProxyServer, portOf, proxyFor } from './proxy.ts';
+
+/** Where undici wants a connection to. */
+export interface Destination {
+  /** Without the brackets of an IPv6 address, and without the port. */
+  readonly hostname: string;
+  readonly host?: string;
+  readonly protocol: string;
+  readonly port: string;
+}
+
+export type Connected = (...result: [error: Error, socket: null] | [error: null, socket: Socket]) => void;
+
+/** undici's own way to connect, `undici/lib/core/connect.js`; inside `httpSocket` where there is one. */
+export type OpenSocket = (destination: Destination & { httpSocket?: Socket }, connected: Connected) => Socket;
+
+export interface Connector {
+  /** Makes connections for undici. Every error that it reports is a `TransportFailure`. */
+  connect(destination: Destination, connected: Connected): void;
+  /** Ends all connections that are still being made: nobody waits for them, and they would keep the process up. */
+  abandon(): void;
+}
+
+export interface ConnectorOptions {
+  /** Limit for one connection, tunnel and TLS included, in milliseconds. */
+  readonly limit: number;
+  readonly env: Environment;
+  readonly verifyTls: boolean;
+}
+
+/** Connects directly, or through the proxy that `env` names for an address. */
+export function createConnector(
+  build: (options: { timeout: number; rejectUnauthorized: boolean }) => OpenSocket,
+  { limit, env, verifyTls }: ConnectorOptions,
+): Connector {
+  const unfinished = new Set<AbortController>();
+  // undici's own limit is accurate to half a second only.
+  const open = build({ timeout: 0, rejectUnauthorized: verifyTls });
+
+  async function establish(destination: Destination, origin: URL, signal: AbortSignal): Promise<Socket> {
+    const proxy = proxyFor(origin, env);
+    if (!proxy) return await openSocket(open, destination, signal);
+    const httpSocket = await openTunnel(proxy, origin, signal, verifyTls);
+    if (origin.protocol === 'http:') return httpSocket;
+    return await openSocket(open, { ...destination, httpSocket }, signal);
+  }
+
+  return {
+    connect(destination, connected) {
+      const origin = new URL(`${destination.protocol}//${destination.host}`);
+      const attempt = new AbortController();
+      const tooLate = new TransportFailure(`connect timed out after ${limit / 1000} s`, 'not-sent');
+      const timer = setTimeout(() => attempt.abort(tooLate), limit);
+      unfinished.add(attempt);
+      establish(destination, origin, attempt.signal)
+        .finally(() => {
+          clearTimeout(timer);
+          unfinished.delete(attempt);
+        })
+        .then(
+          (socket) => connected(null, socket),
+          (error: unknown) => connected(connectFailure(error, origin), null),
+        );
+    },
+    abandon() {
+      const reason = new TransportFailure('connect abandoned', 'not-sent');
+      for (const attempt of unfinished) attempt.abort(reason);
+    },
+  };
+}
+
+function openSocket(
+  open: OpenSocket,
+  destination: Parameters<OpenSocket>[0],
+  signal: AbortSignal,
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => {
+      reject(error);
+      // TLS that fails inside a tunnel leaves the tunnel open.
+      destination.httpSocket?.destroy();
+    };
+    const socket = open(destination, (error, connected) => (error ? fail(error) : resolve(connected)));
+    const abandon = () => {
+      fail(signal.reason);
+      socket.destroy(signal.reason);
+    };
+    signal.addEventListener('abort', abandon, { once: true });
+  });
+}
+
+/** A connection to `origin` whose bytes `proxy` passes on: for http too, so that a proxy never sees the token's header. */
+async function openTunnel(
+  proxy: ProxyServer,
+  origin: URL,
+  signal: AbortSignal,
+  verifyTls: boolean,
+): Promise<Socket> {
+  const { request } =
+    proxy.url.protocol === 'https:' ? await import('node:https') : await import('node:http');
+  const authority = `${origin.hostname}:${portOf(origin)}`;
+  return await new Promise<Socket>((resolve, reject) => {
+    request({
+      method: 'CONNECT',
+      host: proxy.url.hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: portOf(proxy.url),
+      path: authority,
+      headers: { host: authority, ...authorization(proxy.url) },
+      agent: false,
+      rejectUnauthorized: verifyTls,
+      signal,
+    })
+      .on('connect', (answer, socket, head) => {
+        // Whatever happens to the tunnel is reported by what runs inside.
+        socket.on('error', () => {});
+        if (answer.statusCode === 200) {
+          socket.unshift(head);
+          resolve(socket as Socket);
+        } else {
+          socket.destroy();
+          reject(refusal(answer.statusCode ?? 0, proxy));
+        }
+      })
+      .on('error', (error) => reject(signal.aborted ? signal.reason : proxyFailure(error, proxy)))
+      .end();
+  });
+}
+
+function refusal(status: number, proxy: ProxyServer): TransportFailure {
+  const hint =
+    status === 407 ? `put the user name and password into ${proxy.source}` : `check ${proxy.source}`;
+  // A 5xx may be a passing trouble of the proxy; other refusals are its rules.
+  return new TransportFailure(`proxy answered ${status}`, status >= 500 ? 'not-sent' : 'final', { hint });
+}
+
+function authorization({ username, password }: URL): Record<string, string> {
+  if (!username && !password) return {};
+  const plain = `${decoded(username)}:${decoded(password)}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(plain).toString('base64')}` };
+}
+
+/** A part of a URL, as it is where its percent signs encode nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

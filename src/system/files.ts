@@ -1,0 +1,60 @@
+import { constants, promises, statSync } from 'node:fs';
+import { UsageError } from '../cli/errors.ts';
+import type { Files } from '../cli/system.ts';
+import { errorReason } from './errno.ts';
+import { replaceFile } from './replace-file.ts';
+import { decodeUtf8 } from './utf8.ts';
+
+const maxBytes = 10 * 1024 * 1024;
+
+/** The files that a command line names. */
+export const systemFiles: Files = {
+  readText: (path) => readTextFile(path),
+  readBytes: (path) => readBytes(path),
+  write: async (path, content) => {
+    try {
+      // A rename would put a file in the place of a device or a pipe.
+      if (isSpecial(path)) await promises.writeFile(path, content);
+      else replaceFile(path, content);
+    } catch (error) {
+      throw new UsageError(`cannot write ${path}: ${errorReason(error)}`);
+    }
+  },
+};
+
+/** A regular file's text; see `Files`. Throws `UsageError` where it is longer than `limit` bytes. */
+export async function readTextFile(path: string, limit = maxBytes): Promise<string> {
+  return decodeUtf8(await readBytes(path, limit), path);
+}
+
+async function readBytes(path: string, limit = maxBytes): Promise<Uint8Array> {
+  try {
+    return await readRegular(path, limit);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`cannot read ${path}: ${errorReason(error)}`);
+  }
+}
+
+async function readRegular(path: string, limit: number): Promise<Uint8Array> {
+  // Without O_NONBLOCK, opening a pipe waits for somebody to write to it.
+  const file = await promises.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new UsageError(`cannot read ${path}: not a regular file`);
+    // The size alone tells too little: a file may grow, and those of /proc have none.
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of file.createReadStream({ end: limit, autoClose: false })) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    if (bytes.byteLength > limit)
+      throw new UsageError(`cannot read ${path}: larger than ${limit / 1024 / 1024} MiB`);
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}
+
+function isSpecial(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
+}

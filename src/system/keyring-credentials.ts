@@ -1,0 +1,70 @@
+import type { CredentialStore, StoredToken } from '../cli/system.ts';
+import type { Keyring } from './keyring.ts';
+import { isStoredToken } from './stored-json.ts';
+
+/**
+ * Tokens in the operating system's keyring, where `find` gives one, else in `files`. A token is in one of the two. The
+ * file is looked into first: that costs nothing, and holds what was stored while the keyring did not work.
+ */
+export function preferKeyring(
+  files: CredentialStore,
+  find: () => Keyring | undefined,
+  warn: (message: string) => void,
+): CredentialStore {
+  return {
+    path: files.path,
+    async find(profile) {
+      const stored = await files.find(profile);
+      return (
+        stored ??
+        (await attempt(async () => parse(await find()?.get(profile)), warn, 'its tokens are out of reach'))
+      );
+    },
+    async store(profile, token) {
+      const keyring = find();
+      const fallback = `the token goes into ${files.path}`;
+      const done = keyring && (await attempt(() => keep(keyring, profile, token), warn, fallback));
+      if (done) await files.forget(profile);
+      else await files.store(profile, token);
+    },
+    async forget(profile) {
+      const inFile = await files.forget(profile);
+      const inKeyring = await attempt(
+        async () => find()?.remove(profile),
+        warn,
+        'a token may still be there',
+      );
+      return inFile || (inKeyring ?? false);
+    },
+  };
+}
+
+async function keep(keyring: Keyring, profile: string, { token, origin }: StoredToken): Promise<true> {
+  await keyring.set(profile, JSON.stringify({ token, origin }));
+  return true;
+}
+
+/** What `action` gives; where the keyring fails, a warning that ends with `consequence`. */
+async function attempt<T>(
+  action: () => Promise<T>,
+  warn: (message: string) => void,
+  consequence: string,
+): Promise<T | undefined> {
+  try {
+    return await action();
+  } catch (error) {
+    warn(`${error instanceof Error ? error.message : 'the OS keyring failed'}; ${consequence}`);
+    return undefined;
+  }
+}
+
+/** Nothing where somebody else wrote something of another form there. */
+function parse(secret: string | undefined): StoredToken | undefined {
+  if (secret === undefined) return undefined;
+  try {
+    const stored: unknown = JSON.parse(secret);
+    return isStoredToken(stored) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}

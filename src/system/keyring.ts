@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module';
+import type { Environment } from './paths.ts';
+
+/** The keyring of the operating system. Every method rejects with an error whose message says what it did not do. */
+export interface Keyring {
+  get(account: string): Promise<string | undefined>;
+  set(account: string, secret: string): Promise<void>;
+  /** Resolves with whether there was one. */
+  remove(account: string): Promise<boolean>;
+}
+
+export interface KeyringOptions {
+  readonly env: Environment;
+  /** Limit for one answer, in milliseconds. */
+  readonly timeout?: number;
+  /** Name or path of the package. */
+  readonly name?: string;
+}
+
+/** Runs in a process of its own. On Linux, only the store that survives a restart will do. */
+const script = `
+const { Entry } = require(process.argv[1]);
+const { method, account, args } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
+const entry = new Entry('docs-admin', account, { linux: { store: 'secret-service' } });
+process.stdout.write(JSON.stringify({ result: entry[method](...args) }));
+`;
+
+/** The keyring, where somebody has installed the optional package that leads to it. */
+export function findKeyring(options: KeyringOptions): Keyring | undefined {
+  const { env, timeout = 3000, name = '@napi-rs/keyring' } = options;
+  const path = resolvePackage(name);
+  if (path === undefined) return undefined;
+  const ask = (method: string, account: string, ...args: string[]) =>
+    run(path, JSON.stringify({ method, account, args }), withoutOwn(env), timeout);
+  return {
+    get: async (account) => ((await ask('getPassword', account)) as string | null | undefined) ?? undefined,
+    set: async (account, secret) => {
+      await ask('setPassword', account, secret);
+    },
+    remove: async (account) => (await ask('deletePassword', account)) === true,
+  };
+}
+
+function resolvePackage(name: string): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A call into a locked or broken keyring may never come back, and would keep this process from ending; another process
+ * can be killed. The secret goes through a pipe, where nobody else sees it.
+ */
+async function run(path: string, input: string, env: Environment, timeout: number): Promise<unknown> {
+  const { execFile } = await import('node:child_process');
+  return await new Promise((resolve, reject) => {
+    const options = { env: { ...env }, timeout, killSignal: 'SIGKILL' as const };
+    const child = execFile(process.execPath, ['-e', script, path], options, (error, stdout) => {
+      if (!error) resolve(JSON.parse(stdout).result);
+      // Never with the error as cause: it holds what the other process printed.
+      else
+        reject(
+          new Error(
+            error.killed ? `the OS keyring did not answer in ${timeout / 1000} s` : 'the OS keyring failed',
+          ),
+        );
+    });
+    child.stdin?.on('error', () => {}).end(input);
+  });
+}
+
+/** Other programs have no business with the tool's own variables, the token among them. */
+function withoutOwn(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('DOCS_ADMIN_')));
+}

@@ -1,0 +1,99 @@
+import { TransportFailure } from '../api/transport.ts';
+import { errorCode } from './errno.ts';
+import type { ProxyServer } from './proxy.ts';
+
+/** Why no connection with `origin` came about. Nothing was sent. */
+export function connectFailure(error: unknown, origin: URL): TransportFailure {
+  if (error instanceof TransportFailure) return error;
+  const code = connectCode(error);
+  const cause = { cause: error };
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new TransportFailure(`cannot resolve host ${origin.hostname}`, 'not-sent', {
+      ...cause,
+      hint: 'check --base-url and the network; behind a proxy, set HTTPS_PROXY',
+    });
+  }
+  if (code === 'ECONNREFUSED') {
+    return new TransportFailure(`connection refused by ${origin.origin}`, 'not-sent', {
+      ...cause,
+      hint: 'check --base-url, and that the service runs',
+    });
+  }
+  if (isTlsCode(code)) return tlsFailure(code, origin, error);
+  return new TransportFailure(`cannot connect to ${origin.origin}: ${code}`, 'not-sent', cause);
+}
+
+/** Why `proxy` cannot be reached. Nothing was sent. */
+export function proxyFailure(error: unknown, { url, label, source }: ProxyServer): TransportFailure {
+  const code = connectCode(error);
+  if (isTlsCode(code)) return tlsFailure(code, url, error);
+  return new TransportFailure(`cannot reach proxy ${label}: ${code}`, 'not-sent', {
+    cause: error,
+    hint: `check ${source}`,
+  });
+}
+
+/** What went wrong on a connection that had been made, before (`hasHead` false) or after an answer began. */
+export function answerFailure(error: unknown, origin: URL, hasHead: boolean): TransportFailure {
+  if (error instanceof TransportFailure) return error;
+  const code = errorCode(error) ?? '';
+  const cause = { cause: error };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new TransportFailure('answer headers too large', 'final', cause);
+  }
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return answerTooLarge(error);
+  if (isInvalidHttp(code, error, hasHead))
+    return new TransportFailure('not a valid HTTP answer', 'final', cause);
+  if (isTlsCode(code)) return tlsFailure(code, origin, error);
+  const message = hasHead ? 'answer cut off' : `connection closed by ${origin.origin} before an answer came`;
+  return new TransportFailure(message, 'unclear', cause);
+}
+
+export function answerTooLarge(cause: unknown): TransportFailure {
+  return new TransportFailure('answer larger than 64 MiB', 'final', { cause });
+}
+
+/** An answer against the protocol, unless it is only its end that is missing. */
+function isInvalidHttp(code: string, error: unknown, hasHead: boolean): boolean {
+  if (!(error instanceof Error)) return false;
+  // undici says this instead of what is wrong with the headers.
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return !hasHead;
+  if (error.name === 'HTTPParserError') return !error.message.includes('EOF');
+  return code === 'UND_ERR_SOCKET' && /^bad (response|upgrade)$/.test(error.message);
+}
+
+/** Where several addresses of a host were tried, the last one tells. */
+function connectCode(error: unknown): string {
+  const last = error instanceof AggregateError ? error.errors.at(-1) : error;
+  return errorCode(last) ?? errorCode(error) ?? 'unknown error';
+}
+
+const certificateProblems: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by an authority that this machine does not know',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is signed by an authority that this machine does not know',
+  UNABLE_TO_GET_ISSUER_CERT: 'is signed by an authority that this machine does not know',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by an authority that this machine does not know',
+  CERT_HAS_EXPIRED: 'has expired',
+  CERT_NOT_YET_VALID: 'is not valid yet',
+  CERT_REVOKED: 'was revoked',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host',
+};
+
+/** Codes of OpenSSL and of certificate checks; those of the network are like `ECONNRESET`. */
+function isTlsCode(code: string): boolean {
+  return (
+    code === 'EPROTO' || /^(ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|INVALID_)/.test(code)
+  );
+}
+
+function tlsFailure(code: string, origin: URL, cause: unknown): TransportFailure {
+  const problem = certificateProblems[code];
+  const message = problem
+    ? `the certificate of ${origin.host} ${problem} (${code})`
+    : `no TLS connection with ${origin.host}: ${code}`;
+  const hint = problem
+    ? 'where a private authority signs certificates, set NODE_EXTRA_CA_CERTS to the file of its own'
+    : 'check that the address is one for https; NODE_EXTRA_CA_CERTS adds certificates of private authorities';
+  return new TransportFailure(message, 'final', { hint, cause });
+}

@@ -1,0 +1,34 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The folder of the settings and credentials. */
+export function configFolder(env: Environment, platform: NodeJS.Platform): string {
+  const windows = platform === 'win32' ? env.APPDATA : undefined;
+  return join(absolute(env.XDG_CONFIG_HOME) ?? windows ?? join(home(env), '.config'), 'docs-admin');
+}
+
+/** The folder of what the tool remembers between runs. */
+export function stateFolder(env: Environment, platform: NodeJS.Platform): string {
+  const windows = platform === 'win32' ? env.LOCALAPPDATA : undefined;
+  return join(absolute(env.XDG_STATE_HOME) ?? windows ?? join(home(env), '.local', 'state'), 'docs-admin');
+}
+
+/** The XDG rules: a relative path is as good as none. */
+function absolute(path: string | undefined): string | undefined {
+  return path && isAbsolute(path) ? path : undefined;
+}
+
+function home(env: Environment): string {
+  return absolute(env.HOME) ?? absolute(systemHome()) ?? '/nonexistent';
+}
+
+/** `homedir()` throws for a user without an entry in the password file, as in some containers. */
+function systemHome(): string | undefined {
+  try {
+    return homedir();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { type Readable, Writable } from 'node:stream';
+import { Interrupted, UsageError } from '../cli/errors.ts';
+import type { Prompts } from '../cli/system.ts';
+
+export interface Terminal {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** Ends a question at once; it throws the signal's reason. */
+  readonly interrupt: AbortSignal;
+}
+
+/**
+ * Questions on a terminal, which is left as it was however a question ends. Ctrl-C throws `Interrupted`, the end of
+ * the input `UsageError`. `open` gives the terminal when the first question is asked.
+ */
+export function createPrompts(open: () => Terminal): Prompts {
+  return {
+    confirm: async (question) => /^\s*y(es)?\s*$/i.test(await ask(open(), `${question} [y/N] `)),
+    secret: async (question) => await ask(open(), `${question}: `, { echo: false }),
+    async text(question, fallback) {
+      const answer = await ask(open(), fallback ? `${question} [${fallback}]: ` : `${question}: `);
+      return answer.trim() === '' ? (fallback ?? '') : answer;
+    },
+  };
+}
+
+async function ask(
+  { input, output, interrupt }: Terminal,
+  question: string,
+  { echo = true } = {},
+): Promise<string> {
+  interrupt.throwIfAborted();
+  const { createInterface } = await import('node:readline');
+  // readline echoes what it reads; a secret is echoed nowhere.
+  const lines = createInterface({
+    input,
+    output: echo ? output : new Writable({ write: (_chunk, _encoding, done) => done() }),
+    terminal: true,
+    historySize: 0,
+  });
+  const abort = () => lines.close();
+  interrupt.addEventListener('abort', abort);
+  let lineEnded = false;
+  try {
+    return await new Promise((resolve, reject) => {
+      lines.on('SIGINT', () => reject(new Interrupted('SIGINT')));
+      lines.on('close', () => reject(interrupt.reason ?? new UsageError('the question was not answered')));
+      lines.question(echo ? question : '', (answer) => {
+        lineEnded = echo;
+        resolve(answer);
+      });
+      // Only now: before readline took over, the terminal itself would have echoed what somebody typed.
+      if (!echo) output.write(question);
+    });
+  } finally {
+    interrupt.removeEventListener('abort', abort);
+    lines.close();
+    if (!lineEnded) output.write('\n');
+  }
+}

@@ -1,0 +1,55 @@
+import { isLoopback } from '../api/base-url.ts';
+import { UsageError } from '../cli/errors.ts';
+import type { Environment } from './paths.ts';
+
+export interface ProxyServer {
+  /** An http(s) address; it may hold a user name and a password. */
+  readonly url: URL;
+  /** `host:port`, for messages. */
+  readonly label: string;
+  /** The environment variable that named it. */
+  readonly source: string;
+}
+
+/**
+ * The proxy that requests to `origin` go through; `undefined` where they go directly, as to this machine always.
+ * Throws `UsageError`, without the value, for a proxy that cannot be used.
+ */
+export function proxyFor(origin: URL, env: Environment): ProxyServer | undefined {
+  if (isLoopback(origin.hostname) || isExempt(origin, env.no_proxy || env.NO_PROXY || '')) return undefined;
+  const upper = origin.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const source = env[upper.toLowerCase()] ? upper.toLowerCase() : upper;
+  const value = env[source]?.trim();
+  if (!value) return undefined;
+  if (/^socks/i.test(value)) throw new UsageError(`${source}: SOCKS proxies are not supported`);
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError(`${source} is not a URL (expected http://host:port)`);
+  }
+  return { url, label: `${url.hostname}:${portOf(url)}`, source };
+}
+
+/** The port of an http(s) address. */
+export function portOf(url: URL): string {
+  return url.port || (url.protocol === 'https:' ? '443' : '80');
+}
+
+/** Whether a `NO_PROXY` list has `origin`: by host or parent domain, with or without its port. */
+function isExempt(origin: URL, list: string): boolean {
+  const host = unbracketed(origin.hostname);
+  return list.split(/[\s,]+/).some((entry) => {
+    if (entry === '*') return true;
+    const { name, port } = parseEntry(entry);
+    if (name === '' || (port && port !== portOf(origin))) return false;
+    return host === name || host.endsWith(`.${name}`);
+  });
+}
+
+function parseEntry(entry: string): { name: string; port: string | undefined } {
+  const [, name = entry, port] = /^(\[.*\]|[^:]*)(?::(\d+))?$/.exec(entry) ?? [];
+  return { name: unbracketed(name.toLowerCase().replace(/^\*?\./, '')), port };
+}
+
+function unbracketed(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1');
+}

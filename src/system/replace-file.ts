@@ -1,0 +1,84 @@
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { errorCode } from './errno.ts';
+
+/** Between a file's name and what makes its temporary file unique; `conf` uses the same. */
+const temporaryMark = '.tmp-';
+
+/**
+ * Replaces `path` in one step: readers see the old or the new content, never a part, whatever happens meanwhile.
+ * A symlink is kept and its target replaced. The file gets `mode` whatever the umask; without one it keeps the
+ * mode that it has. Throws the system error, with the old file intact.
+ */
+export function replaceFile(path: string, content: string | Uint8Array, mode?: number): void {
+  const target = linkTarget(path);
+  const temporary = target + temporaryMark + process.pid + Math.random().toString(36).slice(2);
+  try {
+    const file = openSync(temporary, 'wx', mode ?? 0o666);
+    try {
+      const finalMode = mode ?? existingMode(target);
+      if (finalMode !== undefined) fchmodSync(file, finalMode);
+      writeFileSync(file, content);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, target);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  syncFolder(dirname(target));
+}
+
+/** Removes what writers of `path` left behind when they were killed. Only for holders of its lock. */
+export function removeLeftovers(path: string): void {
+  const target = linkTarget(path);
+  const prefix = basename(target) + temporaryMark;
+  for (const name of readdirSync(dirname(target))) {
+    if (name.startsWith(prefix)) rmSync(join(dirname(target), name), { force: true });
+  }
+}
+
+/** Where `path` leads, through symlinks, even if nothing is there yet. */
+export function linkTarget(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+  try {
+    return linkTarget(resolve(dirname(path), readlinkSync(path)));
+  } catch {
+    return path;
+  }
+}
+
+function existingMode(path: string): number | undefined {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
+  return mode === undefined ? undefined : mode & 0o777;
+}
+
+/** Makes the rename itself durable. Not every file system can, and then nothing is lost but that. */
+function syncFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r');
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {}
+}

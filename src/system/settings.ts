@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { LocalStateError } from '../cli/errors.ts';
+import type { Profile, SettingsStore, StoredSettings } from '../cli/system.ts';
+import { errorCode, errorReason } from './errno.ts';
+import { type LockOptions, withLock } from './lock.ts';
+import { makePrivateFolder } from './private-folder.ts';
+import { linkTarget, removeLeftovers } from './replace-file.ts';
+import { entriesOf, isRecord, parseStored, storedVersion, unusable } from './stored-json.ts';
+
+/** The lock of all files in the folder of the settings. */
+export function lockPath(folder: string): string {
+  return join(folder, 'config.lock');
+}
+
+/** The settings in `config.json` of `folder`. */
+export function createSettings(folder: string, lock: LockOptions = {}): SettingsStore {
+  const path = join(folder, 'config.json');
+  return {
+    path,
+    read: () => readSettings(path),
+    async change(edit) {
+      // Loaded only to write: it takes longer than all the rest, and its constructor fails in a read-only home.
+      const { default: Conf } = await import('conf');
+      writing(path, () => makePrivateFolder(folder));
+      await withLock(
+        lockPath(folder),
+        () => {
+          const settings = edit(readSettings(path));
+          writing(path, () => write(Conf, linkTarget(path), settings));
+        },
+        lock,
+      );
+    },
+  };
+}
+
+function readSettings(path: string): StoredSettings {
+  const text = readIfThere(path);
+  const stored = text === undefined ? {} : parseStored(text, path);
+  const { activeProfile = 'default', profiles = {} } = stored;
+  if (typeof activeProfile !== 'string') throw unusable(path, 'its activeProfile is not a text');
+  const entries = entriesOf(profiles, isProfile);
+  if (!entries) throw unusable(path, 'its profiles are not objects of texts');
+  return { activeProfile, profiles: entries };
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    throw new LocalStateError(`cannot read ${path}: ${errorReason(error)}`);
+  }
+}
+
+function isProfile(value: unknown): value is Profile {
+  return isRecord(value) && Object.values(value).every((setting) => typeof setting === 'string');
+}
+
+function write(Conf: typeof import('conf').default, target: string, settings: StoredSettings): void {
+  removeLeftovers(target);
+  withoutSnap(() => {
+    const conf = new Conf({
+      cwd: dirname(target),
+      configName: basename(target),
+      fileExtension: '',
+      configFileMode: 0o600,
+      // A profile's name may hold dots.
+      accessPropertiesByDotNotation: false,
+    });
+    conf.set({ version: storedVersion, ...settings });
+  });
+}
+
+/** `conf` gives up atomic writes where `SNAP` is set, as every terminal inside an editor's snap has it. */
+function withoutSnap(action: () => void): void {
+  const { SNAP } = process.env;
+  delete process.env.SNAP;
+  try {
+    action();
+  } finally {
+    if (SNAP !== undefined) process.env.SNAP = SNAP;
+  }
+}
+
+function writing(path: string, action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    throw new LocalStateError(`cannot write ${path}: ${errorReason(error)}`);
+  }
+}

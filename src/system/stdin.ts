@@ -1,0 +1,70 @@
+import { fstatSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { UsageError } from '../cli/errors.ts';
+import type { System } from '../cli/system.ts';
+import { errorReason } from './errno.ts';
+import { decodeUtf8 } from './utf8.ts';
+
+/** What is needed of `process.stdin`. */
+export interface InputStream extends Readable {
+  readonly fd: number;
+  readonly isTTY?: boolean;
+}
+
+export interface StdinOptions {
+  /** Ends the reading at once; it throws the signal's reason. */
+  readonly interrupt: AbortSignal;
+  /** Tells the user why nothing seems to happen. */
+  readonly note: (message: string) => Promise<void>;
+}
+
+const maxBytes = 64 * 1024 * 1024;
+
+/** Standard input; `open` gives its stream, which is made only when it is needed. */
+export function createStdin(open: () => InputStream, { interrupt, note }: StdinOptions): System['stdin'] {
+  return {
+    get isTerminal() {
+      return open().isTTY === true;
+    },
+    async read() {
+      interrupt.throwIfAborted();
+      const stream = open();
+      if (stream.isTTY) await note('reading from the terminal, end with Ctrl-D');
+      const bytes = await collect(stream, interrupt);
+      if (bytes.byteLength === 0) assertReadable(stream);
+      return decodeUtf8(bytes, 'standard input');
+    },
+  };
+}
+
+async function collect(stream: InputStream, interrupt: AbortSignal): Promise<Uint8Array> {
+  const end = () => stream.destroy(interrupt.reason);
+  interrupt.addEventListener('abort', end);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new UsageError('standard input is larger than 64 MiB');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    interrupt.throwIfAborted();
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`cannot read standard input: ${errorReason(error)}`);
+  } finally {
+    interrupt.removeEventListener('abort', end);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Node opens the null device in the place of a closed standard input, and reads nothing from a directory. */
+function assertReadable({ fd, isTTY }: InputStream): void {
+  const stats = fstatSync(fd);
+  const problem = stats.isDirectory()
+    ? 'a directory'
+    : stats.isCharacterDevice() && !isTTY
+      ? 'closed'
+      : undefined;
+  if (problem) throw new UsageError(`standard input is ${problem}`, { hint: 'name a file, or pipe one in' });
+}

@@ -1,0 +1,52 @@
+import { LocalStateError } from '../cli/errors.ts';
+import type { StoredToken } from '../cli/system.ts';
+
+/** Version of the form of the settings and credentials files. */
+export const storedVersion = 1;
+
+/**
+ * The object in a file of the tool's own. Throws `LocalStateError` naming the file and never quoting from it, since
+ * an error of `JSON.parse` may hold a part of a token.
+ */
+export function parseStored(text: string, path: string): Record<string, unknown> {
+  if (text.trim() === '') throw unusable(path, 'it is empty');
+  const stored = parse(text);
+  if (!isRecord(stored)) throw unusable(path, 'it is not a JSON object');
+  if (typeof stored.version === 'number' && stored.version > storedVersion) {
+    throw new LocalStateError(`cannot use ${path}: it was written by a newer version of docs-admin`, {
+      hint: 'update docs-admin, or move the file away',
+    });
+  }
+  return stored;
+}
+
+/** The entries of an object, with no inherited names among them; `undefined` where `check` refuses one. */
+export function entriesOf<T>(
+  value: unknown,
+  check: (entry: unknown) => entry is T,
+): Record<string, T> | undefined {
+  if (!isRecord(value)) return undefined;
+  const entries = Object.entries(value);
+  if (!entries.every((entry): entry is [string, T] => check(entry[1]))) return undefined;
+  return Object.assign(Object.create(null), Object.fromEntries(entries));
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isStoredToken(value: unknown): value is StoredToken {
+  return isRecord(value) && typeof value.token === 'string' && typeof value.origin === 'string';
+}
+
+export function unusable(path: string, reason: string): LocalStateError {
+  return new LocalStateError(`cannot use ${path}: ${reason}`, { hint: 'move it away and set it up again' });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

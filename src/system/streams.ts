@@ -1,0 +1,73 @@
+import { fstatSync, writeSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { OutputClosed, OutputError } from '../cli/errors.ts';
+import type { Sink } from '../output/output.ts';
+import { errorCode } from './errno.ts';
+
+/** What the sink needs of `process.stdout` and `process.stderr`. */
+export interface OutputStream extends Writable {
+  readonly fd: number;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/**
+ * Text for one of the process's streams, which `open` gives when it is needed. `write` resolves when the system has taken every byte, so that nothing is
+ * lost however the process ends. It throws `OutputClosed` where the reader has gone, `OutputError` for other troubles.
+ */
+export function createSink(open: () => OutputStream): Sink {
+  let write: Sink['write'] | undefined;
+  return {
+    write(text) {
+      write ??= isFile(open()) ? fileWriter(open().fd) : streamWriter(open());
+      return write(text);
+    },
+    get isTerminal() {
+      return open().isTTY === true;
+    },
+    get columns() {
+      return open().columns;
+    },
+  };
+}
+
+function isFile(stream: OutputStream): boolean {
+  return stream.isTTY !== true && fstatSync(stream.fd).isFile();
+}
+
+/** Node's own stream for files loses the rest, silently, where a nearly full disk takes only a part of a write. */
+function fileWriter(fd: number): Sink['write'] {
+  return async (text) => {
+    const bytes = Buffer.from(text);
+    try {
+      for (let written = 0; written < bytes.byteLength; ) written += writeSync(fd, bytes, written);
+    } catch (error) {
+      throw outputFailure(error);
+    }
+  };
+}
+
+function streamWriter(stream: Writable): Sink['write'] {
+  let failure: Error | undefined;
+  // An error without a listener would end the process with a stack trace. It is reported to whoever writes.
+  stream.on('error', (error) => {
+    failure ??= outputFailure(error);
+  });
+  return (text) =>
+    new Promise((resolve, reject) => {
+      if (failure) return reject(failure);
+      stream.write(text, (error) => {
+        if (!error) return resolve();
+        failure ??= outputFailure(error);
+        reject(failure);
+      });
+    });
+}
+
+function outputFailure(error: unknown): Error {
+  const code = errorCode(error) ?? 'unknown error';
+  // On Windows, a pipe whose reader has gone answers EOF.
+  if (code === 'EPIPE' || code === 'EOF')
+    return new OutputClosed('the reader of the output has gone', { cause: error });
+  return new OutputError(`cannot write output: ${code}`, { cause: error });
+}

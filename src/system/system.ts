@@ -1,0 +1,49 @@
+import type { System } from '../cli/system.ts';
+import type { Sink } from '../output/output.ts';
+import { systemClock } from './clock.ts';
+import { createCredentials } from './credentials.ts';
+import { systemFiles } from './files.ts';
+import { createInterrupt } from './interrupt.ts';
+import { findKeyring } from './keyring.ts';
+import { preferKeyring } from './keyring-credentials.ts';
+import { configFolder } from './paths.ts';
+import { createPrompts } from './prompts.ts';
+import { createSandboxAccess } from './sandbox-access.ts';
+import { createSettings } from './settings.ts';
+import { createStdin } from './stdin.ts';
+import { createSink } from './streams.ts';
+import { createNetwork } from './transport.ts';
+
+/** The machine that this process runs on. Streams, sockets and files are opened only when they are needed. */
+export function createSystem(): System {
+  const { env, platform } = process;
+  const stdout = createSink(() => process.stdout);
+  const stderr = bestEffort(createSink(() => process.stderr));
+  const interrupt = createInterrupt();
+  const folder = configFolder(env, platform);
+  const verifyTls = env.NODE_TLS_REJECT_UNAUTHORIZED !== '0';
+  // Node would warn too, in other words; without it, `verifyTls` does the same.
+  if (!verifyTls) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+  // A danger is told even with --quiet, before anybody knows the flags.
+  const warn = (message: string) => void stderr.write(`warning: ${message}\n`);
+  return {
+    env,
+    stdin: createStdin(() => process.stdin, { interrupt, note: (message) => stderr.write(`${message}\n`) }),
+    stdout,
+    stderr,
+    clock: systemClock,
+    interrupt,
+    files: systemFiles,
+    settings: createSettings(folder),
+    credentials: preferKeyring(createCredentials(folder, { warn }), () => findKeyring({ env }), warn),
+    prompts: createPrompts(() => ({ input: process.stdin, output: process.stderr, interrupt })),
+    network: createNetwork({ env, verifyTls, warn }),
+    sandbox: createSandboxAccess({ env, platform, now: systemClock.now, interrupt }),
+  };
+}
+
+/** Messages that nobody is left to read are no reason to stop. */
+function bestEffort(sink: Sink): Sink {
+  const { write } = sink;
+  return Object.assign(sink, { write: (text: string) => write(text).catch(() => {}) });
+}

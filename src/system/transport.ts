@@ -1,0 +1,172 @@
+import type { Agent, Dispatcher } from 'undici';
+import { type Transport, TransportFailure, type WireAnswer, type WireRequest } from '../api/transport.ts';
+import type { NetworkOptions } from '../cli/system.ts';
+import { type Connector, createConnector } from './connect.ts';
+import { decodeContent } from './content-encoding.ts';
+import { answerFailure } from './network-failure.ts';
+import type { Environment } from './paths.ts';
+import { proxyFor } from './proxy.ts';
+
+/** Times in milliseconds, sizes in bytes. */
+export interface NetworkLimits {
+  /** Until a connection is made. */
+  readonly connect: number;
+  /** Between two pieces of an answer's body. */
+  readonly idleBody: number;
+  /** Of an answer's body, before and after decompression. */
+  readonly maxBody: number;
+}
+
+const defaultLimits: NetworkLimits = { connect: 10_000, idleBody: 15_000, maxBody: 64 * 1024 * 1024 };
+const maxHeaders = 16 * 1024;
+
+export interface NetworkEnvironment {
+  /** Where the proxies are named. */
+  readonly env: Environment;
+  readonly verifyTls: boolean;
+  /** Tells the user of a danger. */
+  readonly warn: (message: string) => void;
+  readonly limits?: NetworkLimits;
+}
+
+interface Connections {
+  readonly agent: Agent;
+  readonly connector: Connector;
+}
+
+/** HTTP/1.1 with kept connections. Redirects are answers like others. undici is loaded by the first request. */
+export function createNetwork(environment: NetworkEnvironment): (options: NetworkOptions) => Transport {
+  const { env, verifyTls, warn, limits = defaultLimits } = environment;
+  let warned = verifyTls;
+  return ({ timeout }) => {
+    const connectLimit = Math.min(limits.connect, 2 * timeout);
+    let connections: Promise<Connections> | undefined;
+    let waiting = 0;
+    return async (request, signal) => {
+      signal.throwIfAborted();
+      const url = new URL(request.url);
+      // Here, and not only when connecting: a proxy that cannot be used is the user's error.
+      proxyFor(url, env);
+      if (url.protocol === 'https:' && !warned) {
+        warned = true;
+        warn(
+          'TLS verification is off (NODE_TLS_REJECT_UNAUTHORIZED=0): anybody on the way can read the token',
+        );
+      }
+      connections ??= openConnections({ limit: connectLimit, env, verifyTls }, limits);
+      const { agent, connector } = await connections;
+      // undici takes the connection of an answer back a moment later, and would open another one for this request.
+      await new Promise(setImmediate);
+      signal.throwIfAborted();
+      waiting++;
+      try {
+        const answer = await exchange(agent, request, url, { ...limits, timeout }, signal);
+        return await decodeContent(answer, limits.maxBody);
+      } finally {
+        if (--waiting === 0) connector.abandon();
+      }
+    };
+  };
+}
+
+/**
+ * Loads only the part of undici that is needed: with its index, a short command takes three times as long. V8's
+ * `--liftoff-only`, against the optimizing of undici's WebAssembly parser, gains nothing then, even on Node 20, and
+ * makes the parsing of long lists half as slow again.
+ */
+async function openConnections(
+  options: Parameters<typeof createConnector>[1],
+  { maxBody }: NetworkLimits,
+): Promise<Connections> {
+  const { default: UndiciAgent } = await import('undici/lib/dispatcher/agent.js');
+  const { default: build } = await import('undici/lib/core/connect.js');
+  const connector = createConnector(build, options);
+  const agent = new UndiciAgent({
+    connect: connector.connect,
+    maxHeaderSize: maxHeaders,
+    maxResponseSize: maxBody,
+    // The limits of `exchange` hold instead: these are accurate to half a second only.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return { agent, connector };
+}
+
+/** One request and its complete answer, as it came. Rejects with a `TransportFailure` or the signal's reason. */
+function exchange(
+  dispatcher: Dispatcher,
+  { method, headers, body }: WireRequest,
+  url: URL,
+  limits: NetworkLimits & NetworkOptions,
+  signal: AbortSignal,
+): Promise<WireAnswer> {
+  return new Promise((resolve, reject) => {
+    const { timeout, idleBody } = limits;
+    const chunks: Buffer[] = [];
+    let head: Pick<WireAnswer, 'status' | 'headers'> | undefined;
+    let controller: Dispatcher.DispatchController | undefined;
+    let stopped: Error | undefined;
+    let step: NodeJS.Timeout | undefined;
+
+    function settle(): void {
+      clearTimeout(whole);
+      clearTimeout(step);
+      signal.removeEventListener('abort', onAbort);
+    }
+    function stop(reason: Error): void {
+      settle();
+      stopped = reason;
+      reject(reason);
+      controller?.abort(reason);
+    }
+    const onAbort = () => stop(signal.reason);
+    const whole = setTimeout(() => {
+      const what = controller ? 'response not complete in' : 'connect timed out after';
+      stop(new TransportFailure(`${what} ${seconds(2 * timeout)}`, controller ? 'unclear' : 'not-sent'));
+    }, 2 * timeout);
+    signal.addEventListener('abort', onAbort);
+
+    const { origin, pathname, search } = url;
+    dispatcher.dispatch(
+      { origin, path: pathname + search, method, headers, body: body ?? null },
+      {
+        onRequestStart(started) {
+          if (stopped) return started.abort(stopped);
+          controller = started;
+          const failure = () => new TransportFailure(`no response in ${seconds(timeout)}`, 'unclear');
+          step = setTimeout(() => stop(failure()), timeout);
+        },
+        onResponseStart(_, status, answered) {
+          if (status < 200) return;
+          head = { status, headers: joined(answered) };
+          const failure = () =>
+            new TransportFailure(`no more of the answer in ${seconds(idleBody)}`, 'unclear');
+          clearTimeout(step);
+          step = setTimeout(() => stop(failure()), idleBody);
+        },
+        onResponseData(_, chunk) {
+          step?.refresh();
+          chunks.push(chunk);
+        },
+        onResponseEnd() {
+          settle();
+          if (head) resolve({ ...head, body: Buffer.concat(chunks) });
+        },
+        onResponseError(_, error) {
+          settle();
+          // Before the connection is made, errors are either the connector's or our own mistakes.
+          reject(controller ? answerFailure(error, url, head !== undefined) : error);
+        },
+      },
+    );
+  });
+}
+
+function joined(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+  const entries = Object.entries(headers);
+  return Object.fromEntries(entries.map(([name, value]) => [name, [value].flat().join(', ')]));
+}
+
+function seconds(ms: number): string {
+  return `${ms / 1000} s`;
+}

@@ -1,0 +1,10 @@
+// The parts of undici that transport.ts loads one by one, without its index, have no types of their own.
+
+declare module 'undici/lib/dispatcher/agent.js' {
+  export { Agent as default } from 'undici';
+}
+
+declare module 'undici/lib/core/connect.js' {
+  type OpenSocket = import('./connect.ts').OpenSocket;
+  export default function build(options: { timeout: number; rejectUnauthorized: boolean }): OpenSocket;
+}

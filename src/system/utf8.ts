@@ -1,0 +1,29 @@
+import { UsageError } from '../cli/errors.ts';
+
+/** `bytes` as UTF-8 text, without a byte order mark. Throws `UsageError` naming `source` and the line. */
+export function decodeUtf8(bytes: Uint8Array, source: string): string {
+  const text = decode(bytes);
+  if (text !== undefined) return text;
+  throw new UsageError(`${source} line ${firstBadLine(bytes)}: not UTF-8`, {
+    hint: 'save it with the encoding UTF-8',
+  });
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** No character of UTF-8 but the line feed has its byte, so that lines can be looked at one by one. */
+function firstBadLine(bytes: Uint8Array): number {
+  let line = 1;
+  let start = 0;
+  for (let end = bytes.indexOf(10); end >= 0 && decode(bytes.subarray(start, end)) !== undefined; line++) {
+    start = end + 1;
+    end = bytes.indexOf(10, start);
+  }
+  return line;
+}

@@ -1,0 +1,3 @@
+import { version as packageVersion } from '../package.json';
+
+export const version: string = packageVersion;

@@ -1,0 +1,13 @@
+import type { View } from '../output/view.ts';
+
+export const authStatusView: View = {
+  id: 'profile',
+  columns: [
+    { field: 'profile' },
+    { field: 'baseUrl', label: 'ADDRESS' },
+    { field: 'org' },
+    { field: 'token' },
+    { field: 'source', label: 'TOKEN FROM' },
+    { field: 'works', as: 'yes-no' },
+  ],
+};

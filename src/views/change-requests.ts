@@ -1,0 +1,25 @@
+import type { View } from '../output/view.ts';
+
+export const changeRequestView: View = {
+  id: 'id',
+  columns: [
+    { field: 'number', label: '#' },
+    { field: 'id', label: 'ID' },
+    { field: 'status' },
+    { field: 'subject' },
+    { field: 'createdBy.displayName', label: 'BY' },
+    { field: 'updatedAt', label: 'UPDATED', as: 'time' },
+    { field: 'outdated', as: 'yes-no' },
+    { field: 'comments' },
+  ],
+};
+
+export const mergeView: View = {
+  id: 'revision',
+  columns: [{ field: 'result' }, { field: 'revision' }],
+};
+
+export const changeRequestPdfView: View = {
+  id: 'url',
+  columns: [{ field: 'url', label: 'URL', as: 'link' }],
+};

@@ -1,0 +1,12 @@
+import type { View } from '../output/view.ts';
+
+export const collectionView: View = {
+  id: 'id',
+  columns: [
+    { field: 'id', label: 'ID' },
+    { field: 'title' },
+    { field: 'parent' },
+    { field: 'defaultLevel', label: 'DEFAULT ROLE' },
+    { field: 'description' },
+  ],
+};

@@ -1,0 +1,24 @@
+import type { View } from '../output/view.ts';
+
+export const integrationView: View = {
+  id: 'name',
+  columns: [
+    { field: 'name' },
+    { field: 'title' },
+    { field: 'version' },
+    { field: 'visibility' },
+    { field: 'target' },
+    { field: 'owner.title', label: 'OWNER' },
+  ],
+};
+
+export const installationView: View = {
+  id: 'id',
+  columns: [
+    { field: 'id', label: 'ID' },
+    { field: 'status' },
+    { field: 'space_selection', label: 'WHICH SPACES' },
+    { field: 'spaces' },
+    { field: 'site_selection', label: 'WHICH SITES' },
+  ],
+};

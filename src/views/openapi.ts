@@ -1,0 +1,12 @@
+import type { View } from '../output/view.ts';
+
+export const openApiSpecView: View = {
+  id: 'slug',
+  columns: [
+    { field: 'slug' },
+    { field: 'processingState', label: 'STATE' },
+    { field: 'lastProcessErrorCode', label: 'ERROR' },
+    { field: 'sourceURL', label: 'SOURCE', as: 'link' },
+    { field: 'updatedAt', label: 'UPDATED', as: 'time' },
+  ],
+};

@@ -1,0 +1,7 @@
+import type { View } from '../output/view.ts';
+
+/** A request that a dry run did not send. */
+export const requestView: View = {
+  id: 'url',
+  columns: [{ field: 'method' }, { field: 'url', label: 'URL' }, { field: 'body' }],
+};

@@ -1,0 +1,17 @@
+import type { View } from '../output/view.ts';
+
+export const settingView: View = {
+  id: 'key',
+  columns: [{ field: 'key' }, { field: 'value' }, { field: 'source' }],
+};
+
+export const profileView: View = {
+  id: 'name',
+  columns: [
+    { field: 'name' },
+    { field: 'active', as: 'yes-no' },
+    { field: 'baseUrl', label: 'ADDRESS' },
+    { field: 'org' },
+    { field: 'signedIn', label: 'SIGNED IN', as: 'yes-no' },
+  ],
+};

@@ -1,0 +1,14 @@
+import type { View } from '../output/view.ts';
+
+export const siteSpaceView: View = {
+  id: 'id',
+  columns: [
+    { field: 'id', label: 'ID' },
+    { field: 'title' },
+    { field: 'space.id', label: 'SPACE' },
+    { field: 'section' },
+    { field: 'path' },
+    { field: 'default', as: 'yes-no' },
+    { field: 'urls.published', label: 'URL', as: 'link' },
+  ],
+};

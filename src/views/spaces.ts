@@ -1,0 +1,13 @@
+import type { View } from '../output/view.ts';
+
+export const spaceView: View = {
+  id: 'id',
+  columns: [
+    { field: 'id', label: 'ID' },
+    { field: 'title' },
+    { field: 'visibility' },
+    { field: 'changeRequestsOpen', label: 'OPEN CHANGES' },
+    { field: 'comments' },
+    { field: 'updatedAt', label: 'UPDATED', as: 'time' },
+  ],
+};

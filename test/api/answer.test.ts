@@ -1,0 +1,323 @@
+import { describe, expect, test } from 'vitest';
+import { assertSuccess, hasInexactInteger, readAnswer } from '../../src/api/answer.ts';
+import { type ServiceError, UnexpectedRedirect, UnusableAnswer } from '../../src/api/errors.ts';
+import type { Operation } from '../../src/api/operation.ts';
+import { deleteSite, getSite, listSites } from '../../src/api/operations/sites.ts';
+import type { WireAnswer } from '../../src/api/transport.ts';
+
+const effort = { attempts: 1, ms: 40 };
+const request = { method: 'GET', url: 'https://api.example.com/v1/orgs/o/sites/s?shareKey=k' };
+
+interface AnswerParts {
+  status?: number;
+  type?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+function answer({
+  status = 200,
+  type = 'application/json',
+  headers = {},
+  body = '',
+}: AnswerParts): WireAnswer {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return { status, headers: { ...(type && { 'content-type': type }), ...headers }, body: bytes };
+}
+
+function read(op: Operation, parts: AnswerParts): unknown {
+  return readAnswer(op, answer(parts), request, effort);
+}
+
+function thrown<Kind>(act: () => unknown): Kind {
+  try {
+    act();
+  } catch (error) {
+    return error as Kind;
+  }
+  throw new Error('nothing was thrown');
+}
+
+function failure(parts: AnswerParts): ServiceError {
+  return thrown(() => assertSuccess(answer({ status: 422, ...parts }), request, { attempts: 2, ms: 40 }));
+}
+
+describe('a good answer', () => {
+  test('is handed on as it came, unknown fields and values included', () => {
+    const body = '{"id":"s","title":null,"visibility":"friends","colour":{"dark":[1]}}';
+    expect(read(getSite, { body })).toEqual(JSON.parse(body));
+  });
+
+  test.each(['', 'text/plain', 'application/problem+json; charset=utf-8'])(
+    'is JSON whatever its type: %j',
+    (type) => {
+      expect(read(getSite, { type, body: '{"id":"s"}' })).toEqual({ id: 's' });
+    },
+  );
+
+  test('may start with a byte order mark', () => {
+    expect(read(getSite, { body: '\ufeff{"id":"s"}' })).toEqual({ id: 's' });
+  });
+
+  test('changes no prototype', () => {
+    const value = read(getSite, { body: '{"id":"s","__proto__":{"polluted":1},"constructor":{}}' });
+    expect(JSON.stringify(value)).toContain('"__proto__":{"polluted":1}');
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  test.each([
+    { status: 204, type: '' },
+    { status: 205 },
+    { status: 200 },
+    { status: 200, body: '{"deleted":true}' },
+    { status: 200, type: 'text/plain', body: 'OK' },
+  ])('of an operation without a result may hold anything: %j', (parts) => {
+    expect(read(deleteSite, parts)).toBeUndefined();
+  });
+});
+
+describe('an unusable answer', () => {
+  test.each<[string, AnswerParts, string]>([
+    ['empty', {}, 'empty answer for GET /v1/orgs/o/sites/s'],
+    ['a 204', { status: 204, type: '' }, 'empty answer for GET /v1/orgs/o/sites/s'],
+    [
+      'a login page',
+      { type: 'text/html; charset=utf-8', body: '<p>Sign in</p>' },
+      'expected JSON, got text/html (login page or proxy?)',
+    ],
+    [
+      'JSON that calls itself HTML',
+      { type: 'TEXT/HTML', body: '{"id":"s"}' },
+      'expected JSON, got text/html (login page or proxy?)',
+    ],
+    ['text', { type: 'text/plain', body: 'hello' }, 'expected JSON, got text/plain'],
+    ['cut off', { body: '{"id":"s"' }, 'expected JSON, got something else'],
+    ['no UTF-8', { body: new Uint8Array([0x22, 0xff, 0x22]) }, 'expected JSON, got something else'],
+    ['without a type', { type: '', body: 'x' }, 'expected JSON, got something else'],
+    ['null', { body: 'null' }, 'unexpected answer for GET /v1/orgs/o/sites/s: the body must be an object'],
+    ['a list', { body: '[]' }, 'unexpected answer for GET /v1/orgs/o/sites/s: the body must be an object'],
+    [
+      'without its id',
+      { body: '{"title":"T"}' },
+      'unexpected answer for GET /v1/orgs/o/sites/s: field id is missing',
+    ],
+    [
+      'of another type',
+      { body: '{"id":"s","urls":{"app":5}}' },
+      'unexpected answer for GET /v1/orgs/o/sites/s: field urls.app must be a string',
+    ],
+  ])('%s', (_, parts, message) => {
+    const error = thrown<UnusableAnswer>(() =>
+      read(getSite, { ...parts, headers: { 'x-request-id': 'r1' } }),
+    );
+    expect(error).toBeInstanceOf(UnusableAnswer);
+    expect(error).toMatchObject({ message, requestId: 'r1', request });
+  });
+
+  test('names the item that is wrong, and no value', () => {
+    const body = '{"items":[{"id":"a"},{"id":"b","title":{"secret":"hunter2"}}]}';
+    const error = thrown<UnusableAnswer>(() => read(listSites, { body }));
+    expect(error.message).toBe(
+      'unexpected answer for GET /v1/orgs/o/sites/s: field items[1].title must be a string',
+    );
+  });
+
+  test('a page instead of a bodiless answer: the operation was not carried out', () => {
+    const parts = { type: 'text/html', body: '<form>' };
+    expect(thrown(() => read(deleteSite, parts))).toBeInstanceOf(UnusableAnswer);
+  });
+});
+
+describe('whole numbers', () => {
+  test.each([
+    '9007199254740993',
+    '-9007199254740993',
+    '9007199254740992',
+    '12345678901234567890',
+    '9007199254740993.0',
+    '[1,{"a":"b","c":9007199254740993}]',
+    '{"a":"\\\\","b":9007199254740993}',
+    '{"a":"x\\"","b":9007199254740993}',
+  ])('that JavaScript would round are found: %s', (text) => {
+    expect(hasInexactInteger(text)).toBe(true);
+  });
+
+  test.each([
+    '9007199254740991',
+    '-9007199254740991',
+    '0.1234567890123456789',
+    '1234567.1234567890123',
+    '"9007199254740993"',
+    '{"9007199254740993":1}',
+    '"\\"9007199254740993"',
+    '"\\\\\\"9007199254740993"',
+    '"a\\\\"',
+    '{}',
+  ])('that are exact, or no numbers, are not: %s', (text) => {
+    expect(hasInexactInteger(text)).toBe(false);
+  });
+
+  test('are looked for in long texts too', () => {
+    const long = JSON.stringify({ a: '\\"9007199254740993'.repeat(200_000), b: '1'.repeat(5e6) });
+    expect(hasInexactInteger(long)).toBe(false);
+    expect(hasInexactInteger(`[${long},9007199254740993]`)).toBe(true);
+  });
+
+  test('make an answer unusable', () => {
+    expect(() => read(getSite, { body: '{"id":"s","siteSpaces":9007199254740993}' })).toThrow(
+      'the answer for GET /v1/orgs/o/sites/s holds a whole number beyond 2^53',
+    );
+  });
+});
+
+describe('a redirect is never followed', () => {
+  const redirect = (location: string | undefined, status = 302) =>
+    thrown<UnexpectedRedirect>(() =>
+      assertSuccess(answer({ status, headers: location === undefined ? {} : { location } }), request, effort),
+    );
+
+  test.each([
+    ['https://login.example.org/sso?token=t#x', 'https://login.example.org'],
+    ['https://user:pass@evil.example/x', 'https://evil.example'],
+    ['http://api.example.com/v1', 'http://api.example.com'],
+    ['https://api.example.com:8443/v1', 'https://api.example.com:8443'],
+    ['//other.example/v1', 'https://other.example'],
+  ])('to another origin: %s', (location, origin) => {
+    const error = redirect(location);
+    expect(error).toBeInstanceOf(UnexpectedRedirect);
+    expect(error.message).toBe(`the server redirects to ${origin}; redirects are not followed`);
+    expect(error.hint).toBe(`set --base-url to ${origin} if you trust it`);
+  });
+
+  test.each([301, 302, 303, 307, 308])('within the origin, with its path (%i)', (status) => {
+    const error = redirect('/v2/login?next=%2Fsecret', status);
+    expect(error.message).toBe(
+      'the server redirects to https://api.example.com/v2/login; redirects are not followed',
+    );
+    expect(error.hint).not.toContain('trust');
+  });
+
+  test.each([
+    undefined,
+    '',
+    'http://',
+    'https://[',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:text/html,x',
+  ])('without a usable address: %s', (location) => {
+    expect(redirect(location, 307).message).toBe('unexpected redirect (307) without a usable address');
+  });
+});
+
+describe('an error body of any shape', () => {
+  test.each<[string, unknown, Partial<ServiceError>]>([
+    [
+      'a number as code',
+      { error: { code: 40_401, message: 'no such site' } },
+      { message: 'no such site', code: '40401' },
+    ],
+    [
+      'a code of its own',
+      { error: { code: 'title_taken', message: 'taken' } },
+      { message: 'taken', code: 'title_taken' },
+    ],
+    ['the status as code', { error: { code: 422, message: 'bad' } }, { message: 'bad', code: undefined }],
+    ['a text', { error: 'bad' }, { message: 'bad' }],
+    ['OAuth', { error: 'invalid_token', error_description: 'expired' }, { message: 'expired' }],
+    [
+      'a flat message',
+      { message: 'bad', code: 'E1', requestId: 'q' },
+      { message: 'bad', code: 'E1', requestId: 'q' },
+    ],
+    [
+      'a problem document',
+      { type: 'about:blank', title: 'Bad', status: 422, detail: 'too long' },
+      { message: 'too long' },
+    ],
+    ['a title alone', { title: 'Bad' }, { message: 'Bad' }],
+    ['a JSON text', 'bad', { message: 'bad' }],
+    ['null', null, { message: 'the service answered 422' }],
+    ['a number', 5, { message: 'the service answered 422' }],
+    ['empty fields', { error: { message: '' }, message: '' }, { message: 'the service answered 422' }],
+    [
+      'objects by field',
+      {
+        message: 'bad',
+        errors: [
+          { field: 'title', message: 'too short' },
+          { path: ['a', 0], message: 'x' },
+        ],
+      },
+      { message: 'bad', details: ['title: too short', 'a.0: x'] },
+    ],
+    ['texts', { error: { message: 'bad', details: ['one', 'two', 3] } }, { details: ['one', 'two'] }],
+    [
+      'lists by field',
+      { errors: { title: ['too short', 'too plain'], path: 'taken', deep: { a: 1 } } },
+      { message: 'the service answered 422', details: ['title: too short', 'path: taken'] },
+    ],
+    [
+      'locations',
+      { detail: [{ loc: ['body', 'title'], msg: 'field required' }] },
+      { details: ['body.title: field required'] },
+    ],
+    ['a list', [{ message: 'one' }, { param: 'p', detail: 'two' }], { details: ['one', 'p: two'] }],
+  ])('%s', (_, body, expected) => {
+    expect(failure({ body: JSON.stringify(body) })).toMatchObject({
+      status: 422,
+      attempts: 2,
+      request,
+      ...expected,
+    });
+  });
+
+  test.each([
+    ['text', 'text/plain', 'upstream  failed\n', 'upstream failed'],
+    [
+      'a page',
+      'text/html',
+      '<html><style>p{}</style><script>x<1</script><p>Bad <b>gateway</b></p>',
+      'Bad gateway',
+    ],
+    ['a page without a type', '', '<!doctype html><title>Oops</title>', 'Oops'],
+    ['JSON that is cut off', 'application/json', '{"error":{"mess', '{"error":{"mess'],
+    ['nothing', '', '', 'the service answered 422'],
+    ['markup only', 'text/html', '<br><script>never closed', 'the service answered 422'],
+  ])('%s', (_, type, body, message) => {
+    expect(failure({ type, body }).message).toBe(message);
+  });
+
+  test('of a failing server stands behind what failed', () => {
+    const parts = { status: 503, type: 'text/plain', body: 'upstream failed' };
+    const effort = { attempts: 4, ms: 12_000 };
+    const error = thrown<ServiceError>(() => assertSuccess(answer(parts), request, effort));
+    expect(error.message).toBe('server error 503 after 4 attempts (12 s): upstream failed');
+  });
+
+  test('is cut to a length that fits a line', () => {
+    expect(failure({ body: JSON.stringify({ message: 'x'.repeat(1e6) }) }).message).toBe('x'.repeat(300));
+    expect(failure({ type: 'text/plain', body: 'y'.repeat(1e6) }).message).toBe('y'.repeat(300));
+    expect(
+      failure({ body: JSON.stringify({ message: `${'x'.repeat(299)}😀` }) }).message.isWellFormed(),
+    ).toBe(true);
+    const errors = Array(1000).fill({ field: 'f', message: 'x'.repeat(1000) });
+    const { details } = failure({ body: JSON.stringify({ errors }) });
+    expect(details).toHaveLength(50);
+    expect(details[0]).toHaveLength(300);
+  });
+
+  test('may be binary or hostile markup', () => {
+    expect(failure({ type: '', body: new Uint8Array(1000).fill(0xff) }).message.isWellFormed()).toBe(true);
+    for (const body of ['<'.repeat(1e6), '<script'.repeat(1e5), '<script>'.repeat(1e5), '<p '.repeat(1e5)]) {
+      expect(failure({ type: 'text/html', body }).message).toBe('the service answered 422');
+    }
+  });
+
+  test('the identifier of the request comes from the headers first', () => {
+    const body = '{"message":"bad","requestId":"body"}';
+    expect(failure({ body, headers: { 'x-request-id': 'header' } }).requestId).toBe('header');
+    expect(failure({ body, headers: { 'cf-ray': 'ray' } }).requestId).toBe('ray');
+    expect(failure({ body }).requestId).toBe('body');
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { UnusableAnswer } from '../../src/api/errors.ts';
+import { type FetchPage, readPages } from '../../src/api/pages.ts';
+
+/** A list of `count` pages with one item each, which cannot be fetched ahead. */
+function listOf(count: number) {
+  let fetched = 0;
+  const fetchPage: FetchPage = async ({ page }) => {
+    fetched++;
+    const next = Number(page ?? 0) + 1;
+    return {
+      body: new Uint8Array(),
+      read: () => ({ items: [next], next: next < count ? { page: String(next) } : null }),
+      unusable: (message) =>
+        new UnusableAnswer(message, { request: { method: 'GET', url: 'https://a.example' } }),
+    };
+  };
+  return {
+    pages: readPages(fetchPage, {}, new AbortController().signal),
+    fetched: () => fetched,
+  };
+}
+
+describe('long lists', () => {
+  test('10,000 pages are a list', async () => {
+    const { pages, fetched } = listOf(10_000);
+    let total = 0;
+    for await (const items of pages) total += items.length;
+    expect([total, fetched()]).toEqual([10_000, 10_000]);
+  });
+
+  test('more are an error, once all of these have been read', async () => {
+    const { pages, fetched } = listOf(10_001);
+    let total = 0;
+    const reading = (async () => {
+      for await (const items of pages) total += items.length;
+    })();
+    await expect(reading).rejects.toThrow('the list has more than 10000 pages; stopped after 10000 items');
+    expect([total, fetched()]).toEqual([10_000, 10_000]);
+  });
+});

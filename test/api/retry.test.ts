@@ -1,0 +1,243 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Attempt,
+  createRetryBudget,
+  type Decision,
+  decide,
+  mayHaveActed,
+  type Standing,
+} from '../../src/api/retry.ts';
+import type { Fate } from '../../src/api/transport.ts';
+
+const now = Date.parse('2026-06-01T12:00:00Z');
+const limits = { maxRetries: 3, maxWait: 120_000 };
+const repeatable: Standing = { attempt: 0, repeatable: true, waited: 0, tokens: 500 };
+const once: Standing = { ...repeatable, repeatable: false };
+
+const clock = (random: number) => ({ now: () => now, random: () => random });
+const failed = (fate: Fate): Attempt => ({ kind: 'failure', fate });
+const answered = (status: number, headers: Record<string, string> = {}): Attempt => ({
+  kind: 'answer',
+  status,
+  headers,
+});
+const decideFor = (standing: Standing, outcome: Attempt, random = 0) =>
+  decide(standing, outcome, limits, clock(random));
+
+describe('whether to send again', () => {
+  const unclear5xx = [500, 502, 503, 504, 520, 521, 522, 523, 524];
+  const refusals = [400, 401, 403, 404, 405, 409, 410, 412, 413, 414, 415, 418, 422, 451, 501, 505, 507, 511];
+  const results = [200, 201, 202, 204, 205, 206];
+  const redirects = [300, 301, 302, 303, 304, 307, 308];
+  const rows: [what: string, outcome: Attempt, repeatable: Decision['do'], once: Decision['do']][] = [
+    ['surely not sent', failed('not-sent'), 'retry', 'retry'],
+    ['unclear', failed('unclear'), 'retry', 'report-unknown'],
+    ['final: TLS, malformed', failed('final'), 'stop', 'stop'],
+    ['429', answered(429), 'retry', 'retry'],
+    ['503 with Retry-After', answered(503, { 'retry-after': '2' }), 'retry', 'retry'],
+    ['503 with garbage in Retry-After', answered(503, { 'retry-after': 'soon' }), 'retry', 'report-unknown'],
+    ['503 with a reset', answered(503, { 'x-ratelimit-reset': '9' }), 'retry', 'report-unknown'],
+    ['408', answered(408), 'retry', 'retry'],
+    ['425', answered(425), 'retry', 'retry'],
+    ...unclear5xx.map((status): (typeof rows)[number] => [
+      `${status}`,
+      answered(status),
+      'retry',
+      'report-unknown',
+    ]),
+    ...[...refusals, ...results, ...redirects].map((status): (typeof rows)[number] => [
+      `${status}`,
+      answered(status),
+      'stop',
+      'stop',
+    ]),
+  ];
+  test.each(rows)('%s', (_, outcome, whenRepeatable, whenOnce) => {
+    expect(decideFor(repeatable, outcome).do).toBe(whenRepeatable);
+    expect(decideFor(once, outcome).do).toBe(whenOnce);
+  });
+
+  test('408 and 425 are sent again only once where the request is not repeatable', () => {
+    expect(decideFor({ ...once, attempt: 1 }, answered(408)).do).toBe('stop');
+    expect(decideFor({ ...repeatable, attempt: 1 }, answered(408)).do).toBe('retry');
+  });
+
+  test('nothing is sent more often than allowed', () => {
+    const last = { ...repeatable, attempt: 3 };
+    expect(decideFor(last, failed('not-sent'))).toEqual({ do: 'stop' });
+    expect(decideFor(last, answered(500))).toEqual({ do: 'stop' });
+    expect(decideFor(last, answered(503, { 'retry-after': '2' }))).toEqual({ do: 'stop' });
+    expect(decideFor(last, answered(429, { 'retry-after': '2' }))).toEqual({
+      do: 'give-up-waiting',
+      until: now + 2000,
+    });
+  });
+
+  test('nothing is sent again without tokens', () => {
+    expect(decideFor({ ...repeatable, tokens: 13 }, answered(500)).do).toBe('stop');
+    expect(decideFor({ ...repeatable, tokens: 14 }, answered(500))).toMatchObject({ do: 'retry', cost: 14 });
+    expect(decideFor({ ...repeatable, tokens: 4 }, answered(429)).do).toBe('give-up-waiting');
+    expect(decideFor({ ...repeatable, tokens: 5 }, answered(429))).toMatchObject({ do: 'retry', cost: 5 });
+    expect(decideFor({ ...once, tokens: 0 }, answered(500)).do).toBe('report-unknown');
+  });
+
+  test('only what is unclear may have had its effect', () => {
+    const acted = rows.filter(([, outcome]) => mayHaveActed(outcome)).map(([what]) => what);
+    expect(acted).toEqual([
+      'unclear',
+      '503 with garbage in Retry-After',
+      '503 with a reset',
+      ...unclear5xx.map(String),
+    ]);
+  });
+});
+
+describe('backoff', () => {
+  const waitOf = (attempt: number, outcome: Attempt, random: number) =>
+    decide({ ...repeatable, attempt }, outcome, { maxRetries: 2000, maxWait: 1e9 }, clock(random));
+
+  test.each([
+    [0, 0, 100],
+    [0, 0.5, 250],
+    [1, 0.5, 500],
+    [2, 0.5, 1000],
+    [3, 0.999, 3996],
+    [9, 0.999, 19_980],
+    [1999, 0.999, 19_980],
+    [1999, 0, 100],
+  ])('after attempt %i with chance %f waits %i ms', (attempt, random, wait) => {
+    expect(waitOf(attempt, answered(500), random)).toEqual({ do: 'retry', wait, throttled: false, cost: 14 });
+  });
+
+  test.each([
+    [0, 0, 100],
+    [0, 0.5, 500],
+    [1, 0.5, 1000],
+    [2, 0.5, 2000],
+    [9, 0.999, 19_980],
+  ])('throttled without a hint, after attempt %i with chance %f waits %i ms', (attempt, random, wait) => {
+    expect(waitOf(attempt, answered(429), random)).toEqual({ do: 'retry', wait, throttled: true, cost: 5 });
+  });
+});
+
+describe('waiting for a rate limit', () => {
+  const date = (seconds: number) => new Date(now + seconds * 1000).toUTCString();
+  const epoch = (seconds: number) => String((now + seconds * 1000) / 1000);
+  const hourLate = { date: date(-3600) };
+
+  const rows: [what: string, headers: Record<string, string>, wait: number][] = [
+    ['seconds', { 'retry-after': '2' }, 2000],
+    ['a fraction of seconds', { 'retry-after': '1.5' }, 1500],
+    ['no time at all', { 'retry-after': '0' }, 100],
+    ['seconds given twice', { 'retry-after': '2, 7' }, 7000],
+    ['an HTTP date', { 'retry-after': date(30) }, 30_000],
+    ['an HTTP date on a server whose clock is late', { 'retry-after': date(-3570), ...hourLate }, 30_000],
+    ['an HTTP date that has passed', { 'retry-after': date(-30) }, 100],
+    ['RateLimit-Reset', { 'ratelimit-reset': '4' }, 4000],
+    ['X-RateLimit-Reset in seconds', { 'x-ratelimit-reset': '5' }, 5000],
+    ['X-RateLimit-Reset as epoch', { 'x-ratelimit-reset': epoch(10) }, 11_000],
+    ['X-RateLimit-Reset as epoch in ms', { 'x-ratelimit-reset': String(now + 10_000) }, 11_000],
+    [
+      'X-RateLimit-Reset on a late server',
+      { 'x-ratelimit-reset': String(+epoch(-3590)), ...hourLate },
+      11_000,
+    ],
+    ['X-RateLimit-Reset that has passed', { 'x-ratelimit-reset': epoch(-600) }, 100],
+    ['Retry-After first', { 'retry-after': '2', 'ratelimit-reset': '3', 'x-ratelimit-reset': '4' }, 2000],
+    ['RateLimit-Reset before X-RateLimit-Reset', { 'ratelimit-reset': '3', 'x-ratelimit-reset': '4' }, 3000],
+    [
+      'the next hint where Retry-After cannot be read',
+      { 'retry-after': 'later', 'ratelimit-reset': '3' },
+      3000,
+    ],
+    ['a Date that cannot be read', { 'retry-after': date(30), date: 'yesterday' }, 30_000],
+  ];
+  test.each(rows)('%s', (_, headers, wait) => {
+    expect(decideFor(repeatable, answered(429, headers))).toEqual({
+      do: 'retry',
+      wait,
+      throttled: true,
+      cost: 5,
+    });
+  });
+
+  test.each([
+    'soon',
+    '',
+    '-5',
+    '1e3',
+    '0x10',
+    '+3',
+    'Infinity',
+    '2 s',
+    date(30).replace('GMT', 'CET'),
+    date(30).replace('GMT', '+0200'),
+    date(30).replace(/^\w+/, 'Xyz'),
+    'Sun, 31 Feb 2027 00:00:00 GMT',
+    new Date(now + 30_000).toISOString(),
+    'Invalid Date',
+  ])('"%s" is no hint', (value) => {
+    expect(decideFor(repeatable, answered(429, { 'retry-after': value }), 0.5)).toMatchObject({ wait: 500 });
+  });
+
+  test('spreads by a tenth, at most 2 s', () => {
+    expect(decideFor(repeatable, answered(429, { 'retry-after': '10' }), 0.5)).toMatchObject({
+      wait: 10_500,
+    });
+    expect(decideFor(repeatable, answered(429, { 'retry-after': '100' }), 0.5)).toMatchObject({
+      wait: 101_000,
+    });
+  });
+
+  test('waits as long as allowed, all waits of the request together, and no longer', () => {
+    const askFor = (seconds: number, waited: number) =>
+      decideFor({ ...repeatable, waited }, answered(429, { 'retry-after': String(seconds) }), 0.999);
+    expect(askFor(120, 0)).toMatchObject({ do: 'retry', wait: 120_000 });
+    expect(askFor(121, 0)).toEqual({ do: 'give-up-waiting', until: now + 121_000 });
+    expect(askFor(60, 60_000)).toMatchObject({ do: 'retry', wait: 60_000 });
+    expect(askFor(61, 60_000)).toEqual({ do: 'give-up-waiting', until: now + 61_000 });
+    expect(askFor(7200, 0)).toEqual({ do: 'give-up-waiting', until: now + 7_200_000 });
+  });
+
+  test('a wait beyond all dates still ends in a date', () => {
+    const decision = decideFor(repeatable, answered(429, { 'retry-after': '9'.repeat(400) }));
+    expect(decision).toEqual({ do: 'give-up-waiting', until: 8.64e15 });
+  });
+
+  test('is never shorter than told, longer than allowed or no number, whatever the headers hold', () => {
+    const hint = fc.oneof(
+      fc.string(),
+      fc.nat().map(String),
+      fc.double().map(String),
+      fc.date({ noInvalidDate: true }).map((day) => day.toUTCString()),
+    );
+    const headers = fc.record(
+      { 'retry-after': hint, 'ratelimit-reset': hint, 'x-ratelimit-reset': hint, date: hint },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(headers, fc.double({ min: 0, max: 0.999, noNaN: true }), (given, random) => {
+        const decision = decide(repeatable, answered(429, given), limits, clock(random));
+        if (decision.do === 'give-up-waiting') return new Date(decision.until).getTime() >= now;
+        if (decision.do !== 'retry') return false;
+        const told = /^\d+$/.test(given['retry-after'] ?? '') ? Number(given['retry-after']) * 1000 : 0;
+        return decision.wait >= Math.max(100, told) && decision.wait <= limits.maxWait;
+      }),
+    );
+  });
+});
+
+describe('the retry budget', () => {
+  test('is spent by retries and given back by successes, never beyond 500', () => {
+    const budget = createRetryBudget();
+    budget.succeeded(0);
+    expect(budget.tokens).toBe(500);
+    for (let retries = 0; retries < 35; retries++) budget.spend(14);
+    expect(budget.tokens).toBe(10);
+    budget.succeeded(0);
+    budget.succeeded(5);
+    budget.succeeded(14);
+    expect(budget.tokens).toBe(30);
+  });
+});

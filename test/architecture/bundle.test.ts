@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundle, commandEntries } from '../../src/build/bundler.js';
+import { heavyPackages } from '../support/imports.ts';
+
+type Chunk = Awaited<ReturnType<typeof bundle>>[number];
+
+const dir = mkdtempSync(join(tmpdir(), 'docs-admin-bundle-'));
+let chunks: Chunk[] = [];
+beforeAll(async () => {
+  chunks = await bundle(commandEntries, dir);
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+/** A chunk and everything that is loaded with it. */
+function loadedWith(fileName: string): Chunk[] {
+  const names = new Set([fileName]);
+  for (const name of names) {
+    for (const imported of chunks.find((chunk) => chunk.fileName === name)?.imports ?? [])
+      names.add(imported);
+  }
+  return chunks.filter((chunk) => names.has(chunk.fileName));
+}
+
+test.each(['main.js', 'system.js'])(
+  '%s brings no heavy package, not even in a chunk that it shares',
+  (entry) => {
+    const modules = loadedWith(entry).flatMap((chunk) => Object.keys(chunk.modules));
+    const packages = modules.map((module) => module.match(/.*node_modules\/(@[^/]+\/[^/]+|[^/]+)/)?.[1]);
+    expect(heavyPackages.filter((name) => packages.includes(name))).toEqual([]);
+  },
+);
+
+test('a noun brings no command of another noun', () => {
+  const nouns = chunks.filter((chunk) => /src\/commands\/[\w-]+\.ts$/.test(chunk.facadeModuleId ?? ''));
+  const others = nouns.flatMap((noun) =>
+    loadedWith(noun.fileName)
+      .filter((chunk) => chunk !== noun && nouns.includes(chunk))
+      .map((chunk) => `${noun.name} loads ${chunk.name}`),
+  );
+  expect(nouns.length).toBeGreaterThan(15);
+  expect(others).toEqual([]);
+});

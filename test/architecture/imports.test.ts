@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { heavyPackages, importsOf, loadedWith, sourceFiles } from '../support/imports.ts';
+
+/**
+ * Who may import whom: folders, files and packages. `type ...` may be imported as types only, `lazy ...` only by
+ * `import()`; what may be imported as it is may also be imported in these two ways.
+ */
+const mayImport: Record<string, readonly string[]> = {
+  'src/api': ['src/api', 'zod'],
+  'src/domain': ['src/domain', 'type src/api', 'yaml'],
+  'src/views': ['src/views', 'src/output/text.ts', 'type src/output/view.ts', 'type src/api'],
+  'src/output': ['src/output', 'string-width', 'cli-table3', 'chalk', 'ora', 'yaml'],
+  'src/commands': [
+    'src/api/operations',
+    'src/api/schemas.ts',
+    'src/api/base-url.ts',
+    'src/api/errors.ts',
+    'src/cli/command.ts',
+    'src/cli/context.ts',
+    'src/cli/errors.ts',
+    'src/cli/number.ts',
+    'src/cli/program.ts',
+    'src/cli/reference.ts',
+    'src/cli/completion',
+    'src/cli/settings.ts',
+    'src/cli/shared-flags.ts',
+    'type src/cli/app.ts',
+    'type src/api/operation.ts',
+    'type commander',
+    'src/commands',
+    'src/domain',
+    'src/views',
+  ],
+  'src/cli': [
+    'src/cli',
+    'src/api',
+    'src/output',
+    'src/version.ts',
+    'src/sandbox/identity.ts',
+    'type src/sandbox/misbehave.ts',
+    'lazy src/commands',
+    'lazy src/domain/yaml.ts',
+    'commander',
+    'type zod',
+    'type @commander-js/extra-typings',
+  ],
+  'src/sandbox': [
+    'src/sandbox',
+    'src/api',
+    'src/domain',
+    'src/cli/errors.ts',
+    'zod',
+    'hono',
+    'libsql',
+    'yaml',
+    'node:crypto',
+    'node:fs',
+    'node:path',
+    'node:http',
+    'type node:net',
+  ],
+};
+
+/** The files that may import a package, so that little changes where the package does. */
+const importers: Record<string, readonly string[]> = {
+  undici: ['src/system/transport.ts', 'src/system/connect.ts'],
+  conf: ['src/system/settings.ts'],
+  'cli-table3': ['src/output/table.ts', 'src/output/object.ts'],
+  ora: ['src/output/progress.ts'],
+  libsql: ['src/sandbox/store.ts'],
+  yaml: ['src/domain/yaml.ts', 'src/output/yaml.ts'],
+};
+
+describe.each(Object.entries(mayImport))('%s', (folder, allowed) => {
+  test('imports only what it may', () => {
+    const strangers = sourceFiles(folder)
+      .flatMap(importsOf)
+      .filter(
+        ({ to, kind }) =>
+          !isWithin(
+            to,
+            allowed.flatMap((place) => permitted(place, kind)),
+          ),
+      )
+      .map(({ from, to, kind }) => `${from} -> ${kind} ${to}`);
+    expect(strangers).toEqual([]);
+  });
+});
+
+function permitted(place: string, kind: string): string[] {
+  const [first, second] = place.split(' ') as [string, string?];
+  if (second === undefined) return [first];
+  return first === kind ? [second] : [];
+}
+
+function isWithin(target: string, places: readonly string[]): boolean {
+  return places.some((place) => target === place || target.startsWith(`${place}/`));
+}
+
+test.each(Object.entries(importers))('%s is imported by %j only', (name, files) => {
+  const all = sourceFiles('src').flatMap(importsOf);
+  expect(all.filter(({ from, to }) => to === name && !files.includes(from))).toEqual([]);
+});
+
+test.each(['src/main.ts', 'src/system/system.ts'])('%s loads no heavy package', (entry) => {
+  const loaded = loadedWith(entry);
+  expect(heavyPackages.flatMap((name) => loaded.get(name) ?? [])).toEqual([]);
+});
+
+test('zod is imported as a namespace: bundled, `{ z }` makes a noun 759 kB instead of 170 kB', () => {
+  const named = sourceFiles('src').filter((path) => /\{[^}]*\} from 'zod'/.test(readFileSync(path, 'utf8')));
+  expect(named).toEqual([]);
+});

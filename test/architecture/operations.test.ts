@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { operations } from '../../src/api/operations/index.ts';
+import { wholeProgram } from '../../src/build/help.ts';
+import { commandFacts } from '../../src/cli/command.ts';
+import { commandPath } from '../../src/cli/report.ts';
+import { routes } from '../../src/sandbox/routes/index.ts';
+import { verbs } from '../support/tree.ts';
+
+test('every operation has a verb', async () => {
+  const called = new Set(verbs(await wholeProgram()).flatMap((verb) => commandFacts(verb).operations));
+  expect(operations.filter((op) => !called.has(op)).map((op) => op.id)).toEqual([]);
+});
+
+test('every operation has exactly one route in the sandbox', () => {
+  const routed = routes.map((route) => route.operation.id).sort();
+  expect(routed).toEqual(operations.map((op) => op.id).sort());
+});
+
+test('every verb has an example that starts with its own words', async () => {
+  const faults = verbs(await wholeProgram()).filter((verb) => {
+    const { examples } = commandFacts(verb);
+    return examples.length === 0 || !examples.every((line) => line.startsWith(commandPath(verb)));
+  });
+  expect(faults.map(commandPath)).toEqual([]);
+});

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { type Script, scriptedCli } from '../support/cli.ts';
+
+const failing =
+  (status: number, message = 'because'): Script =>
+  () => ({ status, json: { error: { code: status, message } } });
+
+describe('what the service answers', () => {
+  test.for([
+    [400, 1, 'the service answered 400: because'],
+    [401, 4, 'token rejected by https://docs.example'],
+    [403, 4, 'not allowed: because'],
+    [404, 5, 'not found: because'],
+    [409, 6, 'conflict: because'],
+    [412, 6, 'conflict: because'],
+    [418, 1, 'the service answered 418: because'],
+    [422, 1, 'the service answered 422: because'],
+    [500, 7, '500'],
+    [301, 1, 'redirect'],
+  ] as const)('%i ends with exit code %i', async ([status, code, message]) => {
+    const docs = await scriptedCli(failing(status));
+    const run = await docs('sites get s');
+    expect(run).toMatchObject({ code, stdout: '' });
+    expect(run.stderr).toMatch(/^error: /);
+    expect(run.stderr).toContain(message);
+  });
+
+  test('a refused token names its source', async () => {
+    const docs = await scriptedCli(failing(401));
+    expect((await docs('sites get s')).stderr).toContain('DOCS_ADMIN_TOKEN');
+  });
+
+  test('a creation without an answer is an unknown outcome', async () => {
+    const docs = await scriptedCli(failing(502));
+    const run = await docs('sites create --title Handbook');
+    expect(run).toMatchObject({ code: 10, stdout: '' });
+    expect(run.requests).toHaveLength(1);
+    expect(run.stderr).toContain('outcome unknown');
+  });
+
+  test('a read is tried four times', async () => {
+    const docs = await scriptedCli(failing(503));
+    expect((await docs('sites get s')).requests).toHaveLength(4);
+    expect((await docs('sites get s --max-retries 1')).requests).toHaveLength(2);
+  });
+
+  test('with --json the error is one object on stderr', async () => {
+    const docs = await scriptedCli(failing(404, 'no \u001b[2Jsuch site'));
+    const run = await docs('sites get s --json');
+    expect(run.stdout).toBe('');
+    expect(run.stderr).not.toContain('\u001b');
+    expect(JSON.parse(run.stderr)).toEqual({
+      error: {
+        kind: 'not-found',
+        exitCode: 5,
+        message: 'not found: no \u001b[2Jsuch site',
+        hint: expect.any(String),
+        status: 404,
+        method: 'GET',
+        url: 'https://docs.example/v1/orgs/org_acme/sites/s',
+        details: [],
+      },
+    });
+  });
+
+  test('an answer that lacks what the contract promises is no success', async () => {
+    const docs = await scriptedCli(() => ({ json: { items: [{ id: 'a' }, {}] } }));
+    const run = await docs('sites list --json');
+    expect(run.code).toBe(7);
+    expect(JSON.parse(run.stderr).error.message).toContain('items[1].id is missing');
+  });
+
+  test('text of the service never reaches the terminal raw, nor does the token', async () => {
+    const docs = await scriptedCli(failing(400, 'bad \u001b]0;title\u0007 token-of-the-test'));
+    const run = await docs('sites get s', { terminal: true });
+    expect(run.stderr).toContain('^[]0;title^G');
+    expect(run.stderr).not.toContain('token-of-the-test');
+  });
+});
+
+describe('who is asked, and with what', () => {
+  test('nothing set up at all', async () => {
+    const docs = await scriptedCli(failing(500));
+    const env = {
+      DOCS_ADMIN_BASE_URL: '',
+      DOCS_ADMIN_TOKEN: undefined as unknown as string,
+      DOCS_ADMIN_ORG: '',
+    };
+    const run = await docs('sites list', { env });
+    expect(run).toMatchObject({ code: 4, requests: [] });
+    expect(run.stderr).toContain('docs-admin auth login');
+    expect(run.stderr).toContain('--profile sandbox');
+  });
+
+  test.for([
+    ['', 4, 'DOCS_ADMIN_TOKEN is set but empty'],
+    ['two words', 2, 'the token contains'],
+  ] as const)('the token %j', async ([DOCS_ADMIN_TOKEN, code, message]) => {
+    const docs = await scriptedCli(failing(500));
+    const run = await docs('sites get s', { env: { DOCS_ADMIN_TOKEN } });
+    expect(run).toMatchObject({ code, requests: [] });
+    expect(run.stderr).toContain(message);
+  });
+
+  test('a token with a trailing newline is trimmed', async () => {
+    let seen = '';
+    const docs = await scriptedCli((_, headers) => {
+      seen = headers.authorization ?? '';
+      return { json: { id: 's' } };
+    });
+    await docs('sites get s', { env: { DOCS_ADMIN_TOKEN: 'token-of-the-test\r\n' } });
+    expect(seen).toBe('Bearer token-of-the-test');
+  });
+
+  test.for([
+    ['http://docs.example', 'refusing to send a token over http'],
+    ['https://user:pass-of-mine@docs.example', 'contains a user name or password'],
+    ['https://docs.example/?a=b', 'a query or a fragment'],
+    ['docs.example', 'not an http(s) URL'],
+    ['ftp://docs.example', 'not an http(s) URL'],
+  ])('the address %s is refused', async ([url, message]) => {
+    const docs = await scriptedCli(failing(500));
+    const run = await docs('sites get s', { env: { DOCS_ADMIN_BASE_URL: url as string } });
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toContain(message);
+    expect(run.stderr).not.toContain('pass-of-mine');
+  });
+
+  test('a path prefix of the address is kept', async () => {
+    const docs = await scriptedCli(() => ({ json: { id: 's' } }));
+    const run = await docs('sites get s --base-url https://docs.example/api/');
+    expect(run.requests[0]?.path).toBe('/api/v1/orgs/org_acme/sites/s');
+  });
+
+  test('--debug shows requests and answers, never the token', async () => {
+    const docs = await scriptedCli(() => ({ json: { id: 's' } }));
+    const run = await docs('sites get s --debug -o id');
+    expect(run.stdout).toBe('s\n');
+    expect(run.stderr).toContain('GET https://docs.example/v1/orgs/org_acme/sites/s');
+    expect(run.stderr).toContain('200');
+    expect(run.stderr).not.toContain('token-of-the-test');
+  });
+});
+
+describe('input files', () => {
+  const files = {
+    'broken.json': '{"title": "s3cr3t-value"',
+    'list.json': '[1]',
+    'big.json': '{"n": 9007199254740993}',
+    'big.yaml': 'n: 9007199254740993',
+    'twice.yaml': 'title: a\ntitle: b\n',
+    'tag.yaml': 'title: !!js/function "s3cr3t-value"\n',
+    'several.yaml': 'title: a\n---\ntitle: b\n',
+    'deep.json': '['.repeat(50_000),
+    'keys.yaml': Array.from({ length: 20_000 }, (_, n) => `k${n}: 1\n`)
+      .join('')
+      .concat('k7: 2\n'),
+    'empty.json': '',
+    'words.yaml': 'title: no\n',
+  };
+  test.for([
+    ['missing.json', 'missing.json'],
+    ['broken.json', 'broken.json:1:'],
+    ['list.json', 'list.json must hold an object'],
+    ['big.json', 'beyond 2^53'],
+    ['big.yaml', 'beyond 2^53'],
+    ['twice.yaml', 'twice.yaml:2:1'],
+    ['tag.yaml', 'tag.yaml:1:'],
+    ['several.yaml', 'several.yaml:2:1: not valid JSON or YAML (more than one document)'],
+    ['deep.json', 'nested more than 100 deep'],
+    ['keys.yaml', 'keys.yaml:20001:1: not valid JSON or YAML (duplicate key)'],
+    ['empty.json', 'empty.json is empty'],
+  ])('%s is refused', async ([name, message]) => {
+    const docs = await scriptedCli(failing(500), files);
+    const run = await docs(`sites create --input ${name}`);
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toContain(message);
+    expect(run.stderr).not.toContain('s3cr3t-value');
+  });
+
+  test('YAML words stay what YAML 1.2 says', async () => {
+    const docs = await scriptedCli(() => ({ json: { id: 's' } }), files);
+    expect((await docs('sites create --input words.yaml')).requests[0]?.body).toEqual({ title: 'no' });
+  });
+
+  test('standard input that is closed is refused', async () => {
+    const docs = await scriptedCli(failing(500));
+    expect(await docs('sites create --input -')).toMatchObject({ code: 2, requests: [] });
+  });
+});

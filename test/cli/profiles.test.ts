@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { type Script, sandboxCli, scriptedCli } from '../support/cli.ts';
+
+const token = 'a-token-with-more-than-24-characters';
+const works: Script = () => ({ json: { items: [] } });
+const signedOut = {
+  DOCS_ADMIN_TOKEN: undefined,
+  DOCS_ADMIN_BASE_URL: undefined,
+  DOCS_ADMIN_ORG: undefined,
+} as never;
+
+describe('auth login', () => {
+  test('checks the token with a request, then stores it for its origin', async () => {
+    const headers: unknown[] = [];
+    const docs = await scriptedCli((_, sent) => {
+      headers.push(sent.authorization);
+      return { json: { items: [] } };
+    });
+    const run = await docs('auth login --with-token --base-url https://docs.example/api --org org_acme', {
+      env: signedOut,
+      stdin: `${token}\n`,
+    });
+    expect(run).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'signed in to https://docs.example (profile default)\n',
+      requests: [{ method: 'GET', path: '/api/v1/integrations?limit=1' }],
+    });
+    expect(headers).toEqual([`Bearer ${token}`]);
+    const list = await docs('sites list --json', { env: signedOut });
+    expect(list).toMatchObject({ code: 0, requests: [{ path: '/api/v1/orgs/org_acme/sites?limit=1000' }] });
+    expect(headers[1]).toBe(`Bearer ${token}`);
+  });
+
+  test('asks for address and token on a terminal', async () => {
+    const docs = await scriptedCli(works);
+    const run = await docs('auth login', {
+      env: signedOut,
+      terminal: true,
+      answers: ['https://docs.example', token],
+    });
+    expect(run.code).toBe(0);
+    expect(run.questions).toHaveLength(2);
+    expect(run.stderr).not.toContain(token);
+  });
+
+  test('a refused token is not stored', async () => {
+    const docs = await scriptedCli(() => ({ status: 401, json: {} }));
+    const line = 'auth login --with-token --base-url https://docs.example';
+    expect(await docs(line, { env: signedOut, stdin: token })).toMatchObject({ code: 4 });
+    expect(await docs('auth token', { env: signedOut })).toMatchObject({ code: 4, stdout: '' });
+  });
+
+  test.for([
+    ['auth login --base-url https://docs.example', 'with --with-token'],
+    ['auth login --with-token', '--base-url'],
+    ['auth login --with-token --profile sandbox', 'needs no sign-in'],
+  ])('%s is refused', async ([line, message]) => {
+    const docs = await scriptedCli(works);
+    const run = await docs(line as string, { env: signedOut, stdin: token });
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toContain(message);
+  });
+});
+
+describe('auth status, token and logout', () => {
+  test('status shows where the token comes from, never the token', async () => {
+    const docs = await scriptedCli(works);
+    const run = await docs('auth status --json', { env: { DOCS_ADMIN_TOKEN: token } });
+    expect(JSON.parse(run.stdout)).toEqual({
+      profile: 'default',
+      baseUrl: 'https://docs.example',
+      org: 'org_acme',
+      token: '****ters',
+      source: 'env DOCS_ADMIN_TOKEN',
+      works: true,
+    });
+    const short = await docs('auth status --json', { env: { DOCS_ADMIN_TOKEN: 'short' } });
+    expect(JSON.parse(short.stdout).token).toBe('****');
+  });
+
+  test('status of a refused token prints it as such, and ends with 4', async () => {
+    const docs = await scriptedCli(() => ({ status: 401, json: {} }));
+    const run = await docs('auth status --json');
+    expect(run.code).toBe(4);
+    expect(JSON.parse(run.stdout)).toMatchObject({ works: false });
+  });
+
+  test('token prints it, logout forgets it', async () => {
+    const docs = await scriptedCli(works);
+    await docs('auth login --with-token --base-url https://docs.example', { env: signedOut, stdin: token });
+    expect(await docs('auth token', { env: signedOut })).toMatchObject({ code: 0, stdout: `${token}\n` });
+    const logout = await docs('auth logout', { env: signedOut });
+    expect(logout.stderr).toContain('the service still accepts it');
+    expect(await docs('auth token', { env: signedOut })).toMatchObject({ code: 4, stdout: '' });
+    expect((await docs('auth logout', { env: signedOut })).stderr).toContain('has no stored token');
+  });
+
+  test('a stored token is sent to its own origin only', async () => {
+    const docs = await scriptedCli(works);
+    await docs('auth login --with-token --base-url https://docs.example', { env: signedOut, stdin: token });
+    for (const url of ['https://docs.example.evil.example', 'https://docs.example:444']) {
+      const run = await docs(['sites', 'list', '--org', 'o', '--base-url', url], { env: signedOut });
+      expect(run).toMatchObject({ code: 4, requests: [] });
+      expect(run.stderr).toContain(`no token for ${url}`);
+    }
+  });
+});
+
+describe('config', () => {
+  test('set, get, list and unset work on the profile', async () => {
+    const docs = await scriptedCli(works);
+    const env = signedOut;
+    expect(await docs('config get org', { env })).toMatchObject({ code: 2, stdout: '' });
+    expect(await docs('config set org org_x', { env })).toMatchObject({
+      code: 0,
+      stderr: 'set org in profile default\n',
+    });
+    expect(await docs('config get org', { env })).toMatchObject({ code: 0, stdout: 'org_x\n' });
+    const list = await docs('config list --json', { env });
+    expect(JSON.parse(list.stdout)).toEqual([{ key: 'org', value: 'org_x', source: 'profile default' }]);
+    await docs('config unset org', { env });
+    expect(await docs('config get org', { env })).toMatchObject({ code: 2 });
+    expect(await docs('config path')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('config.json'),
+    });
+  });
+
+  test.for([
+    ['config set colour red', 'no setting "colour"'],
+    ['config set timeout soon', 'invalid timeout'],
+    ['config set timeout 0', 'must be a whole number from 1 to 3600'],
+    ['config set output xml', 'invalid output'],
+    ['config set org a/b', 'invalid org: contains "/"'],
+    ['config set base-url docs', 'not an http(s) URL'],
+    ['config set base-url https://a:b@docs.example', 'user name or password'],
+  ])('%s is refused', async ([line, message]) => {
+    const docs = await scriptedCli(works);
+    const run = await docs(line as string);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain(message);
+  });
+
+  test('output of the profile is the default format', async () => {
+    const docs = await sandboxCli();
+    await docs('config set output json');
+    expect(JSON.parse((await docs('teams list')).stdout)).toHaveLength(6);
+    expect((await docs('teams list -o id')).stdout).toContain('team_docs\n');
+  });
+});
+
+describe('profiles', () => {
+  test('create, use, list and delete', async () => {
+    const docs = await scriptedCli(works);
+    const env = signedOut;
+    expect(
+      await docs('profiles create work.eu --base-url https://docs.example --org org_x', { env }),
+    ).toMatchObject({ code: 0 });
+    expect(await docs('profiles use work.eu', { env })).toMatchObject({
+      code: 0,
+      stderr: 'using profile work.eu\n',
+    });
+    expect(await docs('config get org', { env })).toMatchObject({ stdout: 'org_x\n' });
+    const list = await docs('profiles list --json', { env });
+    expect(JSON.parse(list.stdout)).toContainEqual({
+      name: 'work.eu',
+      active: true,
+      baseUrl: 'https://docs.example',
+      org: 'org_x',
+      signedIn: false,
+    });
+    expect(await docs('profiles delete work.eu', { env })).toMatchObject({ code: 2 });
+    expect(await docs('profiles delete work.eu --yes', { env })).toMatchObject({ code: 0 });
+    expect(await docs('profiles use work.eu', { env })).toMatchObject({ code: 2 });
+    expect(JSON.parse((await docs('profiles list --json', { env })).stdout)).toHaveLength(2);
+  });
+
+  test.for([
+    ['profiles create sandbox', 'there is a profile sandbox already'],
+    ['profiles create "a b"', 'invalid <name>'],
+    ['profiles create __proto__', 'invalid <name>'],
+    ['profiles delete sandbox --yes', 'built in'],
+    ['profiles use nowhere', 'no profile "nowhere"'],
+  ])('%s is refused', async ([line, message]) => {
+    const docs = await scriptedCli(works);
+    const run = await docs(line as string);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain(message);
+  });
+});
+
+describe('the sandbox profile', () => {
+  test('goes to the embedded service, whatever address and token the environment has', async () => {
+    const docs = await sandboxCli();
+    const env = { DOCS_ADMIN_BASE_URL: 'https://docs.example', DOCS_ADMIN_TOKEN: token };
+    const run = await docs('teams get team_docs -o id', { env });
+    expect(run).toMatchObject({ code: 0, stdout: 'team_docs\n', stderr: '' });
+  });
+});

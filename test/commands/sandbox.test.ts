@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { sandboxCli } from '../support/cli.ts';
+
+describe('serve', () => {
+  test.each([
+    ['--fail 2', 'invalid --fail 2: must be a number from 0 to 1'],
+    ['--fail -0.1', 'invalid --fail -0.1: must be a number from 0 to 1'],
+    ['--drop 10%', 'invalid --drop: must be a number from 0 to 1'],
+    ['--drop 1e-2', 'invalid --drop: must be a number from 0 to 1'],
+    ['--rate-limit 0/s', 'invalid --rate-limit: must be requests a second, such as 20/s'],
+    ['--rate-limit 20/min', 'invalid --rate-limit: must be requests a second, such as 20/s'],
+    ['--latency 0.5', 'invalid --latency 0.5: must be a whole number from 0 to 600000'],
+    ['--seed -1', 'invalid --seed -1: must be a whole number from 0 to 4294967295'],
+    ['--port 65536', 'invalid --port 65536: must be a whole number from 0 to 65535'],
+  ])('%s is a usage error', async (flags, message) => {
+    const docs = await sandboxCli();
+    const run = await docs(`sandbox serve ${flags}`);
+    expect(run).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`error: ${message}\n`),
+    });
+  });
+});
+
+test.each(['--members 10', '--teams 3', '--members 10 --teams 3'])(
+  'reset --fixture own.json %s is a usage error',
+  async (flags) => {
+    const docs = await sandboxCli();
+    expect(await docs(`sandbox reset --fixture own.json ${flags}`)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('--members and --teams go with the demo data'),
+    });
+  },
+);

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { sandboxCli, scriptedCli } from '../support/cli.ts';
+
+const terminal = { terminal: true, columns: 100, env: { NO_COLOR: '1' } };
+
+test('a published site shows its sections with their spaces as a tree', async () => {
+  const docs = await sandboxCli();
+  const { stdout } = await docs('sites published site_docs', terminal);
+  expect(stdout.slice(stdout.indexOf('\n\n') + 2)).toBe(
+    [
+      '├─ Guides  section_guides  /guides  default  in group_learn',
+      '│  ├─ Guides  sitesp_guides  /guides  default',
+      '│  ├─ Tutorials  sitesp_tutorials  /tutorials',
+      '│  └─ ドキュメント  sitesp_japanese  /ja',
+      '├─ API reference  section_api  /api  in group_build',
+      '│  ├─ REST API  sitesp_rest  /rest  default',
+      '│  └─ SDKs: "TypeScript", Python  sitesp_sdk  /sdk',
+      '└─ News  section_news  /news',
+      '   └─ Changelog  sitesp_changelog  /changelog  default',
+      '',
+    ].join('\n'),
+  );
+  expect(stdout).toContain('customizations.site.styling.theme');
+  expect(stdout).not.toMatch(/structure\.structure|customizations\.siteSpaces/);
+});
+
+test('a site without sections shows its spaces', async () => {
+  const docs = await sandboxCli();
+  const { stdout } = await docs('sites published site_handbook', terminal);
+  expect(stdout).toContain('\n\n├─ Handbook  sitesp_handbook  /handbook  default\n├─ People & HR');
+});
+
+test('sections and section groups show what is in them', async () => {
+  const docs = await sandboxCli();
+  const section = await docs('sections move section_api --site site_docs', terminal);
+  expect(section.stdout).toContain('├─ REST API  sitesp_rest  /rest  default\n└─ SDKs');
+  expect(section.stderr).toBe('moved section section_api\n');
+  const group = await docs('section-groups move group_build --site site_docs', terminal);
+  expect(group.stdout).toContain('└─ API reference  section_api  /api  in group_build\n   ├─ REST API');
+});
+
+test('an answer without a structure has no tree, and a hostile title cannot break it', async () => {
+  const bare = await scriptedCli(() => ({ json: { site: { id: 's' } } }));
+  expect(await bare('sites published s', terminal)).toMatchObject({ code: 0, stdout: 'site.id  s\n' });
+  const structure = [{ id: 'a', title: 'one\n\u001b[2Jtwo', siteSpaces: null }];
+  const hostile = await scriptedCli(() => ({ json: { site: { id: 's' }, structure: { structure } } }));
+  const { stdout } = await hostile('sites published s', terminal);
+  expect(stdout).not.toContain('\u001b');
+  expect(stdout.trimEnd().split('\n')).toHaveLength(3);
+});
+
+test('JSON and --fields still give all of it', async () => {
+  const docs = await sandboxCli();
+  const json = await docs('sites published site_docs --json');
+  expect(JSON.parse(json.stdout).structure.structure).toHaveLength(3);
+  const fields = await docs('sites published site_docs --fields structure.structure.id', terminal);
+  expect(fields.stdout).toBe('structure.structure.id  section_guides, section_api, section_news\n');
+});

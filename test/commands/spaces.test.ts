@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import * as contract from '../../src/api/operations/spaces.ts';
+import { sandboxCli, scriptedCli } from '../support/cli.ts';
+import { wireCoverage } from '../support/wire-coverage.ts';
+
+const path = '/v1/spaces/space_handbook/permissions/teams';
+
+describe('spaces permissions', () => {
+  test('list shows the teams and their roles', async () => {
+    const docs = await sandboxCli();
+    const run = await docs(
+      'spaces permissions list space_handbook --page-size 1 --fields team.id,permission',
+    );
+    expect(run.requests.map((request) => request.path.replace(/page=.*/, 'page=C'))).toEqual([
+      `${path}?limit=1`,
+      `${path}?limit=1&page=C`,
+    ]);
+    expect(run.stdout).toBe('team.id\tpermission\nteam_docs\tedit\nteam_support\tread\n');
+    expect(await docs('spaces permissions list space_nope')).toMatchObject({ code: 5, stdout: '' });
+  });
+
+  test('set gives a role', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('spaces permissions set space_handbook team_design --role review');
+    expect(run).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'set the role of team team_design on space space_handbook\n',
+      requests: [{ method: 'PATCH', path: `${path}/team_design`, body: { role: 'review' } }],
+    });
+    const { stdout } = await docs('spaces permissions list space_handbook --json');
+    expect(JSON.parse(stdout)).toContainEqual({
+      permission: 'review',
+      team: expect.objectContaining({ id: 'team_design' }),
+    });
+  });
+
+  test('set sends null for a guest, and nothing without a role', async () => {
+    const docs = await scriptedCli(() => ({ status: 204 }));
+    expect((await docs('spaces permissions set s t --role guest')).requests[0]?.body).toEqual({ role: null });
+    expect((await docs('spaces permissions set s t')).requests[0]?.body).toEqual({});
+    const given = await docs('spaces permissions set s t --input - --role edit', {
+      stdin: '{"role":"read"}',
+    });
+    expect(given.requests[0]?.body).toEqual({ role: 'edit' });
+  });
+
+  test('set takes the space from the line only', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('spaces permissions set team_design --role edit', {
+      env: { DOCS_ADMIN_SPACE: 'space_handbook' },
+    });
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toContain('teamId');
+  });
+
+  test('remove asks', async () => {
+    const docs = await sandboxCli();
+    const line = 'spaces permissions remove space_handbook team_support';
+    expect(await docs(line)).toMatchObject({ code: 2, requests: [] });
+    expect(await docs(`${line} -y`)).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'removed the role of team team_support on space space_handbook\n',
+      requests: [{ method: 'DELETE', path: `${path}/team_support` }],
+    });
+    expect(await docs(`${line} -y`)).toMatchObject({ code: 5 });
+  });
+});
+
+wireCoverage(contract);

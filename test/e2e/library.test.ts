@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { runShell } from '../support/installed.ts';
+
+/** The programs that a page shows, as they stand there. */
+function programsOf(page: string): string[] {
+  const blocks = [...readFileSync(page, 'utf8').matchAll(/```js\n([\s\S]*?)```/g)];
+  return blocks.map(([, program]) => program as string);
+}
+
+/** Runs a program where the package is installed, as its user would. */
+async function runProgram(name: string, program: string) {
+  const path = join(inject('installed').folder, name);
+  writeFileSync(path, program);
+  return runShell(`node ${path}`);
+}
+
+test('the program of the README reads members, page by page, and ends by itself', async () => {
+  const [program, ...others] = programsOf('README.md');
+  expect(others).toEqual([]);
+  const run = await runProgram('readme.mjs', program as string);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  const printed = run.stdout;
+  expect(printed).toMatch(/^\[ 'user_\w+', 'user_\w+', 'user_\w+' \]\n/);
+  expect(printed).toContain("id: 'user_ada'");
+});
+
+test('the program of the page on the sandbox runs', async () => {
+  const [program, ...others] = programsOf('docs/sandbox.md');
+  expect(others).toEqual([]);
+  const run = await runProgram('sandbox.mjs', `${program}\nconsole.log(ada.id, ada.role);\n`);
+  expect(run).toMatchObject({ code: 0, stderr: '', stdout: 'user_ada admin\n' });
+});
+
+test('the library has the operations, by noun and all of them', async () => {
+  const program = `
+    import * as library from 'docs-admin';
+    const listed = Object.values(library).flatMap((noun) => Object.values(noun)).filter((one) => one?.method && one.path);
+    const missing = library.operations.filter((operation) => !listed.includes(operation));
+    console.log(library.operations.length, missing.map(({ id }) => id));
+  `;
+  const run = await runProgram('operations.mjs', program);
+  expect(run).toMatchObject({ code: 0, stderr: '', stdout: '120 []\n' });
+});

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { escapeJson, visible } from '../../src/output/text.ts';
+import { displayWidth, wrap } from '../../src/output/width.ts';
+import { hostile, rawHostile } from './capture.ts';
+
+test.each([
+  ['\u001b[2J', '^[[2J'],
+  ['\0', '^@'],
+  ['\r', '^M'],
+  ['\u007f', '^?'],
+  ['\u0085', '<U+0085>'],
+  ['a\u202eb', 'a<U+202E>b'],
+  ['\u200b', '<U+200B>'],
+  ['\u2028', '<U+2028>'],
+  ['\u{e0041}', '<U+E0041>'],
+  ['a\nb\tc', 'a␊b␉c'],
+  ['\ud800', '\ufffd'],
+  ['Zoë 漢字 🎉', 'Zoë 漢字 🎉'],
+])('%j is shown as %j', (text, shown) => {
+  expect(visible(text)).toBe(shown);
+});
+
+test('escaped JSON holds no unsafe character and means the same', () => {
+  const json = escapeJson(JSON.stringify({ [hostile]: hostile }));
+  expect(json).not.toMatch(rawHostile);
+  expect(json).toContain('\\udb40\\udc41');
+  expect(JSON.parse(json)).toEqual({ [hostile]: hostile });
+});
+
+test('any text is visible on one line, and any JSON value survives the escapes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(visible(text)).not.toMatch(/[\x00-\x1f\x7f-\x9f\u2028-\u202e]/);
+      expect(JSON.parse(escapeJson(JSON.stringify(text)))).toBe(text);
+    }),
+  );
+});
+
+test('text is wrapped between words, and inside a word only where it is too long', () => {
+  expect(wrap('short', 10)).toEqual(['short']);
+  expect(wrap('the quick brown fox', 10)).toEqual(['the quick', 'brown fox']);
+  expect(wrap('an incomprehensible word', 8)).toEqual(['an', 'incompre', 'hensible', 'word']);
+  expect(wrap('漢字漢字', 4)).toEqual(['漢字', '漢字']);
+});
+
+test('a wrapped line is never wider than asked and no character is lost', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z漢🎉 ]{0,60}$/u), fc.integer({ min: 2, max: 20 }), (text, width) => {
+      const lines = wrap(text, width);
+      for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+      expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+    }),
+  );
+});

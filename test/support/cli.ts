@@ -1,0 +1,91 @@
+import { onTestFinished } from 'vitest';
+import type { Transport } from '../../src/api/transport.ts';
+import { main } from '../../src/main.ts';
+import { sandboxToken } from '../../src/sandbox/identity.ts';
+import { openSandbox } from '../../src/sandbox/open.ts';
+import { wireTransport } from '../../src/system/sandbox-transport.ts';
+import { exampleFiles } from './example-files.ts';
+import {
+  type SentRequest,
+  type SystemOptions,
+  sentRequest,
+  type TestHome,
+  testHome,
+  testNow,
+  testSystem,
+} from './test-system.ts';
+import { rememberSent } from './wire-coverage.ts';
+import { words } from './words.ts';
+
+/** What one command line did. */
+export interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Every request, in the order in which it was sent. */
+  readonly requests: readonly SentRequest[];
+  /** What the user was asked. */
+  readonly questions: readonly string[];
+}
+
+export type Cli = (line: string | readonly string[], options?: SystemOptions) => Promise<Run>;
+
+/** A command line whose profile is the sandbox, freshly filled with the demo data, as one test needs it. */
+export async function sandboxCli(files: Record<string, string | Uint8Array> = exampleFiles): Promise<Cli> {
+  const sandbox = openSandbox({ path: ':memory:', token: sandboxToken, now: () => testNow });
+  onTestFinished(() => sandbox.close());
+  const home = await testHome(files);
+  const refuse: Transport = () => Promise.reject(new Error('a test must not use the network'));
+  return cli(
+    home,
+    { network: refuse, sandbox: wireTransport(sandbox.fetch) },
+    { DOCS_ADMIN_PROFILE: 'sandbox' },
+  );
+}
+
+/** What a scripted service answers: JSON, or an error status. */
+export type Script = (
+  request: SentRequest,
+  headers: Readonly<Record<string, string>>,
+) => { status?: number; json?: unknown };
+
+/** A command line that talks to a service which answers as `script` says, at https://docs.example. */
+export async function scriptedCli(
+  script: Script,
+  files: Record<string, string | Uint8Array> = exampleFiles,
+): Promise<Cli> {
+  const network: Transport = async (request) => {
+    const { status = 200, json } = script(sentRequest(request), request.headers);
+    const body = json === undefined ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(json));
+    return { status, headers: { 'content-type': 'application/json' }, body };
+  };
+  const env = {
+    DOCS_ADMIN_BASE_URL: 'https://docs.example',
+    DOCS_ADMIN_TOKEN: 'token-of-the-test',
+    DOCS_ADMIN_ORG: 'org_acme',
+  };
+  return cli(await testHome(files), { network, sandbox: network }, env);
+}
+
+function cli(
+  home: TestHome,
+  services: { network: Transport; sandbox: Transport },
+  baseEnv: Record<string, string>,
+): Cli {
+  return async (line, options = {}) => {
+    const requests: SentRequest[] = [];
+    const record =
+      (transport: Transport): Transport =>
+      (request, signal) => {
+        const sent = sentRequest(request);
+        requests.push(sent);
+        rememberSent(sent);
+        return transport(request, signal);
+      };
+    const recording = { network: record(services.network), sandbox: record(services.sandbox) };
+    const env = { ...baseEnv, ...options.env };
+    const { system, recorded } = testSystem(home, recording, { ...options, env });
+    const code = await main(typeof line === 'string' ? words(line) : line, system);
+    return { code, requests, ...recorded };
+  };
+}

@@ -1,0 +1,35 @@
+/** The files that the examples of the help name, as a user would have them in the working folder. */
+export const exampleFiles: Readonly<Record<string, string>> = {
+  'acme-search.yaml': [
+    'title: Acme Search',
+    'description: Finds what readers mean',
+    'scopes: [space:content:read]',
+    'blocks:',
+    '  - id: results',
+    '    title: Search results',
+    '    urlUnfurl: [search.acme.example]',
+    '',
+  ].join('\n'),
+  'icon.png': '\u0089PNG',
+  'instructions.de.yaml': [
+    'object: document',
+    'data: { schemaVersion: 8 }',
+    'nodes:',
+    '  - object: block',
+    '    type: paragraph',
+    '    nodes: [{ object: text, leaves: [{ object: leaf, text: Duzen, marks: [] }] }]',
+    '',
+  ].join('\n'),
+  'invoices.openapi.yaml': 'openapi: 3.1.0\ninfo: { title: Invoices, version: "1" }\npaths: {}\n',
+  'okta.pem': '-----BEGIN CERTIFICATE-----\nZGVtbw==\n-----END CERTIFICATE-----\n',
+  'review.md': '# Review\n\nTwo links are broken.\n',
+  'search.js': 'export default () => [];\n',
+  'visitor.schema.yaml': [
+    'type: object',
+    'properties:',
+    '  isBetaUser:',
+    '    type: boolean',
+    'additionalProperties: false',
+    '',
+  ].join('\n'),
+};

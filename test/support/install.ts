@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+/** The package as a user gets it. */
+export interface Installed {
+  /** The folder whose `node_modules` holds it. */
+  readonly folder: string;
+  readonly tarball: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    installed: Installed;
+  }
+}
+
+const sources = ['src', 'bin', 'completions', 'package.json', 'package-lock.json', 'README.md', 'LICENSE'];
+const prefix = 'docs-admin-installed-';
+const hour = 60 * 60 * 1000;
+
+/**
+ * Builds, packs and installs the tool once for all end-to-end tests; again only where a source has changed. Outside the
+ * checkout, whose `node_modules` would hide that the package lacks something.
+ */
+export default function setup(project: TestProject): void {
+  const folder = join(tmpdir(), prefix + fingerprint());
+  if (!existsSync(folder)) installInto(folder);
+  project.provide('installed', { folder, tarball: join(folder, tarballIn(folder)) });
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256').update(process.version);
+  for (const path of sources.flatMap(filesUnder)) hash.update(path).update(readFileSync(path));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function filesUnder(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)));
+}
+
+function installInto(folder: string): void {
+  removeOld();
+  const scratch = mkdtempSync(join(tmpdir(), prefix));
+  npm('.', 'pack', '--pack-destination', scratch);
+  writeFileSync(join(scratch, 'package.json'), '{}');
+  npm(scratch, 'install', '--ignore-scripts', '--prefer-offline', `./${tarballIn(scratch)}`);
+  renameSync(scratch, folder);
+}
+
+function removeOld(): void {
+  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix));
+  for (const folder of folders.map((name) => join(tmpdir(), name))) {
+    if (Date.now() - statSync(folder).mtimeMs > hour) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** npm tells its children where it runs: without that, an npm inside of `npm test` works in the right folder. */
+function npm(cwd: string, ...args: readonly string[]): void {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+  execFileSync('npm', ['--loglevel=error', ...args], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function tarballIn(folder: string): string {
+  return readdirSync(folder).find((name) => name.endsWith('.tgz')) as string;
+}

@@ -1,0 +1,127 @@
+import { spawn as spawnProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { spawn as spawnOnTerminal } from '@lydell/node-pty';
+import { inject, onTestFinished } from 'vitest';
+
+export interface RunOptions {
+  /** The home directory; a new, empty one where absent. See {@link freshHome}. */
+  readonly home?: string;
+  /** Beside `PATH`, `HOME` and `LANG`: nothing else is inherited. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Text for standard input, which is empty otherwise. */
+  readonly input?: string;
+}
+
+export interface Run {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Where npm has put the package's own files. */
+export const packageFolder = () => join(inject('installed').folder, 'node_modules/docs-admin');
+
+const bin = () => join(packageFolder(), 'bin/docs-admin.js');
+
+/** An empty directory that is removed after the test. */
+export function freshHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'docs-admin-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  return home;
+}
+
+/** Runs the installed tool as a child process and resolves when it has ended. */
+export function runInstalled(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  return run(process.execPath, [bin(), ...args], options);
+}
+
+/** Runs a line of bash in which `docs-admin` is the installed tool; the code is that of the first part that fails. */
+export function runShell(line: string, options: RunOptions = {}): Promise<Run> {
+  return run('bash', ['-o', 'pipefail', '-c', line], options);
+}
+
+async function run(command: string, args: readonly string[], options: RunOptions): Promise<Run> {
+  const child = spawnProcess(command, args, surroundings(options));
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
+  // A tool that reads no input may be gone before it is written.
+  child.stdin.on('error', () => {}).end(options.input ?? '');
+  const [code, signal] = await once(child, 'close');
+  return { code, signal, stdout, stderr };
+}
+
+function surroundings({ home = freshHome(), env = {}, cwd = home }: RunOptions) {
+  const commands = join(inject('installed').folder, 'node_modules/.bin');
+  const path = [dirname(process.execPath), commands, '/usr/bin', '/bin'].join(delimiter);
+  return { cwd, env: { PATH: path, HOME: home, LANG: 'C.UTF-8', ...env } };
+}
+
+export interface Ended {
+  readonly exitCode: number;
+  /** Number of the signal that ended it; 0 where it ended by itself. */
+  readonly signal?: number;
+}
+
+/** The installed tool on a terminal. */
+export interface Terminal {
+  /** Types `keys`; Enter is `\r`, Ctrl-C is `\x03`. */
+  send(keys: string): void;
+  /** Resolves when `what` has been shown. Rejects where the tool ends without, or takes longer than 10 seconds. */
+  waitFor(what: string | RegExp): Promise<void>;
+  /** Everything shown so far, without colours and other control sequences. */
+  text(): string;
+  /** Everything shown so far, byte by byte. */
+  raw(): string;
+  readonly ended: Promise<Ended>;
+}
+
+/** Starts the installed tool on a real pseudo-terminal; it is ended with the test. */
+export function onTerminal(
+  args: readonly string[],
+  {
+    columns = 80,
+    rows = 24,
+    ...options
+  }: RunOptions & { readonly columns?: number; readonly rows?: number } = {},
+): Terminal {
+  const { cwd, env } = surroundings(options);
+  const size = { cols: columns, rows };
+  const terminal = spawnOnTerminal(process.execPath, [bin(), ...args], {
+    name: 'xterm-256color',
+    ...size,
+    cwd,
+    env,
+  });
+  let raw = '';
+  let running = true;
+  terminal.onData((text) => (raw += text));
+  const ended = new Promise<Ended>((resolve) => terminal.onExit(resolve)).finally(() => (running = false));
+  onTestFinished(() => {
+    if (running) terminal.kill();
+  });
+  const text = () => stripVTControlCharacters(raw);
+  const shows = (what: string | RegExp) =>
+    typeof what === 'string' ? text().includes(what) : what.test(text());
+  return {
+    send: (keys) => terminal.write(keys),
+    text,
+    raw: () => raw,
+    ended,
+    async waitFor(what) {
+      const deadline = Date.now() + 10_000;
+      while (!shows(what)) {
+        if (!running || Date.now() > deadline)
+          throw new Error(`waited for ${what}; the terminal shows:\n${text()}`);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+  };
+}

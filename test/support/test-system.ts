@@ -1,0 +1,147 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Transport, WireRequest } from '../../src/api/transport.ts';
+import { UsageError } from '../../src/cli/errors.ts';
+import type { CredentialStore, StoredSettings, StoredToken, System } from '../../src/cli/system.ts';
+import type { Sink } from '../../src/output/output.ts';
+
+/** The moment at which every test happens. */
+export const testNow = Date.parse('2026-06-01T12:00:00Z');
+
+export interface SystemOptions {
+  readonly env?: Record<string, string>;
+  /** Both stdin and stdout are a terminal. */
+  readonly terminal?: boolean;
+  readonly columns?: number;
+  /** What standard input holds. */
+  readonly stdin?: string;
+  /** Answers to prompts, in order. */
+  readonly answers?: readonly (string | boolean)[];
+}
+
+/** What the command lines of one test share: a folder, settings and credentials. */
+export interface TestHome {
+  readonly folder: string;
+  settings: StoredSettings;
+  readonly tokens: Map<string, StoredToken>;
+}
+
+/** An empty home with a working folder that holds `files`; it goes when the test ends. */
+export async function testHome(files: Record<string, string | Uint8Array> = {}): Promise<TestHome> {
+  const folder = await mkdtemp(join(tmpdir(), 'docs-admin-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  return { folder, settings: { activeProfile: 'default', profiles: {} }, tokens: new Map() };
+}
+
+export interface Recorded {
+  stdout: string;
+  stderr: string;
+  questions: string[];
+}
+
+/** A machine for one command line: memory in place of streams, and a clock that waits for nobody. */
+export function testSystem(
+  home: TestHome,
+  services: { network: Transport; sandbox: Transport },
+  options: SystemOptions = {},
+): { system: System; recorded: Recorded } {
+  const recorded: Recorded = { stdout: '', stderr: '', questions: [] };
+  const answers = [...(options.answers ?? [])];
+  const terminal = options.terminal ?? false;
+  const ask = (question: string) => {
+    recorded.questions.push(question);
+    if (answers.length === 0) throw new Error(`nobody answers: ${question}`);
+    return answers.shift();
+  };
+  let now = testNow;
+  const system: System = {
+    env: options.env ?? {},
+    stdin: {
+      isTerminal: terminal,
+      read: async () => {
+        if (options.stdin === undefined) throw new UsageError('standard input is closed');
+        return options.stdin;
+      },
+    },
+    stdout: sink('stdout', recorded, terminal, options.columns ?? 100),
+    stderr: sink('stderr', recorded, terminal, options.columns ?? 100),
+    clock: {
+      now: () => now,
+      sleep: async (ms, signal) => {
+        signal.throwIfAborted();
+        now += ms;
+      },
+      random: () => 0.5,
+    },
+    interrupt: new AbortController().signal,
+    files: {
+      readText: (path) => read(home, path),
+      readBytes: async (path) => Buffer.from(await read(home, path, 'latin1'), 'latin1'),
+      write: (path, content) => writeFile(resolve(home.folder, path), content),
+    },
+    settings: {
+      path: '/home/test/.config/docs-admin/config.json',
+      read: () => home.settings,
+      change: async (edit) => {
+        home.settings = edit(home.settings);
+      },
+    },
+    credentials: credentialStore(home.tokens),
+    prompts: {
+      confirm: async (question) => ask(question) === true,
+      secret: async (question) => String(ask(question)),
+      text: async (question, fallback) => String(ask(question) || fallback),
+    },
+    network: () => services.network,
+    sandbox: {
+      path: join(home.folder, 'sandbox.db'),
+      transport: services.sandbox,
+      serve: () => Promise.reject(new Error('tested on the built tool')),
+      reset: () => Promise.reject(new Error('tested on the built tool')),
+      export: () => Promise.reject(new Error('tested on the built tool')),
+    },
+  };
+  return { system, recorded };
+}
+
+function sink(name: 'stdout' | 'stderr', recorded: Recorded, isTerminal: boolean, columns: number): Sink {
+  return {
+    write: async (text) => {
+      recorded[name] += text;
+    },
+    isTerminal,
+    columns: isTerminal ? columns : undefined,
+  };
+}
+
+async function read(home: TestHome, path: string, encoding: BufferEncoding = 'utf8'): Promise<string> {
+  return readFile(resolve(home.folder, path), encoding).catch(() => {
+    throw new UsageError(`cannot read ${path}: no such file`);
+  });
+}
+
+function credentialStore(tokens: Map<string, StoredToken>): CredentialStore {
+  return {
+    path: '/home/test/.config/docs-admin/credentials.json',
+    find: async (profile) => tokens.get(profile),
+    store: async (profile, token) => void tokens.set(profile, token),
+    forget: async (profile) => tokens.delete(profile),
+  };
+}
+
+/** One request as a test reads it: `path` with its query, `body` parsed. */
+export interface SentRequest {
+  method: string;
+  path: string;
+  body?: unknown;
+}
+
+export function sentRequest(request: WireRequest): SentRequest {
+  const { pathname, search } = new URL(request.url);
+  const sent: SentRequest = { method: request.method, path: pathname + search };
+  if (request.body !== undefined) sent.body = JSON.parse(request.body);
+  return sent;
+}

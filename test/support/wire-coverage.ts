@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Operation } from '../../src/api/operation.ts';
+import { paramNames } from '../../src/api/request.ts';
+import type { SentRequest } from './test-system.ts';
+
+const sent: SentRequest[] = [];
+
+/** Remembers a request for {@link wireCoverage}; vitest runs each test file with a memory of its own. */
+export function rememberSent(request: SentRequest): void {
+  sent.push(request);
+}
+
+/**
+ * The last test of a noun's file: every operation of `contract`, with every query and body field, has been sent by
+ * the tests before it. `contract` is the noun's module of `src/api/operations/`.
+ */
+export function wireCoverage(contract: Readonly<Record<string, unknown>>): void {
+  test('wire coverage: every operation and every field was sent', () => {
+    const operations = Object.values(contract).filter(isOperation);
+    expect(operations).not.toEqual([]);
+    expect(operations.flatMap(missing)).toEqual([]);
+  });
+}
+
+function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}
+
+function missing(op: Operation): string[] {
+  const requests = sent.filter(
+    (request) => request.method === op.method && pathPattern(op).test(pathname(request)),
+  );
+  if (requests.length === 0) return [op.id];
+  const queries = requests.map((request) =>
+    Object.fromEntries(new URL(request.path, 'http://x').searchParams),
+  );
+  const bodies = requests.map((request) => request.body);
+  return [
+    ...fieldPaths(op.query)
+      .filter((path) => !queries.some((query) => has(query, path)))
+      .map((path) => `${op.id} ?${path}`),
+    ...fieldPaths(op.body)
+      .filter((path) => !bodies.some((body) => has(body, path)))
+      .map((path) => `${op.id} ${path}`),
+  ];
+}
+
+function pathname({ path }: SentRequest): string {
+  return path.split('?')[0] as string;
+}
+
+function pathPattern(op: Operation): RegExp {
+  return new RegExp(
+    `^${paramNames(op.path).reduce((path, name) => path.replace(`{${name}}`, '[^/]+'), op.path)}$`,
+  );
+}
+
+/** The dot paths of an object schema's fields; inside lists and unions nothing is asked for. */
+function fieldPaths(schema: unknown, prefix = ''): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return fieldPaths(schema.unwrap(), prefix);
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape).flatMap(([name, field]) => [
+    `${prefix}${name}`,
+    ...fieldPaths(field, `${prefix}${name}.`),
+  ]);
+}
+
+function has(value: unknown, path: string): boolean {
+  return (
+    path
+      .split('.')
+      .reduce<unknown>(
+        (inner, name) => (inner as Record<string, unknown> | null | undefined)?.[name],
+        value,
+      ) !== undefined
+  );
+}

@@ -1,0 +1,78 @@
+// What the tests run in processes of their own: `node child.js <action> <argument>...`.
+import { createCredentials } from '../../src/system/credentials.ts';
+import { createInterrupt } from '../../src/system/interrupt.ts';
+import { acquireLock } from '../../src/system/lock.ts';
+import { createPrompts } from '../../src/system/prompts.ts';
+import { createSettings } from '../../src/system/settings.ts';
+import { createStdin } from '../../src/system/stdin.ts';
+import { createSink } from '../../src/system/streams.ts';
+
+const actions: Record<string, (...args: string[]) => Promise<void>> = {
+  async settings(folder = '', name = '', count = '1') {
+    const { change } = createSettings(folder, { wait: 60_000 });
+    for (let i = 0; i < Number(count); i++) {
+      await change((old) => ({ ...old, profiles: { ...old.profiles, [`${name}.${i}`]: { org: name } } }));
+    }
+  },
+  async credentials(folder = '', name = '', count = '1') {
+    const { store } = createCredentials(folder, { warn: print, wait: 60_000 });
+    for (let i = 0; i < Number(count); i++) {
+      await store(`${name}.${i}`, { token: `token-${name}-${i}`, origin: 'https://docs.example' });
+      print(`stored ${i}`);
+    }
+  },
+  async hold(path = '') {
+    await acquireLock(path);
+    print('held');
+    await forever();
+  },
+  async write(size = '') {
+    const stdout = createSink(() => process.stdout);
+    const stderr = createSink(() => process.stderr);
+    try {
+      await stdout.write('x'.repeat(Number(size)));
+      await stderr.write('taken\n');
+    } catch (error) {
+      await stderr.write(`${(error as Error).name}: ${(error as Error).message}\n`);
+    }
+  },
+  async read() {
+    const note = createSink(() => process.stderr);
+    const stdin = createStdin(() => process.stdin, {
+      interrupt: createInterrupt(),
+      note: (text) => note.write(`${text}\n`),
+    });
+    const reading = stdin.read();
+    await note.write('reads\n');
+    print(JSON.stringify(await reading));
+  },
+  async interrupt() {
+    const signal = createInterrupt();
+    signal.addEventListener('abort', () => print(`asked: ${signal.reason.message}`));
+    print('ready');
+    await forever();
+  },
+  async prompt(kind = '') {
+    const interrupt = createInterrupt();
+    const open = () => ({ input: process.stdin, output: process.stderr, interrupt });
+    const prompts = createPrompts(open);
+    print(`pid ${process.pid}`);
+    if (kind === 'confirm') print(`answer: ${await prompts.confirm('really')}`);
+    if (kind === 'secret') print(`answer: ${(await prompts.secret('token')).length} characters`);
+    if (kind === 'text') print(`answer: ${await prompts.text('name', 'default')}`);
+  },
+};
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function forever(): Promise<void> {
+  return new Promise(() => setInterval(() => {}, 1000));
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+actions[name]?.(...args).catch((error: Error) => {
+  process.stdout.write(`${error.name}: ${error.message}\n`);
+  process.exitCode = 1;
+});

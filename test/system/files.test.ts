@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { systemFiles } from '../../src/system/files.ts';
+import { octal, temporaryFolder } from './temporary-folder.ts';
+
+function file(content: string | Uint8Array): string {
+  const path = join(temporaryFolder(), 'file');
+  writeFileSync(path, content);
+  return path;
+}
+
+describe('reading', () => {
+  test('gives the bytes, or the text without its byte order mark', async () => {
+    const path = file('\ufeffzwölf\n');
+    expect(await systemFiles.readText(path)).toBe('zwölf\n');
+    expect(Buffer.from(await systemFiles.readBytes(path)).toString()).toBe('\ufeffzwölf\n');
+  });
+
+  test('follows symlinks, and takes files of unknown size', async () => {
+    const link = join(temporaryFolder(), 'link');
+    symlinkSync(file('content'), link);
+    expect(await systemFiles.readText(link)).toBe('content');
+    expect(await systemFiles.readText('/proc/self/status')).toContain('Pid:');
+  });
+
+  test.each([
+    ['one\ntwo\nthree \xe9\n', 3],
+    ['\xe9', 1],
+    ['one\n\n\n\xff', 4],
+  ])('refuses what is not UTF-8, with the line: %j', async (content, line) => {
+    const path = file(Buffer.from(content, 'latin1'));
+    await expect(systemFiles.readText(path)).rejects.toMatchObject({
+      name: 'UsageError',
+      message: `${path} line ${line}: not UTF-8`,
+    });
+  });
+
+  test('refuses UTF-16', async () => {
+    await expect(systemFiles.readText(file(Buffer.from('\ufeffa', 'utf16le')))).rejects.toThrow(
+      /line 1: not UTF-8$/,
+    );
+  });
+
+  test.each(['/dev/zero', '/dev/null', '/tmp'])('refuses %s, which is no regular file', async (path) => {
+    await expect(systemFiles.readBytes(path)).rejects.toMatchObject({
+      name: 'UsageError',
+      message: `cannot read ${path}: not a regular file`,
+    });
+  });
+
+  test('refuses a pipe without waiting for its writer', async () => {
+    const path = join(temporaryFolder(), 'pipe');
+    execFileSync('mkfifo', [path]);
+    await expect(systemFiles.readBytes(path)).rejects.toThrow(`cannot read ${path}: not a regular file`);
+  });
+
+  test('refuses what is missing', async () => {
+    await expect(systemFiles.readText('/nowhere/file')).rejects.toMatchObject({
+      name: 'UsageError',
+      message: 'cannot read /nowhere/file: no such file or directory (ENOENT)',
+    });
+  });
+
+  test('takes 10 MiB and no more', async () => {
+    const path = file('');
+    truncateSync(path, 10 * 1024 * 1024);
+    expect(await systemFiles.readBytes(path)).toHaveLength(10 * 1024 * 1024);
+    truncateSync(path, 20 * 1024 * 1024 * 1024);
+    await expect(systemFiles.readBytes(path)).rejects.toThrow(`cannot read ${path}: larger than 10 MiB`);
+  });
+});
+
+describe('writing', () => {
+  test('makes a file', async () => {
+    const path = join(temporaryFolder(), 'new');
+    await systemFiles.write(path, 'text');
+    expect(readFileSync(path, 'utf8')).toBe('text');
+    expect(octal(statSync(path).mode)).toBe(octal(0o666 & ~process.umask()));
+  });
+
+  test('replaces a file, in one step, and keeps its mode', async () => {
+    const path = file('old');
+    chmodSync(path, 0o640);
+    const { ino } = statSync(path);
+    await systemFiles.write(path, Buffer.from('new'));
+    expect(readFileSync(path, 'utf8')).toBe('new');
+    expect(octal(statSync(path).mode)).toBe('0640');
+    expect(statSync(path).ino).not.toBe(ino);
+    expect(readdirSync(join(path, '..'))).toEqual(['file']);
+  });
+
+  test('writes through a symlink', async () => {
+    const target = file('old');
+    const link = join(temporaryFolder(), 'link');
+    symlinkSync(target, link);
+    await systemFiles.write(link, 'new');
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(readFileSync(target, 'utf8')).toBe('new');
+  });
+
+  test('writes to a device instead of replacing it', async () => {
+    await systemFiles.write('/dev/null', 'text');
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  });
+
+  test.each([
+    ['/nowhere/file', 'no such file or directory (ENOENT)'],
+    ['/dev/null/file', 'not a directory (ENOTDIR)'],
+    ['/dev/full', 'no space left on device (ENOSPC)'],
+  ])('names %s, where it cannot', async (path, reason) => {
+    await expect(systemFiles.write(path, 'text')).rejects.toMatchObject({
+      name: 'UsageError',
+      message: `cannot write ${path}: ${reason}`,
+    });
+  });
+
+  test('leaves nothing behind where a folder is in its place', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'sub');
+    execFileSync('mkdir', [path]);
+    await expect(systemFiles.write(path, 'text')).rejects.toThrow(`cannot write ${path}: `);
+    expect(readdirSync(folder)).toEqual(['sub']);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { startChild, useChildren } from './children.ts';
+
+useChildren();
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s is asked for once', async (signal) => {
+  const child = startChild('interrupt');
+  await child.says('ready');
+  child.process.kill(signal);
+  await child.says(`asked: interrupted by ${signal}`);
+  expect(child.process.exitCode).toBeNull();
+});
+
+test.each([
+  ['SIGINT', 'SIGINT', 130],
+  ['SIGTERM', 'SIGINT', 130],
+  ['SIGINT', 'SIGTERM', 143],
+  ['SIGINT', 'SIGHUP', 129],
+] as const)('%s, then %s ends the process at once', async (first, second, code) => {
+  const child = startChild('interrupt');
+  await child.says('ready');
+  child.process.kill(first);
+  await child.says('asked');
+  child.process.kill(second);
+  const end = await child.ended;
+  expect(end).toMatchObject({ code, stdout: `ready\nasked: interrupted by ${first}\n`, stderr: '' });
+});

@@ -1,0 +1,94 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { Interrupted } from '../../src/cli/errors.ts';
+import { sandboxBaseUrl, sandboxToken } from '../../src/sandbox/identity.ts';
+import { createSandboxAccess } from '../../src/system/sandbox-access.ts';
+import { neverAborted, text } from './network.ts';
+import { octal, temporaryFolder } from './temporary-folder.ts';
+
+// The contract and the database take their time to load on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const now = () => Date.parse('2026-06-01T12:00:00Z');
+
+function open(env: Record<string, string>, interrupt = neverAborted) {
+  return createSandboxAccess({ env, platform: 'linux', now, interrupt });
+}
+
+function get(path: string, token = sandboxToken) {
+  return { method: 'GET', url: sandboxBaseUrl + path, headers: { authorization: `Bearer ${token}` } };
+}
+
+test('its file is in the state folder, or where the environment says', () => {
+  expect(open({ XDG_STATE_HOME: '/state' }).path).toBe('/state/docs-admin/sandbox.db');
+  expect(open({ HOME: '/home/ada' }).path).toBe('/home/ada/.local/state/docs-admin/sandbox.db');
+  expect(open({ DOCS_ADMIN_SANDBOX_DATA: '/data/x.db' }).path).toBe('/data/x.db');
+});
+
+test('the first request makes the file, for its owner only; later ones find what earlier ones did', async () => {
+  const state = temporaryFolder();
+  const { path, transport } = open({ XDG_STATE_HOME: state });
+  expect(existsSync(path)).toBe(false);
+  const made = await transport(
+    {
+      ...get('/v1/orgs/org_acme/sites'),
+      method: 'POST',
+      headers: { ...get('').headers, 'content-type': 'application/json' },
+      body: '{"title":"Made here"}',
+    },
+    neverAborted,
+  );
+  expect(made.status).toBe(201);
+  expect(octal(statSync(path).mode)).toBe('0600');
+  expect(octal(statSync(join(state, 'docs-admin')).mode)).toBe('0700');
+  const listed = await open({ XDG_STATE_HOME: state }).transport(
+    get('/v1/orgs/org_acme/sites'),
+    neverAborted,
+  );
+  expect(listed.headers['content-type']).toMatch(/^application\/json/);
+  expect(text(listed)).toContain('Made here');
+});
+
+test('an aborted request is not made', async () => {
+  const { path, transport } = open({ XDG_STATE_HOME: temporaryFolder() });
+  const sending = transport(get('/v1/orgs/org_acme/sites'), AbortSignal.abort('asked to end'));
+  await expect(sending).rejects.toBe('asked to end');
+  expect(existsSync(path)).toBe(false);
+});
+
+test('it is served until the interrupt, with a random token or the one given', async () => {
+  for (const token of [undefined, 'token-of-the-test']) {
+    const controller = new AbortController();
+    const dataFile = join(temporaryFolder(), 'sandbox.db');
+    const { serve } = open({}, controller.signal);
+    const answers: number[] = [];
+    const serving = serve({
+      port: 0,
+      dataFile,
+      token,
+      faults: {},
+      logFile: undefined,
+      onReady: async (facts) => {
+        for (const bearer of [facts.token, 'another']) {
+          const headers = { authorization: `Bearer ${bearer}` };
+          answers.push((await fetch(`${facts.baseUrl}/v1/orgs/${facts.org}/sites`, { headers })).status);
+        }
+        expect(facts.token).toMatch(token ?? /^[\w-]{32}$/);
+        controller.abort(new Interrupted('SIGTERM'));
+      },
+    });
+    await expect(serving).rejects.toThrow('interrupted by SIGTERM');
+    expect(answers).toEqual([200, 401]);
+  }
+});
+
+test('a fixture that there is none of is named', async () => {
+  await expect(
+    open({ XDG_STATE_HOME: temporaryFolder() }).reset({
+      fixture: 'huge',
+      members: undefined,
+      teams: undefined,
+    }),
+  ).rejects.toMatchObject({ name: 'UsageError', hint: 'there are small, large' });
+});

@@ -1,0 +1,199 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { StoredSettings } from '../../src/cli/system.ts';
+import { createSettings } from '../../src/system/settings.ts';
+import { startChild, useChildren } from './children.ts';
+import { octal, temporaryFolder } from './temporary-folder.ts';
+
+useChildren();
+
+const withOrg =
+  (profile: string, org: string) =>
+  (old: StoredSettings): StoredSettings => ({ ...old, profiles: { ...old.profiles, [profile]: { org } } });
+
+function withFile(content: string | Uint8Array): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'config.json'), content);
+  return folder;
+}
+
+test('without a file, settings are empty, and reading makes none', () => {
+  const folder = join(temporaryFolder(), 'missing');
+  expect(createSettings(folder).read()).toEqual({ activeProfile: 'default', profiles: {} });
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('a home that is no folder has no settings', () => {
+  expect(createSettings('/dev/null/docs-admin').read().profiles).toEqual({});
+});
+
+test('what was changed is read back, by others too', async () => {
+  const folder = join(temporaryFolder(), 'new', 'docs-admin');
+  await createSettings(folder).change((old) => ({
+    ...withOrg('work', 'org_acme')(old),
+    activeProfile: 'work',
+  }));
+  expect(createSettings(folder).read()).toEqual({
+    activeProfile: 'work',
+    profiles: { work: { org: 'org_acme' } },
+  });
+});
+
+test.each(['eu.prod', '__proto__', 'constructor', 'a/b', ''])('a profile may be called %j', async (name) => {
+  const settings = createSettings(temporaryFolder());
+  expect(settings.read().profiles[name]).toBeUndefined();
+  await settings.change(withOrg(name, 'org_acme'));
+  const { profiles } = settings.read();
+  expect(Object.keys(profiles)).toEqual([name]);
+  expect(profiles[name]).toEqual({ org: 'org_acme' });
+});
+
+test('what this version does not know is kept', async () => {
+  const folder = withFile('{"version":1,"colour":"blue","profiles":{"old":{"org":"org_old"}}}');
+  await createSettings(folder).change(withOrg('new', 'org_new'));
+  expect(JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))).toEqual({
+    version: 1,
+    colour: 'blue',
+    activeProfile: 'default',
+    profiles: { old: { org: 'org_old' }, new: { org: 'org_new' } },
+  });
+});
+
+test.each([0o000, 0o022, 0o077])('only the owner can read them, whatever the umask (%o)', async (mask) => {
+  const before = process.umask(mask);
+  onTestFinished(() => void process.umask(before));
+  const folder = join(temporaryFolder(), 'docs-admin');
+  await createSettings(folder).change(withOrg('work', 'org_acme'));
+  expect(octal(statSync(folder).mode)).toBe('0700');
+  expect(octal(statSync(join(folder, 'config.json')).mode)).toBe('0600');
+});
+
+test('a file that others could read is closed by the next change', async () => {
+  const folder = withFile('{"version":1}');
+  chmodSync(join(folder, 'config.json'), 0o644);
+  chmodSync(folder, 0o755);
+  await createSettings(folder).change(withOrg('work', 'org_acme'));
+  expect(octal(statSync(folder).mode)).toBe('0700');
+  expect(octal(statSync(join(folder, 'config.json')).mode)).toBe('0600');
+});
+
+test.each([
+  ['empty', '', 'it is empty'],
+  ['cut off', '{"version":1,"profiles":{"work":{"org":"SECRET', 'it is not a JSON object'],
+  ['garbage', Buffer.from([0xff, 0x00, 0x01]), 'it is not a JSON object'],
+  ['with a byte order mark', '\ufeff{"version":1}', 'it is not a JSON object'],
+  ['a list', '["SECRET"]', 'it is not a JSON object'],
+  ['with profiles of another type', '{"profiles":["SECRET"]}', 'its profiles are not objects of texts'],
+  [
+    'with a profile of another type',
+    '{"profiles":{"work":"SECRET"}}',
+    'its profiles are not objects of texts',
+  ],
+  [
+    'with a setting of another type',
+    '{"profiles":{"work":{"org":1}}}',
+    'its profiles are not objects of texts',
+  ],
+  ['with an active profile of another type', '{"activeProfile":{}}', 'its activeProfile is not a text'],
+  ['of a newer version', '{"version":2,"x":"SECRET"}', 'it was written by a newer version of docs-admin'],
+])('a file that is %s is named, never quoted, never touched', async (_, content, reason) => {
+  const folder = withFile(content);
+  const path = join(folder, 'config.json');
+  const settings = createSettings(folder);
+  const expected = {
+    name: 'LocalStateError',
+    message: `cannot use ${path}: ${reason}`,
+    hint: expect.stringContaining('move'),
+    cause: undefined,
+  };
+  expect(() => settings.read()).toThrow(expect.objectContaining(expected));
+  await expect(settings.change(withOrg('new', 'x'))).rejects.toMatchObject(expected);
+  expect(readFileSync(path)).toEqual(Buffer.from(content));
+  expect(readdirSync(folder)).toEqual(['config.json']);
+});
+
+test('a file that cannot be read is named', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'config.json'));
+  expect(() => createSettings(folder).read()).toThrow(
+    `cannot read ${join(folder, 'config.json')}: illegal operation on a directory (EISDIR)`,
+  );
+});
+
+test('a symlink is kept, and its target changed beside where it is', async () => {
+  const folder = temporaryFolder();
+  const dotfiles = temporaryFolder();
+  const target = join(dotfiles, 'settings.json');
+  writeFileSync(target, '{"version":1}');
+  symlinkSync(target, join(folder, 'config.json'));
+  await createSettings(folder).change(withOrg('work', 'org_acme'));
+  expect(lstatSync(join(folder, 'config.json')).isSymbolicLink()).toBe(true);
+  expect(JSON.parse(readFileSync(target, 'utf8')).profiles).toEqual({ work: { org: 'org_acme' } });
+  expect(readdirSync(dotfiles)).toEqual(['settings.json']);
+});
+
+test('a symlink to nothing yet is kept too', async () => {
+  const folder = temporaryFolder();
+  const target = join(temporaryFolder(), 'settings.json');
+  symlinkSync(target, join(folder, 'config.json'));
+  await createSettings(folder).change(withOrg('work', 'org_acme'));
+  expect(lstatSync(join(folder, 'config.json')).isSymbolicLink()).toBe(true);
+  expect(existsSync(target)).toBe(true);
+});
+
+test('a place where nothing can be written is named', async () => {
+  const settings = createSettings('/dev/null/docs-admin');
+  await expect(settings.change((old) => old)).rejects.toMatchObject({
+    name: 'LocalStateError',
+    message: 'cannot write /dev/null/docs-admin/config.json: not a directory (ENOTDIR)',
+  });
+});
+
+test('what an edit throws comes through, and nothing is changed', async () => {
+  const settings = createSettings(temporaryFolder());
+  const change = settings.change(() => {
+    throw new RangeError('no such profile');
+  });
+  await expect(change).rejects.toThrow(new RangeError('no such profile'));
+  expect(existsSync(settings.path)).toBe(false);
+});
+
+test('what a killed process left is removed by the next change', async () => {
+  const folder = withFile('{"version":1}');
+  writeFileSync(join(folder, 'config.json.tmp-1234567890abcdef'), '{');
+  await createSettings(folder).change(withOrg('work', 'org_acme'));
+  expect(readdirSync(folder)).toEqual(['config.json']);
+});
+
+test('writes stay atomic inside a snap', async () => {
+  process.env.SNAP = '/snap/editor/1';
+  onTestFinished(() => {
+    delete process.env.SNAP;
+  });
+  const folder = withFile('{"version":1}');
+  const inode = statSync(join(folder, 'config.json')).ino;
+  await createSettings(folder).change(withOrg('work', 'org_acme'));
+  expect(statSync(join(folder, 'config.json')).ino).not.toBe(inode);
+  expect(process.env.SNAP).toBe('/snap/editor/1');
+});
+
+test('eight processes at once lose nothing', async () => {
+  const folder = join(temporaryFolder(), 'docs-admin');
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const ends = await Promise.all(names.map((name) => startChild('settings', folder, name, '10').ended));
+  expect(ends.map(({ stdout, code }) => stdout + code)).toEqual(names.map(() => '0'));
+  const expected = names.flatMap((name) => Array.from({ length: 10 }, (_, i) => `${name}.${i}`));
+  expect(Object.keys(createSettings(folder).read().profiles).sort()).toEqual(expected.sort());
+  expect(readdirSync(folder)).toEqual(['config.json']);
+});

@@ -1,0 +1,48 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startShell, useChildren } from './children.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+useChildren();
+
+const size = 3_000_000;
+
+test('a slow reader gets every byte', async () => {
+  const { stdout, stderr } = await startShell(`child write ${size} | (sleep 0.2; wc -c)`).ended;
+  expect({ bytes: Number(stdout), stderr }).toEqual({ bytes: size, stderr: 'taken\n' });
+});
+
+test('a file gets every byte', async () => {
+  const path = join(temporaryFolder(), 'out');
+  const { stderr } = await startShell(`child write ${size} > ${path}`).ended;
+  expect({ bytes: statSync(path).size, stderr }).toEqual({ bytes: size, stderr: 'taken\n' });
+});
+
+test('a file is added to, where the shell says so', async () => {
+  const path = join(temporaryFolder(), 'out');
+  await startShell(`child write 2 >> ${path}; child write 3 >> ${path}`).ended;
+  expect(readFileSync(path, 'utf8')).toBe('xxxxx');
+});
+
+test('a reader that has gone is told apart', async () => {
+  const { stderr } = await startShell(`child write ${size} | head -c 1 > /dev/null`).ended;
+  expect(stderr).toBe('OutputClosed: the reader of the output has gone\n');
+});
+
+test('a device that takes nothing is an error', async () => {
+  const { stderr } = await startShell('child write 10 > /dev/full').ended;
+  expect(stderr).toBe('OutputError: cannot write output: ENOSPC\n');
+});
+
+test('a disk that takes only a part is an error', async () => {
+  const path = join(temporaryFolder(), 'out');
+  // A limit of one KiB a file stands for the full disk.
+  const { stderr } = await startShell(`ulimit -f 1; child write 2000 > ${path}`).ended;
+  expect(stderr).toBe('OutputError: cannot write output: EFBIG\n');
+});
+
+test('what goes nowhere is taken', async () => {
+  expect((await startShell('child write 10 > /dev/null').ended).stderr).toBe('taken\n');
+  expect((await startShell('child write 10 >&-').ended).stderr).toBe('taken\n');
+});

@@ -1,0 +1,62 @@
+import { createServer as createPlainServer, type Socket } from 'node:net';
+import { createServer } from 'node:tls';
+import { expect, test } from 'vitest';
+import { type SelfSigned, selfSigned } from './certificate.ts';
+import { failure, network, text } from './network.ts';
+import { answer, scriptedServer } from './scripted-server.ts';
+
+async function tlsServer(certificate: SelfSigned) {
+  const create = (onConnection: (socket: Socket) => void) =>
+    createServer(certificate, onConnection).on('tlsClientError', () => {});
+  const server = await scriptedServer((socket) => socket.write(answer('over TLS')), create);
+  return { ...server, url: `https://localhost:${server.port}`, host: `localhost:${server.port}` };
+}
+
+test('a certificate that nobody vouches for ends it before anything is sent', async () => {
+  const { url, host, requests } = await tlsServer(selfSigned('localhost'));
+  expect(await failure(network().send(url))).toMatchObject({
+    message: `the certificate of ${host} is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT)`,
+    fate: 'final',
+    hint: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+  });
+  expect(requests).toEqual([]);
+});
+
+test('no hint tells anybody to switch verification off', async () => {
+  const { url } = await tlsServer(selfSigned('localhost'));
+  const { message, hint } = await failure(network().send(url));
+  expect(message + hint).not.toMatch(/REJECT_UNAUTHORIZED|insecure|verif/i);
+});
+
+test('an address without TLS is named', async () => {
+  const { port } = await scriptedServer(
+    () => {},
+    (onConnection) =>
+      createPlainServer((socket) => {
+        onConnection(socket);
+        socket.end('hello, this is no TLS');
+      }),
+  );
+  expect(await failure(network().send(`https://localhost:${port}`))).toMatchObject({
+    message: expect.stringMatching(`^no TLS connection with localhost:${port}: `),
+    fate: 'final',
+  });
+});
+
+test('without verification the request is sent, and the user warned once', async () => {
+  const { url, requests } = await tlsServer(selfSigned('elsewhere', -1));
+  const { send, warnings } = network({ verifyTls: false });
+  expect(text(await send(url))).toBe('over TLS');
+  expect(text(await send(url))).toBe('over TLS');
+  expect(requests).toHaveLength(2);
+  expect(warnings).toEqual([
+    'TLS verification is off (NODE_TLS_REJECT_UNAUTHORIZED=0): anybody on the way can read the token',
+  ]);
+});
+
+test('without verification nothing is said about plain http', async () => {
+  const { port } = await scriptedServer((socket) => socket.write(answer('plain')));
+  const { send, warnings } = network({ verifyTls: false });
+  await send(`http://127.0.0.1:${port}`);
+  expect(warnings).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+// Far more than any test takes: a busy machine makes nothing fail.
+const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
+
+export default defineConfig({
+  test: {
+    reporters: ['default', './test/support/summary-reporter.ts'],
+    projects: [
+      { test: { name: 'source', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**'], ...timeouts } },
+      {
+        test: {
+          name: 'installed',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: 'test/support/install.ts',
+          ...timeouts,
+        },
+      },
+    ],
+  },
+});
