@@ -4,7 +4,7 @@
 # Prints the words and flags that may follow a path; a flag that takes a value ends in "=".
 _docs_admin_next() {
   case $1 in
-  '') echo 'sites sections section-groups site-spaces openapi translations members teams spaces saml sso collections change-requests content comments custom-fields integrations git auth config profiles sandbox api commands completion --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  '') echo 'sites sections section-groups site-spaces openapi translations members teams spaces saml sso collections change-requests content comments custom-fields integrations git batch apply-plan runs auth config profiles sandbox api commands completion --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'sites') echo 'list create get update delete adaptive-schema published --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'sites list' | 'sites ls') echo '--limit= --page-size= --cursor= --space= --title= --published --no-published --type= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'sites create') echo '--input= --title= --type= --visibility= --space= --new-space= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
@@ -67,11 +67,12 @@ _docs_admin_next() {
   'teams get') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'teams update') echo '--input= --title= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'teams delete' | 'teams rm' | 'teams remove') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
-  'teams members') echo 'list update set remove --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'teams members') echo 'list update set remove sync --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'teams members list' | 'teams members ls') echo '--limit= --page-size= --cursor= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'teams members update') echo '--input= --add= --remove= --role= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'teams members set') echo '--input= --role= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'teams members remove' | 'teams members rm' | 'teams members delete') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'teams members sync') echo '--file= --prune --create-teams --team-column= --user-column= --role-column= --max-removals= --allow-empty --allow-ownerless --plan= --batch-size= --concurrency= --deadline= --shard= --journal= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'spaces') echo 'permissions --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'spaces permissions') echo 'list set remove --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'spaces permissions list' | 'spaces permissions ls') echo '--limit= --page-size= --cursor= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
@@ -154,6 +155,14 @@ _docs_admin_next() {
   'git import') echo '--input= --space= --url= --ref= --repo-cache-id= --repo-tree-url= --repo-commit-url= --project-directory= --timestamp= --force --standalone --provider= --provider-url= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'git export') echo '--input= --space= --url= --ref= --message= --repo-cache-id= --repo-tree-url= --repo-commit-url= --project-directory= --timestamp= --force --provider= --provider-url= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'git info') echo '--space= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'batch') echo '--csv= --jsonl= --file= --failed= --keep-going --fail-fast --concurrency= --deadline= --shard= --journal= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'apply-plan') echo '--concurrency= --deadline= --journal= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'runs') echo 'list show resume undo prune --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'runs list' | 'runs ls') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'runs show') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'runs resume') echo '--concurrency= --deadline= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'runs undo') echo '--concurrency= --deadline= --journal= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
+  'runs prune') echo '--older-than= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'auth') echo 'login logout status token --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'auth login') echo '--with-token --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
   'auth logout') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --debug --color --no-color' ;;
@@ -263,6 +272,7 @@ _docs_admin_values() {
   'teams members set --role') echo 'owner member' ;;
   'teams members set -o' | 'teams members set --output') echo 'table json jsonl csv tsv yaml id' ;;
   'teams members remove -o' | 'teams members remove --output' | 'teams members rm -o' | 'teams members rm --output' | 'teams members delete -o' | 'teams members delete --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'teams members sync -o' | 'teams members sync --output') echo 'table json jsonl csv tsv yaml id' ;;
   'spaces -o' | 'spaces --output') echo 'table json jsonl csv tsv yaml id' ;;
   'spaces permissions -o' | 'spaces permissions --output') echo 'table json jsonl csv tsv yaml id' ;;
   'spaces permissions list -o' | 'spaces permissions list --output' | 'spaces permissions ls -o' | 'spaces permissions ls --output') echo 'table json jsonl csv tsv yaml id' ;;
@@ -367,6 +377,14 @@ _docs_admin_values() {
   'git import -o' | 'git import --output') echo 'table json jsonl csv tsv yaml id' ;;
   'git export -o' | 'git export --output') echo 'table json jsonl csv tsv yaml id' ;;
   'git info -o' | 'git info --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'batch -o' | 'batch --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'apply-plan -o' | 'apply-plan --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'runs -o' | 'runs --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'runs list -o' | 'runs list --output' | 'runs ls -o' | 'runs ls --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'runs show -o' | 'runs show --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'runs resume -o' | 'runs resume --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'runs undo -o' | 'runs undo --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'runs prune -o' | 'runs prune --output') echo 'table json jsonl csv tsv yaml id' ;;
   'auth -o' | 'auth --output') echo 'table json jsonl csv tsv yaml id' ;;
   'auth login -o' | 'auth login --output') echo 'table json jsonl csv tsv yaml id' ;;
   'auth logout -o' | 'auth logout --output') echo 'table json jsonl csv tsv yaml id' ;;

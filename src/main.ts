@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { NotSent } from './api/errors.ts';
 import { type App, createApp } from './cli/app.ts';
 import { OutputClosed } from './cli/errors.ts';
-import { createProgram } from './cli/program.ts';
+import { createProgram, SeveralThings } from './cli/program.ts';
 import { describeError, type Report, reportLines } from './cli/report.ts';
 import type { System } from './cli/system.ts';
 import { escapeJson, visible } from './output/text.ts';
@@ -20,8 +20,10 @@ async function run(argv: readonly string[], app: App): Promise<number> {
   try {
     await createProgram(app).parseAsync(rewriteHelp(argv), { from: 'user' });
   } catch (error) {
-    if (!(error instanceof NotSent)) throw error;
-    await app.out.item(error.request, requestView);
+    if (error instanceof NotSent) await app.out.item(error.request, requestView);
+    else if (error instanceof SeveralThings)
+      await (await import('./bulk/several.ts')).runForEach(app, error.command, argv);
+    else throw error;
   }
   await app.finish();
   return 0;

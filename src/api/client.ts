@@ -26,6 +26,8 @@ export interface ClientOptions {
   readonly dryRun?: boolean;
   /** Ends every wait and request at once. */
   readonly signal?: AbortSignal;
+  /** No attempt begins once this has aborted, and no wait goes on; attempts under way are left to end. */
+  readonly stop?: AbortSignal | undefined;
   /** Told of unknown fields and enumeration values of a request before it is sent. */
   readonly onUnknown?: (problem: InputProblem, op: Operation) => void;
   readonly onEvent?: (event: WireEvent) => void;
@@ -85,7 +87,8 @@ export function createClient(options: ClientOptions): Client {
     const token = typeof options.token === 'string' ? options.token : await options.token();
     redactor.addSecret(token);
     const authorized = { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
-    return send(authorized, about, { transport, clock, limits, signal: until, budget, gate, onEvent });
+    const { stop = until } = options;
+    return send(authorized, about, { transport, clock, limits, signal: until, stop, budget, gate, onEvent });
   }
 
   async function callAny(op: Operation, input: AnyInput): Promise<unknown> {

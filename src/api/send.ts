@@ -35,6 +35,8 @@ export interface SendOptions {
   readonly clock: Clock;
   readonly limits: RetryLimits;
   readonly signal: AbortSignal;
+  /** No attempt begins once this has aborted, and no wait goes on; attempts under way are left to end. */
+  readonly stop?: AbortSignal | undefined;
   /** Shared by all requests of a process. */
   readonly budget?: RetryBudget | undefined;
   /** Shared by all requests to one service. */
@@ -60,16 +62,16 @@ export interface Sent extends Effort {
  * Throws {@link Unreachable}, {@link OutcomeUnknown}, {@link RateLimited}, or the reason of an aborted signal.
  */
 export async function send(request: WireRequest, about: About, options: SendOptions): Promise<Sent> {
-  const { clock, limits, signal } = options;
+  const { clock, limits, signal, stop = signal } = options;
   const { budget = createRetryBudget(), gate = createRateGate() } = options;
   const { label, repeatable } = about;
   const start = clock.now();
   let waited = 0;
   let lastCost = 0;
-  let mayBeDone = false;
+  let unclear: WireAnswer | TransportFailure | undefined;
   for (let attempt = 0; ; attempt++) {
     const arrival = clock.now();
-    const pass = await passGate(gate, limits.maxWait - waited, attempt, label, options);
+    const pass = await passGate(gate, limits.maxWait - waited, attempt, label, options).catch(givenUp);
     waited += clock.now() - arrival;
     const result = await exchange(request, attempt, label, options).catch((error: unknown) => {
       pass.handBack(false);
@@ -88,16 +90,21 @@ export async function send(request: WireRequest, about: About, options: SendOpti
       const answer = conclude(decision, result, label, effort);
       if (answer.status < 500) budget.succeeded(lastCost);
       const isGone = request.method === 'DELETE' && answer.status === 404;
-      return { answer: isGone && mayBeDone ? deleted(answer) : answer, ...effort };
+      return { answer: isGone && unclear ? deleted(answer) : answer, ...effort };
     }
     budget.spend(decision.cost);
     lastCost = decision.cost;
-    mayBeDone ||= mayHaveActed(outcome);
+    if (mayHaveActed(outcome)) unclear = result;
     // The wait of a throttled request is the gate's, which it must pass again.
     if (decision.throttled) continue;
     const ms = decision.wait;
     options.onEvent?.({ kind: 'wait', attempt: attempt + 1, request: label, ms, rateLimited: false });
-    await clock.sleep(ms, signal);
+    await clock.sleep(ms, stop).catch(givenUp);
+  }
+
+  /** Whoever only stops is to know that an earlier attempt may have had its effect. */
+  function givenUp(reason: unknown): never {
+    throw options.stop?.aborted && unclear ? outcomeUnknown(unclear, label) : reason;
   }
 }
 
@@ -107,16 +114,16 @@ async function passGate(
   allowed: number,
   attempt: number,
   label: RequestLabel,
-  { clock, signal, onEvent }: SendOptions,
+  { clock, signal, stop = signal, onEvent }: SendOptions,
 ): Promise<Pass> {
   const latest = clock.now() + allowed;
   let announced: number | undefined;
   while (true) {
-    signal.throwIfAborted();
+    stop.throwIfAborted();
     const answer = gate.ask(clock.now());
     if (answer.may === 'send') return answer;
     if (answer.may === 'wait-for-probe') {
-      await abortable(answer.probe, signal);
+      await abortable(answer.probe, stop);
       continue;
     }
     if (answer.until > latest) throw rateLimited(answer.until, label, '');
@@ -125,7 +132,7 @@ async function passGate(
     if (answer.until !== announced)
       onEvent?.({ kind: 'wait', attempt, request: label, ms, rateLimited: true });
     announced = answer.until;
-    await clock.sleep(ms, signal);
+    await clock.sleep(ms, stop);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type * as z from 'zod';
-import { type Client, createClient } from '../api/client.ts';
+import { type Client, type ClientOptions, createClient } from '../api/client.ts';
 import { download } from '../api/download.ts';
 import type { Operation } from '../api/operation.ts';
 import { createRedactor, type Redactor } from '../api/redact.ts';
@@ -26,6 +26,8 @@ export interface App {
   readonly redactor: Redactor;
   /** A client for another address or token than the line's own. */
   connect(connection: Connection): Client;
+  /** A client of the line's own address that ends as bulk work needs it, and tells what happens. */
+  connectForBulk(pace: Pace): Client;
   /** Whether there is somebody to answer a prompt. */
   canAsk(): boolean;
   /** The organization, site, space and change request that the line, the environment or the profile names. */
@@ -50,6 +52,8 @@ export interface App {
   download(url: string, path: string): Promise<void>;
   /** Goes on where the user agrees. Throws `UsageError` where they do not, or nobody can be asked. */
   confirm(question: string): Promise<void>;
+  /** The flags that every command takes, as the line gives them. */
+  readonly flags: SharedFlags;
   /** The command that runs; `undefined` before its flags are known. */
   readonly running: Command | undefined;
   /** Takes the flags of the line; called once, before the command's action. */
@@ -60,6 +64,19 @@ export interface App {
   finish(): Promise<void>;
 }
 
+/** When requests stop, and who is told of them. */
+export type Pace = Required<Pick<ClientOptions, 'signal' | 'onEvent'>> & Pick<ClientOptions, 'stop'>;
+
+/** What an app for one row of bulk work takes over instead of making it. */
+export interface RowParts {
+  /** Flags that every row has; its own come on top. */
+  readonly flags: SharedFlags;
+  readonly api: Client;
+  readonly out: Output;
+  readonly redactor: Redactor;
+  confirm(question: string): Promise<void>;
+}
+
 export interface Connection {
   readonly baseUrl: string;
   readonly token: string | (() => Promise<string>);
@@ -67,7 +84,7 @@ export interface Connection {
 
 const stdinName = '-';
 
-export function createApp(system: System): App {
+export function createApp(system: System, row?: RowParts): App {
   let flags: SharedFlags = {};
   let context: Context | undefined;
   let out: Output | undefined;
@@ -87,16 +104,17 @@ export function createApp(system: System): App {
     get running() {
       return running;
     },
+    get flags() {
+      return flags;
+    },
     get api() {
-      api ??= connect({
-        baseUrl: app.context.baseUrl(),
-        token: async () => (await app.context.token()).value,
-      });
+      api ??= row?.api ?? connect(ownConnection());
       return api;
     },
     connect,
+    connectForBulk: (pace) => connect(ownConnection(), pace),
     canAsk,
-    redactor: createRedactor(secretsOf(system.env)),
+    redactor: row?.redactor ?? createRedactor(secretsOf(system.env)),
     org: () => surrounding('org'),
     site: () => surrounding('site'),
     space: () => surrounding('space'),
@@ -126,6 +144,7 @@ export function createApp(system: System): App {
       await system.files.write(path, await download(url, wire()));
     },
     async confirm(question) {
+      if (row) return row.confirm(question);
       if (flags.yes || system.env.DOCS_ADMIN_YES === '1' || flags.dryRun) return;
       if (!canAsk()) {
         throw new UsageError(`this needs a confirmation: ${question}`, {
@@ -135,10 +154,11 @@ export function createApp(system: System): App {
       if (!(await system.prompts.confirm(question))) throw new UsageError('cancelled; nothing was sent');
     },
     start(given, command) {
-      flags = given;
+      flags = { ...row?.flags, ...given };
       running = command;
-      context = createContext(given, system);
-      out = createOutput(outputOptions(given, context, system));
+      stdinTaken = false;
+      context = createContext(flags, system);
+      out = row?.out ?? createOutput(outputOptions(flags, context, system));
     },
     print: (text) => void pending.push(system.stdout.write(text)),
     finish: async () => void (await Promise.all(pending)),
@@ -155,9 +175,19 @@ export function createApp(system: System): App {
     return app.context.need(key);
   }
 
-  function connect({ baseUrl, token }: Connection): Client {
+  function ownConnection(): Connection {
+    return { baseUrl: app.context.baseUrl(), token: async () => (await app.context.token()).value };
+  }
+
+  function connect({ baseUrl, token }: Connection, pace?: Pace): Client {
+    const usual = wire();
     return createClient({
-      ...wire(),
+      ...usual,
+      ...pace,
+      onEvent: (event) => {
+        usual.onEvent?.(event);
+        pace?.onEvent(event);
+      },
       baseUrl,
       token,
       allowHttp: app.context.baseUrlRules.allowHttp,

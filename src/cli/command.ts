@@ -53,8 +53,8 @@ export function defineVerb<const About extends Operation | string>(
   const operation: Operation | undefined = typeof about === 'string' ? undefined : (about as Operation);
   const operations = operation ? [operation, ...also] : also;
   command.description(operation?.summary ?? (about as string)).optionsGroup('Flags:');
-  if (operations.some((op: Operation) => op.item)) addAll(command, listFlags);
-  if (operations.some((op: Operation) => op.body)) command.addOption(inputFlag);
+  if (operation?.item) addAll(command, listFlags);
+  if (operation?.body) command.addOption(inputFlag);
   factsOf.set(command, { operations, examples });
   return command as unknown as TypedCommand<[], Flags<About>>;
 }
@@ -86,6 +86,13 @@ function addAll(command: Command, options: readonly Option[]): void {
 
 export function commandFacts(command: Command): CommandFacts {
   return factsOf.get(command) ?? { operations: [], examples: [] };
+}
+
+/** Whether a command works on one thing, and so on several, one after the other: `sites delete a b`. */
+export function namesOneThing(command: Command): boolean {
+  const [only, ...others] = command.registeredArguments;
+  const isOne = only?.required && !only.variadic && others.length === 0;
+  return isOne === true && commandFacts(command).operations.length > 0;
 }
 
 type OptionOf<Usage extends string, Value = undefined> = TypedOption<

@@ -50,3 +50,34 @@ export class Interrupted extends Error {
     this.signal = signal;
   }
 }
+
+/** Bulk work has ended with something left: rows that failed, that nobody tried, or of which nobody knows. */
+export class Unfinished extends Error {
+  override readonly name = 'Unfinished';
+  readonly kind: string;
+  readonly exitCode: number;
+  readonly hint: string | undefined;
+  readonly details: readonly string[];
+  constructor(
+    message: string,
+    facts: { kind: string; exitCode: number; hint?: string | undefined; details?: readonly string[] },
+  ) {
+    super(message);
+    this.kind = facts.kind;
+    this.exitCode = facts.exitCode;
+    this.hint = facts.hint;
+    this.details = facts.details ?? [];
+  }
+}
+
+/** The state of the service is another one than the user's plan was made for. Exit code 6. */
+export class OutOfDate extends Error {
+  override readonly name = 'OutOfDate';
+  readonly hint: string | undefined;
+  readonly details: readonly string[];
+  constructor(message: string, { hint, details }: { hint?: string; details?: readonly string[] } = {}) {
+    super(message);
+    this.hint = hint;
+    this.details = details ?? [];
+  }
+}

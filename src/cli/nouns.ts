@@ -13,7 +13,13 @@ export interface Noun {
 }
 
 /** What people want to do, in the order of `docs-admin --help`. */
-export type NounGroup = 'Publish' | 'People and access' | 'Content and review' | 'Connect' | 'This tool';
+export type NounGroup =
+  | 'Publish'
+  | 'People and access'
+  | 'Content and review'
+  | 'Connect'
+  | 'Bulk work'
+  | 'This tool';
 
 export const nouns: readonly Noun[] = [
   {
@@ -124,6 +130,24 @@ export const nouns: readonly Noun[] = [
     group: 'Connect',
     summary: 'Git synchronisation of a space',
     load: async () => (await import('../commands/git.ts')).git,
+  },
+  {
+    name: 'batch',
+    group: 'Bulk work',
+    summary: 'a command for every row of a file',
+    load: async () => (await import('../commands/batch.ts')).batch,
+  },
+  {
+    name: 'apply-plan',
+    group: 'Bulk work',
+    summary: 'carry out a stored plan',
+    load: async () => (await import('../commands/apply-plan.ts')).applyPlan,
+  },
+  {
+    name: 'runs',
+    group: 'Bulk work',
+    summary: 'what bulk work has done: go on with it, take it back',
+    load: async () => (await import('../commands/runs.ts')).runs,
   },
   {
     name: 'auth',

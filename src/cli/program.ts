@@ -1,7 +1,8 @@
+import type { EventEmitter } from 'node:events';
 import { Command, type Help, Option } from 'commander';
 import { version } from '../version.ts';
 import type { App } from './app.ts';
-import { commandFacts, complete } from './command.ts';
+import { commandFacts, complete, namesOneThing } from './command.ts';
 import { UsageError } from './errors.ts';
 import { type Noun, nouns } from './nouns.ts';
 import { isRepeatableOption, optionValues } from './option-facts.ts';
@@ -31,7 +32,10 @@ export function createProgram(app: App): Command {
   program.hook('preSubcommand', async (parent, command) => {
     if (parent === program) await loadNoun(command, app);
   });
-  program.hook('preAction', (_, command) => app.start(takeSharedFlags(command), command));
+  program.hook('preAction', (_, command) => {
+    app.start(takeSharedFlags(command), command);
+    if (namesOneThing(command) && namesSeveral(command.args)) throw new SeveralThings(command);
+  });
   return program;
 }
 
@@ -39,6 +43,20 @@ function nounStub(noun: Noun): Command {
   const stub = new Command(noun.name).description(noun.summary).helpGroup(`${noun.group}:`);
   if (noun.alias) stub.alias(noun.alias);
   return stub.enablePositionalOptions().helpCommand(false);
+}
+
+/** Thrown in the place of a command that is to run for several ids: that is bulk work. */
+export class SeveralThings extends Error {
+  readonly command: Command;
+  constructor(command: Command) {
+    super();
+    this.command = command;
+  }
+}
+
+/** `-` stands for the ids in standard input. */
+function namesSeveral(args: readonly string[]): boolean {
+  return args.length > 1 || args[0] === '-';
 }
 
 const loaded = new WeakSet<Command>();
@@ -54,15 +72,22 @@ export async function loadNoun(command: Command, app: App): Promise<void> {
     verb.copyInheritedSettings(command);
     complete(verb);
   }
+  takeSeveral(command);
   refuseRepetition(command);
+}
+
+function takeSeveral(command: Command): void {
+  if (namesOneThing(command)) command.allowExcessArguments();
+  command.commands.forEach(takeSeveral);
 }
 
 /** A single flag that is given twice is a mistake in a script, not a change of mind. */
 function refuseRepetition(command: Command): void {
   for (const option of command.options.filter((one) => one.required && !isRepeatableOption(one))) {
-    let given = 0;
-    command.on(`option:${option.name()}`, () => {
-      if (++given > 1) throw new UsageError(`${option.long} is given twice`);
+    // Before commander's own listener takes the value; a program may parse several lines, one after the other.
+    (command as unknown as EventEmitter).prependListener(`option:${option.name()}`, () => {
+      const isGiven = command.getOptionValueSource(option.attributeName()) === 'cli';
+      if (isGiven) throw new UsageError(`${option.long} is given twice`);
     });
   }
   command.commands.forEach(refuseRepetition);
@@ -85,7 +110,8 @@ function takeSharedFlags(command: Command | null): SharedFlags {
 }
 
 function commandUsage(this: Help, command: Command): string {
-  const rest = command.usage().replace('[options]', '[flags]').replace('[command]', '<verb>');
+  const usage = command.usage().replace('[options]', '[flags]').replace('[command]', '<verb>');
+  const rest = namesOneThing(command) ? usage.replace(/>$/, '...>') : usage;
   return `${commandPath(command)} ${command.commands.length > 0 && command.parent ? '<verb> [<id>...] [flags]' : rest}`;
 }
 

@@ -13,7 +13,15 @@ import {
   UnusableAnswer,
 } from '../api/errors.ts';
 import { NoIdentifier } from '../output/id.ts';
-import { Interrupted, LocalStateError, NoToken, OutputError, UsageError } from './errors.ts';
+import {
+  Interrupted,
+  LocalStateError,
+  NoToken,
+  OutOfDate,
+  OutputError,
+  Unfinished,
+  UsageError,
+} from './errors.ts';
 import { describeProblem } from './naming.ts';
 
 /** An error in the words and codes of the interface. */
@@ -30,7 +38,7 @@ export interface Report {
   readonly url?: string;
 }
 
-const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 /** What to tell the user of `error`; `command` is the one that ran, where it came that far. */
 export function describeError(error: unknown, command: Command | undefined): Report {
@@ -54,6 +62,11 @@ export function describeError(error: unknown, command: Command | undefined): Rep
   if (error instanceof NoIdentifier) {
     return { kind: 'output', exitCode: 1, message: error.message, hint: 'choose another --output' };
   }
+  if (error instanceof Unfinished) {
+    return { kind: error.kind, exitCode: error.exitCode, ...words(error), details: error.details };
+  }
+  if (error instanceof OutOfDate)
+    return { kind: 'out-of-date', exitCode: 6, ...words(error), details: error.details };
   if (error instanceof Interrupted) {
     return { kind: 'interrupted', exitCode: signalCodes[error.signal], message: error.message };
   }

@@ -10,6 +10,8 @@ export interface System {
     readonly isTerminal: boolean;
     /** All of standard input as UTF-8 text. Throws `UsageError` where it is closed or not UTF-8. */
     read(): Promise<string>;
+    /** All of standard input, however long, as it comes. Throws `UsageError` where it is closed. */
+    bytes(): AsyncIterable<Uint8Array>;
   };
   readonly stdout: Sink;
   readonly stderr: Sink;
@@ -20,6 +22,7 @@ export interface System {
   readonly settings: SettingsStore;
   readonly credentials: CredentialStore;
   readonly prompts: Prompts;
+  readonly journals: Journals;
   /** HTTP over the network. Nothing is loaded before the first request. */
   network(options: NetworkOptions): Transport;
   /** The embedded service, in this process. Nothing is loaded before the first request. */
@@ -39,6 +42,8 @@ export interface Files {
   readText(path: string): Promise<string>;
   /** A regular file's bytes, under the same conditions. */
   readBytes(path: string): Promise<Uint8Array>;
+  /** A regular file's bytes, however many, as they are read. Throws `UsageError` naming the path. */
+  bytes(path: string): AsyncIterable<Uint8Array>;
   /** Replaces a file. Throws `UsageError` naming the path where it cannot be written. */
   write(path: string, content: string | Uint8Array): Promise<void>;
 }
@@ -72,6 +77,29 @@ export interface CredentialStore {
   store(profile: string, token: StoredToken): Promise<void>;
   /** Resolves with whether there was one. */
   forget(profile: string): Promise<boolean>;
+}
+
+/** The files in which bulk work is written down. All methods throw `LocalStateError` naming the path. */
+export interface Journals {
+  /** Where they are, unless the user names another place. */
+  readonly folder: string;
+  /** Paths of the journals in the folder, the newest first. */
+  list(): string[];
+  /** The lines of a journal; one that was cut off in the middle is left out. */
+  read(path: string): string[];
+  /**
+   * Opens a journal for adding, and makes it where it is missing, for its owner only. No other process can open it
+   * until it is closed.
+   */
+  open(path: string): Promise<JournalFile>;
+  remove(path: string): void;
+}
+
+export interface JournalFile {
+  readonly path: string;
+  /** Resolves when the line is on disk, whatever happens to the machine then. */
+  add(line: string): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Questions to a person on a terminal; the caller makes sure that there is one. */

@@ -1,4 +1,3 @@
-import { NotSent } from '../api/errors.ts';
 import {
   CommentStatusFilter,
   createComment,
@@ -12,7 +11,6 @@ import type { App } from '../cli/app.ts';
 import { choice, group, verb } from '../cli/command.ts';
 import { spaceFlag } from '../cli/shared-flags.ts';
 import { commentView } from '../views/comments.ts';
-import { requestView } from '../views/requests.ts';
 import { commentReplies } from './comments/replies.ts';
 import {
   addReactionFlag,
@@ -110,41 +108,22 @@ const resolve = (app: App) =>
     'docs-admin comments resolve comment_typo --space space_handbook',
     'docs-admin comments resolve comment_typo comment_question --space space_handbook --json',
   ])
-    .description('Resolve comments')
-    .argument('<commentId...>', 'the comments')
+    .description('Resolve a comment')
+    .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
-    .action((ids, { input }) => setResolved(app, ids, input, true));
+    .action((id, { input }) => setResolved(app, id, input, true));
 
 const reopen = (app: App) =>
   verb('reopen', updateComment, ['docs-admin comments reopen comment_done --space space_handbook'])
-    .description('Open resolved comments again')
-    .argument('<commentId...>', 'the comments')
+    .description('Open a resolved comment again')
+    .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
-    .action((ids, { input }) => setResolved(app, ids, input, false));
+    .action((id, { input }) => setResolved(app, id, input, false));
 
-/** One after the other, each shown as soon as it is done; the first failure ends it. */
-async function setResolved(app: App, ids: string[], input: string | undefined, resolved: boolean) {
+async function setResolved(app: App, id: string, input: string | undefined, resolved: boolean) {
   const body = await app.body(updateComment, input, { resolved });
-  const space = app.space();
-  const requests = ids.map((comment) => ({ params: { space, comment }, body }));
-  // A wrong id must not be found only when others have been resolved already.
-  for (const request of requests) app.api.assertValid(updateComment, request);
-
-  const [only, ...others] = requests;
-  if (only && others.length === 0) {
-    const comment = await app.api.call(updateComment, only);
-    return app.out.item(comment, commentView, `${resolved ? 'resolved' : 'reopened'} comment ${comment.id}`);
-  }
-  async function* answers() {
-    for (const request of requests) yield [await app.api.call(updateComment, request).catch(notSent)];
-  }
-  await app.out.list(answers(), app.context.dryRun ? requestView : commentView);
-}
-
-/** What a dry run shows of one of several requests. */
-function notSent(error: unknown): unknown {
-  if (error instanceof NotSent) return error.request;
-  throw error;
+  const comment = await app.api.call(updateComment, { params: { space: app.space(), comment: id }, body });
+  await app.out.item(comment, commentView, `${resolved ? 'resolved' : 'reopened'} comment ${comment.id}`);
 }
 
 const remove = (app: App) =>

@@ -11,6 +11,7 @@ const maxBytes = 10 * 1024 * 1024;
 export const systemFiles: Files = {
   readText: (path) => readTextFile(path),
   readBytes: (path) => readBytes(path),
+  bytes: (path) => streamBytes(path),
   write: async (path, content) => {
     try {
       // A rename would put a file in the place of a device or a pipe.
@@ -28,29 +29,29 @@ export async function readTextFile(path: string, limit = maxBytes): Promise<stri
 }
 
 async function readBytes(path: string, limit = maxBytes): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  // The size alone tells too little: a file may grow, and those of /proc have none.
+  for await (const chunk of streamBytes(path, limit)) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  if (bytes.byteLength > limit)
+    throw new UsageError(`cannot read ${path}: larger than ${limit / 1024 / 1024} MiB`);
+  return bytes;
+}
+
+/** A regular file's bytes, up to the one at `end`. Throws `UsageError` naming the path. */
+async function* streamBytes(path: string, end = Number.POSITIVE_INFINITY): AsyncGenerator<Uint8Array> {
+  let file: promises.FileHandle | undefined;
   try {
-    return await readRegular(path, limit);
+    // Without O_NONBLOCK, opening a pipe waits for somebody to write to it.
+    file = await promises.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new UsageError(`cannot read ${path}: not a regular file`);
+    yield* file.createReadStream({ end, autoClose: false });
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`cannot read ${path}: ${errorReason(error)}`);
-  }
-}
-
-async function readRegular(path: string, limit: number): Promise<Uint8Array> {
-  // Without O_NONBLOCK, opening a pipe waits for somebody to write to it.
-  const file = await promises.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    const stats = await file.stat();
-    if (!stats.isFile()) throw new UsageError(`cannot read ${path}: not a regular file`);
-    // The size alone tells too little: a file may grow, and those of /proc have none.
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of file.createReadStream({ end: limit, autoClose: false })) chunks.push(chunk);
-    const bytes = Buffer.concat(chunks);
-    if (bytes.byteLength > limit)
-      throw new UsageError(`cannot read ${path}: larger than ${limit / 1024 / 1024} MiB`);
-    return bytes;
   } finally {
-    await file.close();
+    await file?.close();
   }
 }
 

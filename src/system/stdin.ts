@@ -27,35 +27,38 @@ export function createStdin(open: () => InputStream, { interrupt, note }: StdinO
       return open().isTTY === true;
     },
     async read() {
-      interrupt.throwIfAborted();
-      const stream = open();
-      if (stream.isTTY) await note('reading from the terminal, end with Ctrl-D');
-      const bytes = await collect(stream, interrupt);
-      if (bytes.byteLength === 0) assertReadable(stream);
-      return decodeUtf8(bytes, 'standard input');
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      for await (const chunk of bytes()) {
+        size += chunk.byteLength;
+        if (size > maxBytes) throw new UsageError('standard input is larger than 64 MiB');
+        chunks.push(chunk);
+      }
+      return decodeUtf8(Buffer.concat(chunks), 'standard input');
     },
+    bytes,
   };
-}
 
-async function collect(stream: InputStream, interrupt: AbortSignal): Promise<Uint8Array> {
-  const end = () => stream.destroy(interrupt.reason);
-  interrupt.addEventListener('abort', end);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of stream) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw new UsageError('standard input is larger than 64 MiB');
-      chunks.push(chunk);
-    }
-  } catch (error) {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
     interrupt.throwIfAborted();
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`cannot read standard input: ${errorReason(error)}`);
-  } finally {
-    interrupt.removeEventListener('abort', end);
+    const stream = open();
+    if (stream.isTTY) await note('reading from the terminal, end with Ctrl-D');
+    const end = () => stream.destroy(interrupt.reason);
+    interrupt.addEventListener('abort', end);
+    let isEmpty = true;
+    try {
+      for await (const chunk of stream) {
+        isEmpty = false;
+        yield chunk;
+      }
+    } catch (error) {
+      interrupt.throwIfAborted();
+      throw new UsageError(`cannot read standard input: ${errorReason(error)}`);
+    } finally {
+      interrupt.removeEventListener('abort', end);
+    }
+    if (isEmpty) assertReadable(stream);
   }
-  return Buffer.concat(chunks);
 }
 
 /** Node opens the null device in the place of a closed standard input, and reads nothing from a directory. */

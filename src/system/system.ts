@@ -1,12 +1,14 @@
+import { join } from 'node:path';
 import type { System } from '../cli/system.ts';
 import type { Sink } from '../output/output.ts';
 import { systemClock } from './clock.ts';
 import { createCredentials } from './credentials.ts';
 import { systemFiles } from './files.ts';
 import { createInterrupt } from './interrupt.ts';
+import { createJournals } from './journals.ts';
 import { findKeyring } from './keyring.ts';
 import { preferKeyring } from './keyring-credentials.ts';
-import { configFolder } from './paths.ts';
+import { configFolder, stateFolder } from './paths.ts';
 import { createPrompts } from './prompts.ts';
 import { createSandboxAccess } from './sandbox-access.ts';
 import { createSettings } from './settings.ts';
@@ -37,6 +39,7 @@ export function createSystem(): System {
     settings: createSettings(folder),
     credentials: preferKeyring(createCredentials(folder, { warn }), () => findKeyring({ env }), warn),
     prompts: createPrompts(() => ({ input: process.stdin, output: process.stderr, interrupt })),
+    journals: createJournals(join(stateFolder(env, platform), 'runs')),
     network: createNetwork({ env, verifyTls, warn }),
     sandbox: createSandboxAccess({ env, platform, now: systemClock.now, interrupt }),
   };

@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Transport, WireRequest } from '../../src/api/transport.ts';
 import { UsageError } from '../../src/cli/errors.ts';
-import type { CredentialStore, StoredSettings, StoredToken, System } from '../../src/cli/system.ts';
+import type { CredentialStore, Journals, StoredSettings, StoredToken, System } from '../../src/cli/system.ts';
 import type { Sink } from '../../src/output/output.ts';
+import { createJournals } from '../../src/system/journals.ts';
 
 /** The moment at which every test happens. */
 export const testNow = Date.parse('2026-06-01T12:00:00Z');
@@ -65,6 +66,9 @@ export function testSystem(
         if (options.stdin === undefined) throw new UsageError('standard input is closed');
         return options.stdin;
       },
+      async *bytes() {
+        yield Buffer.from(await this.read());
+      },
     },
     stdout: sink('stdout', recorded, terminal, options.columns ?? 100),
     stderr: sink('stderr', recorded, terminal, options.columns ?? 100),
@@ -80,6 +84,9 @@ export function testSystem(
     files: {
       readText: (path) => read(home, path),
       readBytes: async (path) => Buffer.from(await read(home, path, 'latin1'), 'latin1'),
+      bytes: async function* (path) {
+        yield Buffer.from(await read(home, path, 'latin1'), 'latin1');
+      },
       write: (path, content) => writeFile(resolve(home.folder, path), content),
     },
     settings: {
@@ -95,6 +102,7 @@ export function testSystem(
       secret: async (question) => String(ask(question)),
       text: async (question, fallback) => String(ask(question) || fallback),
     },
+    journals: journalsIn(home),
     network: () => services.network,
     sandbox: {
       path: join(home.folder, 'sandbox.db'),
@@ -105,6 +113,18 @@ export function testSystem(
     },
   };
   return { system, recorded };
+}
+
+/** Journals as files of the test's folder, in which relative paths are looked for, too. */
+function journalsIn(home: TestHome): Journals {
+  const journals = createJournals(join(home.folder, 'runs'));
+  const path = (name: string) => resolve(home.folder, name);
+  return {
+    ...journals,
+    read: (name) => journals.read(path(name)),
+    open: (name) => journals.open(path(name)),
+    remove: (name) => journals.remove(path(name)),
+  };
 }
 
 function sink(name: 'stdout' | 'stderr', recorded: Recorded, isTerminal: boolean, columns: number): Sink {

@@ -10,8 +10,9 @@ import { choice, fills, list, verb } from '../../cli/command.ts';
 import { UsageError } from '../../cli/errors.ts';
 import { parseMemberships } from '../../domain/roles.ts';
 import { teamMemberView } from '../../views/teams.ts';
+import { sync } from './sync.ts';
 
-export const teamMembers = (app: App) => [listVerb(app), update(app), set(app), remove(app)];
+export const teamMembers = (app: App) => [listVerb(app), update(app), set(app), remove(app), sync(app)];
 
 const listVerb = (app: App) =>
   verb('list', listTeamMembers, [

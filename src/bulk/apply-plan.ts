@@ -1,0 +1,21 @@
+import type { App } from '../cli/app.ts';
+import { membershipResultView } from '../views/bulk.ts';
+import type { BulkFlags } from './carry-out.ts';
+import { applyMemberships, assertUpToDate, membershipRows } from './memberships.ts';
+import { readPlan } from './plan-file.ts';
+import { showPlan } from './show-plan.ts';
+import { confirmPlan } from './sync.ts';
+
+/** Carries out a plan that was stored. Throws `OutOfDate` where memberships have changed since. */
+export async function applyStoredPlan(
+  app: App,
+  path: string,
+  flags: BulkFlags & { readonly journal?: string | undefined },
+): Promise<void> {
+  const { plan, batchSize } = await readPlan(app, path);
+  await assertUpToDate(app, plan, flags.concurrency ?? 4);
+  await showPlan(app, plan);
+  if (app.context.dryRun) return app.out.list(membershipRows(plan, 'planned'), membershipResultView);
+  await confirmPlan(app, plan);
+  await applyMemberships(app, { command: 'apply-plan', plan, batchSize, journal: flags.journal }, flags);
+}

@@ -1,0 +1,189 @@
+import type { App } from '../cli/app.ts';
+import { UsageError } from '../cli/errors.ts';
+import { createProgram, loadNoun } from '../cli/program.ts';
+import type { Row } from '../domain/rows/row.ts';
+import { columnsOf, fill, splitWords, type Template } from '../domain/rows/template.ts';
+import { rowResultView } from '../views/bulk.ts';
+import { type BulkFlags, conclude } from './carry-out.ts';
+import { joinLine, splitLine } from './command-line.ts';
+import { type FailedRow, writeFailed } from './failed-rows.ts';
+import { changedInput, openInput, rowsOf } from './input-file.ts';
+import type { InputFile, RowSource } from './journal.ts';
+import { createResults, inOrder, printWhile, unfinished } from './results.ts';
+import {
+  type CheckedRow,
+  checkRows,
+  confirmRows,
+  inShard,
+  type RowCommand,
+  runFor,
+  runRows,
+  showDryRun,
+} from './rows.ts';
+import type { Run } from './run.ts';
+import { parseShard } from './shard.ts';
+import type { WorkResult } from './supervise.ts';
+
+export interface BatchFlags extends BulkFlags {
+  readonly failed?: string | undefined;
+  readonly shard?: string | undefined;
+  readonly journal?: string | undefined;
+}
+
+/** Where the rows of a batch come from. */
+export interface BatchSource {
+  readonly from: 'csv' | 'jsonl' | 'file';
+  readonly path: string;
+  /** What the file must hold, where a run goes on with it. */
+  readonly sha256?: string;
+}
+
+/** A row of the input, and the command that it makes. */
+interface BatchRow extends RowCommand, FailedRow {
+  /** From 1. */
+  readonly number: number;
+  /** The command as the user wrote it. */
+  readonly line: readonly string[];
+}
+
+/** Runs a command for each row of a file. `earlier` is the run to go on with, and what it has read. */
+export async function runBatch(
+  app: App,
+  template: Template,
+  source: BatchSource,
+  flags: BatchFlags,
+  earlier?: Run,
+): Promise<void> {
+  const { rows, input } = await readBatch(app, template, source);
+  if (source.sha256 !== undefined && source.sha256 !== input.sha256) throw changedInput(source.path);
+  const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
+  const checked = inShard(await checkRows(app, rows, 'refused'), shard) as readonly (CheckedRow & BatchRow)[];
+  if (await showDryRun(app, checked)) return;
+  if (!earlier) await confirmRows(app, checked);
+  const work = {
+    kind: 'rows',
+    template: template.map(app.redactor.redactText),
+    source: { from: source.from, input } satisfies RowSource,
+    shard: flags.shard,
+  } as const;
+  const command = ['batch', ...template.slice(0, 2)].join(' ');
+  const run = earlier ?? (await runFor(app, checked, { command, work, path: flags.journal }));
+  const results = createResults(checked.length);
+  const carried = runRows(app, { rows: checked, results, run, stdin: 'refused' }, flags);
+  const pages = inOrder(
+    checked.keys(),
+    (index) => index,
+    results,
+    (index, result) => resultRow(app, checked[index] as BatchRow, result as WorkResult),
+  );
+  try {
+    await printWhile(app, pages, rowResultView, carried);
+  } finally {
+    const stop = await carried;
+    if (flags.failed !== undefined)
+      await writeFailed(app, flags.failed, source.from, failedRows(checked, results.get));
+    await conclude(app, run, unfinished(results, stop, run, ' rows'));
+  }
+}
+
+/** All rows of the input as commands. Throws `UsageError` for columns that are not there. */
+async function readBatch(
+  app: App,
+  template: Template,
+  { from, path }: BatchSource,
+): Promise<{ rows: BatchRow[]; input: InputFile }> {
+  const opened = openInput(app, path);
+  const place = (line: number) => `${opened.name}:${line}`;
+  if (from === 'file') {
+    const rows: BatchRow[] = [];
+    for await (const { line, text } of linesOf(opened.bytes)) {
+      const words = splitWords(text);
+      if (!words) throw new UsageError(`${place(line)}: a quote is opened and never closed`);
+      rows.push({ number: rows.length + 1, name: place(line), line: words, words, text });
+    }
+    return { rows, input: opened.input() };
+  }
+  const make = await rowMaker(app, template);
+  const rows: BatchRow[] = [];
+  for await (const row of rowsOf(opened, from)) {
+    rows.push({
+      number: rows.length + 1,
+      name: place(row.line),
+      ...make(row, place(row.line)),
+      cells: row.cells,
+    });
+  }
+  return { rows, input: opened.input() };
+}
+
+/** Makes the words of a row from the template. */
+async function rowMaker(app: App, template: Template) {
+  const program = createProgram(app);
+  const noun = template.flatMap(
+    (word) => program.commands.find((one) => one.name() === word || one.alias() === word) ?? [],
+  )[0];
+  if (noun) await loadNoun(noun, app);
+  const parts = splitLine(program, template);
+  const line = joinLine(parts);
+  const columns = columnsOf(template);
+  const [operand] = parts.operands;
+  return ({ cells }: Row, place: string) => {
+    const missing = [...columns].find((column) => !(column in cells));
+    if (missing !== undefined) {
+      const there = Object.keys(cells).map((name) => JSON.stringify(name));
+      throw new UsageError(`${place}: there is no column ${JSON.stringify(missing)}; nothing was sent`, {
+        hint: `the columns are ${there.join(', ')}`,
+      });
+    }
+    return {
+      line: fill(template, cells),
+      words: fill(line, cells),
+      operand: operand === undefined ? undefined : fill([operand], cells)[0],
+    };
+  };
+}
+
+async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<{ line: number; text: string }> {
+  const { decodeText } = await import('../domain/rows/decode.ts');
+  let rest = '';
+  let line = 0;
+  for await (const piece of decodeText(bytes)) {
+    const lines = (rest + piece).split(/\r?\n/);
+    rest = lines.pop() as string;
+    for (const text of lines) {
+      line++;
+      if (isCommand(text)) yield { line, text };
+    }
+  }
+  if (isCommand(rest)) yield { line: line + 1, text: rest };
+}
+
+function isCommand(text: string): boolean {
+  return text.trim() !== '' && !text.trimStart().startsWith('#');
+}
+
+function resultRow(app: App, { number, line, operand }: BatchRow, result: WorkResult) {
+  return {
+    row: number,
+    command: app.redactor.redactText(line.map(shown).join(' ')),
+    status: result.state,
+    exitCode: result.state === 'not-attempted' ? null : result.exitCode,
+    id: result.id ?? operand ?? null,
+    error: result.error ?? null,
+  };
+}
+
+function shown(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function failedRows(
+  rows: readonly BatchRow[],
+  resultOf: (index: number) => WorkResult | undefined,
+): FailedRow[] {
+  return rows.flatMap((row, index) => {
+    const result = resultOf(index);
+    if (!result || result.state === 'done' || result.state === 'unknown') return [];
+    return [{ ...row, reason: result.error ?? 'not attempted' }];
+  });
+}

@@ -1,0 +1,60 @@
+import type { App } from '../cli/app.ts';
+import type { Unfinished } from '../cli/errors.ts';
+import { watchProgress } from './progress.ts';
+import type { Results } from './results.ts';
+import type { Run } from './run.ts';
+import { type Stop, supervise, type Work } from './supervise.ts';
+
+/** How bulk work is to be done. */
+export interface BulkFlags {
+  readonly concurrency?: number | undefined;
+  readonly deadline?: number | undefined;
+  readonly failFast?: boolean | undefined;
+}
+
+const usualConcurrency = 4;
+
+/**
+ * Carries out the work of a run that is not done yet, and writes down what became of it. Every piece has its result
+ * in `results` when it resolves, with the reason where not all of it was tried.
+ */
+export async function carryOut(
+  app: App,
+  run: Run | undefined,
+  work: readonly Work[],
+  results: Results,
+  { concurrency = usualConcurrency, deadline, failFast = false }: BulkFlags,
+): Promise<Stop | undefined> {
+  const open = [...work.keys()].filter((index) => {
+    const end = run?.history(index)?.end;
+    if (end?.state === 'done') results.add(index, { state: 'done', exitCode: 0, id: end.id });
+    return end?.state !== 'done';
+  });
+  const progress = watchProgress(app, open.length);
+  const stop = await supervise(
+    app,
+    open.map((index) => work[index] as Work),
+    {
+      concurrency,
+      deadline,
+      failFast,
+      onResult: (position, result) => {
+        const task = open[position] as number;
+        results.add(task, result);
+        if (result.state !== 'not-attempted') run?.note({ type: 'task', task, ...result });
+        progress.ended(result.state);
+      },
+    },
+  );
+  progress.finish();
+  results.finish({ state: 'not-attempted', exitCode: stop?.exitCode ?? 1 });
+  return stop;
+}
+
+/** Writes the end of a run down, and throws what is left of it. */
+export async function conclude(app: App, run: Run | undefined, left: Unfinished | undefined): Promise<void> {
+  const ended = new Date(app.system.clock.now()).toISOString();
+  run?.note({ type: 'end', exitCode: left?.exitCode ?? 0, ended });
+  await run?.close();
+  if (left) throw left;
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { App } from '../cli/app.ts';
+import { UsageError } from '../cli/errors.ts';
+import { readRows } from '../domain/rows/read.ts';
+import { type Row, type RowFormat, RowsFault } from '../domain/rows/row.ts';
+import type { InputFile } from './journal.ts';
+
+/** The bytes of a file that the user names, or of standard input for `-`; `input` tells what they were, after the last. */
+export interface OpenInput {
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Only after all bytes have been read. */
+  input(): InputFile;
+}
+
+export function openInput(app: App, path: string): OpenInput {
+  const hash = createHash('sha256');
+  const source = path === '-' ? app.system.stdin.bytes() : app.system.files.bytes(path);
+  async function* bytes() {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  return {
+    name: path === '-' ? 'standard input' : path,
+    bytes: bytes(),
+    input: () => ({ path, sha256: hash.digest('hex') }),
+  };
+}
+
+/** The rows of a file. Throws `UsageError` with file, line and column where it cannot be read on. */
+export async function* rowsOf({ name, bytes }: OpenInput, format?: RowFormat): AsyncGenerator<Row> {
+  try {
+    yield* readRows(bytes, name, format);
+  } catch (error) {
+    if (!(error instanceof RowsFault)) throw error;
+    const place = [name, error.line, error.column].filter((part) => part !== undefined).join(':');
+    throw new UsageError(`${place}: ${error.message}`, { hint: 'nothing was sent' });
+  }
+}
+
+/** Reads all of an input again. Throws `UsageError` where it is not what the run has read. */
+export async function assertSameInput(app: App, { path, sha256 }: InputFile): Promise<void> {
+  const opened = openInput(app, path);
+  for await (const _ of opened.bytes);
+  if (opened.input().sha256 !== sha256) throw changedInput(opened.name);
+}
+
+export function changedInput(name: string): UsageError {
+  return new UsageError(`${name} is not what the run has read: it has changed since`, {
+    hint: 'give the run the same input, or begin a new run with the changed one',
+  });
+}

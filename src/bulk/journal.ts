@@ -1,0 +1,129 @@
+import type { MembershipPlan } from '../domain/memberships/plan.ts';
+
+/** The first line of a journal: what was asked, of whom. Never with a token or a body. */
+export interface RunHeader {
+  readonly type: 'run';
+  /** Version of the journal's format. */
+  readonly format: 1;
+  /** Version of the tool. */
+  readonly tool: string;
+  readonly id: string;
+  /** ISO time. */
+  readonly started: string;
+  /** Scheme, host and port of the service. */
+  readonly origin: string;
+  readonly org: string | null;
+  /** What it does, for people: `teams members sync`. */
+  readonly command: string;
+  readonly work: RunWork;
+}
+
+/** What is needed to go on with a run. */
+export type RunWork =
+  | {
+      readonly kind: 'memberships';
+      readonly plan: MembershipPlan;
+      readonly batchSize: number;
+      /** The roster; `undefined` where the plan came from elsewhere. */
+      readonly input?: InputFile | undefined;
+    }
+  | {
+      readonly kind: 'rows';
+      /** Words of the command, with a `{column}` for what comes from the input. */
+      readonly template: readonly string[];
+      readonly source: RowSource;
+      readonly shard?: string | undefined;
+    };
+
+/** A file that a run has read, and what was in it. */
+export interface InputFile {
+  /** Its path, or `-` for standard input. */
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** Where the rows come from: a file, or the ids that stood on the command line or in standard input. */
+export type RowSource =
+  | { readonly from: 'csv' | 'jsonl' | 'file'; readonly input: InputFile }
+  | { readonly from: 'ids'; readonly ids: readonly string[] };
+
+/** What became of a request or a task. */
+export type TaskState = 'done' | 'failed' | 'unknown' | 'not-attempted';
+
+/** A request is about to leave. A task may make several; they are counted from 0. */
+export interface Intent {
+  readonly type: 'intent';
+  readonly task: number;
+  readonly call: number;
+  readonly operation: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export interface Outcome {
+  readonly type: 'outcome';
+  readonly task: number;
+  readonly call: number;
+  readonly state: TaskState;
+}
+
+/** A task has ended. */
+export interface TaskEnd {
+  readonly type: 'task';
+  readonly task: number;
+  readonly state: TaskState;
+  readonly exitCode: number;
+  /** Identifier of what it made or changed. */
+  readonly id?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+export interface RunEnd {
+  readonly type: 'end';
+  readonly exitCode: number;
+  readonly ended: string;
+}
+
+export type JournalRecord = RunHeader | Intent | Outcome | TaskEnd | RunEnd;
+
+/** What a journal says of one task. */
+export interface TaskHistory {
+  /** By the number of the request: `open` where nobody wrote down what became of it. */
+  readonly calls: Map<number, TaskState | 'open'>;
+  end?: TaskEnd;
+}
+
+/** What a journal says. */
+export interface JournalContent {
+  readonly header: RunHeader;
+  readonly tasks: ReadonlyMap<number, TaskHistory>;
+  /** The end that was written last; `undefined` while the run goes on, or where it was cut off. */
+  readonly end: RunEnd | undefined;
+}
+
+/** Reads the lines of a journal; `undefined` where they are none. */
+export function readJournal(lines: readonly string[]): JournalContent | undefined {
+  const records = lines.map(parseRecord);
+  const [header] = records;
+  if (header?.type !== 'run' || header.format !== 1) return undefined;
+  const tasks = new Map<number, TaskHistory>();
+  let end: RunEnd | undefined;
+  for (const record of records) {
+    // Work after an end is a resumption.
+    if (record) end = record.type === 'end' ? record : undefined;
+    if (!record || record.type === 'run' || record.type === 'end') continue;
+    const history: TaskHistory = tasks.get(record.task) ?? { calls: new Map() };
+    tasks.set(record.task, history);
+    if (record.type === 'intent') history.calls.set(record.call, 'open');
+    else if (record.type === 'outcome') history.calls.set(record.call, record.state);
+    else history.end = record;
+  }
+  return { header, tasks, end };
+}
+
+function parseRecord(line: string): JournalRecord | undefined {
+  try {
+    return JSON.parse(line) as JournalRecord;
+  } catch {
+    return undefined;
+  }
+}

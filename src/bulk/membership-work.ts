@@ -1,0 +1,76 @@
+import type { Client } from '../api/client.ts';
+import { createTeam, listTeams, updateTeamMembers } from '../api/operations/teams.ts';
+import { Unfinished } from '../cli/errors.ts';
+import { membershipBody, stillToDo } from '../domain/memberships/diff.ts';
+import type { MembershipPlan, PlannedRequest } from '../domain/memberships/plan.ts';
+import { journaledClient } from './journaled-client.ts';
+import type { Run } from './run.ts';
+import { stateAfter, type Work } from './supervise.ts';
+import { readPresent } from './team-members.ts';
+
+/**
+ * The requests of a plan as work, in their order. What an earlier process has begun is looked for in the present
+ * state first; only what does not show yet is sent.
+ */
+export function membershipWork(
+  org: string,
+  { teams }: MembershipPlan,
+  requests: readonly PlannedRequest[],
+  run: Run,
+): Work[] {
+  const ids = teams.map(({ id }) => id);
+  for (const [index, { kind, team }] of requests.entries()) {
+    const made = run.history(index)?.end?.id;
+    if (kind === 'create' && made) ids[team] = made;
+  }
+
+  async function create(client: Client, index: number, team: number): Promise<string> {
+    const title = teams[team]?.title as string;
+    const begun = run.history(index) !== undefined;
+    const id = (begun && (await findTeam(client, org, title))) || (await makeTeam(client, index, title));
+    ids[team] = id;
+    return id;
+  }
+
+  async function makeTeam(client: Client, index: number, title: string): Promise<string> {
+    // Whether an earlier request made it has been found out already.
+    const journaled = journaledClient(client, { ...run, history: () => undefined }, index, stateAfter);
+    return (await journaled.call(createTeam, { params: { org }, body: { title } })).id;
+  }
+
+  async function change(
+    client: Client,
+    index: number,
+    request: PlannedRequest & { kind: 'members' },
+  ): Promise<void> {
+    const team = ids[request.team];
+    if (!team) {
+      const message = `team ${JSON.stringify(teams[request.team]?.title)} was not made`;
+      throw new Unfinished(message, { kind: 'rows-failed', exitCode: 9 });
+    }
+    const begun = run.history(index) !== undefined;
+    const changes = begun
+      ? stillToDo(request.changes, await readPresent(client, org, team))
+      : request.changes;
+    if (changes.length === 0) return;
+    const journaled = journaledClient(client, run, index, stateAfter);
+    await journaled.call(updateTeamMembers, { params: { org, team }, body: membershipBody(changes) });
+  }
+
+  return requests.map((request, index) => ({
+    resource: `team ${request.team}`,
+    run: async (client) => {
+      if (request.kind === 'create') return create(client, index, request.team);
+      await change(client, index, request);
+      return ids[request.team] ?? undefined;
+    },
+  }));
+}
+
+async function findTeam(client: Client, org: string, title: string): Promise<string | undefined> {
+  for await (const page of client.pages(listTeams, { params: { org }, query: { title } })) {
+    const team = page.find((one) => one.title === title);
+    if (team) return team.id;
+  }
+  return undefined;
+}

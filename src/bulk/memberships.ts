@@ -1,0 +1,148 @@
+import type { App } from '../cli/app.ts';
+import { OutOfDate } from '../cli/errors.ts';
+import { type Change, changeWord } from '../domain/memberships/diff.ts';
+import { type MembershipPlan, type PlannedRequest, requestsOf } from '../domain/memberships/plan.ts';
+import { membershipResultView } from '../views/bulk.ts';
+import { type BulkFlags, carryOut, conclude } from './carry-out.ts';
+import { inParallel } from './in-parallel.ts';
+import type { InputFile } from './journal.ts';
+import { membershipWork } from './membership-work.ts';
+import { fingerprint } from './plan-memberships.ts';
+import { createResults, inOrder, printWhile, unfinished } from './results.ts';
+import { type Run, startRun } from './run.ts';
+import type { WorkResult } from './supervise.ts';
+import { readPresent } from './team-members.ts';
+
+export interface MembershipJob {
+  /** What the user asked for, in words: `teams members sync`. */
+  readonly command: string;
+  readonly plan: MembershipPlan;
+  /** Most users that one request changes. */
+  readonly batchSize: number;
+  readonly input?: InputFile | undefined;
+  /** Where the journal is to be; among the others where absent. */
+  readonly journal: string | undefined;
+}
+
+/** Carries a plan out as a new run, and prints a row for each of its memberships. Throws `Unfinished` where something is left. */
+export async function applyMemberships(app: App, job: MembershipJob, flags: BulkFlags): Promise<void> {
+  const { command, plan, batchSize, input, journal } = job;
+  if (requestsOf(plan, batchSize).length === 0) {
+    await app.out.list(membershipRows(plan, 'unchanged'), membershipResultView);
+    return app.out.done('nothing to do');
+  }
+  const work = { kind: 'memberships', plan, batchSize, input } as const;
+  const run = await startRun(app, { command, work, path: journal });
+  await runMemberships(app, run, plan, batchSize, flags);
+}
+
+/** Carries out what a run has left of its plan. */
+export async function runMemberships(
+  app: App,
+  run: Run,
+  plan: MembershipPlan,
+  batchSize: number,
+  flags: BulkFlags,
+): Promise<void> {
+  const requests = requestsOf(plan, batchSize);
+  const results = createResults(requests.length);
+  const work = membershipWork(app.org(), plan, requests, run);
+  const workOf = requestFinder(requests);
+  const pages = inOrder(plan.rows, workOf, results, (row, result) =>
+    resultRow(plan, row, statusOf(result), result),
+  );
+  const carried = carryOut(app, run, work, results, flags);
+  try {
+    await printWhile(app, pages, membershipResultView, carried);
+  } finally {
+    const stop = await carried;
+    const left = unfinished(results, stop, run, ' requests', errorsOf(plan, requests, results));
+    if (!left)
+      await app.out.done(
+        `done: ${results.count('done')} requests; take it back with \`docs-admin runs undo ${run.id}\``,
+      );
+    await conclude(app, run, left);
+  }
+}
+
+/** Throws `OutOfDate` where a team is not as it was when the plan was made. */
+export async function assertUpToDate(
+  app: App,
+  { teams }: MembershipPlan,
+  concurrency: number,
+): Promise<void> {
+  const org = app.org();
+  const moved = await inParallel(teams, concurrency, async ({ id, title, present }) => {
+    if (id === null) return undefined;
+    return fingerprint(await readPresent(app.api, org, id)) === present
+      ? undefined
+      : `team ${JSON.stringify(title)} (${id})`;
+  });
+  const details = moved.filter((team) => team !== undefined);
+  if (details.length === 0) return;
+  throw new OutOfDate(
+    'the plan is out of date: memberships have changed since it was made; nothing was sent',
+    {
+      details,
+      hint: 'make a new plan',
+    },
+  );
+}
+
+type PlanRow = MembershipPlan['rows'][number];
+
+/** Rows of a plan that nobody carries out. */
+export function* membershipRows(plan: MembershipPlan, status: 'planned' | 'unchanged'): Generator<unknown[]> {
+  const size = 500;
+  for (let start = 0; start < plan.rows.length; start += size) {
+    yield plan.rows.slice(start, start + size).map((row) => resultRow(plan, row, status));
+  }
+}
+
+function resultRow(plan: MembershipPlan, row: PlanRow, status: string, result?: WorkResult) {
+  const [number, user] = row;
+  const team = plan.teams[number];
+  const change = team && changesByUser(team.changes).get(user);
+  return {
+    team: team?.id ?? team?.title,
+    user,
+    change: change ? changeWord(change) : 'none',
+    status: change ? status : 'unchanged',
+    error: result?.error ?? null,
+  };
+}
+
+const indexes = new WeakMap<readonly Change[], ReadonlyMap<string, Change>>();
+
+function changesByUser(changes: readonly Change[]): ReadonlyMap<string, Change> {
+  const known = indexes.get(changes) ?? new Map(changes.map((change) => [change.user, change]));
+  indexes.set(changes, known);
+  return known;
+}
+
+function statusOf(result: WorkResult | undefined): string {
+  return result?.state ?? 'unchanged';
+}
+
+/** Finds the request that changes the membership of a row. */
+function requestFinder(requests: readonly PlannedRequest[]): (row: PlanRow) => number | undefined {
+  const byTeam = new Map<number, Map<string, number>>();
+  for (const [index, request] of requests.entries()) {
+    if (request.kind === 'create') continue;
+    const users = byTeam.get(request.team) ?? new Map<string, number>();
+    byTeam.set(request.team, users);
+    for (const { user } of request.changes) users.set(user, index);
+  }
+  return ([team, user]) => byTeam.get(team)?.get(user);
+}
+
+function errorsOf(
+  { teams }: MembershipPlan,
+  requests: readonly PlannedRequest[],
+  { get }: { get(index: number): WorkResult | undefined },
+): string[] {
+  return requests.flatMap(({ team }, index) => {
+    const error = get(index)?.error;
+    return error === undefined ? [] : [`team ${JSON.stringify(teams[team]?.title)}: ${error}`];
+  });
+}

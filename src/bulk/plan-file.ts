@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { check } from '../api/check.ts';
+import type { App } from '../cli/app.ts';
+import { UsageError } from '../cli/errors.ts';
+import type { MembershipPlan } from '../domain/memberships/plan.ts';
+import { decodeText } from '../domain/rows/decode.ts';
+import { version } from '../version.ts';
+import { openInput } from './input-file.ts';
+
+const Change = z.strictObject({
+  user: z.string().min(1),
+  from: z.string().nullable(),
+  to: z.enum(['owner', 'member']).nullable(),
+});
+
+/** A plan as a file: what would be done, where, and what it was made for. */
+const PlanFile = z.strictObject({
+  docsAdminPlan: z.literal(1),
+  tool: z.string(),
+  made: z.string(),
+  origin: z.string(),
+  org: z.string(),
+  batchSize: z.int().min(1).max(10_000),
+  teams: z.array(
+    z.strictObject({
+      id: z.string().min(1).nullable(),
+      title: z.string(),
+      present: z.string(),
+      changes: z.array(Change),
+      stay: z.int(),
+    }),
+  ),
+  rows: z.array(z.tuple([z.int().min(0), z.string()])),
+});
+
+/** Writes a plan for `apply-plan`. */
+export async function storePlan(
+  app: App,
+  path: string,
+  plan: MembershipPlan,
+  batchSize: number,
+): Promise<void> {
+  const file: z.output<typeof PlanFile> = {
+    docsAdminPlan: 1,
+    tool: version,
+    made: new Date(app.system.clock.now()).toISOString(),
+    origin: new URL(app.context.baseUrl()).origin,
+    org: app.org(),
+    batchSize,
+    teams: plan.teams as z.output<typeof PlanFile>['teams'],
+    rows: plan.rows as [number, string][],
+  };
+  await app.system.files.write(path, `${JSON.stringify(file)}\n`);
+  await app.out.done(`stored the plan in ${path}; carry it out with \`docs-admin apply-plan ${path}\``);
+}
+
+/** Reads a plan that {@link storePlan} has written for the same organization. Throws `UsageError` for anything else. */
+export async function readPlan(app: App, path: string): Promise<{ plan: MembershipPlan; batchSize: number }> {
+  const document = await readDocument(app, path);
+  if (document.docsAdminPlan !== 1 || check(PlanFile, document).problems.length > 0) {
+    throw new UsageError(`${path} is no plan of this tool`, {
+      hint: 'make one with `docs-admin teams members sync --plan`',
+    });
+  }
+  const { origin, org, batchSize, teams, rows } = document as unknown as z.output<typeof PlanFile>;
+  assertSamePlace(app, path, { origin, org });
+  return { plan: { teams, rows }, batchSize };
+}
+
+/** A plan for many memberships is longer than other documents may be. */
+async function readDocument(app: App, path: string): Promise<{ docsAdminPlan?: unknown }> {
+  let text = '';
+  for await (const piece of decodeText(openInput(app, path).bytes)) text += piece;
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Throws `UsageError` where something was made for another organization than the line's. */
+export function assertSamePlace(app: App, what: string, made: { origin: string; org: string | null }): void {
+  const here = { origin: new URL(app.context.baseUrl()).origin, org: app.context.find('org')?.value ?? null };
+  if (made.origin !== here.origin) {
+    throw new UsageError(`${what} belongs to ${made.origin}, not to ${here.origin}`, {
+      hint: 'choose the address that it belongs to with --profile or --base-url',
+    });
+  }
+  if (made.org !== here.org) {
+    throw new UsageError(
+      `${what} belongs to organization ${made.org ?? '(none)'}, not to ${here.org ?? '(none)'}`,
+      {
+        hint: made.org === null ? 'leave out --org' : `give --org ${made.org}`,
+      },
+    );
+  }
+}

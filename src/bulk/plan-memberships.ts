@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { listMembers } from '../api/operations/members.ts';
+import { listTeams } from '../api/operations/teams.ts';
+import type { App } from '../cli/app.ts';
+import { UsageError } from '../cli/errors.ts';
+import { diffTeam, type Present } from '../domain/memberships/diff.ts';
+import { type Guards, objections } from '../domain/memberships/guards.ts';
+import { canonical, type MembershipPlan, type PlannedTeam } from '../domain/memberships/plan.ts';
+import {
+  type Directory,
+  isEmail,
+  type KnownTeam,
+  resolveRoster,
+  type WantedTeam,
+} from '../domain/memberships/resolve.ts';
+import type { RosterColumns } from '../domain/memberships/roster.ts';
+import { inParallel } from './in-parallel.ts';
+import { problemsError, type Roster } from './roster-file.ts';
+import type { Shard } from './shard.ts';
+import { readPresent } from './team-members.ts';
+
+export interface PlanOptions {
+  readonly columns: RosterColumns;
+  /** Whoever is in a team of the roster and not in the roster leaves it. */
+  readonly prune: boolean;
+  readonly createTeams: boolean;
+  readonly guards: Guards;
+  readonly shard: Shard | undefined;
+  readonly concurrency: number;
+}
+
+/**
+ * What must change for the organization to be as the roster says. Throws `UsageError` with everything that is wrong
+ * with the roster, or with every guard that holds the plan back. Only reads.
+ */
+export async function planRoster(app: App, roster: Roster, options: PlanOptions): Promise<MembershipPlan> {
+  const { columns, prune, createTeams, guards, shard, concurrency } = options;
+  const org = app.org();
+  const [known, directory] = await Promise.all([
+    readTeams(app, org),
+    roster.entries.some(({ user }) => isEmail(user)) ? readDirectory(app, org) : undefined,
+  ]);
+  const resolved = resolveRoster(roster.entries, known, directory, { create: createTeams, columns });
+  const problems = [...roster.problems, ...resolved.problems];
+  if (problems.length > 0) throw problemsError(roster.name, problems);
+
+  const wanted = resolved.teams.filter(({ key }) => !shard || shard.holds(key));
+  const presents = await inParallel(wanted, concurrency, (team) =>
+    team.isNew ? new Map<string, string>() : readPresent(app.api, org, team.key),
+  );
+  const teams = wanted.map((team, at) => planTeam(team, presents[at] as Present, prune));
+  const changes = teams.map((team, at) => ({ ...team, present: presents[at] as Present }));
+  const held = objections(changes, guards);
+  if (held.length > 0) throw heldBack(held);
+  return { teams, rows: rowsOf(wanted, resolved.rows, teams) };
+}
+
+/** What a plan was made for: it is the same as long as nobody's membership has changed. */
+export function fingerprint(present: Present): string {
+  return createHash('sha256').update(canonical(present)).digest('hex');
+}
+
+function planTeam({ key, title, isNew, members }: WantedTeam, present: Present, prune: boolean): PlannedTeam {
+  const changes = diffTeam(members, present, prune);
+  const changed = changes.filter(({ from }) => from !== null).length;
+  return {
+    id: isNew ? null : key,
+    title,
+    present: fingerprint(present),
+    changes,
+    stay: present.size - changed,
+  };
+}
+
+/** The rows of the roster in its order, then whoever leaves without being in it. */
+function rowsOf(
+  wanted: readonly WantedTeam[],
+  rows: readonly { team: WantedTeam; user: string }[],
+  teams: readonly PlannedTeam[],
+): MembershipPlan['rows'] {
+  const numbers = new Map(wanted.map((team, number) => [team, number]));
+  const listed = rows.flatMap(({ team, user }) => {
+    const number = numbers.get(team);
+    return number === undefined ? [] : [[number, user] as const];
+  });
+  const pruned = teams.flatMap(({ changes }, number) =>
+    changes
+      .filter(({ user }) => !wanted[number]?.members.has(user))
+      .map(({ user }) => [number, user] as const),
+  );
+  return [...listed, ...pruned];
+}
+
+async function readTeams(app: App, org: string): Promise<KnownTeam[]> {
+  const teams: KnownTeam[] = [];
+  for await (const page of app.api.pages(listTeams, { params: { org } })) {
+    for (const { id, title } of page) teams.push({ id, title: title ?? id });
+  }
+  return teams;
+}
+
+async function readDirectory(app: App, org: string): Promise<Directory> {
+  const ids = new Set<string>();
+  const byEmail = new Map<string, string>();
+  for await (const page of app.api.pages(listMembers, { params: { org } })) {
+    for (const { id, user } of page) {
+      ids.add(id);
+      if (user?.email) byEmail.set(user.email.toLowerCase(), id);
+    }
+  }
+  return { ids, byEmail };
+}
+
+function heldBack(held: readonly { message: string; flag: string }[]): UsageError {
+  const [only, ...others] = held;
+  const flags = [...new Set(held.map(({ flag }) => flag))].join(' and ');
+  const hint = `if it is meant, allow it with ${flags}`;
+  if (only && others.length === 0) return new UsageError(`${only.message}; nothing was sent`, { hint });
+  return new UsageError('this changes more than is done unasked; nothing was sent', {
+    details: held.map(({ message }) => message),
+    hint,
+  });
+}

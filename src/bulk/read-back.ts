@@ -1,0 +1,38 @@
+import type { Client } from '../api/client.ts';
+import { ServiceError } from '../api/errors.ts';
+import type { Operation } from '../api/operation.ts';
+import { operations } from '../api/operations/index.ts';
+import type { AnyInput } from '../api/request.ts';
+
+/** What the present state says of a change of which nobody knows whether it was made. */
+export type ReadBack =
+  /** it shows; `answer` is what the service would have said */
+  | { readonly state: 'shows'; readonly answer: unknown }
+  | { readonly state: 'does-not-show' }
+  /** the service has nothing to read that could tell */
+  | { readonly state: 'cannot-tell' };
+
+/** Looks whether the change that `op` makes has been made, by reading what it changes. */
+export async function readBack(client: Client, op: Operation, input: AnyInput): Promise<ReadBack> {
+  const reading = operations.find(({ method, path, item }) => method === 'GET' && path === op.path && !item);
+  if (!reading || op.method === 'POST') return { state: 'cannot-tell' };
+  const params = input.params ?? {};
+  try {
+    const present = await client.call(reading, { params } as never);
+    const shows = op.method !== 'DELETE' && holds(present, input.body);
+    return shows ? { state: 'shows', answer: present } : { state: 'does-not-show' };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+    return op.method === 'DELETE' ? { state: 'shows', answer: undefined } : { state: 'does-not-show' };
+  }
+}
+
+/** Whether every field that was sent has the value that was sent. */
+function holds(present: unknown, sent: unknown): boolean {
+  if (!isObject(sent)) return present === sent || (present === undefined && sent === null);
+  return isObject(present) && Object.entries(sent).every(([name, value]) => holds(present[name], value));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

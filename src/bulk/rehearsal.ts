@@ -1,0 +1,79 @@
+import type { Client } from '../api/client.ts';
+import type { Operation } from '../api/operation.ts';
+import { type AnyInput, paramNames } from '../api/request.ts';
+import { isRepeatable } from '../api/retry.ts';
+import type { App } from '../cli/app.ts';
+import { describeError } from '../cli/report.ts';
+import type { RowRunner } from './row-runner.ts';
+
+/** What a row is going to do first. */
+export interface Rehearsed {
+  readonly op: Operation;
+  readonly input: AnyInput;
+  /** What it would ask before. */
+  readonly question: string | undefined;
+}
+
+/** Ends a rehearsal where the first request would leave. */
+class FirstRequest extends Error {
+  readonly op: Operation;
+  readonly input: AnyInput;
+  constructor(op: Operation, input: AnyInput) {
+    super();
+    this.op = op;
+    this.input = input;
+  }
+}
+
+const usageCode = 2;
+
+/**
+ * Runs a row's command up to its first request, which is checked and not sent. Resolves with what it would do, or
+ * with the words for what is wrong with the row.
+ */
+export async function rehearse(
+  app: App,
+  runner: RowRunner,
+  words: readonly string[],
+): Promise<Rehearsed | string> {
+  let question: string | undefined;
+  try {
+    await runner.run(words, checkingClient(app.api), (asked) => {
+      question = asked;
+    });
+  } catch (error) {
+    if (error instanceof FirstRequest) return { op: error.op, input: error.input, question };
+    const { exitCode, message, details = [] } = describeError(error, runner.running);
+    if (exitCode !== usageCode) throw error;
+    return details.length > 0 ? details.join('; ') : message;
+  }
+  return 'it calls nothing of the service';
+}
+
+function checkingClient({ assertValid }: Client): Client {
+  function stop(op: Operation, input: AnyInput): never {
+    assertValid(op, input as never);
+    throw new FirstRequest(op, input);
+  }
+  return {
+    assertValid,
+    call: async (op, input) => stop(op, input as AnyInput),
+    // biome-ignore lint/correctness/useYield: it stops before the first page
+    pages: async function* (op, input) {
+      stop(op, input as AnyInput);
+    },
+  };
+}
+
+/**
+ * What a request changes: two with the same resource must not be under way at once. `undefined` for requests that
+ * read, and for those that make something new.
+ */
+export function resourceOf({ op, input }: Rehearsed): string | undefined {
+  if (op.method === 'GET' || !isRepeatable(op)) return undefined;
+  // Whoever changes one member of a team and whoever changes several change the same thing.
+  const path = op.path.replace(/(\/teams\/\{team\})\/members.*/, '$1');
+  const params = input.params ?? {};
+  const named = path.slice(0, path.lastIndexOf('}') + 1);
+  return paramNames(named).reduce((text, name) => text.replace(`{${name}}`, params[name] ?? ''), named);
+}

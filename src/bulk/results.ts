@@ -1,0 +1,104 @@
+import type { App } from '../cli/app.ts';
+import { OutputClosed, Unfinished } from '../cli/errors.ts';
+import type { View } from '../output/view.ts';
+import type { Run } from './run.ts';
+import type { Stop, WorkResult } from './supervise.ts';
+
+/** Results that come in any order, read in the order of the work. */
+export interface Results {
+  add(index: number, result: WorkResult): void;
+  get(index: number): WorkResult | undefined;
+  /** Resolves when there is a result. */
+  wait(index: number): Promise<void>;
+  /** Gives every piece of work that has none a result. */
+  finish(result: WorkResult): void;
+  readonly total: number;
+  count(state: WorkResult['state']): number;
+}
+
+export function createResults(total: number): Results {
+  const results: (WorkResult | undefined)[] = new Array(total);
+  const waiting = new Map<number, () => void>();
+  function add(index: number, result: WorkResult): void {
+    results[index] = result;
+    waiting.get(index)?.();
+    waiting.delete(index);
+  }
+  return {
+    add,
+    get: (index) => results[index],
+    wait: (index) =>
+      results[index] ? Promise.resolve() : new Promise((resolve) => waiting.set(index, resolve)),
+    finish(result) {
+      for (let index = 0; index < total; index++) if (!results[index]) add(index, result);
+    },
+    total,
+    count: (state) => results.filter((result) => result?.state === state).length,
+  };
+}
+
+const pageSize = 500;
+
+/** Pages of rows in order, each as soon as the work of all its rows has ended; `undefined` is a row without work. */
+export async function* inOrder<Row>(
+  rows: Iterable<Row>,
+  workOf: (row: Row) => number | undefined,
+  results: Results,
+  show: (row: Row, result: WorkResult | undefined) => unknown,
+): AsyncGenerator<unknown[]> {
+  let page: unknown[] = [];
+  for (const row of rows) {
+    const work = workOf(row);
+    if (page.length > 0 && (page.length === pageSize || (work !== undefined && !results.get(work)))) {
+      yield page;
+      page = [];
+    }
+    if (work !== undefined) await results.wait(work);
+    page.push(show(row, work === undefined ? undefined : results.get(work)));
+  }
+  if (page.length > 0) yield page;
+}
+
+/** Prints rows while the work goes on. The work is not for the reader: it goes on where nobody reads any more. */
+export async function printWhile(
+  app: App,
+  pages: AsyncIterable<readonly unknown[]>,
+  view: View,
+  work: Promise<unknown>,
+): Promise<void> {
+  const printed = app.out.list(pages, view).catch((error: unknown) => {
+    if (!(error instanceof OutputClosed)) throw error;
+  });
+  await Promise.all([work, printed]);
+}
+
+/** What is left of the work, as an error that says how to go on; `undefined` where everything is done. */
+export function unfinished(
+  { count, total }: Results,
+  stop: Stop | undefined,
+  run: Run | undefined,
+  what: string,
+  details?: readonly string[],
+): Unfinished | undefined {
+  const [failed, unknown, untried] = [count('failed'), count('unknown'), count('not-attempted')];
+  if (failed + unknown + untried === 0) return undefined;
+  const parts = [
+    `${count('done')} of ${total}${what} done`,
+    failed > 0 && `${failed} failed`,
+    unknown > 0 && `${unknown} with unknown outcome`,
+    untried > 0 && `${untried} not attempted`,
+  ].filter(Boolean);
+  const { kind, exitCode, message } = stop ?? ending(unknown);
+  return new Unfinished([message, parts.join(', ')].filter(Boolean).join('; '), {
+    kind,
+    exitCode,
+    hint:
+      run && `go on with \`docs-admin runs resume ${run.id}\`; \`docs-admin runs show ${run.id}\` tells more`,
+    ...(details && { details }),
+  });
+}
+
+function ending(unknown: number): Stop {
+  if (unknown > 0) return { kind: 'outcome-unknown', exitCode: 10, message: '' };
+  return { kind: 'rows-failed', exitCode: 9, message: '' };
+}

@@ -1,0 +1,161 @@
+import { type Command, CommanderError } from 'commander';
+import type { Client } from '../api/client.ts';
+import { type App, createApp } from '../cli/app.ts';
+import { journalFlag } from '../cli/bulk-flags.ts';
+import { commandFacts } from '../cli/command.ts';
+import { UsageError } from '../cli/errors.ts';
+import { createProgram } from '../cli/program.ts';
+import { commandPath } from '../cli/report.ts';
+import type { SharedFlags } from '../cli/shared-flags.ts';
+import type { System } from '../cli/system.ts';
+import { fieldReader } from '../output/fields.ts';
+import type { Output } from '../output/output.ts';
+import type { View } from '../output/view.ts';
+
+/** What the command of one row has printed. */
+export interface Printed {
+  items: { readonly value: unknown; readonly view: View }[];
+  /** Lines for people. */
+  messages: string[];
+}
+
+/** Runs the command lines of rows, one after the other, in this process. */
+export interface RowRunner {
+  /** Throws what the command throws. */
+  run(words: readonly string[], client: Client, confirm: (question: string) => void): Promise<Printed>;
+  /** The command of the last line, where it came that far. */
+  readonly running: Command | undefined;
+}
+
+/** Whether rows may read standard input, each the same; not where the rows come from there. */
+export type RowStdin = 'shared' | 'refused';
+
+/** The flags that one row may give for itself; all others are those of the whole work. */
+const rowFlags: readonly (keyof SharedFlags)[] = ['org', 'site', 'space', 'changeRequest', 'yes'];
+
+export function createRowRunner(parent: App, stdin: RowStdin): RowRunner {
+  let printed: Printed = { items: [], messages: [] };
+  let client: Client | undefined;
+  let confirm: (question: string) => void = () => {};
+  const api: Client = {
+    call: (op, input) => current().call(op, input),
+    pages: (op, input, range, onPage) => current().pages(op, input, range, onPage),
+    assertValid: (op, input) => current().assertValid(op, input),
+  };
+  function current(): Client {
+    if (!client) throw new Error('a row runs without a client');
+    return client;
+  }
+  const app = createApp(rowSystem(parent, stdin), {
+    flags: parent.flags,
+    api,
+    out: capture(() => printed),
+    redactor: parent.redactor,
+    confirm: async (question) => confirm(question),
+  });
+  const { start } = app;
+  app.start = (flags, command) => {
+    const foreign = Object.keys(flags).find((name) => !rowFlags.includes(name as keyof SharedFlags));
+    assertRow(command);
+    if (foreign)
+      throw new UsageError(`--${kebab(foreign)} is for the whole work, not for one row`, {
+        hint: 'give it before the --',
+      });
+    start(flags, command);
+  };
+  const program = createProgram(app);
+  return {
+    get running() {
+      return app.running;
+    },
+    async run(words, rowClient, onConfirm) {
+      printed = { items: [], messages: [] };
+      client = rowClient;
+      confirm = onConfirm;
+      try {
+        await program.parseAsync([...words], { from: 'user' });
+      } catch (error) {
+        if (error instanceof CommanderError && error.exitCode === 0)
+          throw new UsageError('a row cannot ask for help');
+        throw error;
+      }
+      return printed;
+    },
+  };
+}
+
+/** Only what the service does can be rehearsed, written down and gone on with. */
+function assertRow(command: Command): void {
+  if (command.args[0] === '-' && command.args.length === 1) {
+    throw new UsageError('a row cannot read ids from standard input', { hint: 'name one id' });
+  }
+  const isBulk = (command.options as readonly object[]).includes(journalFlag);
+  if (!isBulk && commandFacts(command).operations.length > 0) return;
+  throw new UsageError(`\`${commandPath(command)}\` cannot be a row`, {
+    hint: isBulk ? 'it is bulk work itself' : 'rows are commands that call the service',
+  });
+}
+
+/** A row asks nobody; settings that change meanwhile do not change what its flags mean. */
+function rowSystem(parent: App, stdin: RowStdin): System {
+  const { system } = parent;
+  const { settings } = system;
+  let stored: ReturnType<typeof settings.read> | undefined;
+  const refuse = () => {
+    throw new UsageError('a row cannot read standard input', { hint: 'name a file' });
+  };
+  return {
+    ...system,
+    stdout: { ...system.stdout, write: async () => {} },
+    stdin: {
+      isTerminal: false,
+      read: stdin === 'refused' ? refuse : () => sharedText(parent),
+      bytes: refuse,
+    },
+    settings: {
+      ...settings,
+      read: () => {
+        stored ??= settings.read();
+        return stored;
+      },
+    },
+  };
+}
+
+const sharedTexts = new WeakMap<App, Promise<string>>();
+
+/** Standard input, read once for all rows. */
+function sharedText(parent: App): Promise<string> {
+  const text = sharedTexts.get(parent) ?? parent.text('-');
+  sharedTexts.set(parent, text);
+  return text;
+}
+
+function capture(printed: () => Printed): Output {
+  const tell = async (message: string) => void printed().messages.push(message);
+  return {
+    async item(value, view, done) {
+      printed().items.push({ value, view });
+      if (done !== undefined) await tell(done);
+    },
+    async list(pages, view) {
+      for await (const page of pages) printed().items.push(...page.map((value) => ({ value, view })));
+    },
+    done: tell,
+    note: async () => {},
+    warn: async () => {},
+    raw: tell,
+  };
+}
+
+/** The identifier of what a row's command made or changed: of the object that it printed. */
+export function printedId({ items }: Printed): string | undefined {
+  const [only, second] = items;
+  if (!only || second) return undefined;
+  const id = fieldReader(only.view.id)(only.value);
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

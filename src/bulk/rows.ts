@@ -1,0 +1,127 @@
+import { NotSent } from '../api/errors.ts';
+import type { App } from '../cli/app.ts';
+import { UsageError } from '../cli/errors.ts';
+import { requestView } from '../views/requests.ts';
+import { type BulkFlags, carryOut } from './carry-out.ts';
+import type { RunWork } from './journal.ts';
+import { journaledClient } from './journaled-client.ts';
+import { type Rehearsed, rehearse, resourceOf } from './rehearsal.ts';
+import type { Results } from './results.ts';
+import { createRowRunner, type Printed, printedId, type RowRunner, type RowStdin } from './row-runner.ts';
+import { type Run, startRun } from './run.ts';
+import type { Shard } from './shard.ts';
+import { type Stop, stateAfter, type Work } from './supervise.ts';
+
+/** A command line that is one piece of bulk work. */
+export interface RowCommand {
+  /** What messages call it: `users.csv:7`, or an id. */
+  readonly name: string;
+  readonly words: readonly string[];
+  /** What it works on, where the words tell. */
+  readonly operand?: string | undefined;
+}
+
+/** A row that has been checked. */
+export interface CheckedRow extends RowCommand {
+  readonly rehearsed: Rehearsed;
+}
+
+const mostShown = 100;
+
+/** Checks every row, without sending anything. Throws `UsageError` with all that is wrong. */
+export async function checkRows(
+  app: App,
+  rows: readonly RowCommand[],
+  stdin: RowStdin,
+): Promise<CheckedRow[]> {
+  const runner = createRowRunner(app, stdin);
+  const checked: CheckedRow[] = [];
+  const problems: string[] = [];
+  for (const row of rows) {
+    const rehearsed = await rehearse(app, runner, row.words);
+    if (typeof rehearsed === 'string') problems.push(`${row.name}: ${rehearsed}`);
+    else checked.push({ ...row, rehearsed });
+  }
+  if (problems.length === 0) return checked;
+  const details = problems.slice(0, mostShown);
+  if (problems.length > details.length) details.push(`and ${problems.length - details.length} more`);
+  throw new UsageError(`${problems.length} of ${rows.length} rows cannot be run; nothing was sent`, {
+    details,
+  });
+}
+
+/** The rows of one part. */
+export function inShard(rows: readonly CheckedRow[], shard: Shard | undefined): readonly CheckedRow[] {
+  if (!shard) return rows;
+  return rows.filter((row) => shard.holds(resourceOf(row.rehearsed) ?? row.words.join('\0')));
+}
+
+/** Prints the requests of a dry run; true where it was one. */
+export async function showDryRun(app: App, rows: readonly CheckedRow[]): Promise<boolean> {
+  if (!app.context.dryRun) return false;
+  async function* requests() {
+    for (const { rehearsed } of rows) {
+      const { op, input } = rehearsed;
+      if (op.method === 'GET') continue;
+      const sent = await app.api.call(op, input as never).catch((error: unknown) => error);
+      if (!(sent instanceof NotSent)) throw sent;
+      yield [sent.request];
+    }
+  }
+  await app.out.list(requests(), requestView);
+  return true;
+}
+
+/** Asks once for all rows that would ask. */
+export async function confirmRows(app: App, rows: readonly CheckedRow[]): Promise<void> {
+  const questions = rows.flatMap(({ rehearsed }) => rehearsed.question ?? []);
+  const [first, ...others] = questions;
+  if (first !== undefined)
+    await app.confirm(others.length > 0 ? `${first} And ${others.length} more?` : first);
+}
+
+export interface RowsJob {
+  readonly rows: readonly CheckedRow[];
+  readonly stdin: RowStdin;
+  readonly results: Results;
+  /** The run to go on with, or what is needed to begin one; `undefined` where nothing is changed. */
+  readonly run: Run | undefined;
+  /** Takes what a row has printed. */
+  readonly onPrinted?: (index: number, printed: Printed) => void;
+}
+
+/** Begins a run for rows of which some change something. */
+export async function runFor(
+  app: App,
+  rows: readonly CheckedRow[],
+  { command, work, path }: { command: string; work: RunWork; path: string | undefined },
+): Promise<Run | undefined> {
+  const changes = rows.some(({ rehearsed }) => rehearsed.op.method !== 'GET');
+  return changes ? startRun(app, { command, work, path }) : undefined;
+}
+
+/** Runs the rows, several at once. */
+export function runRows(
+  app: App,
+  { rows, run, results, stdin, onPrinted }: RowsJob,
+  flags: BulkFlags,
+): Promise<Stop | undefined> {
+  const idle: RowRunner[] = [];
+  const work = rows.map(
+    (row, index): Work => ({
+      resource: resourceOf(row.rehearsed),
+      async run(client) {
+        const runner = idle.pop() ?? createRowRunner(app, stdin);
+        try {
+          const own = run ? journaledClient(client, run, index, stateAfter) : client;
+          const printed = await runner.run(row.words, own, () => {});
+          onPrinted?.(index, printed);
+          return printedId(printed) ?? row.operand;
+        } finally {
+          idle.push(runner);
+        }
+      },
+    }),
+  );
+  return carryOut(app, run, work, results, flags);
+}

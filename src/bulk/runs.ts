@@ -1,0 +1,84 @@
+import type { App } from '../cli/app.ts';
+import { type JournalContent, readJournal } from './journal.ts';
+import { readRun } from './run.ts';
+
+/** What people want to know of a run. */
+export interface RunSummary {
+  readonly id: string;
+  readonly command: string;
+  readonly origin: string;
+  readonly org: string | null;
+  readonly started: string;
+  /** `finished`; `unfinished` where something is left; `cut-off` where nobody wrote its end down. */
+  readonly state: 'finished' | 'unfinished' | 'cut-off';
+  readonly done: number;
+  readonly failed: number;
+  readonly unknown: number;
+  /** Begun, and nobody wrote down what became of it. */
+  readonly open: number;
+  readonly journal: string;
+  /** What went wrong, by the number of the task. */
+  readonly problems: readonly {
+    readonly task: number;
+    readonly state: string;
+    readonly error: string | null;
+  }[];
+}
+
+/** All runs whose journal is where journals are; files that are none are left out. */
+export function listRuns(app: App): RunSummary[] {
+  const { journals } = app.system;
+  return journals.list().flatMap((path) => {
+    const content = readJournal(journals.read(path));
+    return content ? [summary(content, path)] : [];
+  });
+}
+
+export function describeRun(app: App, name: string): RunSummary {
+  return summary(readRun(app, name), name);
+}
+
+function summary({ header, tasks, end }: JournalContent, journal: string): RunSummary {
+  const histories = [...tasks];
+  const count = (state: string) => histories.filter(([, task]) => task.end?.state === state).length;
+  const open = histories.filter(([, task]) => task.end === undefined).length;
+  const problems = histories
+    .filter(([, task]) => task.end?.state !== 'done')
+    .map(([task, history]) => ({
+      task,
+      state: history.end?.state ?? 'open',
+      error: history.end?.error ?? null,
+    }));
+  return {
+    id: header.id,
+    command: header.command,
+    origin: header.origin,
+    org: header.org,
+    started: header.started,
+    state: end ? (end.exitCode === 0 ? 'finished' : 'unfinished') : 'cut-off',
+    done: count('done'),
+    failed: count('failed'),
+    unknown: count('unknown'),
+    open,
+    journal,
+    problems,
+  };
+}
+
+/** Deletes the journals of finished runs that began more than `age` milliseconds ago, and tells how many. */
+export async function pruneRuns(app: App, age: number): Promise<number> {
+  const { journals, clock } = app.system;
+  const limit = clock.now() - age;
+  const old = listRuns(app).filter(
+    ({ started, state }) => state === 'finished' && Date.parse(started) < limit,
+  );
+  if (old.length === 0) return 0;
+  await app.confirm(`delete the journals of ${old.length} finished runs? They cannot be undone any more`);
+  for (const { journal } of old) {
+    // Whoever works on it keeps it.
+    const file = await journals.open(journal);
+    await file.close();
+    journals.remove(journal);
+  }
+  return old.length;
+}

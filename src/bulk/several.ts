@@ -1,0 +1,121 @@
+import type { Command } from 'commander';
+import type { App } from '../cli/app.ts';
+import { commandPath } from '../cli/report.ts';
+import { isShared } from '../cli/shared-flags.ts';
+import { fill, type Template } from '../domain/rows/template.ts';
+import { answerView } from '../views/answers.ts';
+import { type BulkFlags, conclude } from './carry-out.ts';
+import { joinLine, splitLine } from './command-line.ts';
+import { openInput } from './input-file.ts';
+import { createResults, printWhile, type Results, unfinished } from './results.ts';
+import type { Printed } from './row-runner.ts';
+import { type CheckedRow, checkRows, confirmRows, runFor, runRows, showDryRun } from './rows.ts';
+import type { Run } from './run.ts';
+
+/** Runs a command that names one thing for each of those that the line names: one bulk run, shown as one answer. */
+export async function runForEach(app: App, command: Command, argv: readonly string[]): Promise<void> {
+  const { path, flags, operands } = splitLine(rootOf(command), argv);
+  const own = flags.filter(({ option }) => !option || !isShared(option));
+  const ids = operands[0] === '-' && operands.length === 1 ? await readIds(app) : operands;
+  await runForIds(
+    app,
+    joinLine({ path, flags: own, operands: ['{id}'] }),
+    [...new Set(ids)],
+    commandPath(command),
+  );
+}
+
+/** Runs the command of `template` for each of `ids`. `earlier` is the run to go on with. */
+export async function runForIds(
+  app: App,
+  template: Template,
+  ids: readonly string[],
+  command: string,
+  flags: BulkFlags = {},
+  earlier?: Run,
+): Promise<void> {
+  if (ids.length === 0) return app.out.note('no ids: nothing to do');
+  const rows = await checkRows(
+    app,
+    ids.map((id) => ({ name: id, operand: id, words: fill(template, { id }) })),
+    'shared',
+  );
+  if (await showDryRun(app, rows)) return;
+  if (!earlier) await confirmRows(app, rows);
+  const work = {
+    kind: 'rows',
+    template: template.map(app.redactor.redactText),
+    source: { from: 'ids', ids },
+  } as const;
+  const run = earlier ?? (await runFor(app, rows, { command, work, path: undefined }));
+  const results = createResults(rows.length);
+  const printed = new Map<number, Printed>();
+  const onPrinted = (index: number, one: Printed) => void printed.set(index, one);
+  const carried = runRows(app, { rows, results, run, stdin: 'shared', onPrinted }, flags);
+  try {
+    await show(app, rows, results, printed, carried);
+  } finally {
+    const stop = await carried;
+    await conclude(app, run, unfinished(results, stop, run, '', errorsOf(rows, results)));
+  }
+}
+
+/** What the single commands would have shown, in the order of the ids. */
+async function show(
+  app: App,
+  rows: readonly CheckedRow[],
+  results: Results,
+  printed: Map<number, Printed>,
+  carried: Promise<unknown>,
+): Promise<void> {
+  const shown = inTurn(app, rows, results, printed);
+  // Only what has been printed tells how it is to be shown.
+  const first = await shown.next();
+  const answers = rows[0]?.rehearsed.op.result !== undefined;
+  if (first.done && !answers) return;
+  const pages = (async function* () {
+    if (first.done) return;
+    yield first.value.map(({ value }) => value);
+    for await (const items of shown) yield items.map(({ value }) => value);
+  })();
+  const view = first.done ? answerView : (first.value[0]?.view ?? answerView);
+  await printWhile(app, pages, view, carried);
+}
+
+async function* inTurn(
+  app: App,
+  rows: readonly CheckedRow[],
+  results: Results,
+  printed: Map<number, Printed>,
+): AsyncGenerator<Printed['items']> {
+  for (const index of rows.keys()) {
+    await results.wait(index);
+    const one = printed.get(index);
+    printed.delete(index);
+    if (!one) continue;
+    if (one.items.length > 0) yield one.items;
+    else for (const message of one.messages) await app.out.done(message);
+  }
+}
+
+async function readIds(app: App): Promise<string[]> {
+  const { bytes } = openInput(app, '-');
+  const { decodeText } = await import('../domain/rows/decode.ts');
+  let text = '';
+  for await (const piece of decodeText(bytes)) text += piece;
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+function errorsOf(rows: readonly CheckedRow[], { get }: Results): string[] {
+  return rows.flatMap(({ name }, index) => {
+    const error = get(index)?.error;
+    return error === undefined ? [] : [`${name}: ${error}`];
+  });
+}
+
+function rootOf(command: Command): Command {
+  return command.parent ? rootOf(command.parent) : command;
+}

@@ -1,0 +1,75 @@
+import type { App } from '../cli/app.ts';
+import { UsageError } from '../cli/errors.ts';
+import { isDemotion } from '../domain/memberships/diff.ts';
+import type { RemovalLimit } from '../domain/memberships/guards.ts';
+import type { MembershipPlan } from '../domain/memberships/plan.ts';
+import { defaultColumns } from '../domain/memberships/roster.ts';
+import { membershipResultView } from '../views/bulk.ts';
+import type { BulkFlags } from './carry-out.ts';
+import { applyMemberships, membershipRows } from './memberships.ts';
+import { storePlan } from './plan-file.ts';
+import { planRoster } from './plan-memberships.ts';
+import { readRoster } from './roster-file.ts';
+import { parseShard } from './shard.ts';
+import { showPlan } from './show-plan.ts';
+
+export interface SyncFlags extends BulkFlags {
+  readonly prune?: true | undefined;
+  readonly createTeams?: true | undefined;
+  readonly teamColumn?: string | undefined;
+  readonly userColumn?: string | undefined;
+  readonly roleColumn?: string | undefined;
+  readonly maxRemovals?: RemovalLimit | undefined;
+  readonly allowEmpty?: true | undefined;
+  readonly allowOwnerless?: true | undefined;
+  readonly plan?: string | undefined;
+  readonly batchSize?: number | undefined;
+  readonly shard?: string | undefined;
+  readonly journal?: string | undefined;
+}
+
+export const usualBatchSize = 500;
+
+/** Brings the memberships of teams in line with the roster in `file`. */
+export async function syncMemberships(app: App, file: string, flags: SyncFlags): Promise<void> {
+  const { teamColumn: team, userColumn: user, roleColumn: role, prune = false, concurrency = 4 } = flags;
+  const columns = { ...defaultColumns, ...(team && { team }), ...(user && { user }), ...(role && { role }) };
+  const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
+  const roster = await readRoster(app, file, columns);
+  assertNotEmpty(roster.entries.length + roster.problems.length, prune, flags);
+  const plan = await planRoster(app, roster, {
+    columns,
+    prune,
+    createTeams: flags.createTeams ?? false,
+    guards: { maxRemovals: flags.maxRemovals, allowOwnerless: flags.allowOwnerless ?? false },
+    shard,
+    concurrency,
+  });
+  await showPlan(app, plan);
+  const batchSize = flags.batchSize ?? usualBatchSize;
+  if (flags.plan !== undefined) return storePlan(app, flags.plan, plan, batchSize);
+  if (app.context.dryRun) return app.out.list(membershipRows(plan, 'planned'), membershipResultView);
+  await confirmPlan(app, plan);
+  const command = 'teams members sync';
+  await applyMemberships(
+    app,
+    { command, plan, batchSize, input: roster.input, journal: flags.journal },
+    flags,
+  );
+}
+
+/** An empty roster is a broken export more often than a wish. */
+function assertNotEmpty(rows: number, prune: boolean, { allowEmpty }: SyncFlags): void {
+  if (rows > 0 || !prune || allowEmpty) return;
+  throw new UsageError('the roster is empty; nothing was sent', {
+    hint: 'if it is meant, allow it with --allow-empty',
+  });
+}
+
+/** Asks where somebody is there to answer; without anybody, only where somebody would lose something. */
+export async function confirmPlan(app: App, { teams }: MembershipPlan): Promise<void> {
+  const changes = teams.flatMap(({ changes }) => changes);
+  const takes = changes.some((change) => change.to === null || isDemotion(change));
+  if (changes.length === 0 || !(takes || app.canAsk())) return;
+  await app.confirm(`change ${changes.length} memberships?`);
+}

@@ -1,0 +1,94 @@
+import type { App } from '../cli/app.ts';
+import { UsageError } from '../cli/errors.ts';
+import type { Change, Present } from '../domain/memberships/diff.ts';
+import { type MembershipPlan, type PlannedTeam, requestsOf, undoTeam } from '../domain/memberships/plan.ts';
+import { membershipResultView } from '../views/bulk.ts';
+import type { BulkFlags } from './carry-out.ts';
+import { inParallel } from './in-parallel.ts';
+import type { JournalContent } from './journal.ts';
+import { applyMemberships, membershipRows } from './memberships.ts';
+import { assertSamePlace } from './plan-file.ts';
+import { fingerprint } from './plan-memberships.ts';
+import { readRun } from './run.ts';
+import { showPlan } from './show-plan.ts';
+import { readPresent } from './team-members.ts';
+
+/** What one team's part of a run has changed. */
+interface Made {
+  readonly id: string;
+  readonly title: string;
+  readonly isNew: boolean;
+  readonly changes: readonly Change[];
+}
+
+/** Takes back what a membership run has done, as a run of its own. Throws `UsageError` for runs of another kind. */
+export async function undoRun(
+  app: App,
+  name: string,
+  flags: BulkFlags & { readonly journal?: string | undefined },
+): Promise<void> {
+  const content = readRun(app, name);
+  assertSamePlace(app, `run ${name}`, content.header);
+  const { work } = content.header;
+  if (work.kind !== 'memberships') {
+    throw new UsageError(`run ${name} cannot be undone: only changes of team memberships can`, {
+      hint: `\`docs-admin runs show ${name}\` says what it did`,
+    });
+  }
+  const made = madeBy(content, work.plan, work.batchSize);
+  const presents = await inParallel(made, flags.concurrency ?? 4, ({ id }) =>
+    readPresent(app.api, app.org(), id),
+  );
+  const undone = made.map((team, at) => ({ team, ...undoTeam(team.changes, presents[at] as Present) }));
+  for (const { team, moved } of undone) await tellWhatStays(app, team, moved);
+  const teams = undone.map(({ team, changes }, at): PlannedTeam => {
+    const present = presents[at] as Present;
+    return { id: team.id, title: team.title, present: fingerprint(present), changes, stay: present.size };
+  });
+  const rows = teams.flatMap(({ changes }, number) => changes.map(({ user }) => [number, user] as const));
+  const plan: MembershipPlan = { teams, rows };
+  await showPlan(app, plan);
+  if (app.context.dryRun) return app.out.list(membershipRows(plan, 'planned'), membershipResultView);
+  if (rows.length > 0) await app.confirm(`take back ${rows.length} changes of run ${name}?`);
+  const { batchSize } = work;
+  await applyMemberships(
+    app,
+    { command: `runs undo ${name}`, plan, batchSize, journal: flags.journal },
+    flags,
+  );
+}
+
+/** The changes that a run may have made, by team: those that it has begun. */
+function madeBy({ tasks }: JournalContent, plan: MembershipPlan, batchSize: number): Made[] {
+  const teams = new Map<number, { id: string | null; isNew: boolean; changes: Change[] }>();
+  for (const [index, request] of requestsOf(plan, batchSize).entries()) {
+    const history = tasks.get(index);
+    if (!history) continue;
+    const team = teams.get(request.team) ?? {
+      id: plan.teams[request.team]?.id ?? null,
+      isNew: false,
+      changes: [],
+    };
+    teams.set(request.team, team);
+    if (request.kind === 'members') team.changes.push(...request.changes);
+    else {
+      team.id = history.end?.id ?? null;
+      team.isNew = true;
+    }
+  }
+  return [...teams].flatMap(([number, { id, isNew, changes }]) => {
+    const title = plan.teams[number]?.title ?? '';
+    return id === null ? [] : [{ id, title, isNew, changes }];
+  });
+}
+
+async function tellWhatStays(app: App, { id, title, isNew }: Made, moved: readonly Change[]): Promise<void> {
+  if (isNew) {
+    await app.out.warn(
+      `team ${JSON.stringify(title)} was made by the run and stays: \`docs-admin teams delete ${id}\` deletes it`,
+    );
+  }
+  for (const { user } of moved) {
+    await app.out.warn(`${user} in team ${JSON.stringify(title)} has been changed since and stays as it is`);
+  }
+}

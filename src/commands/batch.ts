@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import type { App } from '../cli/app.ts';
+import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/bulk-flags.ts';
+import { defineVerb, flag } from '../cli/command.ts';
+import { UsageError } from '../cli/errors.ts';
+
+/** A noun that is its own verb. */
+export const batch = (app: App, command: Command) => {
+  defineVerb(command, 'Run a command for every row of a file', [
+    'docs-admin batch --csv users.csv -- members update {user_id} --role {role}',
+    'docs-admin batch --jsonl sites.jsonl --failed again.jsonl -- sites update {id} --title {title}',
+    'docs-admin batch --file commands.txt',
+  ])
+    .usage('[flags] [-- <noun> <verb> {column}...]')
+    .argument('[words...]', 'the command; {column} stands for the value of that column, as one argument')
+    .addOption(
+      flag('--csv <file>', 'rows of a CSV file with a header; - for standard input').conflicts([
+        'jsonl',
+        'file',
+      ]),
+    )
+    .addOption(
+      flag('--jsonl <file>', 'rows of a JSON Lines file; - for standard input').conflicts(['csv', 'file']),
+    )
+    .addOption(
+      flag(
+        '--file <file>',
+        'whole command lines, one a line, without `docs-admin`; - for standard input',
+      ).conflicts(['csv', 'jsonl']),
+    )
+    .option('--failed <file>', 'write the rows that failed, with a reason, in the format of the input')
+    .addOption(flag('--keep-going', 'go on after a failure (default)').conflicts('failFast'))
+    .option('--fail-fast', 'stop at the first failure')
+    .addOption(concurrencyFlag)
+    .addOption(deadlineFlag)
+    .addOption(shardFlag)
+    .addOption(journalFlag)
+    .action(async (words, { csv, jsonl, file, ...flags }) => {
+      const { runBatch } = await import('../bulk/batch.ts');
+      await runBatch(app, words, sourceOf({ csv, jsonl, file }, words), flags);
+    });
+  return [];
+};
+
+function sourceOf(
+  paths: { csv?: string | undefined; jsonl?: string | undefined; file?: string | undefined },
+  words: readonly string[],
+) {
+  const [given] = (['csv', 'jsonl', 'file'] as const).filter((from) => paths[from] !== undefined);
+  if (!given)
+    throw new UsageError('no rows given', { hint: 'give --csv, --jsonl or --file, each with a file' });
+  if (given === 'file' && words.length > 0) {
+    throw new UsageError('--file holds whole command lines: give no command', {
+      hint: 'for a command with {columns}, use --csv or --jsonl',
+    });
+  }
+  if (given !== 'file' && words.length === 0) {
+    throw new UsageError('no command given', {
+      hint: 'write it after --: `docs-admin batch --csv users.csv -- members update {user_id} --role {role}`',
+    });
+  }
+  return { from: given, path: paths[given] as string };
+}

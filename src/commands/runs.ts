@@ -1,0 +1,67 @@
+import type { App } from '../cli/app.ts';
+import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/bulk-flags.ts';
+import { verb } from '../cli/command.ts';
+import { UsageError } from '../cli/errors.ts';
+import { runView } from '../views/bulk.ts';
+
+export const runs = (app: App) => [list(app), show(app), resume(app), undo(app), prune(app)];
+
+const list = (app: App) =>
+  verb('list', 'List the runs of bulk work, the newest first', [
+    'docs-admin runs list',
+    'docs-admin runs list -o id',
+  ]).action(async () => {
+    const { listRuns } = await import('../bulk/runs.ts');
+    await app.out.list([listRuns(app)], runView);
+  });
+
+const show = (app: App) =>
+  verb('show', 'Show what a run has done, and what is left', [
+    'docs-admin runs show 20260601T120000-3f9a1c --json',
+  ])
+    .argument('<run>', 'id of the run, or the path of its journal')
+    .action(async (name) => {
+      const { describeRun } = await import('../bulk/runs.ts');
+      await app.out.item(describeRun(app, name), runView);
+    });
+
+const resume = (app: App) =>
+  verb('resume', 'Go on with a run: do what is left of it', ['docs-admin runs resume 20260601T120000-3f9a1c'])
+    .argument('<run>', 'id of the run, or the path of its journal')
+    .addOption(concurrencyFlag)
+    .addOption(deadlineFlag)
+    .action(async (name, flags) => {
+      const { resumeRun } = await import('../bulk/resume.ts');
+      await resumeRun(app, name, flags);
+    });
+
+const undo = (app: App) =>
+  verb('undo', 'Take back the membership changes of a run', [
+    'docs-admin runs undo 20260601T120000-3f9a1c --dry-run',
+    'docs-admin runs undo 20260601T120000-3f9a1c --yes',
+  ])
+    .argument('<run>', 'id of the run, or the path of its journal')
+    .addOption(concurrencyFlag)
+    .addOption(deadlineFlag)
+    .addOption(journalFlag)
+    .action(async (name, flags) => {
+      const { undoRun } = await import('../bulk/undo.ts');
+      await undoRun(app, name, flags);
+    });
+
+const prune = (app: App) =>
+  verb('prune', 'Delete the journals of finished runs', ['docs-admin runs prune --older-than 30d --yes'])
+    .option('--older-than <age>', 'only those that began so long ago: 12h, 30d (default: 30d)', age)
+    .action(async ({ olderThan = 30 * day }) => {
+      const { pruneRuns } = await import('../bulk/runs.ts');
+      const count = await pruneRuns(app, olderThan);
+      await app.out.done(`deleted ${count} journals`);
+    });
+
+const day = 86_400_000;
+
+function age(value: string): number {
+  const [, digits, unit] = /^(\d{1,5})([hd])$/.exec(value) ?? [];
+  if (digits !== undefined) return Number(digits) * (unit === 'h' ? 3_600_000 : day);
+  throw new UsageError('invalid --older-than: must be hours or days, such as 12h or 30d');
+}

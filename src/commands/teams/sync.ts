@@ -1,0 +1,62 @@
+import { listMembers } from '../../api/operations/members.ts';
+import { createTeam, listTeamMembers, listTeams, updateTeamMembers } from '../../api/operations/teams.ts';
+import type { App } from '../../cli/app.ts';
+import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../../cli/bulk-flags.ts';
+import { verb } from '../../cli/command.ts';
+import { UsageError } from '../../cli/errors.ts';
+import { number } from '../../cli/number.ts';
+
+const examples = [
+  'docs-admin teams members sync --file roster.csv --dry-run',
+  'docs-admin teams members sync --file roster.csv --yes',
+  'docs-admin teams members sync --file roster.csv --prune --max-removals 10 --yes --json',
+];
+
+export const sync = (app: App) =>
+  verb('sync', 'Bring the members of teams in line with a roster', examples, [
+    listTeams,
+    listMembers,
+    listTeamMembers,
+    createTeam,
+    updateTeamMembers,
+  ])
+    .option(
+      '--file <file>',
+      'the roster: CSV, JSON, JSON Lines or YAML with team, user, role and action; - for standard input',
+    )
+    .option('--prune', 'whoever is in a team of the roster, but not in the roster, leaves the team')
+    .option('--create-teams', 'make the teams that are not there yet')
+    .option('--team-column <name>', 'column with the id or the exact title of the team (default: team)')
+    .option('--user-column <name>', 'column with the id or the e-mail of the user (default: user)')
+    .option('--role-column <name>', 'column with the role: owner or member (default: role)')
+    .option(
+      '--max-removals <n>',
+      'memberships that may end: a number, or a part of each team and of all such as 10% (default: 20%, and 50)',
+      removalLimit,
+    )
+    .option('--allow-empty', 'take an empty roster, too')
+    .option('--allow-ownerless', 'let teams lose their last owner')
+    .option('--plan <file>', 'store the plan for `docs-admin apply-plan`, and change nothing')
+    .addOption(number('--batch-size <n>', 'most users that one request changes (default: 500)', 1, 10_000))
+    .addOption(concurrencyFlag)
+    .addOption(deadlineFlag)
+    .addOption(shardFlag)
+    .addOption(journalFlag)
+    .action(async ({ file, ...flags }) => {
+      if (file === undefined)
+        throw new UsageError('no roster given', {
+          hint: 'give --file roster.csv, or --file - for standard input',
+        });
+      const { syncMemberships } = await import('../../bulk/sync.ts');
+      await syncMemberships(app, file, flags);
+    });
+
+function removalLimit(value: string): { count: number } | { percent: number } {
+  const [, digits, sign] = /^(\d{1,7})(%?)$/.exec(value) ?? [];
+  const amount = Number(digits);
+  if (sign === '' && amount >= 0) return { count: amount };
+  if (sign === '%' && amount <= 100) return { percent: amount };
+  throw new UsageError(
+    'invalid --max-removals: must be a whole number such as 10, or a percentage such as 25%',
+  );
+}

@@ -1,0 +1,75 @@
+import type { WantedTeam } from './resolve.ts';
+import type { TeamRole } from './roster.ts';
+
+/** One membership that changes: `null` stands for not being in the team. */
+export interface Change {
+  readonly user: string;
+  readonly from: string | null;
+  readonly to: TeamRole | null;
+}
+
+/** Who is in a team: role by user id. */
+export type Present = ReadonlyMap<string, string>;
+
+/** What must change for a team to be as wanted. With `prune`, whoever is not wanted leaves. */
+export function diffTeam(wanted: WantedTeam['members'], present: Present, prune: boolean): Change[] {
+  const changes: Change[] = [];
+  for (const [user, { action, role }] of wanted) {
+    const from = present.get(user) ?? null;
+    const to = action === 'remove' ? null : (role ?? (from as TeamRole | null) ?? 'member');
+    if (from !== to) changes.push({ user, from, to });
+  }
+  if (!prune) return changes;
+  for (const [user, from] of present) {
+    if (!wanted.has(user)) changes.push({ user, from, to: null });
+  }
+  return changes;
+}
+
+/** A word for what a change does. */
+export function changeWord({ from, to }: Change): 'add' | 'remove' | 'role' {
+  if (from === null) return 'add';
+  return to === null ? 'remove' : 'role';
+}
+
+/** The changes of `planned` that `present` does not show yet. */
+export function stillToDo(planned: readonly Change[], present: Present): Change[] {
+  return planned.filter(({ user, to }) => (present.get(user) ?? null) !== to);
+}
+
+/** The body of the one request that makes `changes`. */
+export function membershipBody(changes: readonly Change[]): {
+  add?: string[];
+  remove?: string[];
+  memberships?: Record<string, { role: TeamRole }>;
+} {
+  const users = (word: string) =>
+    changes.filter((change) => changeWord(change) === word).map(({ user }) => user);
+  const [add, remove] = [users('add'), users('remove')];
+  // Whoever is added is a member unless a role is given, too.
+  const roles = changes.filter(({ from, to }) => to !== null && (from !== null || to !== 'member'));
+  return {
+    ...(add.length > 0 && { add }),
+    ...(remove.length > 0 && { remove }),
+    ...(roles.length > 0 && {
+      memberships: Object.fromEntries(roles.map(({ user, to }) => [user, { role: to as TeamRole }])),
+    }),
+  };
+}
+
+const order = { add: 0, role: 1, remove: 3 };
+
+/** The order in which changes may be split over requests: a new owner comes before the old one goes. */
+export function inSafeOrder(changes: readonly Change[]): Change[] {
+  const rank = (change: Change) => (isDemotion(change) ? 2 : order[changeWord(change)]);
+  return changes.toSorted((one, other) => rank(one) - rank(other));
+}
+
+export function isDemotion({ from, to }: Change): boolean {
+  return from === 'owner' && to === 'member';
+}
+
+/** The change that takes `change` back. */
+export function inverse({ user, from, to }: Change): Change {
+  return { user, from: to, to: from as TeamRole | null };
+}

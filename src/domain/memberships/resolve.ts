@@ -1,0 +1,114 @@
+import { type LineProblem, quoted, type RosterColumns, type RosterEntry, type TeamRole } from './roster.ts';
+
+export interface KnownTeam {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The people of an organization. */
+export interface Directory {
+  readonly ids: ReadonlySet<string>;
+  /** By their address in lower case. */
+  readonly byEmail: ReadonlyMap<string, string>;
+}
+
+/** What the roster asks of one membership; `lines` are the rows that say so. */
+export interface Wanted {
+  readonly role: TeamRole | undefined;
+  readonly action: 'add' | 'remove';
+  readonly line: number;
+}
+
+/** What the roster asks of one team. */
+export interface WantedTeam {
+  /** The id; for a team that is to be made, its title. */
+  readonly key: string;
+  readonly title: string;
+  readonly isNew: boolean;
+  readonly members: Map<string, Wanted>;
+}
+
+/** A row of the roster in the words of the service. */
+export interface ResolvedRow {
+  readonly team: WantedTeam;
+  readonly user: string;
+}
+
+export interface Resolved {
+  readonly teams: readonly WantedTeam[];
+  /** In the order of the roster. */
+  readonly rows: readonly ResolvedRow[];
+  readonly problems: readonly LineProblem[];
+}
+
+export function isEmail(user: string): boolean {
+  return user.includes('@');
+}
+
+/**
+ * Finds the team and the user of every entry, and brings together what is asked of each membership. Without a
+ * `directory` users are ids that nobody has looked up. With `create`, an unknown title is a team to be made.
+ */
+export function resolveRoster(
+  entries: readonly RosterEntry[],
+  known: readonly KnownTeam[],
+  directory: Directory | undefined,
+  { create, columns }: { create: boolean; columns: RosterColumns },
+): Resolved {
+  const findTeam = teamFinder(known, create);
+  const teams = new Map<string, WantedTeam>();
+  const rows: ResolvedRow[] = [];
+  const problems: LineProblem[] = [];
+  for (const entry of entries) {
+    const { line } = entry;
+    const found = findTeam(entry.team);
+    const user = findUser(entry.user, directory);
+    if (typeof found === 'string') problems.push({ line, column: columns.team, message: found });
+    if (user === undefined)
+      problems.push({
+        line,
+        column: columns.user,
+        message: `nobody in the organization is ${quoted(entry.user)}`,
+      });
+    if (typeof found === 'string' || user === undefined) continue;
+    const team = teams.get(found.key) ?? { ...found, members: new Map<string, Wanted>() };
+    teams.set(found.key, team);
+    const earlier = team.members.get(user);
+    if (!earlier) team.members.set(user, entry);
+    else if (!saysTheSame(earlier, entry)) {
+      const message = `contradicts line ${earlier.line} about ${quoted(entry.user)} in ${quoted(entry.team)}`;
+      problems.push({ line, message });
+    }
+    rows.push({ team, user });
+  }
+  return { teams: [...teams.values()], rows, problems };
+}
+
+type FoundTeam = Omit<WantedTeam, 'members'>;
+
+function teamFinder(known: readonly KnownTeam[], create: boolean): (name: string) => FoundTeam | string {
+  const ids = new Map(known.map((team) => [team.id, team]));
+  const titles = new Map<string, KnownTeam[]>();
+  for (const team of known) titles.set(team.title, [...(titles.get(team.title) ?? []), team]);
+  return (name) => {
+    const byId = ids.get(name);
+    const named = byId ? [byId] : (titles.get(name) ?? []);
+    const [team, second] = named;
+    if (second)
+      return `there are ${named.length} teams ${quoted(name)}: write the id (${named.map(({ id }) => id).join(', ')})`;
+    if (team) return { key: team.id, title: team.title, isNew: false };
+    if (!create) return `there is no team ${quoted(name)}`;
+    if (name.length > 64) return `a title has at most 64 characters`;
+    return { key: name, title: name, isNew: true };
+  };
+}
+
+function findUser(name: string, directory: Directory | undefined): string | undefined {
+  if (!directory) return name;
+  if (directory.ids.has(name)) return name;
+  return isEmail(name) ? directory.byEmail.get(name.toLowerCase()) : undefined;
+}
+
+function saysTheSame(one: Wanted, other: Wanted): boolean {
+  return one.action === other.action && (one.action === 'remove' || one.role === other.role);
+}

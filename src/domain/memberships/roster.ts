@@ -1,0 +1,69 @@
+import type { Row } from '../rows/row.ts';
+
+/** What somebody is in a team; `owner` may manage its members. */
+export type TeamRole = 'owner' | 'member';
+
+/** One line of a roster: a membership that is to be, or is to end. */
+export interface RosterEntry {
+  readonly line: number;
+  /** An id, or the exact title. */
+  readonly team: string;
+  /** An id or an e-mail address. */
+  readonly user: string;
+  /** `undefined` keeps the present role; new members become `member`. */
+  readonly role: TeamRole | undefined;
+  readonly action: 'add' | 'remove';
+}
+
+/** Something wrong with a line of an input file. */
+export interface LineProblem {
+  readonly line: number;
+  readonly column?: string;
+  readonly message: string;
+}
+
+/** Which columns of the file hold what. */
+export interface RosterColumns {
+  readonly team: string;
+  readonly user: string;
+  readonly role: string;
+}
+
+export const defaultColumns: RosterColumns = { team: 'team', user: 'user', role: 'role' };
+
+/** What a row says, or everything that is wrong with it. Further columns are of no interest. */
+export function readEntry({ line, cells }: Row, columns: RosterColumns): RosterEntry | LineProblem[] {
+  const problems: LineProblem[] = [];
+  const needed = (column: string): string => {
+    const value = cells[column]?.trim();
+    if (!value) {
+      const message = column in cells ? 'is empty' : 'is missing';
+      problems.push({ line, column, message });
+    }
+    return value ?? '';
+  };
+  const oneOf = <Word extends string>(column: string, words: readonly Word[]): Word | undefined => {
+    const value = cells[column]?.trim().toLowerCase();
+    if (!value) return undefined;
+    const word = words.find((known) => known === value);
+    if (!word)
+      problems.push({ line, column, message: `must be ${words.join(' or ')}, not ${quoted(cells[column])}` });
+    return word;
+  };
+  const entry: RosterEntry = {
+    line,
+    team: needed(columns.team),
+    user: needed(columns.user),
+    role: oneOf(columns.role, ['owner', 'member']),
+    action: oneOf('action', ['add', 'remove']) ?? 'add',
+  };
+  return problems.length > 0 ? problems : entry;
+}
+
+const longestShown = 60;
+
+/** A value of the user's file in a message. */
+export function quoted(value: string | undefined): string {
+  const text = value ?? '';
+  return JSON.stringify(text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
+}

@@ -1,0 +1,87 @@
+import { TextDecoder } from 'node:util';
+import { RowsFault } from './row.ts';
+
+const maxLine = 1024 * 1024;
+const newline = 10;
+
+/**
+ * Bytes of a file as text, in pieces that end with a line wherever they can. UTF-8, or UTF-16 with its byte order
+ * mark, which is left out. Throws {@link RowsFault} for other bytes, and for lines of more than 1 MiB.
+ */
+export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let rest: Uint8Array = new Uint8Array();
+  let utf16: TextDecoder | undefined;
+  let line = 1;
+  let started = false;
+  for await (const chunk of chunks) {
+    let bytes: Uint8Array = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    rest = new Uint8Array();
+    if (!started) {
+      if (bytes.length < 3) {
+        rest = bytes;
+        continue;
+      }
+      started = true;
+      utf16 = utf16Decoder(bytes);
+      if (isUtf8Mark(bytes)) bytes = bytes.subarray(3);
+    }
+    if (utf16) {
+      yield decodeUtf16(utf16, bytes, { stream: true });
+      continue;
+    }
+    const end = bytes.lastIndexOf(newline) + 1;
+    rest = bytes.subarray(end);
+    if (rest.length > maxLine) throw new RowsFault('longer than 1 MiB', line + countLines(bytes, end));
+    if (end === 0) continue;
+    yield decodeLines(bytes.subarray(0, end), line);
+    line += countLines(bytes, end);
+  }
+  if (utf16) yield decodeUtf16(utf16, rest, { stream: false });
+  else if (rest.length > 0) yield decodeLines(rest, line);
+}
+
+function isUtf8Mark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
+function utf16Decoder([first, second]: Uint8Array): TextDecoder | undefined {
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true });
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be', { fatal: true });
+  return undefined;
+}
+
+function decodeUtf16(decoder: TextDecoder, bytes: Uint8Array, options: { stream: boolean }): string {
+  try {
+    return decoder.decode(bytes, options);
+  } catch {
+    throw new RowsFault('not UTF-16, as its byte order mark says');
+  }
+}
+
+function decodeLines(bytes: Uint8Array, firstLine: number): string {
+  const text = decodeUtf8(bytes);
+  if (text !== undefined) return text;
+  // No character of UTF-8 but the line feed has its byte, so that lines can be looked at one by one.
+  let line = firstLine;
+  let start = 0;
+  for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
+    if (decodeUtf8(bytes.subarray(start, end)) === undefined) break;
+    start = end + 1;
+    line++;
+  }
+  throw new RowsFault('not UTF-8', line);
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function countLines(bytes: Uint8Array, end: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(newline); at >= 0 && at < end; at = bytes.indexOf(newline, at + 1)) count++;
+  return count;
+}

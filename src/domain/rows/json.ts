@@ -1,0 +1,58 @@
+import { parseYaml, YamlFault } from '../yaml.ts';
+import { makeCells, type Row, RowsFault } from './row.ts';
+
+/** The rows of JSON Lines: one object a line. Throws {@link RowsFault}. */
+export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<Row> {
+  let rest = '';
+  let line = 0;
+  for await (const piece of text) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() as string;
+    for (const one of lines) {
+      line++;
+      if (one.trim() !== '') yield { line, cells: cellsOf(parseLine(one, line), line) };
+    }
+  }
+  if (rest.trim() !== '') yield { line: line + 1, cells: cellsOf(parseLine(rest, line + 1), line + 1) };
+}
+
+function parseLine(text: string, line: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RowsFault('not valid JSON', line);
+  }
+}
+
+/** The rows of a JSON or YAML text that holds an array of objects. Throws {@link RowsFault}. */
+export async function* readArray(text: AsyncIterable<string>): AsyncGenerator<Row> {
+  let all = '';
+  for await (const piece of text) all += piece;
+  const value = parseAny(all);
+  if (!Array.isArray(value)) throw new RowsFault('must hold an array of objects');
+  for (const [at, item] of value.entries()) yield { line: at + 1, cells: cellsOf(item, at + 1) };
+}
+
+function parseAny(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // JSON is YAML too, whose parser says where it is wrong.
+  }
+  try {
+    return parseYaml(text);
+  } catch (error) {
+    if (error instanceof YamlFault)
+      throw new RowsFault(`not valid JSON or YAML (${error.message})`, error.line, error.column);
+    throw error;
+  }
+}
+
+function cellsOf(item: unknown, line: number): Record<string, string> {
+  if (typeof item !== 'object' || item === null || Array.isArray(item))
+    throw new RowsFault('must be an object', line);
+  const given = Object.entries(item).filter(([, value]) => value !== null);
+  const nested = given.find(([, value]) => typeof value === 'object');
+  if (nested) throw new RowsFault(`${JSON.stringify(nested[0])} must be text, a number or a switch`, line);
+  return makeCells(given.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,27 @@
+/** One row of an input file: its cells by column, as text. */
+export interface Row {
+  /** Where it begins, from 1; the number of the item in a JSON or YAML array. */
+  readonly line: number;
+  /** Without a prototype: a column may have any name. Cells that are absent or null are missing. */
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+export type RowFormat = 'csv' | 'json' | 'jsonl' | 'yaml';
+
+/** A file of rows that cannot be read on; `line` is from 1, where it is known. Never with a piece of the file. */
+export class RowsFault extends Error {
+  override readonly name = 'RowsFault';
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  constructor(message: string, line?: number, column?: number) {
+    super(message);
+    this.line = line;
+    this.column = column;
+  }
+}
+
+export function makeCells(entries: Iterable<readonly [string, string]>): Record<string, string> {
+  const cells: Record<string, string> = Object.create(null);
+  for (const [name, value] of entries) cells[name] = value;
+  return cells;
+}
