@@ -3,6 +3,7 @@ import {
   type CST,
   type Document,
   isScalar,
+  isSeq,
   LineCounter,
   type ParsedNode,
   Parser,
@@ -31,6 +32,17 @@ const maxAliases = 100;
  * that JavaScript cannot hold exactly, and several documents are refused with a {@link YamlFault}.
  */
 export function parseYaml(text: string): unknown {
+  return parseLocated(text).value;
+}
+
+/** A value, and the lines from 1 on which the items of its outermost list begin; none where it is no list. */
+export interface LocatedYaml {
+  readonly value: unknown;
+  readonly itemLines: readonly number[];
+}
+
+/** The same, with the places of the items of a list. */
+export function parseLocated(text: string): LocatedYaml {
   const lines = new LineCounter();
   const tokens = [...new Parser(lines.addNewLine).parse(text)];
   const fault = (message: string, offset = 0) => new YamlFault(message, lines.linePos(offset));
@@ -44,7 +56,9 @@ export function parseYaml(text: string): unknown {
   if (found) throw fault(found.code.toLowerCase().replaceAll('_', ' '), found.pos[0]);
   settle(document, fault);
   try {
-    return document.toJS({ maxAliasCount: maxAliases });
+    const value: unknown = document.toJS({ maxAliasCount: maxAliases });
+    const items = isSeq(document.contents) ? (document.contents.items as ParsedNode[]) : [];
+    return { value, itemLines: items.map(({ range }) => lines.linePos(range[0]).line) };
   } catch {
     throw fault('too many or unresolved aliases');
   }

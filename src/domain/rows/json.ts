@@ -1,4 +1,4 @@
-import { parseYaml, YamlFault } from '../yaml.ts';
+import { type LocatedYaml, parseLocated, YamlFault } from '../yaml.ts';
 import { makeCells, type Row, RowsFault } from './row.ts';
 
 /** The rows of JSON Lines: one object a line. Throws {@link RowsFault}. */
@@ -28,24 +28,43 @@ function parseLine(text: string, line: number): unknown {
 export async function* readArray(text: AsyncIterable<string>): AsyncGenerator<Row> {
   let all = '';
   for await (const piece of text) all += piece;
-  const value = parseAny(all);
+  const { value, itemLines } = parseAny(all);
   if (!Array.isArray(value)) throw new RowsFault('must hold an array of objects');
-  for (const [at, item] of value.entries()) yield { line: at + 1, cells: cellsOf(item, at + 1) };
+  for (const [at, item] of value.entries()) {
+    const line = itemLines[at] ?? 1;
+    yield { line, cells: cellsOf(item, line) };
+  }
 }
 
-function parseAny(text: string): unknown {
+function parseAny(text: string): LocatedYaml {
   try {
-    return JSON.parse(text);
+    return { value: JSON.parse(text), itemLines: jsonItemLines(text) };
   } catch {
     // JSON is YAML too, whose parser says where it is wrong.
   }
   try {
-    return parseYaml(text);
+    return parseLocated(text);
   } catch (error) {
     if (error instanceof YamlFault)
       throw new RowsFault(`not valid JSON or YAML (${error.message})`, error.line, error.column);
     throw error;
   }
+}
+
+/** The lines on which the items of a JSON array begin. */
+function jsonItemLines(text: string): number[] {
+  const lines: number[] = [];
+  let line = 1;
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}\n]|[^\s,:"[\]{}]+/g)) {
+    if (token === '\n') line++;
+    else if (token === ']' || token === '}') depth--;
+    else {
+      if (depth === 1) lines.push(line);
+      if (token === '[' || token === '{') depth++;
+    }
+  }
+  return lines;
 }
 
 function cellsOf(item: unknown, line: number): Record<string, string> {

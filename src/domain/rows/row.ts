@@ -1,6 +1,6 @@
 /** One row of an input file: its cells by column, as text. */
 export interface Row {
-  /** Where it begins, from 1; the number of the item in a JSON or YAML array. */
+  /** Where it begins, from 1. */
   readonly line: number;
   /** Without a prototype: a column may have any name. Cells that are absent or null are missing. */
   readonly cells: Readonly<Record<string, string>>;

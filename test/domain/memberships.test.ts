@@ -1,0 +1,177 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Change, diffTeam, membershipBody, stillToDo } from '../../src/domain/memberships/diff.ts';
+import { objections } from '../../src/domain/memberships/guards.ts';
+import { requestsOf, undoTeam } from '../../src/domain/memberships/plan.ts';
+import type { Wanted } from '../../src/domain/memberships/resolve.ts';
+
+type Roles = Record<string, string>;
+
+const present = (roles: Roles) => new Map(Object.entries(roles));
+const wanted = (roles: Record<string, 'owner' | 'member' | 'keep' | 'gone'>) =>
+  new Map(
+    Object.entries(roles).map(([user, word], at): [string, Wanted] => [
+      user,
+      {
+        line: at,
+        action: word === 'gone' ? 'remove' : 'add',
+        role: word === 'owner' || word === 'member' ? word : undefined,
+      },
+    ]),
+  );
+
+/** What the service makes of a request. */
+function applied(
+  before: ReadonlyMap<string, string>,
+  body: ReturnType<typeof membershipBody>,
+): Map<string, string> {
+  const after = new Map(before);
+  for (const user of body.add ?? []) if (!after.has(user)) after.set(user, 'member');
+  for (const [user, { role }] of Object.entries(body.memberships ?? {})) after.set(user, role);
+  for (const user of body.remove ?? []) after.delete(user);
+  return after;
+}
+
+describe('the difference', () => {
+  const now = present({ ada: 'owner', ben: 'member', cem: 'member' });
+
+  test.each([
+    ['nothing', { ada: 'owner', ben: 'keep' }, false, []],
+    ['a new member', { dee: 'keep' }, false, [{ user: 'dee', from: null, to: 'member' }]],
+    ['a new owner', { dee: 'owner' }, false, [{ user: 'dee', from: null, to: 'owner' }]],
+    ['a role', { ben: 'owner' }, false, [{ user: 'ben', from: 'member', to: 'owner' }]],
+    ['one removed', { ben: 'gone' }, false, [{ user: 'ben', from: 'member', to: null }]],
+    ['one removed who is not there', { zoe: 'gone' }, false, []],
+    [
+      'whoever is not listed',
+      { ada: 'keep', ben: 'keep' },
+      true,
+      [{ user: 'cem', from: 'member', to: null }],
+    ],
+  ] as const)('%s', (_, roles, prune, expected) => {
+    expect(diffTeam(wanted(roles), now, prune)).toEqual(expected);
+  });
+
+  const users = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
+  const anyPresent = fc.dictionary(users, fc.constantFrom('owner', 'member'));
+  const anyWanted = fc.dictionary(users, fc.constantFrom('owner', 'member', 'keep', 'gone'));
+
+  test('carried out in parts of any size, leads to what is wanted; a second time there is nothing to do', () => {
+    fc.assert(
+      fc.property(
+        anyPresent,
+        anyWanted,
+        fc.boolean(),
+        fc.integer({ min: 1, max: 4 }),
+        (before, roles, prune, size) => {
+          const changes = diffTeam(wanted(roles), present(before), prune);
+          const team = { id: 't', title: 'T', present: '', changes, stay: 0 };
+          let state: Map<string, string> = present(before);
+          for (const request of requestsOf({ teams: [team], rows: [] }, size)) {
+            if (request.kind === 'members') state = applied(state, membershipBody(request.changes));
+          }
+          expect(diffTeam(wanted(roles), state, prune)).toEqual([]);
+          expect(stillToDo(changes, state)).toEqual([]);
+          const untouched = Object.keys(before).filter((user) => !prune && !(user in roles));
+          for (const user of untouched) expect(state.get(user)).toBe(before[user]);
+          const { changes: back, moved } = undoTeam(changes, state);
+          expect(moved).toEqual([]);
+          expect(applied(state, membershipBody(back))).toEqual(present(before));
+        },
+      ),
+    );
+  });
+
+  test('taking back leaves alone who has been changed since', () => {
+    const done: Change[] = [
+      { user: 'ada', from: 'owner', to: 'member' },
+      { user: 'dee', from: null, to: 'member' },
+    ];
+    const { changes, moved } = undoTeam(done, present({ dee: 'owner', ada: 'member' }));
+    expect(changes).toEqual([{ user: 'ada', from: 'member', to: 'owner' }]);
+    expect(moved).toEqual([{ user: 'dee', from: null, to: 'member' }]);
+  });
+});
+
+describe('requests', () => {
+  const add = (user: string): Change => ({ user, from: null, to: 'member' });
+
+  test('are one for each team, split past the batch size, with owners made before owners go', () => {
+    const changes: Change[] = [
+      { user: 'old', from: 'owner', to: null },
+      { user: 'less', from: 'owner', to: 'member' },
+      { user: 'new', from: 'member', to: 'owner' },
+      add('x'),
+    ];
+    const team = { id: 't', title: 'T', present: '', changes, stay: 0 };
+    const users = (size: number) =>
+      requestsOf({ teams: [team], rows: [] }, size).map(
+        (one) => one.kind === 'members' && one.changes.map(({ user }) => user),
+      );
+    expect(users(500)).toEqual([['x', 'new', 'less', 'old']]);
+    expect(users(2)).toEqual([
+      ['x', 'new'],
+      ['less', 'old'],
+    ]);
+  });
+
+  test('make a team before they fill it', () => {
+    const team = { id: null, title: 'New', present: '', changes: [add('x')], stay: 0 };
+    expect(requestsOf({ teams: [team], rows: [] }, 10).map(({ kind }) => kind)).toEqual([
+      'create',
+      'members',
+    ]);
+  });
+});
+
+describe('guards', () => {
+  const team = (title: string, size: number, removed: number, owners = 1) => ({
+    title,
+    present: present(
+      Object.fromEntries(
+        Array.from({ length: size }, (_, at) => [`u${at}`, at < owners ? 'owner' : 'member']),
+      ),
+    ),
+    changes: Array.from(
+      { length: removed },
+      (_, at): Change => ({ user: `u${size - 1 - at}`, from: 'member', to: null }),
+    ),
+  });
+  const usual = { maxRemovals: undefined, allowOwnerless: false };
+
+  test.each([
+    ['20 % of a team is fine', [team('A', 10, 2)], usual, []],
+    [
+      'more than 20 % of a team',
+      [team('A', 10, 3), team('B', 90, 0)],
+      usual,
+      ['it would end 3 of 10 memberships of team "A"; 20 % are allowed'],
+    ],
+    ['50 in all are fine', [team('A', 300, 50)], usual, []],
+    ['more than 50 in all', [team('A', 300, 51)], usual, ['it would end 51 memberships; 50 are allowed']],
+    ['a number lifts both', [team('A', 300, 200)], { ...usual, maxRemovals: { count: 200 } }, []],
+    [
+      'a number may be too small',
+      [team('A', 300, 3)],
+      { ...usual, maxRemovals: { count: 2 } },
+      ['it would end 3 memberships; 2 are allowed'],
+    ],
+    ['a percentage lifts the number', [team('A', 300, 90)], { ...usual, maxRemovals: { percent: 30 } }, []],
+    [
+      'a percentage may be too small',
+      [team('A', 300, 90)],
+      { ...usual, maxRemovals: { percent: 29 } },
+      ['it would end 90 of 300 memberships of team "A"; 29 % are allowed'],
+    ],
+    [
+      'the last owner',
+      [team('A', 3, 3)],
+      { ...usual, maxRemovals: { percent: 100 } },
+      ['team "A" would lose its last owner'],
+    ],
+    ['a team without an owner', [team('A', 3, 3, 0)], { ...usual, maxRemovals: { percent: 100 } }, []],
+    ['ownerless allowed', [team('A', 3, 3)], { maxRemovals: { percent: 100 }, allowOwnerless: true }, []],
+  ])('%s', (_, teams, guards, expected) => {
+    expect(objections(teams, guards).map(({ message }) => message)).toEqual(expected);
+  });
+});
