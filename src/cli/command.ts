@@ -71,9 +71,13 @@ export interface AnyCommand {
   name(): string;
 }
 
-/** Adds what every command takes, throughout the tree below and including `command`. */
+/** Adds what every command takes and `command` does not declare itself, throughout the tree below and including it. */
 export function complete(command: Command): void {
-  addAll(command, sharedFlags);
+  const own = new Set(command.options.map(({ long }) => long));
+  addAll(
+    command,
+    sharedFlags.filter(({ long }) => !own.has(long)),
+  );
   for (const child of command.commands) {
     child.copyInheritedSettings(command);
     complete(child);
