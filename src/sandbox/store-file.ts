@@ -31,3 +31,17 @@ export function assertOwnFile(file: string, migrations: Migrations): void {
   assertKnownVersion(header.readUInt32BE(60), file, migrations);
   chmodSync(file, 0o600);
 }
+
+/** Runs `work` on the file. What the disk or the driver says against it becomes a `LocalStateError` with its name. */
+export function usingFile<Result>(file: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    // Our own errors have no code.
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new LocalStateError(`cannot use the sandbox's file ${file}: ${error.message}`, {
+      hint: 'name another file with --data or DOCS_ADMIN_SANDBOX_DATA, or move it away',
+      cause: error,
+    });
+  }
+}

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import Database from 'libsql';
 import { LocalStateError } from '../cli/errors.ts';
 import { applyMigration, type Migrations, migrate, migrations } from './migrations.ts';
-import { assertOwnFile, createPrivately } from './store-file.ts';
+import { assertOwnFile, createPrivately, usingFile } from './store-file.ts';
 
 export type Value = string | number | boolean | null;
 
@@ -43,7 +43,7 @@ const oldestSqlite = '3.38.0';
  */
 export function openStore(path: string, steps: Migrations = migrations): Store {
   const file = path === memory ? memory : resolve(path);
-  try {
+  return usingFile(file, () => {
     if (file !== memory) {
       createPrivately(file);
       assertOwnFile(file, steps);
@@ -57,17 +57,7 @@ export function openStore(path: string, steps: Migrations = migrations): Store {
       db.close();
       throw error;
     }
-  } catch (error) {
-    if (error instanceof LocalStateError) throw error;
-    throw new LocalStateError(`cannot use the sandbox's file ${file}: ${reason(error)}`, {
-      hint: 'name another file with --data or DOCS_ADMIN_SANDBOX_DATA, or move it away',
-      cause: error,
-    });
-  }
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  });
 }
 
 function configure(db: Database.Database): void {
