@@ -168,3 +168,35 @@ describe('--dry-run', () => {
     expect(await docs('sites get site_docs')).toMatchObject({ code: 0 });
   });
 });
+
+test.each([
+  ['sitse --help', 'did you mean sites?'],
+  ['help sitse', 'did you mean sites?'],
+  ['help qqqq', 'see `docs-admin --help`'],
+  ['sites lst --help', 'did you mean list?'],
+  ['help sites lst', 'did you mean list?'],
+  ['help teams members sett', 'did you mean set?'],
+  ['teams members', 'see `docs-admin teams members --help`'],
+  ['sites get', 'see `docs-admin sites get --help`'],
+  ['sites get --nope', 'see `docs-admin sites get --help`'],
+])('%s is a usage error, and the hint leads on', async (line, hint) => {
+  const docs = await scriptedCli(() => ({ json: {} }));
+  const run = await docs(line);
+  expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+  expect(run.stderr).toMatch(/^error: .+\nhint: .+\n$/);
+  expect(run.stderr).toContain(`hint: ${hint}\n`);
+});
+
+test.each([
+  'help sites',
+  'help sites create',
+  'sites --help',
+  '--help',
+  'help',
+  'sites create --title x --help',
+])('%s is help on stdout', async (line) => {
+  const docs = await scriptedCli(() => ({ json: {} }));
+  const run = await docs(line);
+  expect(run).toMatchObject({ code: 0, stderr: '', requests: [] });
+  expect(run.stdout).toMatch(/^Usage: docs-admin /);
+});
