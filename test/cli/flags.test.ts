@@ -146,6 +146,18 @@ describe('help and version', () => {
     expect(create.operations).toEqual([{ id: 'sites.create', method: 'POST', path: '/v1/orgs/{org}/sites' }]);
     expect(create.flags.map((flag: { name: string }) => flag.name)).toContain('--new-space');
   });
+
+  test('commands --json says of each flag what it takes, and begins with those of every command', async () => {
+    const docs = await scriptedCli(empty);
+    const [root, list] = JSON.parse((await docs('commands --json')).stdout);
+    const flag = (command: { flags: { name: string }[] }, name: string) =>
+      command.flags.find((one) => one.name === name);
+    expect(root).toMatchObject({ command: 'docs-admin', operations: [] });
+    expect(flag(root, '--dry-run')).toMatchObject({ type: 'switch', several: false });
+    expect(flag(root, '--fields')).toMatchObject({ type: 'text', value: 'paths', several: true });
+    expect(list).toMatchObject({ command: 'docs-admin sites list', aliases: ['ls'] });
+    expect(flag(list, '--limit')).toMatchObject({ type: 'number', value: 'n', several: false });
+  });
 });
 
 describe('--dry-run', () => {
