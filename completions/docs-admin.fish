@@ -594,6 +594,7 @@ complete -c docs-admin -n '__docs_admin_in "integrations publish"' -l descriptio
 complete -c docs-admin -n '__docs_admin_in "integrations publish"' -l summary -r -F -d 'long description as Markdown, at most 2048 characters; - for standard input'
 complete -c docs-admin -n '__docs_admin_in "integrations publish"' -l icon -r -F -d 'image of its icon'
 complete -c docs-admin -n '__docs_admin_in "integrations publish"' -l preview-image -r -F -d 'image of how it looks, at most 3'
+complete -c docs-admin -n '__docs_admin_in "integrations publish"' -l org -r -F -d 'organization that publishes it (default: the manifest\'s) [DOCS_ADMIN_ORG]'
 complete -c docs-admin -n '__docs_admin_in "integrations publish"' -l visibility -x -a 'public private unlisted' -d 'who can find it'
 complete -c docs-admin -n '__docs_admin_in "integrations publish"' -l target -x -a 'all organization site space' -d 'where it can be installed (default: all)'
 complete -c docs-admin -n '__docs_admin_in "integrations publish"' -l scope -x -a 'space:views:read space:content:read space:content:write space:metadata:read space:metadata:write space:git:sync space:script:inject space:script:cookies space:visitor:auth site:metadata:read site:views:read site:script:inject site:script:cookies site:visitor:auth site:adaptive:read site:adaptive:write' -d 'what it may do'

@@ -1,5 +1,5 @@
 import type { Command as TypedCommand, Option as TypedOption } from '@commander-js/extra-typings';
-import { Command, Option } from 'commander';
+import { Command, type CommanderError, Option } from 'commander';
 import type * as z from 'zod';
 import type { PageRange } from '../api/client.ts';
 import { schemaFacts } from '../api/facts.ts';
@@ -71,13 +71,28 @@ export interface AnyCommand {
   name(): string;
 }
 
-/** Adds what every command takes, throughout the tree below and including `command`. */
+/** Adds what every command takes and `command` does not declare itself, throughout the tree below and including it. */
 export function complete(command: Command): void {
-  addAll(command, sharedFlags);
+  const own = new Set(command.options.map(({ long }) => long));
+  addAll(
+    command,
+    sharedFlags.filter(({ long }) => !own.has(long)),
+  );
+  command.exitOverride((error) => {
+    refusedBy.set(error, command);
+    throw error;
+  });
   for (const child of command.commands) {
     child.copyInheritedSettings(command);
     complete(child);
   }
+}
+
+const refusedBy = new WeakMap<CommanderError, Command>();
+
+/** The command whose flags or arguments commander could not understand. */
+export function commandOf(error: CommanderError): Command | undefined {
+  return refusedBy.get(error);
 }
 
 function addAll(command: Command, options: readonly Option[]): void {

@@ -56,11 +56,6 @@ export function createContext(flags: SharedFlags, system: System): Context {
     ...(isSandbox && { 'base-url': sandboxBaseUrl }),
   };
   const baseUrlRules = { allowHttp: isSandbox || (flags.allowHttp ?? false) };
-  if (isSandbox && flags.baseUrl !== undefined) {
-    throw new UsageError('--base-url does not go with the profile sandbox', {
-      hint: 'the sandbox runs inside this tool; leave out one of the two',
-    });
-  }
 
   function findGiven(key: SettingKey): Sourced<string> | undefined {
     const flag = flags[attribute(key)];
@@ -100,6 +95,12 @@ export function createContext(flags: SharedFlags, system: System): Context {
 
   function baseUrl(): string {
     assertProfileExists();
+    // Only where the address is used: `profiles create --base-url` is about another profile.
+    if (isSandbox && flags.baseUrl !== undefined) {
+      throw new UsageError('--base-url does not go with the profile sandbox', {
+        hint: 'the sandbox runs inside this tool; leave out one of the two',
+      });
+    }
     const found = find('base-url');
     if (!found && stored.error) throw stored.error;
     if (!found && env.DOCS_ADMIN_TOKEN === undefined) throw notSetUp();

@@ -1,6 +1,7 @@
 import type { Option as TypedOption } from '@commander-js/extra-typings';
 import { Option } from 'commander';
 import { UsageError } from './errors.ts';
+import { takesNumber } from './option-facts.ts';
 
 /** Parser of a flag that takes a whole number from `min` to `max`. */
 export function wholeNumber(flag: string, min: number, max: number) {
@@ -16,7 +17,7 @@ export function wholeNumber(flag: string, min: number, max: number) {
 export function number<Usage extends string>(usage: Usage, description: string, min: number, max: number) {
   const option = new Option(usage, description);
   option.argParser(wholeNumber(option.long as string, min, max));
-  return option as unknown as TypedOption<Usage, undefined, undefined, number, false>;
+  return takesNumber(option) as unknown as TypedOption<Usage, undefined, undefined, number, false>;
 }
 
 /** A flag that takes a fraction from 0 to 1. */
@@ -27,5 +28,5 @@ export function fraction<Usage extends string>(usage: Usage, description: string
     const shown = /^[-+.\d]{1,20}$/.test(value) ? ` ${value}` : '';
     throw new UsageError(`invalid ${option.long}${shown}: must be a number from 0 to 1`);
   });
-  return option as unknown as TypedOption<Usage, undefined, undefined, number, false>;
+  return takesNumber(option) as unknown as TypedOption<Usage, undefined, undefined, number, false>;
 }

@@ -4,6 +4,7 @@ import type { Option } from 'commander';
 const fieldOf = new WeakMap<object, string>();
 const knownOf = new WeakMap<object, readonly string[]>();
 const repeatable = new WeakSet<object>();
+const numeric = new WeakSet<object>();
 
 /** Says which field of the request a flag fills where their names differ: `--space` fills `spaces`. */
 export function fills<SomeOption extends object>(field: string, option: SomeOption): SomeOption {
@@ -23,6 +24,12 @@ export function repeats<SomeOption extends object>(option: SomeOption): SomeOpti
   return option;
 }
 
+/** Marks a flag whose value is a number. */
+export function takesNumber<SomeOption extends object>(option: SomeOption): SomeOption {
+  numeric.add(option);
+  return option;
+}
+
 /** The field of the request that a flag fills. */
 export function optionField(option: Option): string {
   return fieldOf.get(option) ?? option.attributeName();
@@ -35,4 +42,8 @@ export function optionValues(option: Option): readonly string[] {
 
 export function isRepeatableOption(option: Option): boolean {
   return repeatable.has(option);
+}
+
+export function isNumberOption(option: Option): boolean {
+  return numeric.has(option);
 }

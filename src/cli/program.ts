@@ -23,9 +23,9 @@ export function createProgram(app: App): Command {
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [noun] [verb]', 'show help for a noun or a verb')
     .enablePositionalOptions()
-    .exitOverride()
     .configureOutput({ writeErr: () => {}, writeOut: (text) => app.print(text) })
     .configureHelp({ commandUsage, visibleOptions, optionDescription, subcommandTerm: commandTerm })
+    .addHelpText('beforeAll', ({ command }) => refuseUnknownWord(command))
     .addHelpText('afterAll', ({ command }) => afterHelp(command));
   for (const noun of nouns) program.addCommand(nounStub(noun));
   complete(program);
@@ -139,6 +139,15 @@ function commandTerm(this: Help, command: Command): string {
     (argument) => ` <${argument.name()}${argument.variadic ? '...' : ''}>`,
   );
   return names + args.join('');
+}
+
+/** `sitse --help` would show the help of everything, as if `sitse` were a command. */
+function refuseUnknownWord(command: Command): string {
+  const [word] = command.args;
+  const isWrong = command.commands.length > 0 && word !== undefined && !word.startsWith('-');
+  // Not in commander's types; it throws, with a suggestion.
+  if (isWrong) (command as unknown as { unknownCommand(): never }).unknownCommand();
+  return '';
 }
 
 function afterHelp(command: Command): string {

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 import { commandFacts } from './command.ts';
-import { isRepeatableOption, optionValues } from './option-facts.ts';
+import { isNumberOption, isRepeatableOption, optionValues } from './option-facts.ts';
 import { commandPath } from './report.ts';
 import { sharedFlags } from './shared-flags.ts';
 
@@ -25,6 +25,7 @@ export interface FlagDescription {
   /** `--title`, or `--no-proxy`. */
   readonly name: string;
   readonly short?: string;
+  readonly type: 'switch' | 'text' | 'number';
   /** What its value is called; absent for a switch. */
   readonly value?: string;
   readonly description: string;
@@ -36,24 +37,30 @@ export interface FlagDescription {
 /** Every command that does something, in the order of the help. */
 export function describeCommands(program: Command): CommandDescription[] {
   if (program.commands.length > 0) return program.commands.flatMap(describeCommands);
-  const { operations, examples } = commandFacts(program);
-  return [
-    {
-      command: commandPath(program),
-      aliases: program.aliases(),
-      summary: program.description(),
-      arguments: program.registeredArguments.map((argument) => ({
-        name: argument.name(),
-        required: argument.required,
-        several: argument.variadic,
-      })),
-      flags: program.options
-        .filter((option) => !option.hidden && !sharedFlags.includes(option))
-        .map(describeFlag),
-      operations: operations.map(({ id, method, path }) => ({ id, method, path })),
-      examples,
-    },
-  ];
+  const flags = program.options.filter((option) => !option.hidden && !sharedFlags.includes(option));
+  return [describeCommand(program, flags.map(describeFlag))];
+}
+
+/** The program itself, with the flags that every command takes, and every command. */
+export function describeProgram(program: Command): CommandDescription[] {
+  return [describeCommand(program, describeSharedFlags(program)), ...describeCommands(program)];
+}
+
+function describeCommand(command: Command, flags: readonly FlagDescription[]): CommandDescription {
+  const { operations, examples } = commandFacts(command);
+  return {
+    command: commandPath(command),
+    aliases: command.aliases(),
+    summary: command.description(),
+    arguments: command.registeredArguments.map((argument) => ({
+      name: argument.name(),
+      required: argument.required,
+      several: argument.variadic,
+    })),
+    flags,
+    operations: operations.map(({ id, method, path }) => ({ id, method, path })),
+    examples,
+  };
 }
 
 /** The flags that every command takes. */
@@ -66,6 +73,7 @@ function describeFlag(option: Option): FlagDescription {
   return {
     name: option.long as string,
     ...(option.short && { short: option.short }),
+    type: value === undefined ? 'switch' : isNumberOption(option) ? 'number' : 'text',
     ...(value !== undefined && { value }),
     description: option.description,
     known: optionValues(option),

@@ -13,6 +13,7 @@ import {
   UnusableAnswer,
 } from '../api/errors.ts';
 import { NoIdentifier } from '../output/id.ts';
+import { commandOf } from './command.ts';
 import {
   Interrupted,
   LocalStateError,
@@ -99,10 +100,14 @@ function invalidInputReport(error: InvalidInput, command: Command | undefined): 
       ? describeProblem(problem, error.operation, command)
       : `${problem.path.join('.')} ${problem.message}`,
   );
-  const report = { kind: 'usage', exitCode: 2, hint: command && `see \`${commandPath(command)} --help\`` };
+  const report = { kind: 'usage', exitCode: 2, hint: command && seeHelp(command) };
   const [only, ...others] = lines;
   if (others.length === 0) return { ...report, message: only ?? 'invalid input' };
   return { ...report, message: `${lines.length} problems with the input; nothing was sent`, details: lines };
+}
+
+function seeHelp(command: Command): string {
+  return `see \`${commandPath(command)} --help\``;
 }
 
 /** `docs-admin sites create`. */
@@ -123,11 +128,12 @@ function commandLineReport(error: CommanderError): Report {
     'commander.conflictingOption': error.message.replace(/^error: /, ''),
     'commander.help': 'a verb is missing',
   };
+  const command = commandOf(error);
   return {
     kind: 'usage',
     exitCode: 2,
     message: messages[error.code] ?? 'the command line cannot be understood',
-    hint: suggestion ? `did you mean ${suggestion}?` : 'see --help',
+    hint: suggestion ? `did you mean ${suggestion}?` : command && seeHelp(command),
   };
 }
 

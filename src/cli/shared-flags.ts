@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { formats } from '../output/output.ts';
 import { UsageError } from './errors.ts';
 import { number } from './number.ts';
-import { knows, repeats } from './option-facts.ts';
+import { fills, knows, repeats } from './option-facts.ts';
 
 const everyCommand = 'Flags that every command takes:';
 
@@ -109,13 +109,19 @@ export const changeRequestFlag = surrounding(
   'change request, by id or number [DOCS_ADMIN_CHANGE_REQUEST]',
 );
 
+/** `--org` of a verb whose path has no organization: its own help must show it. */
+export const publisherFlag = fills(
+  'organization',
+  surrounding('--org <id>', "organization that publishes it (default: the manifest's) [DOCS_ADMIN_ORG]"),
+);
+
 function surrounding<Usage extends string>(usage: Usage, description: string) {
   return new Option(usage, description) as unknown as TypedOption<Usage>;
 }
 
 /** Whether the value of a flag goes to the app rather than to the command's action. */
 export function isShared(option: Option): boolean {
-  const surroundings: readonly object[] = [siteFlag, spaceFlag, changeRequestFlag];
+  const surroundings: readonly object[] = [siteFlag, spaceFlag, changeRequestFlag, publisherFlag];
   return sharedFlags.includes(option) || surroundings.includes(option);
 }
 

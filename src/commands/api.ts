@@ -38,11 +38,13 @@ export const api = (app: App, command: Command) => {
         throw new UsageError('--input does not go with GET', { hint: 'give -f for its query' });
       const operation = anyOperation(method, checkedPath(path), body !== undefined);
       const headers = requestHeaders(header);
-      const query = { ...queryOf(path), ...(inQuery ? fields : {}) };
+      const query: Record<string, unknown> = { ...queryOf(path), ...(inQuery ? fields : {}) };
       if (!paginate) return show(app, await app.api.call(operation, { query, body, headers }));
       if (!inQuery) throw new UsageError('--paginate goes with GET only');
+      const { page, limit, ...filters } = query;
+      const range = { cursor: textOf(page), pageSize: limit === undefined ? undefined : Number(limit) };
       const list = anyListOperation(operation.path);
-      await app.out.list(app.api.pages(list, { query, headers }), answerView);
+      await app.out.list(app.api.pages(list, { query: filters, headers }, range), answerView);
     });
   return [];
 };
@@ -80,6 +82,10 @@ function queryOf(path: string): Record<string, unknown> {
   return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]));
 }
 
+function textOf(value: unknown): string | undefined {
+  return value === undefined ? undefined : String(value);
+}
+
 function form(fields: readonly (() => FormField)[]): Record<string, unknown> {
   try {
     return formObject(fields.map((parse) => parse()));
@@ -104,7 +110,7 @@ function requestHeaders(words: readonly string[]): Record<string, string> {
       const [, name = '', value = ''] = word.match(/^([\w-]+):\s*([\u0020-\u007e]*)$/) ?? [];
       if (name === '') throw new UsageError('invalid --header: write it as name:value');
       if (ownHeaders.includes(name.toLowerCase()))
-        throw new UsageError(`--header cannot set ${name}: the tool does`);
+        throw new UsageError(`--header cannot set ${name}, which the tool sets itself`);
       return [name.toLowerCase(), value];
     }),
   );

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { App } from '../cli/app.ts';
 import { defineVerb } from '../cli/command.ts';
 import { loadNoun } from '../cli/program.ts';
-import { describeCommands } from '../cli/reference.ts';
+import { describeProgram } from '../cli/reference.ts';
 import { commandView } from '../views/commands.ts';
 
 export const commands = (app: App, command: Command) => {
@@ -12,7 +12,7 @@ export const commands = (app: App, command: Command) => {
   ]).action(async () => {
     const program = command.parent as Command;
     for (const noun of program.commands) await loadNoun(noun, app);
-    await app.out.list([describeCommands(program)], commandView);
+    await app.out.list([describeProgram(program)], commandView);
   });
   return [];
 };

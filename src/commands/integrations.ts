@@ -12,6 +12,7 @@ import {
 import type { App } from '../cli/app.ts';
 import { choice, fills, flag, list, repeats, verb } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
+import { publisherFlag } from '../cli/shared-flags.ts';
 import { parseExternalLinks, parseSecretSources, type SecretSource } from '../domain/integrations.ts';
 import { installationView, integrationView } from '../views/integrations.ts';
 
@@ -63,6 +64,7 @@ const publish = (app: App) =>
     .option('--summary <file>', 'long description as Markdown, at most 2048 characters; - for standard input')
     .option('--icon <file>', 'image of its icon')
     .addOption(fills('previewImages', list('--preview-image <file>', 'image of how it looks, at most 3')))
+    .addOption(publisherFlag)
     .addOption(choice('--visibility <who>', 'who can find it', IntegrationVisibility))
     .addOption(choice('--target <target>', 'where it can be installed (default: all)', IntegrationTarget))
     .addOption(fills('scopes', list('--scope <scope>', 'what it may do', IntegrationScope)))

@@ -12,7 +12,9 @@ import {
 } from '../api/operations/sites.ts';
 import type { App } from '../cli/app.ts';
 import { choice, fills, flag, group, list, orNull, verb } from '../cli/command.ts';
+import { structureTree } from '../views/site-structure.ts';
 import { publishedSiteView, siteAdaptiveSchemaView, siteView } from '../views/sites.ts';
+import { readStructure } from './sites/structure.ts';
 
 export const sites = (app: App) => [
   listVerb(app),
@@ -69,7 +71,11 @@ const get = (app: App) =>
   verb('get', getSite, ['docs-admin sites get site_docs', 'docs-admin sites get site_docs --json'])
     .argument('<siteId>', 'the site')
     .action(async (site) => {
-      await app.out.item(await app.api.call(getSite, { params: { org: app.org(), site } }), siteView);
+      const params = { org: app.org(), site };
+      const found = await app.api.call(getSite, { params });
+      // The service tells the structure apart from the site: only somebody who looks at it needs the further requests.
+      const structure = app.out.drawsTrees ? await readStructure(app, params) : [];
+      await app.out.item(found, { ...siteView, tree: () => structureTree(structure) });
     });
 
 const update = (app: App) =>

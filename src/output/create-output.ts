@@ -34,6 +34,8 @@ export function createOutput(options: OutputOptions): Output {
   }
 
   const output: Output = {
+    drawsTrees: format === 'table' && stdout.isTerminal && options.fields === undefined,
+
     async item(value, view, done) {
       await stdout.write(await (await formatter()).item(value, view));
       // The other formats are for programs, which see what was done from the object.

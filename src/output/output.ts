@@ -29,6 +29,8 @@ export interface OutputOptions {
 
 /** Everything that a command prints. stdout gets data only; messages go to stderr. */
 export interface Output {
+  /** Whether an object's tree would be drawn for somebody to look at: what it takes may cost a request of its own. */
+  readonly drawsTrees: boolean;
   /** One object, and a line on stderr that says what was done, where something was. */
   item(value: unknown, view: View, done?: string): Promise<void>;
   /** Items, written as the pages come. JSON stays an unclosed array where `pages` throws. */

@@ -3,6 +3,7 @@ import { routes } from './routes/index.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { seedSmall } from './seed/small.ts';
 import { openStore, type Store } from './store.ts';
+import { usingFile } from './store-file.ts';
 
 /** Opens the sandbox. Throws `LocalStateError` where the file cannot be used, see {@link openStore}. */
 export function openSandbox({ path, token, now, onDefect }: SandboxOptions): Sandbox {
@@ -22,9 +23,11 @@ export function openSandbox({ path, token, now, onDefect }: SandboxOptions): San
 export function openSeededStore(path: string): Store {
   const store = openStore(path);
   if (meta(store, 'org') !== undefined) return store;
-  store.transaction('write', () => {
-    if (meta(store, 'org') === undefined) seedSmall(store);
-  });
+  usingFile(path, () =>
+    store.transaction('write', () => {
+      if (meta(store, 'org') === undefined) seedSmall(store);
+    }),
+  );
   return store;
 }
 

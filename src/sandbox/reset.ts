@@ -3,6 +3,7 @@ import { openSeededStore } from './open.ts';
 import { type LargeSize, seedLarge } from './seed/large.ts';
 import { seedSmall } from './seed/small.ts';
 import { openStore, type Store } from './store.ts';
+import { usingFile } from './store-file.ts';
 
 /**
  * Puts the demo data into the file in place of whatever is there, in one transaction; `size` makes the
@@ -26,7 +27,7 @@ export function restoreSandbox(path: string, fixture: string, source: string): v
 function refill(path: string, fill: (store: Store) => void): void {
   const store = openStore(path);
   try {
-    store.refill(() => fill(store));
+    usingFile(path, () => store.refill(() => fill(store)));
   } finally {
     store.close();
   }

@@ -79,24 +79,24 @@ async function answer(
   fetch: Fetch,
   own: { origin: string; hosts: readonly string[]; server: Server },
 ): Promise<void> {
-  const { headers, url: target = '' } = incoming;
-  if (!own.hosts.includes(headers.host ?? ''))
+  const { headers, headersDistinct, method = '', url: target = '' } = incoming;
+  const [host = '', ...otherHosts] = headersDistinct.host ?? [];
+  if (!own.hosts.includes(host.toLowerCase()) || otherHosts.length > 0)
     return refuse(incoming, outgoing, 421, 'this host is not served here');
   if (headers.origin !== undefined && headers.origin !== own.origin) {
     return refuse(incoming, outgoing, 403, 'requests of web pages are not answered');
   }
+  // `Request` takes no such method.
+  if (method === 'TRACE') return refuse(incoming, outgoing, 405, 'method TRACE is not allowed here');
   // `URL` would resolve dot segments and read a backslash as a slash; such a path is refused as it came.
   const url = target.startsWith('/') ? new URL(own.origin + target) : undefined;
   if (!url || url.pathname !== target.split('?')[0])
     return refuse(incoming, outgoing, 400, 'the path is not a plain URL path');
 
   const response = await fetch(toRequest(incoming, url));
-  await discardBody(incoming, outgoing);
   // While the server closes, a connection kept alive would hold it up.
   if (!own.server.listening) outgoing.shouldKeepAlive = false;
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  for await (const chunk of response.body ?? []) outgoing.write(chunk);
-  outgoing.end();
+  await respond(incoming, outgoing, response);
 }
 
 function toRequest(incoming: IncomingMessage, url: URL): Request {
@@ -113,25 +113,37 @@ function toRequest(incoming: IncomingMessage, url: URL): Request {
   });
 }
 
-async function refuse(
+function refuse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   status: number,
   message: string,
 ): Promise<void> {
-  await discardBody(incoming, outgoing);
-  outgoing.writeHead(status, { 'content-type': 'application/json' });
-  outgoing.end(JSON.stringify({ error: { code: status, message } }));
+  const text = JSON.stringify({ error: { code: status, message } });
+  const headers = { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(text)}` };
+  return respond(incoming, outgoing, new Response(text, { status, headers }));
+}
+
+/** Where a body is still on its way, the client gets the answer at once and the connection does not live on. */
+async function respond(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  response: Response,
+): Promise<void> {
+  if (!incoming.complete) outgoing.shouldKeepAlive = false;
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  for await (const chunk of response.body ?? []) outgoing.write(chunk);
+  await discardBody(incoming);
+  outgoing.end();
 }
 
 /**
- * Reads what nobody wants of a body, so that the client gets to read the answer, but not without end; the
- * connection is closed afterwards where there was anything.
+ * Reads what nobody wants of a body, but not without end: a connection that is closed on a client which is still
+ * sending takes the answer with it.
  */
-async function discardBody(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function discardBody(incoming: IncomingMessage): Promise<void> {
   let size = 0;
   for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-    outgoing.shouldKeepAlive = false;
     size += chunk.length;
     if (size > maxBodySize) return;
   }

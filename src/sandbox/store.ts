@@ -1,8 +1,8 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import Database from 'libsql';
 import { LocalStateError } from '../cli/errors.ts';
-import { schema } from './schema.ts';
+import { applyMigration, type Migrations, migrate, migrations } from './migrations.ts';
+import { assertOwnFile, createPrivately, usingFile } from './store-file.ts';
 
 export type Value = string | number | boolean | null;
 
@@ -30,82 +30,39 @@ export interface Store {
   close(): void;
 }
 
-/** "docs" in ASCII: what marks a file as the sandbox's own. */
-const applicationId = 0x646f6373;
 const memory = ':memory:';
 /** How long a request waits for another process's transaction, in milliseconds. */
 const busyTimeout = 20_000;
-/** One step a version, each in a transaction of its own. Steps that were released are never edited. */
-const migrations: readonly string[] = [schema];
+/** The first with STRICT tables and with the JSON functions built in. */
+const oldestSqlite = '3.38.0';
 
 /**
  * Opens the file, making it (0600, in folders of 0700) where it is missing and bringing it to the present version.
  * Throws `LocalStateError` for a file that is not the sandbox's, is newer than this program, or cannot be used;
  * such a file is not touched.
  */
-export function openStore(path: string): Store {
+export function openStore(path: string, steps: Migrations = migrations): Store {
   const file = path === memory ? memory : resolve(path);
-  try {
+  return usingFile(file, () => {
     if (file !== memory) {
       createPrivately(file);
-      assertOwnFile(file);
+      assertOwnFile(file, steps);
     }
     const db = new Database(file);
     try {
       configure(db);
-      const store = wrap(db);
-      migrate(db, store, file);
-      return store;
+      migrate(db, file, steps);
+      return wrap(db, steps);
     } catch (error) {
       db.close();
       throw error;
     }
-  } catch (error) {
-    if (error instanceof LocalStateError) throw error;
-    throw new LocalStateError(`cannot use the sandbox's file ${file}: ${reason(error)}`, {
-      hint: 'name another file with --data or DOCS_ADMIN_SANDBOX_DATA, or move it away',
-      cause: error,
-    });
-  }
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function createPrivately(file: string): void {
-  const made = mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  if (made !== undefined) chmodSync(dirname(file), 0o700);
-  closeSync(openSync(file, 'a', 0o600));
-}
-
-/** Looks into the header without SQLite, which would already change a foreign file's journal. */
-function assertOwnFile(file: string): void {
-  const header = Buffer.alloc(100);
-  const descriptor = openSync(file, 'r');
-  try {
-    if (readSync(descriptor, header, 0, header.length, 0) === 0) return;
-  } finally {
-    closeSync(descriptor);
-  }
-  const isSqlite = header.toString('latin1', 0, 16) === 'SQLite format 3\0';
-  if (!isSqlite || header.readUInt32BE(68) !== applicationId) {
-    throw new LocalStateError(`${file} is not a file of the sandbox`, {
-      hint: 'name another one with --data or DOCS_ADMIN_SANDBOX_DATA',
-    });
-  }
-  assertKnownVersion(header.readUInt32BE(60), file);
-  chmodSync(file, 0o600);
-}
-
-function assertKnownVersion(version: number, file: string): void {
-  if (version <= migrations.length) return;
-  throw new LocalStateError(`${file} was made by a newer version of docs-admin`, {
-    hint: 'update docs-admin, or name another file with --data',
   });
 }
 
 function configure(db: Database.Database): void {
+  const [{ version }] = db.prepare('SELECT sqlite_version() AS version').all() as [{ version: string }];
+  assertSqliteVersion(version);
   // A rollback journal, not WAL: the driver's SQLite has the WAL-reset defect (3.7.0 to 3.51.2).
   db.exec(
     `PRAGMA busy_timeout = ${busyTimeout}; PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL;
@@ -113,23 +70,15 @@ function configure(db: Database.Database): void {
   );
 }
 
-function migrate(db: Database.Database, store: Store, file: string): void {
-  const version = () => store.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
-  for (let at = version(); at < migrations.length; at = version()) {
-    store.transaction('write', () => {
-      if (version() !== at) return; // another process was faster
-      applyMigration(db, at);
-    });
-  }
-  assertKnownVersion(version(), file);
+/** Throws for an SQLite that cannot do what the sandbox needs: another driver than the package's own was installed. */
+export function assertSqliteVersion(version: string): void {
+  if (version.localeCompare(oldestSqlite, 'en', { numeric: true }) >= 0) return;
+  throw new LocalStateError(`the sandbox needs SQLite ${oldestSqlite} or later; this one is ${version}`, {
+    hint: 'install docs-admin anew, with the dependencies that it names',
+  });
 }
 
-function applyMigration(db: Database.Database, at: number): void {
-  db.exec(migrations[at] as string);
-  db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${at + 1}`);
-}
-
-function wrap(db: Database.Database): Store {
+function wrap(db: Database.Database, steps: Migrations): Store {
   const statements = new Map<string, Database.Statement>();
   const prepare = (sql: string) => {
     const known = statements.get(sql);
@@ -187,16 +136,32 @@ function wrap(db: Database.Database): Store {
         store.transaction('write', () => {
           const tables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`;
           for (const { name } of store.all<{ name: string }>(tables)) db.exec(`DROP TABLE "${name}"`);
-          for (const at of migrations.keys()) applyMigration(db, at);
+          for (const at of steps.keys()) applyMigration(db, at, steps);
           fill();
         });
       } finally {
         db.exec('PRAGMA foreign_keys = ON');
       }
+      shrink(db);
     },
     close: () => db.close(),
   };
   return store;
+}
+
+/** Gives back to the disk what a much larger state has left. The data is safe either way, so nothing fails for it. */
+function shrink(db: Database.Database): void {
+  const [{ free, pages }] = db
+    .prepare(
+      'SELECT freelist_count AS free, page_count AS pages FROM pragma_freelist_count, pragma_page_count',
+    )
+    .all() as [{ free: number; pages: number }];
+  if (free < pages / 2) return;
+  try {
+    db.exec('VACUUM');
+  } catch {
+    // Another process is reading, or the disk is full.
+  }
 }
 
 function given(row: Row): [string, Value][] {

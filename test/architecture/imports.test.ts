@@ -86,7 +86,7 @@ const importers: Record<string, readonly string[]> = {
   conf: ['src/system/settings.ts'],
   'cli-table3': ['src/output/table.ts', 'src/output/object.ts'],
   ora: ['src/output/progress.ts'],
-  libsql: ['src/sandbox/store.ts'],
+  libsql: ['src/sandbox/store.ts', 'src/sandbox/migrations.ts'],
   yaml: ['src/domain/yaml.ts', 'src/output/yaml.ts'],
   'csv-parse': ['src/domain/rows/csv.ts'],
 };

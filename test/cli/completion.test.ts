@@ -27,6 +27,7 @@ const cases: readonly [line: string, offered: string[], notOffered: string[]][] 
   ['docs-admin teams members rem', ['remove'], ['update']],
   ['docs-admin crs me', ['merge'], ['get']],
   ['docs-admin teams list --output ', ['json', 'csv'], ['--title']],
+  ['docs-admin integrations publish --or', ['--org'], ['--title']],
 ];
 
 describe.skipIf(!isInstalled('bash'))('bash', () => {

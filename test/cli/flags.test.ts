@@ -146,6 +146,18 @@ describe('help and version', () => {
     expect(create.operations).toEqual([{ id: 'sites.create', method: 'POST', path: '/v1/orgs/{org}/sites' }]);
     expect(create.flags.map((flag: { name: string }) => flag.name)).toContain('--new-space');
   });
+
+  test('commands --json says of each flag what it takes, and begins with those of every command', async () => {
+    const docs = await scriptedCli(empty);
+    const [root, list] = JSON.parse((await docs('commands --json')).stdout);
+    const flag = (command: { flags: { name: string }[] }, name: string) =>
+      command.flags.find((one) => one.name === name);
+    expect(root).toMatchObject({ command: 'docs-admin', operations: [] });
+    expect(flag(root, '--dry-run')).toMatchObject({ type: 'switch', several: false });
+    expect(flag(root, '--fields')).toMatchObject({ type: 'text', value: 'paths', several: true });
+    expect(list).toMatchObject({ command: 'docs-admin sites list', aliases: ['ls'] });
+    expect(flag(list, '--limit')).toMatchObject({ type: 'number', value: 'n', several: false });
+  });
 });
 
 describe('--dry-run', () => {
@@ -167,4 +179,36 @@ describe('--dry-run', () => {
     expect(await docs('sites update site_docs --title x --dry-run')).toMatchObject({ code: 2, stdout: '' });
     expect(await docs('sites get site_docs')).toMatchObject({ code: 0 });
   });
+});
+
+test.each([
+  ['sitse --help', 'did you mean sites?'],
+  ['help sitse', 'did you mean sites?'],
+  ['help qqqq', 'see `docs-admin --help`'],
+  ['sites lst --help', 'did you mean list?'],
+  ['help sites lst', 'did you mean list?'],
+  ['help teams members sett', 'did you mean set?'],
+  ['teams members', 'see `docs-admin teams members --help`'],
+  ['sites get', 'see `docs-admin sites get --help`'],
+  ['sites get --nope', 'see `docs-admin sites get --help`'],
+])('%s is a usage error, and the hint leads on', async (line, hint) => {
+  const docs = await scriptedCli(() => ({ json: {} }));
+  const run = await docs(line);
+  expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+  expect(run.stderr).toMatch(/^error: .+\nhint: .+\n$/);
+  expect(run.stderr).toContain(`hint: ${hint}\n`);
+});
+
+test.each([
+  'help sites',
+  'help sites create',
+  'sites --help',
+  '--help',
+  'help',
+  'sites create --title x --help',
+])('%s is help on stdout', async (line) => {
+  const docs = await scriptedCli(() => ({ json: {} }));
+  const run = await docs(line);
+  expect(run).toMatchObject({ code: 0, stderr: '', requests: [] });
+  expect(run.stdout).toMatch(/^Usage: docs-admin /);
 });

@@ -198,3 +198,10 @@ describe('the sandbox profile', () => {
     expect(run).toMatchObject({ code: 0, stdout: 'team_docs\n', stderr: '' });
   });
 });
+
+test('a profile with an address can be made while the sandbox is in use', async () => {
+  const docs = await sandboxCli();
+  const made = await docs('profiles create work --base-url https://docs.example --org org_own');
+  expect(made).toMatchObject({ code: 0, stdout: '', requests: [] });
+  expect((await docs('config list --profile work --json')).stdout).toContain('https://docs.example');
+});

@@ -139,6 +139,14 @@ describe('integrations publish', () => {
     ]);
   });
 
+  test('the help says that --org counts', async () => {
+    const docs = await sandboxCli();
+    expect((await docs('integrations publish --help')).stdout).toMatch(
+      / {2}--org <id> +organization that publishes/,
+    );
+    expect((await docs('integrations unpublish --help')).stdout).not.toContain('--org');
+  });
+
   test('the organization is that of --org, else of the manifest, else of the environment', async () => {
     const docs = await scriptedCli(published);
     const organization = async (line: string, stdin: string) => {

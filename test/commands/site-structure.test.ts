@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
 
 const terminal = { terminal: true, columns: 100, env: { NO_COLOR: '1' } };
@@ -55,4 +55,56 @@ test('JSON and --fields still give all of it', async () => {
   expect(JSON.parse(json.stdout).structure.structure).toHaveLength(3);
   const fields = await docs('sites published site_docs --fields structure.structure.id', terminal);
   expect(fields.stdout).toBe('structure.structure.id  section_guides, section_api, section_news\n');
+});
+
+describe('sites get', () => {
+  test('shows the structure below the site', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('sites get site_docs', terminal);
+    expect(run.requests.map(({ path }) => path)).toEqual([
+      '/v1/orgs/org_acme/sites/site_docs',
+      '/v1/orgs/org_acme/sites/site_docs/published',
+    ]);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toMatch(/^id +site_docs\n/);
+    expect(run.stdout).toContain(
+      '\n\n├─ Guides  section_guides  /guides  default  in group_learn\n│  ├─ Guides',
+    );
+  });
+
+  test('lists the parts of a site that is shown to no one without its key', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('sites get site_partners', terminal);
+    const site = '/v1/orgs/org_acme/sites/site_partners';
+    expect(run.requests.map(({ path }) => path)).toEqual([
+      site,
+      `${site}/published`,
+      `${site}/sections?limit=1000`,
+      `${site}/site-spaces?limit=1000`,
+    ]);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('\n\n└─ API v1  sitesp_legacy  /v1  default\n');
+  });
+
+  test.each([401, 403, 404, 409])('is not spoilt by a %i for the structure', async (status) => {
+    const docs = await scriptedCli(({ path }) =>
+      path.endsWith('/sites/s') ? { json: { id: 's' } } : { status, json: {} },
+    );
+    expect(await docs('sites get s', terminal)).toMatchObject({ code: 0, stdout: 'id  s\n', stderr: '' });
+  });
+
+  test.each(['--json', '-o yaml', '--fields id', '-o id'])(
+    'asks for no structure where none is shown: %s',
+    async (flags) => {
+      const docs = await sandboxCli();
+      const { requests } = await docs(`sites get site_docs ${flags}`, terminal);
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  test('nor into a pipe', async () => {
+    const docs = await sandboxCli();
+    expect((await docs('sites get site_docs')).requests).toHaveLength(1);
+    expect((await docs('sites get site_docs -o table')).requests).toHaveLength(1);
+  });
 });

@@ -224,36 +224,47 @@ interface Parts {
   readonly body: fc.Arbitrary<string | Uint8Array<ArrayBuffer> | undefined>;
 }
 
+function fittingParts(operation: Operation): Parts {
+  return {
+    method: fc.constant(operation.method),
+    path: pathOf(operation, segment),
+    search: queryOf(operation).map(toSearch),
+    headers: fc.constant(usual),
+    body: bodyOf(operation).map((value) => JSON.stringify(value)),
+  };
+}
+
+function bodyOf({ body }: Operation): fc.Arbitrary<unknown> {
+  return body ? valueFor(body) : fc.constant(undefined);
+}
+
+function assemble(parts: Parts): fc.Arbitrary<AnyRequest> {
+  return fc.record({ ...parts }).map(({ path, search, body, ...rest }) => ({
+    ...rest,
+    path: path + search,
+    ...(rest.method !== 'GET' && body !== undefined && { body }),
+  }));
+}
+
+/** Requests that the contract takes, with ids that there are, though perhaps not below each other. */
+export function fittingRequestTo(operation: Operation): fc.Arbitrary<AnyRequest> {
+  return assemble(fittingParts(operation));
+}
+
 /** Requests to one operation: half of them fit, the others are wrong in one place. */
 export function requestTo(operation: Operation): fc.Arbitrary<AnyRequest> {
-  const { method, body } = operation;
-  const query = queryOf(operation);
-  const value = body ? valueFor(body) : fc.constant(undefined);
-  const fitting: Parts = {
-    method: fc.constant(method),
-    path: pathOf(operation, segment),
-    search: query.map(toSearch),
-    headers: fc.constant(usual),
-    body: value.map((one) => JSON.stringify(one)),
-  };
-  const wrongPath = pathOf(operation, (name) => fc.oneof(segment(name), wrongSegment));
+  const fitting = fittingParts(operation);
   const wrong: Partial<Parts>[] = [
-    { path: wrongPath },
-    { search: disturbed(query).map(toSearch) },
+    { path: pathOf(operation, (name) => fc.oneof(segment(name), wrongSegment)) },
+    { search: disturbed(queryOf(operation)).map(toSearch) },
     { search: wrongSearch },
     { headers: wrongHeaders },
-    ...(method === 'GET'
+    ...(operation.method === 'GET'
       ? []
-      : [{ body: disturbed(value).map((one) => JSON.stringify(one)) }, { body: wrongBody }]),
+      : [{ body: disturbed(bodyOf(operation)).map((value) => JSON.stringify(value)) }, { body: wrongBody }]),
   ];
-  const variants = wrong.map((parts) => fc.record({ ...fitting, ...parts }));
-  return fc
-    .oneof({ weight: variants.length, arbitrary: fc.record(fitting) }, ...variants)
-    .map(({ path, search, body: sent, ...rest }) => ({
-      ...rest,
-      path: path + search,
-      ...(method !== 'GET' && sent !== undefined && { body: sent }),
-    }));
+  const variants = wrong.map((parts) => assemble({ ...fitting, ...parts }));
+  return fc.oneof({ weight: variants.length, arbitrary: assemble(fitting) }, ...variants);
 }
 
 /** Requests to nothing in particular. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/cli/errors.ts';
@@ -92,7 +93,15 @@ describe('who may ask', () => {
     expect([statusOf(answer), answer.includes('evil'), seen()]).toEqual([421, false, 0]);
   });
 
-  test.each(['127.0.0.1', 'localhost'])('host %s is served', async (host) => {
+  test('two hosts are refused, whichever comes first', async () => {
+    const { port, seen } = await testServer();
+    const hosts = [`Host: 127.0.0.1:${port}`, 'Host: evil.example'];
+    expect(statusOf(await get(port, members, ...hosts))).toBe(421);
+    expect(statusOf(await get(port, members, ...hosts.reverse()))).toBe(421);
+    expect(seen()).toBe(0);
+  });
+
+  test.each(['127.0.0.1', 'localhost', 'LocalHost'])('host %s is served', async (host) => {
     const { port } = await testServer();
     expect(statusOf(await get(port, members, `Host: ${host}:${port}`))).toBe(200);
   });
@@ -126,6 +135,18 @@ describe('who may ask', () => {
     });
     expect(refused).toBe(true);
   });
+});
+
+test.each(['TRACE', 'OPTIONS', 'HEAD', 'PROPFIND'])('method %s is refused', async (method) => {
+  const { port } = await testServer();
+  const lines = [
+    `${method} ${members} HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    `Authorization: ${authorization}`,
+  ];
+  const answer = await exchange(port, [...lines, 'Connection: close', '', ''].join('\r\n'));
+  expect(statusOf(answer)).toBe(405);
+  expect(answer).not.toContain(token);
 });
 
 describe('what may be asked', () => {
@@ -185,6 +206,16 @@ describe('a body over the limit', () => {
     expect(statusOf(answer)).toBe(413);
   });
 
+  test('that is announced and does not come is refused at once', async () => {
+    const { port } = await testServer();
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.write(head(port, 'Content-Length: 99999999999'));
+    const [chunk] = await once(socket, 'data');
+    expect(statusOf(chunk.toString())).toBe(413);
+    expect(chunk.toString().toLowerCase()).toContain('connection: close');
+  });
+
   test('leaves the server fit for the next request', async () => {
     const { port, baseUrl } = await testServer();
     await exchange(
@@ -214,8 +245,20 @@ describe('whoever is too slow is sent away', () => {
 
   test('in the body', async () => {
     const { port } = await testServer({ headersTimeout: 300, requestTimeout: 600 });
+    const lines = [
+      'POST /v1/orgs/org_acme/sites HTTP/1.1',
+      `Host: 127.0.0.1:${port}`,
+      `Authorization: ${authorization}`,
+      'Content-Type: application/json',
+      'Content-Length: 100',
+    ];
+    expect(await exchange(port, `${lines.join('\r\n')}\r\n\r\nabc`)).toMatch(/^HTTP\/1\.1 408|^$/);
+  });
+
+  test('in a body that nobody waits for, after the answer', async () => {
+    const { port } = await testServer({ headersTimeout: 300, requestTimeout: 600 });
     const head = `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 100\r\n\r\nabc`;
-    expect(await exchange(port, head)).toMatch(/^HTTP\/1\.1 408|^$/);
+    expect(statusOf(await exchange(port, head))).toBe(401);
   });
 
   test('and too many connections are not taken', async () => {

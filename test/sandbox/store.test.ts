@@ -196,6 +196,18 @@ describe('a large organization', () => {
     }
   });
 
+  test('leaves no large file behind when the small one is back', () => {
+    const folder = temporaryFolder();
+    const [large, small] = [join(folder, 'large.db'), join(folder, 'small.db')] as const;
+    resetSandbox(small);
+    resetSandbox(large, { members: 5000 });
+    expect(statSync(large).size).toBeGreaterThan(2 * statSync(small).size);
+    resetSandbox(large);
+    expect(statSync(large).size).toBeLessThanOrEqual(statSync(small).size);
+    expect(contentOf(large)).toEqual(contentOf(small));
+    expect(() => openStore(large).close()).not.toThrow();
+  });
+
   test('smaller than the demo data is the demo data', () => {
     const folder = temporaryFolder();
     const [one, other] = [join(folder, 'one.db'), join(folder, 'other.db')] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listOperation, type Method } from '../operation.ts';
+import { listOperation, type Method, PageQuery } from '../operation.ts';
 
 const anyQuery = z.looseObject({});
 
@@ -11,5 +11,6 @@ export function anyOperation(method: Method, path: string, hasBody: boolean) {
 
 /** The same for a GET that answers cursor pages. */
 export function anyListOperation(path: string) {
-  return listOperation({ id: 'api', path, summary: '', query: anyQuery, item: z.unknown() });
+  const list = listOperation({ id: 'api', path, summary: '', item: z.unknown() });
+  return { ...list, query: PageQuery.loose() };
 }

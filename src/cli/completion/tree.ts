@@ -21,10 +21,11 @@ function collect(
   shared: readonly FlagDescription[],
 ): CompletionNode[] {
   const own = command.commands.length > 0 ? [] : (describeCommands(command)[0]?.flags ?? []);
+  const others = shared.filter(({ name }) => !own.some((flag) => flag.name === name));
   const node: CompletionNode = {
     paths,
     words: command.commands.map((child) => ({ name: child.name(), summary: child.description() })),
-    flags: [...own, ...shared],
+    flags: [...own, ...others],
   };
   const children = command.commands.flatMap((child) => {
     const names = [child.name(), ...child.aliases()];

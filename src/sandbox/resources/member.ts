@@ -11,39 +11,41 @@ export interface MemberRow extends UserRow {
   sso: number;
   joined_at: string;
   last_seen_at: string | null;
+  teams: number;
 }
 
 /** Columns of a member named `m` with its user joined as `u`. */
-export const memberColumns = `m.org, m.role, m.disabled, m.sso, m.joined_at, m.last_seen_at, ${userColumns}`;
+export const memberColumns = `m.org, m.role, m.disabled, m.sso, m.joined_at, m.last_seen_at, ${userColumns},
+  (SELECT count(*) FROM team_members counted WHERE counted.org = m.org AND counted.user = m.user) AS teams`;
 export const memberJoin = 'JOIN users u ON u.id = m.user';
 
 /** Members of one organization. */
 export function toMembers(store: Store, rows: readonly MemberRow[]): Member[] {
   const org = rows[0]?.org;
   if (org === undefined) return [];
+  const allSpaces = spacesOf(store, org).length;
+  const guests = rows.filter((row) => row.role === null).map((row) => row.user_id);
+  const guestSpaces = spacesOfGuests(store, org, guests);
+  return rows.map((row) => ({
+    object: 'member',
+    id: row.user_id,
+    role: row.role,
+    user: toUser(row),
+    disabled: row.disabled === 1,
+    joinedAt: row.joined_at,
+    ...(row.last_seen_at !== null && { lastSeenAt: row.last_seen_at }),
+    sso: row.sso === 1,
+    spaces: guestSpaces.get(row.user_id) ?? allSpaces,
+    teams: row.teams,
+  }));
+}
+
+/** How many spaces each guest reaches; only guests need a closer look, since a member reaches every space. */
+function spacesOfGuests(store: Store, org: string, guests: readonly string[]): Map<string, number> {
+  if (guests.length === 0) return new Map();
   const access = teamAccess(store, org);
-  const spaces = spacesOf(store, org);
-  const teams = teamsOf(
-    store,
-    org,
-    rows.map((row) => row.user_id),
-  );
-  return rows.map((row) => {
-    const own = teams.get(row.user_id) ?? [];
-    return {
-      object: 'member',
-      id: row.user_id,
-      role: row.role,
-      user: toUser(row),
-      disabled: row.disabled === 1,
-      joinedAt: row.joined_at,
-      ...(row.last_seen_at !== null && { lastSeenAt: row.last_seen_at }),
-      sso: row.sso === 1,
-      // Only guests need a closer look: a member reaches every space.
-      spaces: row.role === null ? memberAccess(null, own, spaces, access).size : spaces.length,
-      teams: own.length,
-    };
-  });
+  const teams = teamsOf(store, org, guests);
+  return new Map(guests.map((user) => [user, memberAccess(null, teams.get(user) ?? [], [], access).size]));
 }
 
 /** The team ids of each of some users. */

@@ -1,0 +1,37 @@
+import { ServiceError } from '../../api/errors.ts';
+import { listSections } from '../../api/operations/sections.ts';
+import { listSiteSpaces } from '../../api/operations/site-spaces.ts';
+import { getPublishedSite } from '../../api/operations/sites.ts';
+import type { App } from '../../cli/app.ts';
+
+interface SiteParams {
+  readonly org: string;
+  readonly site: string;
+}
+
+/**
+ * A site's sections with their site spaces, or its site spaces alone; empty where the service refuses to tell. A site
+ * that is not published, or asks for a share key, still has its parts listed.
+ */
+export async function readStructure({ api }: App, params: SiteParams): Promise<readonly unknown[]> {
+  const published = await unlessRefused(api.call(getPublishedSite, { params }));
+  if (published?.structure?.structure) return published.structure.structure;
+  const sections = await unlessRefused(collect(api.pages(listSections, { params })));
+  if (sections && sections.length > 0) return sections;
+  return (await unlessRefused(collect(api.pages(listSiteSpaces, { params })))) ?? [];
+}
+
+async function collect<Item>(pages: AsyncIterable<readonly Item[]>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const page of pages) items.push(...page);
+  return items;
+}
+
+async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { sandboxCli, scriptedCli } from '../support/cli.ts';
+
+const sites = '/v1/orgs/org_acme/sites';
+
+describe('api', () => {
+  test('sends what is asked for, with the token, and prints the answer as it came', async () => {
+    const answer = { id: 's', unknown: { deep: [1, null] } };
+    const seen: Record<string, string>[] = [];
+    const docs = await scriptedCli((_, headers) => {
+      seen.push({ ...headers });
+      return { json: answer };
+    });
+    const run = await docs(['api', 'get', `${sites}/s`, '-H', 'X-Trace: abc', '--json']);
+    expect(run.requests).toEqual([{ method: 'GET', path: `${sites}/s` }]);
+    expect(JSON.parse(run.stdout)).toEqual(answer);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(seen).toMatchObject([{ authorization: 'Bearer token-of-the-test', 'x-trace': 'abc' }]);
+  });
+
+  test('puts fields of a GET into the query, beside that of the path', async () => {
+    const docs = await scriptedCli(() => ({ json: {} }));
+    const run = await docs(`api GET ${sites}?a=1&a=2 -f title=x=y -F published=true --json`);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.requests[0]?.path).toBe(`${sites}?a=1&a=2&title=x%3Dy&published=true`);
+  });
+
+  test('makes a body of fields: -f is text, -F is JSON, brackets nest and append', async () => {
+    const docs = await scriptedCli(() => ({ status: 204 }));
+    const run = await docs(
+      `api POST ${sites} -f n=007 -F m=7 -f at=@file -F no=null -f add[]=a -f add[]=b -f a[b][c]=d -F a[e]=[1]`,
+    );
+    expect(run).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(run.requests).toEqual([
+      {
+        method: 'POST',
+        path: sites,
+        body: { n: '007', m: 7, at: '@file', no: null, add: ['a', 'b'], a: { b: { c: 'd' }, e: [1] } },
+      },
+    ]);
+  });
+
+  test('lays fields over the document of --input, and sends no body where there is none', async () => {
+    const docs = await scriptedCli(() => ({ status: 204 }));
+    const put = await docs(`api PUT ${sites}/s --input - -f title=mine`, { stdin: 'title: x\nkind: y\n' });
+    expect(put.requests[0]?.body).toEqual({ title: 'mine', kind: 'y' });
+    const bare = await docs(`api DELETE ${sites}/s`);
+    expect(bare.requests).toEqual([{ method: 'DELETE', path: `${sites}/s` }]);
+  });
+
+  test('--paginate merges all pages into one array, from the cursor and with the size that the query names', async () => {
+    const docs = await sandboxCli();
+    const all = await docs('api GET /v1/orgs/org_acme/members -f limit=20 --paginate --json');
+    expect(all).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(all.stdout)).toHaveLength(25);
+    expect(all.requests.map(({ path }) => path.replace(/page=[\w-]+/, 'page=CURSOR'))).toEqual([
+      '/v1/orgs/org_acme/members?limit=20',
+      '/v1/orgs/org_acme/members?limit=20&page=CURSOR',
+    ]);
+    const page = all.requests[1]?.path.split('page=')[1];
+    const rest = await docs(`api GET /v1/orgs/org_acme/members?page=${page} --paginate -o id`);
+    expect(rest.stdout.trim().split('\n')).toHaveLength(5);
+  });
+
+  test('--dry-run prints what would be sent, and a GET is sent', async () => {
+    const docs = await sandboxCli();
+    const post = await docs(`api POST ${sites} -f title=Mine --dry-run --json`);
+    expect(post).toMatchObject({ code: 0, requests: [] });
+    expect(JSON.parse(post.stdout)).toEqual({
+      method: 'POST',
+      url: `http://sandbox.localhost${sites}`,
+      body: { title: 'Mine' },
+    });
+    expect((await docs(`api GET ${sites} --dry-run`)).requests).toHaveLength(1);
+  });
+
+  test('has the exit codes of every command', async () => {
+    const docs = await sandboxCli();
+    expect(await docs('api GET /v1/orgs/nowhere/sites')).toMatchObject({ code: 5 });
+    expect(await docs(`api POST ${sites} -f title=x`)).toMatchObject({ code: 1 });
+    expect(await docs('api GET /v1/nothing')).toMatchObject({ code: 5 });
+  });
+
+  test('hides secrets in what it says', async () => {
+    const docs = await scriptedCli(() => ({ status: 400, json: { message: 'no: token-of-the-test' } }));
+    const run = await docs(`api POST ${sites}?token=hidden-value -f password=secret-value --debug`);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain('debug: POST');
+    for (const secret of ['token-of-the-test', 'hidden-value', 'secret-value'])
+      expect(run.stderr).not.toContain(secret);
+  });
+});
+
+test.each([
+  ['GET https://evil.example/v1/orgs', 'invalid <path>'],
+  ['GET //evil.example/v1/orgs', 'invalid <path>'],
+  ['GET /\\\\evil.example/v1', 'invalid <path>'],
+  ['GET v1/orgs', 'invalid <path>'],
+  ['GET /v1/../orgs', 'invalid <path>'],
+  ['GET /v1/%2E%2e/orgs', 'invalid <path>'],
+  ['GET /v1/orgs#x', 'invalid <path>'],
+  ['FETCH /v1/orgs', 'unknown <method>'],
+  ['GET', 'missing <path>'],
+  ['POST /v1/orgs -f title', 'invalid --field: a field is written key=value'],
+  ['POST /v1/orgs -F n=nope', 'invalid --field: the value of "n" is not JSON'],
+  ['POST /v1/orgs -f __proto__[x]=1', 'invalid --field: invalid field name'],
+  ['POST /v1/orgs -f a[__proto__]=1', 'invalid --field: invalid field name'],
+  ['POST /v1/orgs -f __proto__.x=1', 'invalid --field: invalid field name'],
+  ['POST /v1/orgs -f constructor.prototype.x=1', 'invalid --field: invalid field name'],
+  ['POST /v1/orgs -f a=1 -f a[b]=2', 'invalid --field: "a" is an object and something else'],
+  ['POST /v1/orgs -f a[b]=1 -f a[]=2', 'invalid --field: "a" is a list and something else'],
+  ['POST /v1/orgs -f a[][b]=1', 'invalid --field: only the last part of a key can be []'],
+  ['POST /v1/orgs --paginate', '--paginate goes with GET only'],
+  ['GET /v1/orgs --input x.json', '--input does not go with GET'],
+  ['GET /v1/orgs -f limit=many --paginate', 'invalid field "limit"'],
+  ['GET /v1/orgs -H authorization:x', '--header cannot set authorization, which the tool sets itself'],
+  ['GET /v1/orgs -H Host:evil.example', '--header cannot set Host, which the tool sets itself'],
+  ['GET /v1/orgs -H nonsense', 'invalid --header: write it as name:value'],
+])('api %s is a usage error, and nothing is sent', async (line, message) => {
+  const docs = await scriptedCli(() => ({ json: {} }));
+  const run = await docs(`api ${line}`);
+  expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+  expect(run.stderr).toContain(`error: ${message}`);
+  expect(({} as { x?: unknown }).x).toBeUndefined();
+});

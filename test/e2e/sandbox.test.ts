@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { freshHome, packageFolder, runInstalled, runShell } from '../support/installed.ts';
+
+interface Serving {
+  readonly process: ChildProcess;
+  /** The one line on stdout that says that it is ready. */
+  readonly line: string;
+  /** Everything on stderr so far. */
+  readonly stderr: () => string;
+}
+
+/** `sandbox serve` of the installed tool, from when it is ready until the test ends. */
+async function startServing(home: string, ...flags: string[]): Promise<Serving> {
+  const bin = join(packageFolder(), 'bin/docs-admin.js');
+  const child = spawn(process.execPath, [bin, 'sandbox', 'serve', ...flags], {
+    cwd: home,
+    env: { HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let stderr = '';
+  child.stderr.on('data', (text) => (stderr += text));
+  const [line] = await once(createInterface(child.stdout), 'line');
+  return { process: child, line, stderr: () => stderr };
+}
+
+describe('serve', () => {
+  test('says as JSON where it is, and other command lines use it with address and token', async () => {
+    const home = freshHome();
+    const { line } = await startServing(home, '--json');
+    const { baseUrl, token, org, ...rest } = JSON.parse(line);
+    expect(rest).toEqual({});
+    expect(org).toBe('org_acme');
+    const env = { DOCS_ADMIN_BASE_URL: baseUrl, DOCS_ADMIN_TOKEN: token, DOCS_ADMIN_ORG: org };
+    const made = await runInstalled(['sites', 'create', '--title', 'Handbook', '-o', 'id'], { home, env });
+    expect(made).toMatchObject({ code: 0, stdout: 'site_1\n', stderr: '' });
+    // The profile has the same file.
+    const seen = await runInstalled(['sites', 'get', 'site_1', '--profile', 'sandbox', '-o', 'id'], { home });
+    expect(seen).toMatchObject({ code: 0, stdout: 'site_1\n' });
+    const refused = await runInstalled(['sites', 'list'], {
+      home,
+      env: { ...env, DOCS_ADMIN_TOKEN: 'other' },
+    });
+    expect(refused).toMatchObject({ code: 4, stdout: '' });
+  });
+
+  test('takes port, token and file from flags, and says so in words', async () => {
+    const home = freshHome();
+    writeFileSync(join(home, 'token.txt'), 'token-of-my-own\n');
+    const { line } = await startServing(home, '--token-file', 'token.txt', '--data', 'mine.db');
+    const [, address] =
+      /^serving (http:\/\/127\.0\.0\.1:\d+) \(organization org_acme, token token-of-my-own\)$/.exec(line) ??
+      [];
+    const curl = (flags: string) =>
+      runShell(`curl -s -o - -w '%{http_code}' ${flags} ${address}/v1/orgs/org_acme/teams?limit=1`, { home });
+    const listed = await curl(`-H 'Authorization: Bearer token-of-my-own'`);
+    expect(listed.stdout).toMatch(/^\{"items":\[\{"object":"team".*\}200$/);
+    expect((await curl('')).stdout).toMatch(/401$/);
+    expect((statSync(join(home, 'mine.db')).mode & 0o777).toString(8)).toBe('600');
+  });
+
+  test.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+    ['SIGHUP', 129],
+  ] as const)('%s ends it with %i and leaves one file', async (signal, code) => {
+    const home = freshHome();
+    const { process: child, stderr } = await startServing(home, '--data', 'data/own.db');
+    child.kill(signal);
+    expect(await once(child, 'close')).toEqual([code, null]);
+    expect(stderr()).toBe(`error: interrupted by ${signal}\n`);
+    expect((await runShell('ls data', { home })).stdout).toBe('own.db\n');
+  });
+
+  test('logs a line for each request, without token, query and body', async () => {
+    const home = freshHome();
+    const { line } = await startServing(home, '--json', '--log', 'requests.jsonl');
+    const { baseUrl, token } = JSON.parse(line);
+    await fetch(`${baseUrl}/v1/orgs/org_acme/members?search=somebody`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const log = readFileSync(join(home, 'requests.jsonl'), 'utf8');
+    expect(JSON.parse(log)).toMatchObject({ method: 'GET', path: '/v1/orgs/org_acme/members', status: 200 });
+    expect(log).not.toMatch(/somebody|Bearer/);
+    expect(log).not.toContain(token);
+  });
+
+  test('a port that is taken is a usage error', async () => {
+    const home = freshHome();
+    const { line } = await startServing(home, '--json');
+    const { port } = new URL(JSON.parse(line).baseUrl);
+    const second = await runInstalled(['sandbox', 'serve', '--port', port], { home });
+    expect(second).toMatchObject({ code: 2, stdout: '' });
+    expect(second.stderr).toContain(`error: cannot listen on 127.0.0.1:${port}`);
+  });
+});
+
+describe('the file', () => {
+  test('is printed by path, in the state folder or where the variable says', async () => {
+    const home = freshHome();
+    const usual = await runInstalled(['sandbox', 'path'], { home });
+    expect(usual).toMatchObject({
+      code: 0,
+      stdout: `${home}/.local/state/docs-admin/sandbox.db\n`,
+      stderr: '',
+    });
+    const env = { DOCS_ADMIN_SANDBOX_DATA: '/elsewhere/s.db' };
+    expect((await runInstalled(['sandbox', 'path'], { home, env })).stdout).toBe('/elsewhere/s.db\n');
+  });
+
+  test('is as it was after a reset, whatever was done to it', async () => {
+    const home = freshHome();
+    const fresh = await runInstalled(['sandbox', 'export'], { home });
+    await runInstalled(['sites', 'delete', 'site_docs', '--profile', 'sandbox', '--yes'], { home });
+    expect((await runInstalled(['sandbox', 'export'], { home })).stdout).not.toBe(fresh.stdout);
+    const reset = await runInstalled(['sandbox', 'reset'], { home });
+    expect(reset).toMatchObject({ code: 0, stdout: '' });
+    expect((await runInstalled(['sandbox', 'export'], { home })).stdout).toBe(fresh.stdout);
+  });
+
+  test('is filled from a fixture, or stays as it is where that is wrong', async () => {
+    const home = freshHome();
+    await runInstalled(['sandbox', 'export', 'acme.json'], { home });
+    await runInstalled(['sites', 'delete', 'site_docs', '--profile', 'sandbox', '--yes'], { home });
+    writeFileSync(
+      join(home, 'broken.json'),
+      '{"format":"docs-admin-sandbox","version":1,"tables":{"sites":[{}]}}',
+    );
+    const broken = await runInstalled(['sandbox', 'reset', '--fixture', 'broken.json'], { home });
+    expect(broken).toMatchObject({ code: 2, stdout: '' });
+    const ids = async () =>
+      (await runInstalled(['sites', 'list', '--profile', 'sandbox', '-o', 'id'], { home })).stdout;
+    expect(await ids()).toBe('site_handbook\nsite_partners\n');
+    expect(await runInstalled(['sandbox', 'reset', '--fixture', 'acme.json'], { home })).toMatchObject({
+      code: 0,
+    });
+    expect(await ids()).toBe('site_docs\nsite_handbook\nsite_partners\n');
+  });
+
+  test('stays as it is where the disk has no room for a reset', async () => {
+    const home = freshHome();
+    await runInstalled(['sandbox', 'reset'], { home });
+    const run = await runShell('ulimit -f 2000; docs-admin sandbox reset --members 30000', { home });
+    expect(run).toMatchObject({ code: 3, stdout: '' });
+    expect(run.stderr).toMatch(/^error: cannot use the sandbox's file .*sandbox\.db: .+\nhint: /);
+    const list = await runInstalled(['sites', 'list', '--profile', 'sandbox', '-o', 'id'], { home });
+    expect(list).toMatchObject({ code: 0, stdout: 'site_docs\nsite_handbook\nsite_partners\n' });
+  });
+
+  test.each(['dear diary', ''.padEnd(4096, 'x')])('is not taken from somebody else: %s', async (content) => {
+    const home = freshHome();
+    writeFileSync(join(home, 'diary'), content);
+    const env = { DOCS_ADMIN_SANDBOX_DATA: 'diary', DOCS_ADMIN_PROFILE: 'sandbox' };
+    for (const line of ['sites list', 'sandbox reset', 'sandbox serve', 'sandbox export']) {
+      const run = await runInstalled(line.split(' '), { home, env });
+      expect(run).toMatchObject({ code: 3, stdout: '' });
+      expect(run.stderr).toContain('is not a file of the sandbox');
+    }
+    expect(readFileSync(join(home, 'diary'), 'utf8')).toBe(content);
+  });
+});
