@@ -52,6 +52,8 @@ export interface App {
   confirm(question: string): Promise<void>;
   /** The command that runs; `undefined` before its flags are known. */
   readonly running: Command | undefined;
+  /** Where the token comes from that requests of the line have used; `undefined` before the first one. */
+  readonly tokenSource: string | undefined;
   /** Takes the flags of the line; called once, before the command's action. */
   start(flags: SharedFlags, command: Command): void;
   /** Writes text that nobody waits for, such as help. */
@@ -73,6 +75,7 @@ export function createApp(system: System): App {
   let out: Output | undefined;
   let api: Client | undefined;
   let running: Command | undefined;
+  let tokenSource: string | undefined;
   let stdinTaken = false;
   const pending: Promise<void>[] = [];
 
@@ -87,10 +90,17 @@ export function createApp(system: System): App {
     get running() {
       return running;
     },
+    get tokenSource() {
+      return tokenSource;
+    },
     get api() {
       api ??= connect({
         baseUrl: app.context.baseUrl(),
-        token: async () => (await app.context.token()).value,
+        token: async () => {
+          const { value, source } = await app.context.token();
+          tokenSource = source;
+          return value;
+        },
       });
       return api;
     },
@@ -172,9 +182,12 @@ export function createApp(system: System): App {
   /** How requests of this line travel, whatever they are. */
   function wire(): SendOptions {
     const { clock, interrupt } = system;
+    const onProxy = (address: string) => {
+      if (isDebug()) pending.push(app.out.note(`debug: proxy: ${address}`));
+    };
     const timeout = app.context.number('timeout', 30) * 1000;
     return {
-      transport: app.context.isSandbox ? system.sandbox.transport : system.network({ timeout }),
+      transport: app.context.isSandbox ? system.sandbox.transport : system.network({ timeout, onProxy }),
       clock,
       limits: {
         maxRetries: app.context.number('max-retries', 3),

@@ -30,12 +30,14 @@ export interface ConnectorOptions {
   readonly limit: number;
   readonly env: Environment;
   readonly verifyTls: boolean;
+  /** See `NetworkOptions`. */
+  readonly onProxy?: ((address: string) => void) | undefined;
 }
 
 /** Connects directly, or through the proxy that `env` names for an address. */
 export function createConnector(
   build: (options: { timeout: number; rejectUnauthorized: boolean }) => OpenSocket,
-  { limit, env, verifyTls }: ConnectorOptions,
+  { limit, env, verifyTls, onProxy }: ConnectorOptions,
 ): Connector {
   const unfinished = new Set<AbortController>();
   // undici's own limit is accurate to half a second only.
@@ -44,6 +46,7 @@ export function createConnector(
   async function establish(destination: Destination, origin: URL, signal: AbortSignal): Promise<Socket> {
     const proxy = proxyFor(origin, env);
     if (!proxy) return await openSocket(open, destination, signal);
+    onProxy?.(proxy.label);
     const httpSocket = await openTunnel(proxy, origin, signal, verifyTls);
     if (origin.protocol === 'http:') return httpSocket;
     return await openSocket(open, { ...destination, httpSocket }, signal);

@@ -38,7 +38,7 @@ interface Connections {
 export function createNetwork(environment: NetworkEnvironment): (options: NetworkOptions) => Transport {
   const { env, verifyTls, warn, limits = defaultLimits } = environment;
   let warned = verifyTls;
-  return ({ timeout }) => {
+  return ({ timeout, onProxy }) => {
     const connectLimit = Math.min(limits.connect, 2 * timeout);
     let connections: Promise<Connections> | undefined;
     let waiting = 0;
@@ -53,7 +53,7 @@ export function createNetwork(environment: NetworkEnvironment): (options: Networ
           'TLS verification is off (NODE_TLS_REJECT_UNAUTHORIZED=0): anybody on the way can read the token',
         );
       }
-      connections ??= openConnections({ limit: connectLimit, env, verifyTls }, limits);
+      connections ??= openConnections({ limit: connectLimit, env, verifyTls, onProxy }, limits);
       const { agent, connector } = await connections;
       // undici takes the connection of an answer back a moment later, and would open another one for this request.
       await new Promise(setImmediate);

@@ -1,0 +1,89 @@
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { selfSigned } from '../../support/certificate.ts';
+import { type CreateListener, inTurn, json, overTls, silent } from '../../support/scripted-server.ts';
+import { faults, onStage } from '../../support/stage.ts';
+
+const get = 'GET /v1/orgs/org_acme/sites/s';
+const site = inTurn(json({ id: 's' }));
+/** Speaks before it is spoken to, as mail servers do. */
+const withoutTls: CreateListener = (onConnection) =>
+  createServer((socket) => {
+    onConnection(socket);
+    socket.end('220 mail.example ready\r\n');
+  });
+const authorities = /hint: .*NODE_EXTRA_CA_CERTS/;
+
+faults({
+  'a self-signed certificate': {
+    service: site,
+    listener: overTls(selfSigned('localhost')),
+    line: 'sites get s --max-retries 3',
+    code: 7,
+    stderr: [
+      /^error: the certificate of localhost:\d+ is self-signed \(DEPTH_ZERO_SELF_SIGNED_CERT\)\n/,
+      authorities,
+    ],
+  },
+  'a self-signed certificate, for a POST': {
+    service: site,
+    listener: overTls(selfSigned('localhost')),
+    line: 'sites create --title Handbook',
+    code: 7,
+    stderr: /is self-signed/,
+  },
+  'no TLS where TLS is expected': {
+    service: silent,
+    listener: withoutTls,
+    line: 'sites get s',
+    code: 7,
+    stderr: /^error: no TLS connection with localhost:\d+: /,
+  },
+  'verification that is switched off': {
+    service: site,
+    listener: overTls(selfSigned('elsewhere', -1)),
+    line: 'sites get s -o id',
+    env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+    code: 0,
+    stdout: 's\n',
+    stderr: /^warning: TLS verification is off \(NODE_TLS_REJECT_UNAUTHORIZED=0\)[^\n]*\n$/,
+    requests: [get],
+  },
+});
+
+test.concurrent.for([
+  ['has expired (CERT_HAS_EXPIRED)', selfSigned('localhost', -1)],
+  ['is for another host (ERR_TLS_CERT_ALTNAME_INVALID)', selfSigned('elsewhere')],
+] as const)('a certificate of a known authority that %s', ([problem, certificate]) =>
+  onStage(async (stage) => {
+    await stage.service(site, overTls(certificate));
+    await stage.write({ 'ca.pem': certificate.cert });
+    const { stderr } = await stage.run(
+      'sites get s --max-retries 3',
+      { code: 7, stderr: [`error: the certificate of {host} ${problem}`, authorities] },
+      { env: { NODE_EXTRA_CA_CERTS: `${stage.home}/ca.pem` } },
+    );
+    expect(stderr).not.toMatch(/REJECT_UNAUTHORIZED|insecure|verif/i);
+  }),
+);
+
+test.concurrent('a private authority that the user has named', () =>
+  onStage(async (stage) => {
+    const certificate = selfSigned('localhost');
+    await stage.service(site, overTls(certificate));
+    await stage.write({ 'ca.pem': certificate.cert });
+    await stage.run(
+      'sites get s -o id',
+      { code: 0, stdout: 's\n', requests: [get] },
+      { env: { NODE_EXTRA_CA_CERTS: `${stage.home}/ca.pem` } },
+    );
+  }));
+
+test.concurrent('a handshake that never ends', () =>
+  onStage(async (stage) => {
+    await stage.service(silent);
+    await stage.run('sites create --title Handbook --timeout 1 --base-url https://localhost:{port}', {
+      code: 7,
+      stderr: 'error: connect timed out after 2 s, after 2 attempts',
+    });
+  }));
