@@ -3,7 +3,7 @@ import type { Sink } from '../output/output.ts';
 import { systemClock } from './clock.ts';
 import { createCredentials } from './credentials.ts';
 import { systemFiles } from './files.ts';
-import { createInterrupt } from './interrupt.ts';
+import { createInterrupt, endProcess } from './interrupt.ts';
 import { findKeyring } from './keyring.ts';
 import { preferKeyring } from './keyring-credentials.ts';
 import { configFolder } from './paths.ts';
@@ -13,6 +13,8 @@ import { createSettings } from './settings.ts';
 import { createStdin } from './stdin.ts';
 import { createSink } from './streams.ts';
 import { createNetwork } from './transport.ts';
+
+export { endProcess };
 
 /** The machine that this process runs on. Streams, sockets and files are opened only when they are needed. */
 export function createSystem(): System {
