@@ -36,7 +36,7 @@ export function createSystem(): System {
     clock: systemClock,
     interrupt,
     files: systemFiles,
-    settings: createSettings(folder),
+    settings: createSettings(folder, { warn }),
     credentials: preferKeyring(createCredentials(folder, { warn }), () => findKeyring({ env }), warn),
     prompts: createPrompts(() => ({ input: process.stdin, output: process.stderr, interrupt })),
     network: createNetwork({ env, verifyTls, warn }),

@@ -163,7 +163,7 @@ export async function onStage(play: (stage: Stage) => Promise<void>): Promise<vo
     },
     run: (line, expected, options) => stage.start(line, options).comesTo(expected),
     shell: (line, expected, options = {}) =>
-      launch((surroundings) => startShell(line, surroundings), options).comesTo(expected),
+      launch((surroundings) => startShell(fill(line), surroundings), options).comesTo(expected),
     start(line, options = {}) {
       const argv = (typeof line === 'string' ? words(line) : line).map(fill);
       return launch((surroundings) => startInstalled(argv, surroundings), options);
