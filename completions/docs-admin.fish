@@ -1,7 +1,7 @@
 # fish completion for docs-admin. Generated: do not edit.
 # Install: docs-admin completion fish > ~/.config/fish/completions/docs-admin.fish
 
-set -g __docs_admin_value_flags --add --add-reaction --after --base-url --basename --before --block-domain --category --certificate --change-request --condition --contributor --cursor --data --default-level --default-role --default-site-section --default-site-space --default-team --description --download --drop --entity-id --external-id --external-link --fail --field --fields --file --fixture --format --header --icon --input --instructions --json-field --label --latency --limit --log --markdown --markdown-file --max-retries --max-wait --member --members --message --new-space --node --option --order --org --output --owner --page --page-size --parent --path --placeholder --port --preview-image --profile --project-directory --provider --provider-url --proxy --rate-limit --ref --remove --remove-reaction --repo-cache-id --repo-commit-url --repo-tree-url --role --schema --scope --script --search --secret --section --seed --share-key --site --sort --source --space --sso-url --status --subject --summary --target --target-page --teams --timeout --timestamp --title --to-org --token-file --type --url --visibility -F -H -f -o
+set -g __docs_admin_value_flags --add --add-reaction --after --base-url --basename --before --block-domain --ca-file --category --certificate --change-request --condition --contributor --cursor --data --default-level --default-role --default-site-section --default-site-space --default-team --description --download --drop --entity-id --external-id --external-link --fail --field --fields --file --fixture --format --header --icon --input --instructions --json-field --label --latency --limit --log --markdown --markdown-file --max-retries --max-wait --member --members --message --new-space --node --option --order --org --output --owner --page --page-size --parent --path --placeholder --port --preview-image --profile --project-directory --provider --provider-url --proxy --rate-limit --ref --remove --remove-reaction --repo-cache-id --repo-commit-url --repo-tree-url --role --schema --scope --script --search --secret --section --seed --share-key --site --sort --source --space --sso-url --status --subject --summary --target --target-page --teams --timeout --timestamp --title --to-org --token-file --type --url --visibility -F -H -f -o
 
 # The words before the cursor, without flags and their values.
 function __docs_admin_words
@@ -50,6 +50,7 @@ complete -c docs-admin -l timeout -r -F -d 'limit for one request (default: 30) 
 complete -c docs-admin -l max-retries -r -F -d 'retries of a failed request (default: 3) [DOCS_ADMIN_MAX_RETRIES]'
 complete -c docs-admin -l max-wait -r -F -d 'longest wait for a rate limit (default: 120) [DOCS_ADMIN_MAX_WAIT]'
 complete -c docs-admin -l allow-http -d 'send the token to an http:// address other than this machine'
+complete -c docs-admin -l ca-file -r -F -d 'PEM file of further certificate authorities to trust [DOCS_ADMIN_CA_FILE]'
 complete -c docs-admin -l debug -d 'requests and answers on stderr, secrets redacted [DOCS_ADMIN_DEBUG=1]'
 complete -c docs-admin -l color -d 'colour even where stdout is no terminal [FORCE_COLOR]'
 complete -c docs-admin -l no-color -d 'no colour [NO_COLOR]'

@@ -187,7 +187,9 @@ export function createApp(system: System): App {
     };
     const timeout = app.context.number('timeout', 30) * 1000;
     return {
-      transport: app.context.isSandbox ? system.sandbox.transport : system.network({ timeout, onProxy }),
+      transport: app.context.isSandbox
+        ? system.sandbox.transport
+        : system.network({ timeout, onProxy, caFile: app.context.find('ca-file')?.value }),
       clock,
       limits: {
         maxRetries: app.context.number('max-retries', 3),

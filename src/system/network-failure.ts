@@ -93,7 +93,7 @@ function tlsFailure(code: string, origin: URL, cause: unknown, fate: Fate = 'fin
     ? `the certificate of ${origin.host} ${problem} (${code})`
     : `no TLS connection with ${origin.host}: ${code}`;
   const hint = problem
-    ? 'where a private authority signs certificates, set NODE_EXTRA_CA_CERTS to the file of its own'
-    : 'check that the address is one for https; NODE_EXTRA_CA_CERTS adds certificates of private authorities';
+    ? 'where a private authority signs certificates, name the file of its own with --ca-file (or NODE_EXTRA_CA_CERTS)'
+    : 'check that the address is one for https; --ca-file adds the certificates of private authorities';
   return new TransportFailure(message, fate, { hint, cause });
 }

@@ -12,7 +12,7 @@ const withoutTls: CreateListener = (onConnection) =>
     onConnection(socket);
     socket.end('220 mail.example ready\r\n');
   });
-const authorities = /hint: .*NODE_EXTRA_CA_CERTS/;
+const authorities = /hint: .*--ca-file.*NODE_EXTRA_CA_CERTS/;
 
 faults({
   'a self-signed certificate': {
@@ -67,17 +67,59 @@ test.concurrent.for([
   }),
 );
 
-test.concurrent('a private authority that the user has named', () =>
+const trusting: Readonly<Record<string, readonly [line: string, env: Record<string, string>]>> = {
+  'in NODE_EXTRA_CA_CERTS': ['', { NODE_EXTRA_CA_CERTS: 'ca.pem' }],
+  'with --ca-file': ['--ca-file ca.pem', {}],
+  'in DOCS_ADMIN_CA_FILE': ['', { DOCS_ADMIN_CA_FILE: 'ca.pem' }],
+  'in NODE_EXTRA_CA_CERTS, and another one with --ca-file': [
+    '--ca-file other.pem',
+    { NODE_EXTRA_CA_CERTS: 'ca.pem' },
+  ],
+};
+
+test.concurrent.for(Object.entries(trusting))('a private authority that is named %s', ([, [flags, env]]) =>
   onStage(async (stage) => {
     const certificate = selfSigned('localhost');
     await stage.service(site, overTls(certificate));
-    await stage.write({ 'ca.pem': certificate.cert });
-    await stage.run(
-      'sites get s -o id',
-      { code: 0, stdout: 's\n', requests: [get] },
-      { env: { NODE_EXTRA_CA_CERTS: `${stage.home}/ca.pem` } },
-    );
+    await stage.write({ 'ca.pem': certificate.cert, 'other.pem': selfSigned('elsewhere').cert });
+    await stage.run(`sites get s -o id ${flags}`, { code: 0, stdout: 's\n', requests: [get] }, { env });
+  }),
+);
+
+test.concurrent('a private authority that a profile names', () =>
+  onStage(async (stage) => {
+    const certificate = selfSigned('localhost');
+    await stage.service(site, overTls(certificate));
+    await stage.write({ 'ca.pem': `# ours\n${certificate.cert}${selfSigned('elsewhere').cert}` });
+    await stage.run(['config', 'set', 'ca-file', 'ca.pem'], { code: 2, stderr: 'must be an absolute path' });
+    await stage.run(['config', 'set', 'ca-file', `${stage.home}/ca.pem`], { code: 0, stderr: 'set ca-file' });
+    await stage.run('sites get s -o id', { code: 0, stdout: 's\n', requests: [get] });
   }));
+
+const { key, cert } = selfSigned('localhost');
+const files: Readonly<Record<string, readonly [content: string | undefined, message: string]>> = {
+  'is missing': [undefined, 'error: cannot read ca.pem: '],
+  'is empty': ['', 'error: ca.pem holds no certificates that can be used'],
+  'holds a key only': [key, 'error: ca.pem holds no certificates that can be used'],
+  'holds a broken certificate': [
+    cert.replace(/M/g, 'A'),
+    'error: ca.pem holds no certificates that can be used',
+  ],
+};
+
+faults(
+  Object.fromEntries(
+    Object.entries(files).map(([name, [content, message]]) => [
+      `a file of authorities that ${name}`,
+      {
+        ...(content !== undefined && { files: { 'ca.pem': content } }),
+        line: 'sites get s --ca-file ca.pem',
+        code: 2,
+        stderr: message,
+      },
+    ]),
+  ),
+);
 
 test.concurrent('a handshake that never ends', () =>
   onStage(async (stage) => {
