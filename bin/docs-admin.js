@@ -47,8 +47,8 @@ async function run(line) {
   const answer = words === undefined ? undefined : readyAnswer(words);
   if (answer !== undefined) return print(answer);
   const { main } = require('../dist/main.js');
-  const { createSystem } = require('../dist/system.js');
-  process.exitCode = await main(line, createSystem());
+  const { createSystem, endProcess } = require('../dist/system.js');
+  endProcess(await main(line, createSystem()));
 }
 
 run(process.argv.slice(2));

@@ -38,7 +38,7 @@ function rewriteHelp(argv: readonly string[]): string[] {
 async function reportError(error: unknown, argv: readonly string[], app: App): Promise<number> {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   if (error instanceof OutputClosed) return 0;
-  const report = redactReport(describeError(error, app.running), app);
+  const report = redactReport(describeError(error, app), app);
   const text = wantsJson(argv)
     ? escapeJson(JSON.stringify({ error: report }))
     : reportLines(report).map(visible).join('\n');

@@ -3,6 +3,7 @@ import { afterAttempts, type Effort } from './effort.ts';
 import { readErrorBody } from './error-body.ts';
 import { type RequestLabel, ServiceError, UnexpectedRedirect, UnusableAnswer } from './errors.ts';
 import type { Operation } from './operation.ts';
+import { isRepeatable } from './retry.ts';
 import type { WireAnswer } from './transport.ts';
 
 /**
@@ -22,7 +23,8 @@ export function readAnswer(
     return undefined;
   }
   if (answer.body.byteLength === 0 && op.result.safeParse(undefined).success) return undefined;
-  const value = parseBody(answer, request);
+  const hint = isRepeatable(op) ? undefined : 'it may have taken effect: check before you send it again';
+  const value = parseBody(answer, request, hint);
   const [problem] = check(op.result, value).problems;
   if (problem) {
     const field = fieldPath(problem.path);
@@ -30,6 +32,7 @@ export function readAnswer(
       `unexpected answer for ${label(request)}: ${field} ${wording(problem.message)}`,
       answer,
       request,
+      hint,
     );
   }
   return value;
@@ -70,19 +73,28 @@ function refuseHtml(answer: WireAnswer, request: RequestLabel): void {
   throw unusable(message, answer, request, 'check --base-url');
 }
 
-/** The JSON value of a body. Whole numbers that JavaScript cannot hold exactly are refused, never rounded. */
-export function parseBody(answer: WireAnswer, request: RequestLabel): unknown {
-  if (answer.body.byteLength === 0) throw unusable(`empty answer for ${label(request)}`, answer, request);
+/**
+ * The JSON value of a body. Whole numbers that JavaScript cannot hold exactly are refused, never rounded.
+ * `hint` is what to do where the service did answer, but not usably.
+ */
+export function parseBody(answer: WireAnswer, request: RequestLabel, hint?: string): unknown {
+  if (answer.body.byteLength === 0)
+    throw unusable(`empty answer for ${label(request)}`, answer, request, hint);
   refuseHtml(answer, request);
   const text = decode(answer.body);
   const value = text === undefined ? undefined : parseJson(text);
   if (text === undefined || value === undefined) {
     const type = answer.headers['content-type']?.split(';')[0] || 'something else';
     const got = /json/i.test(type) ? 'something else' : type;
-    throw unusable(`expected JSON, got ${got}`, answer, request, 'check --base-url');
+    throw unusable(`expected JSON, got ${got}`, answer, request, hint ?? 'check --base-url');
   }
   if (hasInexactInteger(text)) {
-    throw unusable(`the answer for ${label(request)} holds a whole number beyond 2^53`, answer, request);
+    throw unusable(
+      `the answer for ${label(request)} holds a whole number beyond 2^53`,
+      answer,
+      request,
+      hint,
+    );
   }
   return value;
 }

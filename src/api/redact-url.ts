@@ -26,8 +26,8 @@ const locator = /(:(?:\\?\/){2})([^\s"'<>`]+)/g;
 function redactLocator(rest: string, shownNames: ReadonlySet<string>): string {
   const [authority = ''] = rest.split(/[/?#\\]/, 1);
   const host = authority.slice(authority.lastIndexOf('@') + 1);
-  // A port is a number; anything else is a password that holds a slash or a question mark.
-  if (!host.startsWith('[') && /:\D/.test(host)) return mask;
+  // A port is a number; anything else is a password that holds a slash or a question mark. Our own messages say `host:port`.
+  if (!host.startsWith('[') && /:\D/.test(host) && !/^host:port\)?$/.test(host)) return mask;
   const [address, fragment] = cut(rest, '#');
   const [path, query] = cut(address, '?');
   return path + redactQuery(query, shownNames) + (fragment.includes('=') ? `#${mask}` : fragment);

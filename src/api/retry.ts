@@ -63,7 +63,7 @@ export function decide(standing: Standing, outcome: Attempt, limits: RetryLimits
   const { attempt, repeatable, tokens } = standing;
   if (outcome.kind === 'answer' && isThrottled(outcome)) return pause(standing, outcome, limits, clock);
   const meaning = meaningOf(outcome);
-  if (meaning === 'unclear' && !repeatable) return { do: 'report-unknown' };
+  if ((meaning === 'unclear' || meaning === 'unusable') && !repeatable) return { do: 'report-unknown' };
   const again =
     meaning === 'not-sent' ||
     meaning === 'unclear' ||

@@ -49,6 +49,9 @@ export function secret<Schema extends z.ZodType>(schema: Schema): Schema {
 /** Opens the published pages of a `share-link` site to whoever holds it. */
 export const ShareKey = secret(z.string());
 
+/** What a request's body names something by; in a path, `request.ts` is stricter. */
+export const Id = z.string().min(1);
+
 /** An absolute URL. */
 export const Uri = z.url('must be an absolute URL');
 
@@ -72,7 +75,7 @@ export const TeamRole = openEnum(['owner', 'member']);
  * neighbours differently for each resource: `{ type, [key]: id }`.
  */
 export function position<const Type extends string, const Key extends string>(type: Type, key: Key) {
-  const id = { [key]: z.string() } as Record<Key, z.ZodString>;
+  const id = { [key]: Id } as Record<Key, z.ZodString>;
   const neighbour = z.strictObject({ type: z.literal(type), ...id });
   return z.strictObject({ before: neighbour.optional(), after: neighbour.optional() });
 }

@@ -27,7 +27,9 @@ export type Fate =
   | 'not-sent'
   /** the service may or may not have acted on it: reset, cut off, no answer in time */
   | 'unclear'
-  /** trying again cannot help: TLS, a malformed answer, limits */
+  /** the service may or may not have acted on it, and trying again cannot help: an answer against the protocol, or too large */
+  | 'unusable'
+  /** it was not sent, and trying again cannot help: TLS, a proxy's refusal */
   | 'final';
 
 export class TransportFailure extends Error {

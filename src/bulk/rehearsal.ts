@@ -43,7 +43,11 @@ export async function rehearse(
     });
   } catch (error) {
     if (error instanceof FirstRequest) return { op: error.op, input: error.input, question };
-    const { exitCode, message, details = [] } = describeError(error, runner.running);
+    const {
+      exitCode,
+      message,
+      details = [],
+    } = describeError(error, { running: runner.running, tokenSource: undefined });
     if (exitCode !== usageCode) throw error;
     return details.length > 0 ? details.join('; ') : message;
   }

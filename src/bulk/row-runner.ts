@@ -141,6 +141,7 @@ function capture(printed: () => Printed): Output {
     async list(pages, view) {
       for await (const page of pages) printed().items.push(...page.map((value) => ({ value, view })));
     },
+    drawsTrees: false,
     done: tell,
     note: async () => {},
     warn: async () => {},

@@ -83,7 +83,7 @@ export async function supervise(
 
   function judge(error: unknown): WorkResult {
     if (error === stopping.signal.reason) return { state: 'not-attempted', exitCode: stop?.exitCode ?? 1 };
-    const { exitCode, message } = describeError(error, undefined);
+    const { exitCode, message } = describeError(error, { running: undefined, tokenSource: app.tokenSource });
     const reason = reasonToStop(error);
     if (reason) end({ kind: reason, exitCode, message });
     failures = isServerFailure(error) ? failures + 1 : 0;

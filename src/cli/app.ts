@@ -56,6 +56,8 @@ export interface App {
   readonly flags: SharedFlags;
   /** The command that runs; `undefined` before its flags are known. */
   readonly running: Command | undefined;
+  /** Where the token comes from that requests of the line have used; `undefined` before the first one. */
+  readonly tokenSource: string | undefined;
   /** Takes the flags of the line; called once, before the command's action. */
   start(flags: SharedFlags, command: Command): void;
   /** Writes text that nobody waits for, such as help. */
@@ -90,6 +92,7 @@ export function createApp(system: System, row?: RowParts): App {
   let out: Output | undefined;
   let api: Client | undefined;
   let running: Command | undefined;
+  let tokenSource: string | undefined;
   let stdinTaken = false;
   const pending: Promise<void>[] = [];
 
@@ -106,6 +109,9 @@ export function createApp(system: System, row?: RowParts): App {
     },
     get flags() {
       return flags;
+    },
+    get tokenSource() {
+      return tokenSource;
     },
     get api() {
       api ??= row?.api ?? connect(ownConnection());
@@ -176,7 +182,14 @@ export function createApp(system: System, row?: RowParts): App {
   }
 
   function ownConnection(): Connection {
-    return { baseUrl: app.context.baseUrl(), token: async () => (await app.context.token()).value };
+    return {
+      baseUrl: app.context.baseUrl(),
+      token: async () => {
+        const { value, source } = await app.context.token();
+        tokenSource = source;
+        return value;
+      },
+    };
   }
 
   function connect({ baseUrl, token }: Connection, pace?: Pace): Client {
@@ -202,9 +215,14 @@ export function createApp(system: System, row?: RowParts): App {
   /** How requests of this line travel, whatever they are. */
   function wire(): SendOptions {
     const { clock, interrupt } = system;
+    const onProxy = (address: string) => {
+      if (isDebug()) pending.push(app.out.note(`debug: proxy: ${address}`));
+    };
     const timeout = app.context.number('timeout', 30) * 1000;
     return {
-      transport: app.context.isSandbox ? system.sandbox.transport : system.network({ timeout }),
+      transport: app.context.isSandbox
+        ? system.sandbox.transport
+        : system.network({ timeout, onProxy, caFile: app.context.find('ca-file')?.value }),
       clock,
       limits: {
         maxRetries: app.context.number('max-retries', 3),

@@ -13,6 +13,7 @@ import {
   UnusableAnswer,
 } from '../api/errors.ts';
 import { NoIdentifier } from '../output/id.ts';
+import type { App } from './app.ts';
 import { commandOf } from './command.ts';
 import {
   Interrupted,
@@ -41,8 +42,11 @@ export interface Report {
 
 export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
-/** What to tell the user of `error`; `command` is the one that ran, where it came that far. */
-export function describeError(error: unknown, command: Command | undefined): Report {
+/** What to tell the user of `error`, given the command that ran and the token that it used, where it came that far. */
+export function describeError(
+  error: unknown,
+  { running: command, tokenSource }: Pick<App, 'running' | 'tokenSource'>,
+): Report {
   if (error instanceof CommanderError) return commandLineReport(error);
   if (error instanceof InvalidInput) return invalidInputReport(error, command);
   if (error instanceof UsageError)
@@ -50,7 +54,7 @@ export function describeError(error: unknown, command: Command | undefined): Rep
   if (error instanceof InvalidBaseUrl) return { kind: 'usage', exitCode: 2, ...words(error) };
   if (error instanceof LocalStateError) return { kind: 'local-state', exitCode: 3, ...words(error) };
   if (error instanceof NoToken) return { kind: 'no-token', exitCode: 4, ...words(error) };
-  if (error instanceof ServiceError) return serviceReport(error);
+  if (error instanceof ServiceError) return serviceReport(error, tokenSource);
   if (error instanceof Unreachable) return { kind: 'unreachable', exitCode: 7, ...requestWords(error) };
   if (error instanceof UnusableAnswer)
     return { kind: 'unusable-answer', exitCode: 7, ...requestWords(error) };
@@ -145,7 +149,7 @@ const statusHints: Record<number, string> = {
   412: 'it has changed since: read it again before you change it',
 };
 
-function serviceReport(error: ServiceError): Report {
+function serviceReport(error: ServiceError, tokenSource: string | undefined): Report {
   const { status, code, requestId, request, details } = error;
   const facts = {
     status,
@@ -161,7 +165,7 @@ function serviceReport(error: ServiceError): Report {
     return {
       kind: 'token-refused',
       exitCode: 4,
-      message: `token rejected by ${new URL(request.url).origin}: ${error.message}`,
+      message: `token rejected by ${new URL(request.url).origin}${tokenSource ? ` (source: ${tokenSource})` : ''}: ${error.message}`,
       ...facts,
     };
   if (status === 403)

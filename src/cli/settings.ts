@@ -23,6 +23,7 @@ export const settings = [
   { key: 'timeout', env: 'DOCS_ADMIN_TIMEOUT', meaning: 'seconds that one request may take' },
   { key: 'max-retries', env: 'DOCS_ADMIN_MAX_RETRIES', meaning: 'retries of a failed request' },
   { key: 'max-wait', env: 'DOCS_ADMIN_MAX_WAIT', meaning: 'longest wait in seconds for a rate limit' },
+  { key: 'ca-file', env: 'DOCS_ADMIN_CA_FILE', meaning: 'file of further certificate authorities' },
 ] as const satisfies readonly Setting[];
 
 export type SettingKey = (typeof settings)[number]['key'];
@@ -40,10 +41,16 @@ export function settingKey(word: string): SettingKey {
 export function checkedSetting(key: SettingKey, value: string): void {
   const { known } = findSetting(key);
   if (key === 'base-url') parseBaseUrl(value, { allowHttp: true });
+  else if (key === 'ca-file') assertAbsolute(key, value);
   else if (key in numbers) readNumber(key as NumberKey, key, value);
   else if (known && !known.includes(value))
     throw new UsageError(`invalid ${key}`, { hint: `use one of ${known.join(', ')}` });
   else if (!known && segmentProblem(value)) throw new UsageError(`invalid ${key}: ${segmentProblem(value)}`);
+}
+
+/** Of a relative path, the working directory would say which file it is. */
+function assertAbsolute(key: SettingKey, path: string): void {
+  if (!/^(\/|[a-z]:[\\/])/i.test(path)) throw new UsageError(`invalid ${key}: must be an absolute path`);
 }
 
 /** The settings that are numbers, with their bounds: seconds, retries, seconds. */

@@ -28,6 +28,7 @@ export interface SharedFlags {
   maxRetries?: number;
   maxWait?: number;
   allowHttp?: boolean;
+  caFile?: string;
   debug?: boolean;
   color?: boolean;
 }
@@ -89,6 +90,7 @@ export const sharedFlags: readonly Option[] = [
     86_400,
   ),
   new Option('--allow-http', 'send the token to an http:// address other than this machine'),
+  new Option('--ca-file <file>', 'PEM file of further certificate authorities to trust [DOCS_ADMIN_CA_FILE]'),
   new Option('--debug', 'requests and answers on stderr, secrets redacted [DOCS_ADMIN_DEBUG=1]'),
   new Option('--color', 'colour even where stdout is no terminal [FORCE_COLOR]'),
   new Option('--no-color', 'no colour [NO_COLOR]'),

@@ -32,6 +32,10 @@ export interface System {
 export interface NetworkOptions {
   /** Limit for the headers of one answer, in milliseconds; a whole attempt may take twice as long. */
   readonly timeout: number;
+  /** File of certificate authorities to trust beside the usual ones; the first request throws `UsageError` for a bad one. */
+  readonly caFile?: string | undefined;
+  /** Told of the proxy, as `host:port`, of each connection that goes through one. */
+  readonly onProxy?: (address: string) => void;
 }
 
 export interface Files {

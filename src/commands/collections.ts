@@ -108,8 +108,13 @@ const move = (app: App) =>
     .argument('<collectionId>', 'the collection')
     .option('--parent <collectionId>', 'collection to put it in')
     .option('--no-parent', 'put it at the top level')
-    .option('--before <spaceId>', 'space to put it before; without a neighbour it moves to the end')
-    .option('--after <spaceId>', 'space to put it after')
+    .addOption(
+      fills(
+        'position.before',
+        flag('--before <spaceId>', 'space to put it before; without a neighbour it moves to the end'),
+      ),
+    )
+    .addOption(fills('position.after', flag('--after <spaceId>', 'space to put it after')))
     .action(async (collection, { input, parent, before, after }) => {
       const position = positionBetween('space', 'space', { before, after });
       const body = await app.body(moveCollection, input, { parent: orNull(parent), position });

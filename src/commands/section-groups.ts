@@ -8,7 +8,7 @@ import {
   updateSectionGroup,
 } from '../api/operations/section-groups.ts';
 import type { App } from '../cli/app.ts';
-import { fills, list, orNull, verb } from '../cli/command.ts';
+import { fills, flag, list, orNull, verb } from '../cli/command.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
 import { positionBetween } from '../domain/position.ts';
 import { sectionGroupView } from '../views/section-groups.ts';
@@ -109,8 +109,13 @@ const move = (app: App) =>
   ])
     .argument('<groupId>', 'the section group')
     .addOption(siteFlag)
-    .option('--before <groupId>', 'section group to put it before; without a neighbour it moves to the end')
-    .option('--after <groupId>', 'section group to put it after')
+    .addOption(
+      fills(
+        'position.before',
+        flag('--before <groupId>', 'section group to put it before; without a neighbour it moves to the end'),
+      ),
+    )
+    .addOption(fills('position.after', flag('--after <groupId>', 'section group to put it after')))
     .action(async (group, { input, before, after }) => {
       const position = positionBetween('site-section', 'id', { before, after });
       const body = await app.body(moveSectionGroup, input, { position });

@@ -88,8 +88,13 @@ const move = (app: App) =>
   ])
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
-    .option('--before <sectionId>', 'section to put it before; without a neighbour it moves to the end')
-    .option('--after <sectionId>', 'section to put it after')
+    .addOption(
+      fills(
+        'position.before',
+        flag('--before <sectionId>', 'section to put it before; without a neighbour it moves to the end'),
+      ),
+    )
+    .addOption(fills('position.after', flag('--after <sectionId>', 'section to put it after')))
     .action(async (section, { input, before, after }) => {
       const position = positionBetween('site-section', 'siteSection', { before, after });
       const body = await app.body(moveSection, input, { position });

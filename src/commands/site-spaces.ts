@@ -89,8 +89,16 @@ const move = (app: App) =>
   ])
     .argument('<siteSpaceId>', 'the site space')
     .addOption(siteFlag)
-    .option('--before <siteSpaceId>', 'site space to put it before; without a neighbour it moves to the end')
-    .option('--after <siteSpaceId>', 'site space to put it after')
+    .addOption(
+      fills(
+        'position.before',
+        flag(
+          '--before <siteSpaceId>',
+          'site space to put it before; without a neighbour it moves to the end',
+        ),
+      ),
+    )
+    .addOption(fills('position.after', flag('--after <siteSpaceId>', 'site space to put it after')))
     .action(async (siteSpace, { input, before, after }) => {
       const position = positionBetween('site-space', 'siteSpace', { before, after });
       const body = await app.body(moveSiteSpace, input, { position });

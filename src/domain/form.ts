@@ -35,6 +35,7 @@ function split(word: string): { path: string[]; text: string } {
   if (first === undefined)
     throw new InvalidField('a field is written key=value, key[inner]=value or key[]=value');
   const path = [first, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] as string)];
+  // `a.b` is one key here, but a server may read it as two.
   if (path.some((key) => key.split('.').some((part) => forbidden.has(part))))
     throw new InvalidField('invalid field name');
   if (path.slice(0, -1).includes('')) throw new InvalidField('only the last part of a key can be []');

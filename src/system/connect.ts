@@ -18,6 +18,12 @@ export type Connected = (...result: [error: Error, socket: null] | [error: null,
 /** undici's own way to connect, `undici/lib/core/connect.js`; inside `httpSocket` where there is one. */
 export type OpenSocket = (destination: Destination & { httpSocket?: Socket }, connected: Connected) => Socket;
 
+/** How TLS checks whom it talks to, in Node's own words. */
+export interface TlsOptions {
+  readonly rejectUnauthorized: boolean;
+  readonly ca?: string[];
+}
+
 export interface Connector {
   /** Makes connections for undici. Every error that it reports is a `TransportFailure`. */
   connect(destination: Destination, connected: Connected): void;
@@ -30,21 +36,27 @@ export interface ConnectorOptions {
   readonly limit: number;
   readonly env: Environment;
   readonly verifyTls: boolean;
+  /** All certificate authorities to trust, as PEM; those of Node where absent. */
+  readonly ca?: readonly string[];
+  /** See `NetworkOptions`. */
+  readonly onProxy?: ((address: string) => void) | undefined;
 }
 
 /** Connects directly, or through the proxy that `env` names for an address. */
 export function createConnector(
-  build: (options: { timeout: number; rejectUnauthorized: boolean }) => OpenSocket,
-  { limit, env, verifyTls }: ConnectorOptions,
+  build: (options: TlsOptions & { timeout: number }) => OpenSocket,
+  { limit, env, verifyTls, ca, onProxy }: ConnectorOptions,
 ): Connector {
   const unfinished = new Set<AbortController>();
   // undici's own limit is accurate to half a second only.
-  const open = build({ timeout: 0, rejectUnauthorized: verifyTls });
+  const tls: TlsOptions = { rejectUnauthorized: verifyTls, ...(ca && { ca: [...ca] }) };
+  const open = build({ timeout: 0, ...tls });
 
   async function establish(destination: Destination, origin: URL, signal: AbortSignal): Promise<Socket> {
     const proxy = proxyFor(origin, env);
     if (!proxy) return await openSocket(open, destination, signal);
-    const httpSocket = await openTunnel(proxy, origin, signal, verifyTls);
+    onProxy?.(proxy.label);
+    const httpSocket = await openTunnel(proxy, origin, signal, tls);
     if (origin.protocol === 'http:') return httpSocket;
     return await openSocket(open, { ...destination, httpSocket }, signal);
   }
@@ -98,7 +110,7 @@ async function openTunnel(
   proxy: ProxyServer,
   origin: URL,
   signal: AbortSignal,
-  verifyTls: boolean,
+  tls: TlsOptions,
 ): Promise<Socket> {
   const { request } =
     proxy.url.protocol === 'https:' ? await import('node:https') : await import('node:http');
@@ -111,7 +123,7 @@ async function openTunnel(
       path: authority,
       headers: { host: authority, ...authorization(proxy.url) },
       agent: false,
-      rejectUnauthorized: verifyTls,
+      ...tls,
       signal,
     })
       .on('connect', (answer, socket, head) => {

@@ -13,7 +13,7 @@ export async function decodeContent(answer: WireAnswer, maxBody: number): Promis
   const decompress = await decompressor(encoding);
   const body = await decompress(answer.body, maxBody).catch((error: unknown) => {
     if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw answerTooLarge(error);
-    throw new TransportFailure(`the answer is not valid ${encoding} data`, 'final', { cause: error });
+    throw new TransportFailure(`the answer is not valid ${encoding} data`, 'unusable', { cause: error });
   });
   return { ...answer, headers, body };
 }
@@ -30,6 +30,6 @@ async function decompressor(
     br: brotliDecompress,
   };
   const found = Object.hasOwn(known, encoding) ? known[encoding] : undefined;
-  if (!found) throw new TransportFailure('unsupported content-encoding', 'final');
+  if (!found) throw new TransportFailure('unsupported content-encoding', 'unusable');
   return (body, maxOutputLength) => promisify(found as typeof gunzip)(body, { maxOutputLength });
 }

@@ -8,15 +8,16 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { LocalStateError } from '../cli/errors.ts';
 import type { CredentialStore, StoredToken } from '../cli/system.ts';
 import { errorCode, errorReason } from './errno.ts';
 import { type LockOptions, withLock } from './lock.ts';
 import { makePrivateFolder } from './private-folder.ts';
-import { linkTarget, removeLeftovers, replaceFile } from './replace-file.ts';
+import { removeLeftovers, replaceFile } from './replace-file.ts';
 import { lockPath } from './settings.ts';
 import { entriesOf, isStoredToken, parseStored, storedVersion, unusable } from './stored-json.ts';
+import { warnOfWorkTree } from './work-tree.ts';
 
 export interface CredentialsOptions extends LockOptions {
   /** Tells the user of a danger that has been dealt with. */
@@ -52,8 +53,7 @@ export function createCredentials(folder: string, { warn, ...lock }: Credentials
         tokens[profile] = { token, origin };
         return true;
       });
-      const repository = workTree(dirname(linkTarget(path)));
-      if (repository) warn(`${path} is inside the git work tree ${repository}: never commit it`);
+      warnOfWorkTree(path, warn);
     },
     async forget(profile) {
       if (!existsSync(path)) return false;
@@ -121,12 +121,6 @@ function prepareFolder(folder: string, warn: (message: string) => void): void {
   const { wasOpen } = makePrivateFolder(folder);
   assertOwn(statSync(folder), folder);
   if (wasOpen) warn(`others could write to ${folder}; it is closed now`);
-}
-
-/** The git work tree that holds `folder`. */
-function workTree(folder: string): string | undefined {
-  if (existsSync(join(folder, '.git'))) return folder;
-  return dirname(folder) === folder ? undefined : workTree(dirname(folder));
 }
 
 function writing(path: string, action: () => void): void {

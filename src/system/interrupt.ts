@@ -4,6 +4,9 @@ import { Interrupted } from '../cli/errors.ts';
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** How long an interrupted process has for its last steps when its work has ended, in milliseconds. */
+const grace = 100;
+
 /**
  * Aborts, with an `Interrupted`, at the first signal that asks this process to end: what runs can come to a good end.
  * The second such signal ends it at once, as it would have without this.
@@ -19,4 +22,19 @@ export function createInterrupt(): AbortSignal {
     });
   }
   return controller.signal;
+}
+
+/**
+ * Lets this process end with `code`. A thread that waits for a name server cannot be stopped, and even `process.exit`
+ * waits for it: whoever has interrupted the process is spared that, since the signal itself, unhandled, ends it.
+ */
+export function endProcess(code: number): void {
+  process.exitCode = code;
+  const signal = endings.find((name) => code === 128 + constants.signals[name]);
+  if (!signal) return;
+  const end = () => {
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  };
+  setTimeout(end, grace).unref();
 }

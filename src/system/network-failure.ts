@@ -1,4 +1,4 @@
-import { TransportFailure } from '../api/transport.ts';
+import { type Fate, TransportFailure } from '../api/transport.ts';
 import { errorCode } from './errno.ts';
 import type { ProxyServer } from './proxy.ts';
 
@@ -39,18 +39,18 @@ export function answerFailure(error: unknown, origin: URL, hasHead: boolean): Tr
   const code = errorCode(error) ?? '';
   const cause = { cause: error };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new TransportFailure('answer headers too large', 'final', cause);
+    return new TransportFailure('answer headers too large', 'unusable', cause);
   }
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return answerTooLarge(error);
   if (isInvalidHttp(code, error, hasHead))
-    return new TransportFailure('not a valid HTTP answer', 'final', cause);
-  if (isTlsCode(code)) return tlsFailure(code, origin, error);
+    return new TransportFailure('not a valid HTTP answer', 'unusable', cause);
+  if (isTlsCode(code)) return tlsFailure(code, origin, error, 'unusable');
   const message = hasHead ? 'answer cut off' : `connection closed by ${origin.origin} before an answer came`;
   return new TransportFailure(message, 'unclear', cause);
 }
 
 export function answerTooLarge(cause: unknown): TransportFailure {
-  return new TransportFailure('answer larger than 64 MiB', 'final', { cause });
+  return new TransportFailure('answer larger than 64 MiB', 'unusable', { cause });
 }
 
 /** An answer against the protocol, unless it is only its end that is missing. */
@@ -87,13 +87,13 @@ function isTlsCode(code: string): boolean {
   );
 }
 
-function tlsFailure(code: string, origin: URL, cause: unknown): TransportFailure {
+function tlsFailure(code: string, origin: URL, cause: unknown, fate: Fate = 'final'): TransportFailure {
   const problem = certificateProblems[code];
   const message = problem
     ? `the certificate of ${origin.host} ${problem} (${code})`
     : `no TLS connection with ${origin.host}: ${code}`;
   const hint = problem
-    ? 'where a private authority signs certificates, set NODE_EXTRA_CA_CERTS to the file of its own'
-    : 'check that the address is one for https; NODE_EXTRA_CA_CERTS adds certificates of private authorities';
-  return new TransportFailure(message, 'final', { hint, cause });
+    ? 'where a private authority signs certificates, name the file of its own with --ca-file (or NODE_EXTRA_CA_CERTS)'
+    : 'check that the address is one for https; --ca-file adds the certificates of private authorities';
+  return new TransportFailure(message, fate, { hint, cause });
 }

@@ -7,14 +7,23 @@ import { type LockOptions, withLock } from './lock.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { linkTarget, removeLeftovers } from './replace-file.ts';
 import { entriesOf, isRecord, parseStored, storedVersion, unusable } from './stored-json.ts';
+import { warnOfWorkTree } from './work-tree.ts';
 
 /** The lock of all files in the folder of the settings. */
 export function lockPath(folder: string): string {
   return join(folder, 'config.lock');
 }
 
+export interface SettingsOptions extends LockOptions {
+  /** Tells the user of a danger. */
+  readonly warn?: (message: string) => void;
+}
+
 /** The settings in `config.json` of `folder`. */
-export function createSettings(folder: string, lock: LockOptions = {}): SettingsStore {
+export function createSettings(
+  folder: string,
+  { warn = () => {}, ...lock }: SettingsOptions = {},
+): SettingsStore {
   const path = join(folder, 'config.json');
   return {
     path,
@@ -31,6 +40,7 @@ export function createSettings(folder: string, lock: LockOptions = {}): Settings
         },
         lock,
       );
+      warnOfWorkTree(path, warn);
     },
   };
 }

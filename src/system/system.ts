@@ -4,7 +4,7 @@ import type { Sink } from '../output/output.ts';
 import { systemClock } from './clock.ts';
 import { createCredentials } from './credentials.ts';
 import { systemFiles } from './files.ts';
-import { createInterrupt } from './interrupt.ts';
+import { createInterrupt, endProcess } from './interrupt.ts';
 import { createJournals } from './journals.ts';
 import { findKeyring } from './keyring.ts';
 import { preferKeyring } from './keyring-credentials.ts';
@@ -15,6 +15,8 @@ import { createSettings } from './settings.ts';
 import { createStdin } from './stdin.ts';
 import { createSink } from './streams.ts';
 import { createNetwork } from './transport.ts';
+
+export { endProcess };
 
 /** The machine that this process runs on. Streams, sockets and files are opened only when they are needed. */
 export function createSystem(): System {
@@ -36,7 +38,7 @@ export function createSystem(): System {
     clock: systemClock,
     interrupt,
     files: systemFiles,
-    settings: createSettings(folder),
+    settings: createSettings(folder, { warn }),
     credentials: preferKeyring(createCredentials(folder, { warn }), () => findKeyring({ env }), warn),
     prompts: createPrompts(() => ({ input: process.stdin, output: process.stderr, interrupt })),
     journals: createJournals(join(stateFolder(env, platform), 'runs')),

@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher } from 'undici';
 import { type Transport, TransportFailure, type WireAnswer, type WireRequest } from '../api/transport.ts';
 import type { NetworkOptions } from '../cli/system.ts';
-import { type Connector, createConnector } from './connect.ts';
+import { type Connector, type ConnectorOptions, createConnector } from './connect.ts';
 import { decodeContent } from './content-encoding.ts';
 import { answerFailure } from './network-failure.ts';
 import type { Environment } from './paths.ts';
@@ -38,7 +38,7 @@ interface Connections {
 export function createNetwork(environment: NetworkEnvironment): (options: NetworkOptions) => Transport {
   const { env, verifyTls, warn, limits = defaultLimits } = environment;
   let warned = verifyTls;
-  return ({ timeout }) => {
+  return ({ timeout, onProxy, caFile }) => {
     const connectLimit = Math.min(limits.connect, 2 * timeout);
     let connections: Promise<Connections> | undefined;
     let waiting = 0;
@@ -53,7 +53,7 @@ export function createNetwork(environment: NetworkEnvironment): (options: Networ
           'TLS verification is off (NODE_TLS_REJECT_UNAUTHORIZED=0): anybody on the way can read the token',
         );
       }
-      connections ??= openConnections({ limit: connectLimit, env, verifyTls }, limits);
+      connections ??= openConnections({ limit: connectLimit, env, verifyTls, onProxy, caFile }, limits);
       const { agent, connector } = await connections;
       // undici takes the connection of an answer back a moment later, and would open another one for this request.
       await new Promise(setImmediate);
@@ -75,12 +75,13 @@ export function createNetwork(environment: NetworkEnvironment): (options: Networ
  * makes the parsing of long lists half as slow again.
  */
 async function openConnections(
-  options: Parameters<typeof createConnector>[1],
+  { caFile, ...options }: Omit<ConnectorOptions, 'ca'> & Pick<NetworkOptions, 'caFile'>,
   { maxBody }: NetworkLimits,
 ): Promise<Connections> {
+  const ca = caFile && (await (await import('./authorities.ts')).trustedAuthorities(caFile, options.env));
   const { default: UndiciAgent } = await import('undici/lib/dispatcher/agent.js');
   const { default: build } = await import('undici/lib/core/connect.js');
-  const connector = createConnector(build, options);
+  const connector = createConnector(build, { ...options, ...(ca && { ca }) });
   const agent = new UndiciAgent({
     connect: connector.connect,
     maxHeaderSize: maxHeaders,
@@ -97,7 +98,7 @@ function exchange(
   dispatcher: Dispatcher,
   { method, headers, body }: WireRequest,
   url: URL,
-  limits: NetworkLimits & NetworkOptions,
+  limits: NetworkLimits & Pick<NetworkOptions, 'timeout'>,
   signal: AbortSignal,
 ): Promise<WireAnswer> {
   return new Promise((resolve, reject) => {

@@ -6,5 +6,6 @@ declare module 'undici/lib/dispatcher/agent.js' {
 
 declare module 'undici/lib/core/connect.js' {
   type OpenSocket = import('./connect.ts').OpenSocket;
-  export default function build(options: { timeout: number; rejectUnauthorized: boolean }): OpenSocket;
+  type TlsOptions = import('./connect.ts').TlsOptions;
+  export default function build(options: TlsOptions & { timeout: number }): OpenSocket;
 }

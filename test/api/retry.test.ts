@@ -33,7 +33,8 @@ describe('whether to send again', () => {
   const rows: [what: string, outcome: Attempt, repeatable: Decision['do'], once: Decision['do']][] = [
     ['surely not sent', failed('not-sent'), 'retry', 'retry'],
     ['unclear', failed('unclear'), 'retry', 'report-unknown'],
-    ['final: TLS, malformed', failed('final'), 'stop', 'stop'],
+    ['final: TLS', failed('final'), 'stop', 'stop'],
+    ['unusable: malformed, too large', failed('unusable'), 'stop', 'report-unknown'],
     ['429', answered(429), 'retry', 'retry'],
     ['503 with Retry-After', answered(503, { 'retry-after': '2' }), 'retry', 'retry'],
     ['503 with garbage in Retry-After', answered(503, { 'retry-after': 'soon' }), 'retry', 'report-unknown'],

@@ -202,7 +202,7 @@ describe('collections move', () => {
       stdin: 'position: { before: { type: collection, collection: col_api } }',
     });
     expect(run).toMatchObject({ code: 2, requests: [] });
-    expect(run.stderr).toContain('position.before.space');
+    expect(run.stderr).toContain('--before (space) is required');
   });
 });
 

@@ -198,7 +198,7 @@ describe('sections move', () => {
       stdin: 'position: { before: { type: site-section, id: section_api } }',
     });
     expect(run).toMatchObject({ code: 2, requests: [] });
-    expect(run.stderr).toContain('position.before.siteSection');
+    expect(run.stderr).toContain('--before (siteSection) is required');
   });
 });
 

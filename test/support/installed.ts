@@ -1,4 +1,4 @@
-import { spawn as spawnProcess } from 'node:child_process';
+import { type ChildProcess, spawn as spawnProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,15 +38,31 @@ export function freshHome(): string {
 
 /** Runs the installed tool as a child process and resolves when it has ended. */
 export function runInstalled(args: readonly string[], options: RunOptions = {}): Promise<Run> {
-  return run(process.execPath, [bin(), ...args], options);
+  return startInstalled(args, options).ended;
 }
 
 /** Runs a line of bash in which `docs-admin` is the installed tool; the code is that of the first part that fails. */
 export function runShell(line: string, options: RunOptions = {}): Promise<Run> {
-  return run('bash', ['-o', 'pipefail', '-c', line], options);
+  return startShell(line, options).ended;
 }
 
-async function run(command: string, args: readonly string[], options: RunOptions): Promise<Run> {
+/** A tool that runs. */
+export interface Running {
+  readonly process: ChildProcess;
+  readonly ended: Promise<Run>;
+}
+
+/** Starts the installed tool as a child process; whoever starts it sees to its end. */
+export function startInstalled(args: readonly string[], options: RunOptions): Running {
+  return start(process.execPath, [bin(), ...args], options);
+}
+
+/** As {@link startInstalled}, for a line of bash. */
+export function startShell(line: string, options: RunOptions): Running {
+  return start('bash', ['-o', 'pipefail', '-c', line], options);
+}
+
+function start(command: string, args: readonly string[], options: RunOptions): Running {
   const child = spawnProcess(command, args, surroundings(options));
   let stdout = '';
   let stderr = '';
@@ -54,8 +70,8 @@ async function run(command: string, args: readonly string[], options: RunOptions
   child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
   // A tool that reads no input may be gone before it is written.
   child.stdin.on('error', () => {}).end(options.input ?? '');
-  const [code, signal] = await once(child, 'close');
-  return { code, signal, stdout, stderr };
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, stdout, stderr }));
+  return { process: child, ended };
 }
 
 function surroundings({ home = freshHome(), env = {}, cwd = home }: RunOptions) {

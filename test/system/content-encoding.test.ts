@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { answer, scriptedServer } from '../support/scripted-server.ts';
 import { failure, network, text } from './network.ts';
-import { answer, scriptedServer } from './scripted-server.ts';
 
 const plain = JSON.stringify({ title: 'Handbook' });
 
@@ -39,7 +39,7 @@ test.each(['zstd', 'compress', 'gzip, gzip', 'gzip, br', 'constructor'])(
   async (encoding) => {
     expect(await failure(encoded(gzipSync(plain), encoding))).toMatchObject({
       message: 'unsupported content-encoding',
-      fate: 'final',
+      fate: 'unusable',
     });
   },
 );
@@ -51,7 +51,7 @@ test.each([
   expect(body.byteLength).toBeLessThan(10_000);
   expect(await failure(encoded(body, encoding))).toMatchObject({
     message: 'answer larger than 64 MiB',
-    fate: 'final',
+    fate: 'unusable',
   });
 });
 
@@ -61,6 +61,6 @@ test.each([
 ])('what only claims to be gzip is refused: %s', async (_, body) => {
   expect(await failure(encoded(body, 'gzip'))).toMatchObject({
     message: 'the answer is not valid gzip data',
-    fate: 'final',
+    fate: 'unusable',
   });
 });

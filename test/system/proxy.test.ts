@@ -1,10 +1,8 @@
-import { connect, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { proxyFor } from '../../src/system/proxy.ts';
-import { selfSigned } from './certificate.ts';
+import { selfSigned } from '../support/certificate.ts';
+import { answer, overTls, scriptedServer, tunnelTo } from '../support/scripted-server.ts';
 import { failure, network, text } from './network.ts';
-import { answer, scriptedServer } from './scripted-server.ts';
 
 describe('which proxy', () => {
   const all = { HTTPS_PROXY: 'http://secure.proxy:8080', HTTP_PROXY: 'http://plain.proxy:8080' };
@@ -99,20 +97,6 @@ describe('which proxy', () => {
   );
 });
 
-/** A proxy that leads every address to `port` of this machine. */
-function proxyTo(port: number) {
-  return scriptedServer((socket) => {
-    socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-    tunnel(socket, port);
-  });
-}
-
-function tunnel(socket: Socket, port: number): void {
-  const inner = connect(port, '127.0.0.1').on('error', () => {});
-  socket.removeAllListeners('data');
-  socket.pipe(inner).pipe(socket);
-}
-
 const behind = (port: number, credentials = '') => {
   const proxy = `http://${credentials}127.0.0.1:${port}`;
   return { HTTP_PROXY: proxy, HTTPS_PROXY: proxy };
@@ -121,7 +105,7 @@ const behind = (port: number, credentials = '') => {
 describe('through a proxy', () => {
   test('plain http goes through a tunnel too: the proxy sees no header of the request', async () => {
     const server = await scriptedServer((socket) => socket.write(answer('from afar')));
-    const proxy = await proxyTo(server.port);
+    const proxy = await scriptedServer(tunnelTo(server.port));
     const { send } = network({ env: behind(proxy.port) });
     const reply = await send('http://docs.example/v1', { headers: { authorization: 'Bearer SECRET' } });
     expect(text(reply)).toBe('from afar');
@@ -132,10 +116,11 @@ describe('through a proxy', () => {
   });
 
   test('https goes through a tunnel, and the connection is kept', async () => {
-    const create = (onConnection: (socket: Socket) => void) =>
-      createTlsServer(selfSigned('docs.example'), onConnection);
-    const server = await scriptedServer((socket) => socket.write(answer('encrypted')), create);
-    const proxy = await proxyTo(server.port);
+    const server = await scriptedServer(
+      (socket) => socket.write(answer('encrypted')),
+      overTls(selfSigned('docs.example')),
+    );
+    const proxy = await scriptedServer(tunnelTo(server.port));
     const { send } = network({ env: behind(proxy.port), verifyTls: false });
     expect(text(await send('https://docs.example:8443/v1'))).toBe('encrypted');
     expect(text(await send('https://docs.example:8443/v1'))).toBe('encrypted');
@@ -143,10 +128,8 @@ describe('through a proxy', () => {
   });
 
   test('the certificate is checked against the host behind the proxy', async () => {
-    const create = (onConnection: (socket: Socket) => void) =>
-      createTlsServer(selfSigned('docs.example'), onConnection).on('tlsClientError', () => {});
-    const server = await scriptedServer(() => {}, create);
-    const proxy = await proxyTo(server.port);
+    const server = await scriptedServer(() => {}, overTls(selfSigned('docs.example')));
+    const proxy = await scriptedServer(tunnelTo(server.port));
     const { send } = network({ env: behind(proxy.port) });
     expect(await failure(send('https://docs.example'))).toMatchObject({
       message: 'the certificate of docs.example is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT)',
@@ -162,7 +145,7 @@ describe('through a proxy', () => {
     ['user:100%@', 'user:100%'],
   ])('the credentials %s go to the proxy only', async (credentials, plain) => {
     const server = await scriptedServer((socket) => socket.write(answer('ok')));
-    const proxy = await proxyTo(server.port);
+    const proxy = await scriptedServer(tunnelTo(server.port));
     await network({ env: behind(proxy.port, credentials) }).send('http://docs.example');
     const expected = `proxy-authorization: Basic ${Buffer.from(plain).toString('base64')}\r\n`;
     expect(proxy.requests[0]?.toLowerCase()).toContain(expected.toLowerCase());
@@ -215,7 +198,7 @@ describe('through a proxy', () => {
 
   test('a host that says nothing behind a proxy that works', async () => {
     const server = await scriptedServer(() => {});
-    const proxy = await proxyTo(server.port);
+    const proxy = await scriptedServer(tunnelTo(server.port));
     const { send } = network({ env: behind(proxy.port), limits: { connect: 300 } });
     expect(await failure(send('https://docs.example'))).toMatchObject({
       message: 'connect timed out after 0.3 s',

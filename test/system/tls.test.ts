@@ -1,14 +1,11 @@
-import { createServer as createPlainServer, type Socket } from 'node:net';
-import { createServer } from 'node:tls';
+import { createServer as createPlainServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { type SelfSigned, selfSigned } from './certificate.ts';
+import { type SelfSigned, selfSigned } from '../support/certificate.ts';
+import { answer, overTls, scriptedServer } from '../support/scripted-server.ts';
 import { failure, network, text } from './network.ts';
-import { answer, scriptedServer } from './scripted-server.ts';
 
 async function tlsServer(certificate: SelfSigned) {
-  const create = (onConnection: (socket: Socket) => void) =>
-    createServer(certificate, onConnection).on('tlsClientError', () => {});
-  const server = await scriptedServer((socket) => socket.write(answer('over TLS')), create);
+  const server = await scriptedServer((socket) => socket.write(answer('over TLS')), overTls(certificate));
   return { ...server, url: `https://localhost:${server.port}`, host: `localhost:${server.port}` };
 }
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { answer, type Script, scriptedServer } from '../support/scripted-server.ts';
 import { failure, network, text } from './network.ts';
-import { answer, type Script, scriptedServer } from './scripted-server.ts';
 
 async function serverAt(script: Script) {
   const server = await scriptedServer(script);
@@ -185,7 +185,7 @@ describe('a failure is named, with what is known of the fate', () => {
     const { url } = await serverAt((socket) => socket.write(answer('ok', [headers])));
     expect(await failure(network().send(url))).toMatchObject({
       message: 'answer headers too large',
-      fate: 'final',
+      fate: 'unusable',
     });
   });
 
@@ -208,7 +208,7 @@ describe('a failure is named, with what is known of the fate', () => {
     const { url } = await serverAt((socket) => socket.write(bytes));
     expect(await failure(network().send(url))).toMatchObject({
       message: 'not a valid HTTP answer',
-      fate: 'final',
+      fate: 'unusable',
     });
   });
 
@@ -225,7 +225,7 @@ describe('a failure is named, with what is known of the fate', () => {
     const { url } = await serverAt(script);
     expect(await failure(network({ limits: { maxBody: 1000 } }).send(url))).toMatchObject({
       message: 'answer larger than 64 MiB',
-      fate: 'final',
+      fate: 'unusable',
     });
   });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listOperation, operation } from '../operation.ts';
-import { Flags, position, Role, resource, Space, TeamPermission, Urls } from '../schemas.ts';
+import { Flags, Id, position, Role, resource, Space, TeamPermission, Urls } from '../schemas.ts';
 
 const CollectionTitle = z.string().max(50);
 const CollectionDescription = z.string().max(100);
@@ -33,7 +33,7 @@ export const createCollection = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/collections',
   summary: 'Create a collection',
-  body: z.strictObject({ title: CollectionTitle.optional(), parent: z.string().optional() }),
+  body: z.strictObject({ title: CollectionTitle.optional(), parent: Id.optional() }),
   result: Collection,
 });
 
@@ -78,7 +78,7 @@ export const moveCollection = operation({
   path: '/v1/collections/{collection}/move',
   summary: 'Move a collection to another parent or another place',
   body: z.strictObject({
-    parent: z.string().nullable().optional(),
+    parent: Id.nullable().optional(),
     position: position('space', 'space').optional(),
   }),
   result: Collection,
@@ -89,7 +89,7 @@ export const transferCollection = operation({
   method: 'POST',
   path: '/v1/collections/{collection}/transfer',
   summary: 'Give a collection to another organization',
-  body: z.strictObject({ organization: z.string() }),
+  body: z.strictObject({ organization: Id }),
   result: Collection,
 });
 

@@ -3,6 +3,7 @@ import { listOperation, operation } from '../operation.ts';
 import {
   CommentBody,
   ContentFormat,
+  Id,
   NewCommentBody,
   openEnum,
   Page,
@@ -65,8 +66,8 @@ export const createComment = operation({
   path: '/v1/spaces/{space}/comments',
   summary: 'Post a comment',
   body: z.strictObject({
-    node: z.string().optional(),
-    page: z.string().optional(),
+    node: Id.optional(),
+    page: Id.optional(),
     body: NewCommentBody,
   }),
   result: Comment,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listOperation, operation } from '../operation.ts';
-import { Icon, position, resource, SiteSection, text, Variant } from '../schemas.ts';
+import { Icon, Id, position, resource, SiteSection, text, Variant } from '../schemas.ts';
 
 const SectionGroupTitle = text(1, 100);
 
@@ -25,7 +25,7 @@ export const createSectionGroup = operation({
   body: z.strictObject({
     title: SectionGroupTitle,
     icon: Icon.optional(),
-    sections: z.array(z.string()).optional(),
+    sections: z.array(Id).optional(),
   }),
   result: SectionGroup,
 });
@@ -51,7 +51,7 @@ export const addSectionToGroup = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}/sections',
   summary: 'Put a section into a section group',
-  body: z.strictObject({ sectionId: z.string() }),
+  body: z.strictObject({ sectionId: Id }),
   result: SectionGroup,
 });
 

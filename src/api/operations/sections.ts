@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listOperation, operation } from '../operation.ts';
-import { Condition, Icon, position, ShareKey, SiteSection, text } from '../schemas.ts';
+import { Condition, Icon, Id, position, ShareKey, SiteSection, text } from '../schemas.ts';
 
 const NewSectionTitle = text(2, 64);
 const SectionTitle = text(2, 128);
@@ -20,7 +20,7 @@ export const createSection = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/sections',
   summary: 'Create a section from a space',
-  body: z.strictObject({ spaceId: z.string(), title: NewSectionTitle.optional() }),
+  body: z.strictObject({ spaceId: Id, title: NewSectionTitle.optional() }),
   result: SiteSection,
 });
 
@@ -32,7 +32,7 @@ export const updateSection = operation({
   body: z.strictObject({
     title: SectionTitle.optional(),
     path: SectionPath.optional(),
-    defaultSiteSpace: z.string().optional(),
+    defaultSiteSpace: Id.optional(),
     condition: Condition.optional(),
     icon: Icon.optional(),
     description: SectionDescription.nullable().optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listOperation, operation } from '../operation.ts';
-import { Condition, position, ShareKey, SiteSpace, text } from '../schemas.ts';
+import { Condition, Id, position, ShareKey, SiteSpace, text } from '../schemas.ts';
 
 const SiteSpacePath = text(1, 100);
 
@@ -17,7 +17,7 @@ export const createSiteSpace = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/site-spaces',
   summary: 'Add a space to a site or to one of its sections',
-  body: z.strictObject({ spaceId: z.string(), sectionId: z.string().optional() }),
+  body: z.strictObject({ spaceId: Id, sectionId: Id.optional() }),
   result: SiteSpace,
 });
 

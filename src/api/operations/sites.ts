@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listOperation, operation } from '../operation.ts';
-import { openEnum, resource, ShareKey, Timestamp, text, Urls } from '../schemas.ts';
+import { Id, openEnum, resource, ShareKey, Timestamp, text, Urls } from '../schemas.ts';
 
 export const SiteType = openEnum(['basic']);
 export const SiteVisibility = openEnum(['public', 'unlisted', 'share-link', 'visitor-auth']);
@@ -66,7 +66,7 @@ export const createSite = operation({
     type: SiteType.optional(),
     title: SiteTitle.optional(),
     visibility: SiteVisibility.optional(),
-    spaces: z.union([z.array(z.string()), z.string()]).optional(),
+    spaces: z.union([z.array(Id), z.string()]).optional(),
   }),
   result: Site,
 });
@@ -89,8 +89,8 @@ export const updateSite = operation({
     visibility: SiteVisibility.optional(),
     basename: SiteBasename.optional(),
     adaptiveContent: z.strictObject({ enabled: z.boolean() }).optional(),
-    defaultSiteSpace: z.string().optional(),
-    defaultSiteSection: z.string().optional(),
+    defaultSiteSpace: Id.optional(),
+    defaultSiteSection: Id.optional(),
     proxy: z.string().nullable().optional(),
   }),
   result: Site,

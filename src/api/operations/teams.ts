@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listOperation, operation } from '../operation.ts';
-import { Member, resource, Team, TeamRole, text } from '../schemas.ts';
+import { Id, Member, resource, Team, TeamRole, text } from '../schemas.ts';
 
 const TeamTitle = text(1, 64);
 
@@ -21,7 +21,7 @@ export const createTeam = operation({
   method: 'PUT',
   path: '/v1/orgs/{org}/teams',
   summary: 'Create a team',
-  body: z.strictObject({ title: TeamTitle, members: z.array(z.string()).optional() }),
+  body: z.strictObject({ title: TeamTitle, members: z.array(Id).optional() }),
   result: Team,
   // A PUT on the collection: each one makes another team.
   repeatable: false,
@@ -64,9 +64,9 @@ export const updateTeamMembers = operation({
   path: '/v1/orgs/{org}/teams/{team}/members',
   summary: 'Add, remove and change the roles of several members at once',
   body: z.strictObject({
-    add: z.array(z.string()).optional(),
-    memberships: z.record(z.string(), z.strictObject({ role: TeamRole })).optional(),
-    remove: z.array(z.string()).optional(),
+    add: z.array(Id).optional(),
+    memberships: z.record(Id, z.strictObject({ role: TeamRole })).optional(),
+    remove: z.array(Id).optional(),
   }),
 });
 

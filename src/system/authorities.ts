@@ -1,0 +1,36 @@
+import { X509Certificate } from 'node:crypto';
+import { UsageError } from '../cli/errors.ts';
+import { readTextFile } from './files.ts';
+import type { Environment } from './paths.ts';
+
+const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/**
+ * The certificate authorities to trust, as PEM: those that Node brings, those of `NODE_EXTRA_CA_CERTS`, and those in
+ * `file`. Throws `UsageError` where that cannot be read or holds none.
+ */
+export async function trustedAuthorities(file: string, env: Environment): Promise<string[]> {
+  const own = (await readTextFile(file)).match(certificate) ?? [];
+  if (own.length === 0 || !own.every(isCertificate)) {
+    throw new UsageError(`${file} holds no certificates that can be used`, {
+      hint: '--ca-file takes a file of certificates in PEM format',
+    });
+  }
+  // Node adds the authorities of the environment only where nobody names any.
+  const { rootCertificates } = await import('node:tls');
+  return [...rootCertificates, ...(await extraAuthorities(env.NODE_EXTRA_CA_CERTS)), ...own];
+}
+
+/** Node itself goes on without a file that cannot be read, after a warning. */
+async function extraAuthorities(path: string | undefined): Promise<string[]> {
+  const text = path ? await readTextFile(path).catch(() => '') : '';
+  return (text.match(certificate) ?? []).filter(isCertificate);
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { answer, inTurn, json, type Script, silent } from '../../support/scripted-server.ts';
+import { onStage, type Stage } from '../../support/stage.ts';
+
+const list = 'GET /v1/orgs/org_acme/sites?limit=1000';
+const signals = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const;
+
+/** A script, and what resolves when its server has done that to a request. */
+function awaited(script: Script): { script: Script; asked: Promise<void> } {
+  let tell = () => {};
+  const asked = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  return {
+    asked,
+    script: (...step) => {
+      script(...step);
+      tell();
+    },
+  };
+}
+
+/** Much more than it takes, and much less than what is waited for. */
+const soon = 5000;
+
+async function endsSoon(
+  stage: Stage,
+  line: string,
+  when: Promise<void>,
+  signal: NodeJS.Signals,
+  expected: object,
+) {
+  const { process, comesTo } = stage.start(line);
+  await when;
+  const start = Date.now();
+  process.kill(signal);
+  await comesTo(expected as { code: number });
+  expect(Date.now() - start).toBeLessThan(soon);
+}
+
+test.concurrent.for(signals)('%s while an answer is waited for', ([signal, code]) =>
+  onStage(async (stage) => {
+    const { script, asked } = awaited(silent);
+    await stage.service(script);
+    await endsSoon(stage, 'sites list --json', asked, signal, {
+      code,
+      stderr: `"kind":"interrupted","exitCode":${code}`,
+      requests: [list],
+    });
+  }),
+);
+
+test.concurrent.for(signals)('%s in the middle of a list', ([signal, code]) =>
+  onStage(async (stage) => {
+    const first = json({ items: [{ id: 'a' }], next: { page: 'two' } });
+    let requests = 0;
+    const second = awaited(silent);
+    await stage.service((socket, request, n) => {
+      requests++;
+      if (n === 0) socket.write(first);
+      else second.script(socket, request, n);
+    });
+    // The first page is printed when the second one has been asked for.
+    const settled = second.asked.then(() => sleep(300));
+    const { process, comesTo } = stage.start('sites list --json');
+    await settled;
+    process.kill(signal);
+    const run = await comesTo({
+      code,
+      stdout: /^\[[^\]]*"a"[^\]]*$/,
+      stderr: 'interrupted',
+      requests: [list, `${list}&page=two`],
+    });
+    expect(() => JSON.parse(run.stdout)).toThrow();
+    expect(requests).toBe(2);
+  }),
+);
+
+test.concurrent.for(signals)('%s while a rate limit is waited for', ([signal, code]) =>
+  onStage(async (stage) => {
+    const { script, asked } = awaited(inTurn(answer('', ['Retry-After: 60'], '429 Too Many Requests')));
+    await stage.service(script);
+    const waiting = asked.then(() => sleep(300));
+    await endsSoon(stage, 'sites list', waiting, signal, { code, stderr: 'interrupted', requests: [list] });
+  }),
+);
+
+test.concurrent('SIGINT while a write is waited for', () =>
+  onStage(async (stage) => {
+    const { script, asked } = awaited(silent);
+    await stage.service(script);
+    await endsSoon(stage, 'sites create --title Handbook', asked, 'SIGINT', {
+      code: 130,
+      stderr: 'interrupted',
+      requests: ['POST /v1/orgs/org_acme/sites'],
+    });
+  }));
+
+test.concurrent('SIGINT while standard input is read', () =>
+  onStage(async (stage) => {
+    await stage.service(silent);
+    execFileSync('mkfifo', [join(stage.home, 'pipe')]);
+    // Opened for both, so that neither side waits for the other.
+    const line =
+      'exec 3<>pipe; docs-admin sites create --input - <&3 & pid=$!; sleep 1; kill -INT $pid; wait $pid';
+    await stage.shell(line, { code: 130, stderr: 'interrupted' });
+  }));
+
+test.concurrent('SIGINT while a name is looked up, for which nobody answers', () =>
+  onStage(async (stage) => {
+    await stage.service(silent);
+    execFileSync('mkfifo', [join(stage.home, 'pipe')]);
+    // A look-up occupies a thread that nobody can stop; so does opening a pipe to which nobody writes.
+    const hook = join(stage.home, 'hook.cjs');
+    writeFileSync(
+      hook,
+      `require('node:dns').lookup = (host, options, done) => {
+        require('node:fs').open(${JSON.stringify(join(stage.home, 'pipe'))}, 'r', done);
+        process.stderr.write('looking up\\n');
+      };`,
+    );
+    const { process, comesTo } = stage.start('sites list --base-url https://docs.example', {
+      env: { NODE_OPTIONS: `--require ${hook}`, HTTPS_PROXY: undefined },
+    });
+    await once(process.stderr as NodeJS.ReadableStream, 'data');
+    const start = Date.now();
+    process.kill('SIGINT');
+    await comesTo({ code: 130, stderr: 'interrupted' });
+    expect(Date.now() - start).toBeLessThan(soon);
+  }));
+
+test.concurrent('a process that was stopped for a while goes on', () =>
+  onStage(async (stage) => {
+    const { script, asked } = awaited((socket, _, n) => {
+      if (n > 0) socket.write(json({ items: [{ id: 'a' }] }));
+    });
+    await stage.service(script);
+    const { process, comesTo } = stage.start('sites list -o id --timeout 1');
+    await asked;
+    process.kill('SIGSTOP');
+    await sleep(2500);
+    process.kill('SIGCONT');
+    await comesTo({ code: 0, stdout: 'a\n', requests: [list, list] });
+  }));
+
+test.concurrent('the sandbox’s server', () =>
+  onStage(async (stage) => {
+    for (const [signal, code] of signals) {
+      const { process, comesTo } = stage.start('sandbox serve --port 0 --data ./sandbox.db', {
+        env: { DOCS_ADMIN_TOKEN: undefined },
+      });
+      await once(process.stdout as NodeJS.ReadableStream, 'data');
+      process.kill(signal);
+      await comesTo({ code, stdout: /127\.0\.0\.1/, stderr: 'error: interrupted' });
+    }
+  }));

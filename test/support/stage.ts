@@ -1,0 +1,246 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { canaries, canariesIn } from './canaries.ts';
+import { type Run, type Running, type RunOptions, startInstalled, startShell } from './installed.ts';
+import {
+  type CreateListener,
+  json,
+  type Script,
+  type ScriptedServer,
+  startServer,
+} from './scripted-server.ts';
+import { words } from './words.ts';
+
+/** What one command line must come to. */
+export interface Expected {
+  readonly code: number;
+  /** The whole of it or a pattern; nothing where absent. */
+  readonly stdout?: string | RegExp;
+  /** What must be in it, `{origin}` and `{host}` being those of the service; nothing at all where absent. */
+  readonly stderr?: string | RegExp | readonly (string | RegExp)[];
+  /** The requests that arrive at the service, as `GET /v1/...`; none where absent. */
+  readonly requests?: readonly string[];
+}
+
+export interface LineOptions {
+  /** Beside what every line gets; `undefined` takes away. `{origin}` and `{port}` are those of the service. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Text for standard input, which is empty otherwise. */
+  readonly input?: string;
+}
+
+/** One row of a table of faults: what goes wrong, what is typed, and what must come of it. */
+export interface Fault extends Expected, LineOptions {
+  readonly line: string | readonly string[];
+  /** What the service does with its n-th request; one that nobody may ask where absent. */
+  readonly service?: Script;
+  readonly listener?: CreateListener;
+  /** Files in the working folder. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+}
+
+/** A folder, servers and secrets for one test, and what holds for every test of the fault suite. */
+export interface Stage {
+  /** The home folder, which is the working folder too. */
+  readonly home: string;
+  /** Starts the service that the lines talk to, before the first line. */
+  service(script: Script, listener?: CreateListener): Promise<ScriptedServer>;
+  /** Starts a server that must never see a secret. */
+  stranger(script: Script, listener?: CreateListener): Promise<ScriptedServer>;
+  /** Starts a proxy, which may see its own password. */
+  proxy(script: Script): Promise<ScriptedServer>;
+  /** Runs `docs-admin` with `line`, and holds against `expected` what it does. */
+  run(line: string | readonly string[], expected: Expected, options?: LineOptions): Promise<Run>;
+  /** The same for a line of bash. */
+  shell(line: string, expected: Expected, options?: LineOptions): Promise<Run>;
+  /** The same in two steps, for a tool that is meddled with while it runs. */
+  start(line: string | readonly string[], options?: LineOptions): Started;
+  write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void>;
+}
+
+export interface Started extends Pick<Running, 'process'> {
+  comesTo(expected: Expected): Promise<Run>;
+}
+
+/** The longest that any line may take, in milliseconds: far more than each needs. */
+const longest = 60_000;
+
+/** A test of each row of a table. */
+export function faults(table: Readonly<Record<string, Fault>>): void {
+  test.concurrent.for(Object.entries(table))('%s', ([, fault]) =>
+    onStage(async (stage) => {
+      await stage.service(fault.service ?? unasked, fault.listener);
+      await stage.write(fault.files ?? {});
+      await stage.run(fault.line, fault, fault);
+    }),
+  );
+}
+
+/** Its answers would make every line succeed: what was asked for is what the test looks at. */
+const unasked: Script = (socket) => socket.write(json({ id: 's', items: [] }));
+
+/** Plays a test, and then looks at what must hold around every one. */
+export async function onStage(play: (stage: Stage) => Promise<void>): Promise<void> {
+  const home = await mkdtemp(join(tmpdir(), 'docs-admin-'));
+  await mkdir(join(home, 'tmp'));
+  const servers: ScriptedServer[] = [];
+  const strangers: ScriptedServer[] = [];
+  const proxies: ScriptedServer[] = [];
+  const running = new Set<Running>();
+  const given = new Set<string>();
+  let service: ScriptedServer | undefined;
+  let scheme = 'http';
+  let seen = 0;
+
+  async function open(script: Script, listener: CreateListener | undefined): Promise<ScriptedServer> {
+    const server = await startServer(script, listener);
+    servers.push(server);
+    return server;
+  }
+
+  function fill(text: string): string {
+    const host = `${scheme === 'https' ? 'localhost' : '127.0.0.1'}:${service?.port}`;
+    return text
+      .replaceAll('{origin}', `${scheme}://${host}`)
+      .replaceAll('{host}', host)
+      .replaceAll('{port}', String(service?.port));
+  }
+
+  function environment(env: LineOptions['env'] = {}): Record<string, string> {
+    const all = {
+      DOCS_ADMIN_BASE_URL: '{origin}',
+      DOCS_ADMIN_TOKEN: canaries.token,
+      DOCS_ADMIN_ORG: 'org_acme',
+      DOCS_ADMIN_GIT_URL: `https://bot:${encodeURIComponent(canaries.gitPassword)}@git.example/acme/docs.git`,
+      // One retry shows as much as three, in less time.
+      DOCS_ADMIN_MAX_RETRIES: '1',
+      INTEGRATION_SECRET: canaries.integrationSecret,
+      // Nobody listens there, and this machine is never reached through a proxy.
+      HTTPS_PROXY: `http://me:${encodeURIComponent(canaries.proxyPassword)}@127.0.0.1:9`,
+      HTTP_PROXY: `http://me:${encodeURIComponent(canaries.proxyPassword)}@127.0.0.1:9`,
+      TMPDIR: join(home, 'tmp'),
+      ...env,
+    };
+    const set = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return Object.fromEntries(set.map(([name, value]) => [name, fill(value)]));
+  }
+
+  function launch(make: (options: RunOptions) => Running, { env, input }: LineOptions): Started {
+    const started = make({ home, env: environment(env), ...(input !== undefined && { input }) });
+    running.add(started);
+    const tooLong = setTimeout(() => started.process.kill('SIGKILL'), longest);
+    started.ended.finally(() => clearTimeout(tooLong));
+    return {
+      process: started.process,
+      async comesTo(expected) {
+        const run = await started.ended;
+        running.delete(started);
+        expectRun(run, expected, (service?.requests ?? []).slice(seen).map(requestLine), fill);
+        seen = service?.requests.length ?? 0;
+        return run;
+      },
+    };
+  }
+
+  const stage: Stage = {
+    home,
+    async service(script, listener) {
+      service = await open(script, listener);
+      scheme = listener ? 'https' : 'http';
+      return service;
+    },
+    async stranger(script, listener) {
+      const server = await open(script, listener);
+      strangers.push(server);
+      return server;
+    },
+    async proxy(script) {
+      const server = await open(script, undefined);
+      proxies.push(server);
+      return server;
+    },
+    run: (line, expected, options) => stage.start(line, options).comesTo(expected),
+    shell: (line, expected, options = {}) =>
+      launch((surroundings) => startShell(fill(line), surroundings), options).comesTo(expected),
+    start(line, options = {}) {
+      const argv = (typeof line === 'string' ? words(line) : line).map(fill);
+      return launch((surroundings) => startInstalled(argv, surroundings), options);
+    },
+    async write(files) {
+      for (const [name, content] of Object.entries(files)) {
+        await mkdir(dirname(join(home, name)), { recursive: true });
+        await writeFile(join(home, name), content);
+        given.add(join(home, name));
+      }
+    },
+  };
+
+  try {
+    await play(stage);
+    expect(running.size, 'processes that were not waited for').toBe(0);
+    for (const request of service?.requests ?? []) expectOwnToken(request);
+    for (const server of strangers) expect(canariesIn(server.received())).toEqual([]);
+    for (const server of proxies) expect(canariesIn(withoutProxyPassword(server.received()))).toEqual([]);
+    await expectCleanHome(home, given);
+  } finally {
+    for (const { process } of running) process.kill('SIGKILL');
+    await Promise.all(servers.map(({ close }) => close()));
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+function requestLine(request: string): string {
+  return request.split(' HTTP/', 1)[0] as string;
+}
+
+function expectRun(
+  run: Run,
+  expected: Expected,
+  requests: readonly string[],
+  fill: (text: string) => string,
+): void {
+  const { code, stdout = '', stderr = [], requests: wanted = [] } = expected;
+  const parts = [stderr].flat().map((part) => (typeof part === 'string' ? fill(part) : part));
+  // As shells do: an end by a signal is a code, too.
+  const ended = run.code ?? 128 + constants.signals[run.signal as NodeJS.Signals];
+  expect({ code: ended, stderr: run.stderr }).toEqual({ code, stderr: expect.any(String) });
+  for (const part of parts) expect(run.stderr).toMatch(part);
+  if (parts.length === 0) expect(run.stderr).toBe('');
+  if (typeof stdout === 'string') expect(run.stdout).toBe(stdout);
+  else expect(run.stdout).toMatch(stdout);
+  expect(requests).toEqual(wanted);
+  for (const text of [run.stdout, run.stderr]) {
+    expect(canariesIn(text)).toEqual([]);
+    expect(text).not.toMatch(rawControl);
+    expect(text).not.toMatch(stackTrace);
+  }
+}
+
+/** What must reach no terminal and no log: C0 without tab and newline, DEL, C1, bidirectional controls. */
+const rawControl = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+const stackTrace = /^\s+at .+:\d+|node:internal|Unhandled|\bWarning:/m;
+
+/** The service gets the token once in each request, in its header; and never a part of an answer to continue. */
+function expectOwnToken(request: string): void {
+  const [head = ''] = request.split('\r\n\r\n', 1);
+  expect(head.match(/^authorization: .*$/gim)).toEqual([`authorization: Bearer ${canaries.token}`]);
+  expect(request.split(canaries.token)).toHaveLength(2);
+  expect(head).not.toMatch(/^(range|proxy-authorization|cookie):/im);
+}
+
+function withoutProxyPassword(received: string): string {
+  return received.replace(/^proxy-authorization: .*$/gim, '');
+}
+
+/** `given` are the files that the test itself has put there. */
+async function expectCleanHome(home: string, given: ReadonlySet<string>): Promise<void> {
+  expect(await readdir(join(home, 'tmp'))).toEqual([]);
+  const entries = await readdir(home, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  expect(files.filter((path) => /\.tmp-|\.lock|-journal$|-wal$/.test(path))).toEqual([]);
+  for (const path of files.filter((name) => !name.endsWith('credentials.json') && !given.has(name))) {
+    expect(canariesIn(await readFile(path, 'latin1')), path).toEqual([]);
+  }
+}
