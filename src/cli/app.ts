@@ -12,6 +12,7 @@ import { type Context, createContext } from './context.ts';
 import { describeEvent } from './debug.ts';
 import { parseDocument } from './document.ts';
 import { UsageError } from './errors.ts';
+import { withNames } from './names/names.ts';
 import { describeProblem } from './naming.ts';
 import type { SharedFlags } from './shared-flags.ts';
 import type { System } from './system.ts';
@@ -71,6 +72,8 @@ export type Pace = Required<Pick<ClientOptions, 'signal' | 'onEvent'>> & Pick<Cl
 export interface RowParts {
   /** Flags that every row has; its own come on top. */
   readonly flags: SharedFlags;
+  /** The app of the whole work, which looks names up for every row. */
+  readonly whole: App;
   readonly api: Client;
   readonly out: Output;
   readonly redactor: Redactor;
@@ -108,7 +111,9 @@ export function createApp(system: System, row?: RowParts): App {
       return flags;
     },
     get api() {
-      api ??= row?.api ?? connect(ownConnection());
+      api ??= withNames(row?.api ?? connect(ownConnection()), async () =>
+        (await import('./names/of-app.ts')).resolveFor(app, row?.whole ?? app),
+      );
       return api;
     },
     connect,
