@@ -57,7 +57,7 @@ export interface App {
   readonly flags: SharedFlags;
   /** The command that runs; `undefined` before its flags are known. */
   readonly running: Command | undefined;
-  /** Takes the flags of the line; called once, before the command's action. */
+  /** Takes the flags of the line, before the command's action; again where a person added what was missing. */
   start(flags: SharedFlags, command: Command): void;
   /** Writes text that nobody waits for, such as help. */
   print(text: string): void;

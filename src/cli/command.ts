@@ -74,6 +74,8 @@ export interface AnyCommand {
 /** Adds what every command takes, throughout the tree below and including `command`. */
 export function complete(command: Command): void {
   addAll(command, sharedFlags);
+  // Whoever sits at a terminal is asked for it: see gaps.ts, which refuses what is still missing.
+  Object.assign(command, { missingArgument: () => {} });
   for (const child of command.commands) {
     child.copyInheritedSettings(command);
     complete(child);

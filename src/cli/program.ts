@@ -4,6 +4,7 @@ import { version } from '../version.ts';
 import type { App } from './app.ts';
 import { commandFacts, complete, namesOneThing } from './command.ts';
 import { UsageError } from './errors.ts';
+import { fillGaps } from './gaps.ts';
 import { type Noun, nouns } from './nouns.ts';
 import { isRepeatableOption, optionValues } from './option-facts.ts';
 import { commandPath } from './report.ts';
@@ -32,9 +33,11 @@ export function createProgram(app: App): Command {
   program.hook('preSubcommand', async (parent, command) => {
     if (parent === program) await loadNoun(command, app);
   });
-  program.hook('preAction', (_, command) => {
-    app.start(takeSharedFlags(command), command);
+  program.hook('preAction', async (_, command) => {
+    const flags = takeSharedFlags(command);
+    app.start(flags, command);
     if (namesOneThing(command) && namesSeveral(command.args)) throw new SeveralThings(command);
+    await fillGaps(command, flags, app);
   });
   return program;
 }

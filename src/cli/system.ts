@@ -109,6 +109,14 @@ export interface Prompts {
   secret(question: string): Promise<string>;
   /** Reads a line; an empty answer is `fallback`. */
   text(question: string, fallback?: string): Promise<string>;
+  /** The value of the choice that is picked from a searchable list. Throws `Interrupted` where nothing is. */
+  pick(question: string, choices: readonly Choice[]): Promise<string>;
+}
+
+export interface Choice {
+  readonly value: string;
+  /** What is shown and searched; safe to print. */
+  readonly label: string;
 }
 
 export interface SandboxAccess {

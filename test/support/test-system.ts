@@ -41,6 +41,8 @@ export interface Recorded {
   stdout: string;
   stderr: string;
   questions: string[];
+  /** What pickers offered. */
+  choices: string[];
 }
 
 /** A machine for one command line: memory in place of streams, and a clock that waits for nobody. */
@@ -49,7 +51,7 @@ export function testSystem(
   services: { network: Transport; sandbox: Transport },
   options: SystemOptions = {},
 ): { system: System; recorded: Recorded } {
-  const recorded: Recorded = { stdout: '', stderr: '', questions: [] };
+  const recorded: Recorded = { stdout: '', stderr: '', questions: [], choices: [] };
   const answers = [...(options.answers ?? [])];
   const terminal = options.terminal ?? false;
   const ask = (question: string) => {
@@ -101,6 +103,10 @@ export function testSystem(
       confirm: async (question) => ask(question) === true,
       secret: async (question) => String(ask(question)),
       text: async (question, fallback) => String(ask(question) || fallback),
+      pick: async (question, choices) => {
+        recorded.choices.push(...choices.map(({ label }) => label));
+        return String(ask(question));
+      },
     },
     journals: journalsIn(home),
     network: () => services.network,

@@ -1,0 +1,62 @@
+import type { Argument, Command } from 'commander';
+import { schemaFacts } from '../../api/facts.ts';
+import { visible } from '../../output/text.ts';
+import type { App } from '../app.ts';
+import { commandFacts } from '../command.ts';
+import { missingArguments, missingFields, missingSurroundings } from '../gaps.ts';
+import { positionalParams } from '../naming.ts';
+import type { SharedFlags } from '../shared-flags.ts';
+import type { Entry } from './directory.ts';
+import { isKind, type Kind, kinds } from './kinds.ts';
+import { directoryOf, surroundingOf } from './of-app.ts';
+
+/** More than anybody looks through; whoever needs another one types its id, or `name:` and its title. */
+const mostChoices = 5000;
+
+/** Lets the user pick what is missing on the line, where the service can list it. Throws `Interrupted`. */
+export async function askForGaps(command: Command, flags: SharedFlags, app: App): Promise<void> {
+  let all = flags;
+  for (const name of missingSurroundings(command, app)) {
+    const picked = await pick(name, app);
+    if (picked === undefined) return;
+    all = { ...all, [name]: picked };
+    app.start(all, command);
+  }
+  for (const argument of missingArguments(command)) {
+    const kind = argumentKind(argument, command);
+    const picked = kind && (await pick(kind, app));
+    if (picked === undefined) return;
+    const at = command.registeredArguments.indexOf(argument);
+    command.args[at] = picked;
+    command.processedArgs[at] = argument.variadic ? [picked] : picked;
+  }
+  for (const { option, schema } of missingFields(command)) {
+    const kind = schema && schemaFacts(schema).refersTo;
+    const picked = kind && (await pick(kind, app));
+    if (picked !== undefined) command.setOptionValue(option.attributeName(), picked);
+  }
+}
+
+/** What an argument is the id of: a parameter of the path, or a field of the body of the same name. */
+export function argumentKind(argument: Argument, command: Command): Kind | undefined {
+  const [op] = commandFacts(command).operations;
+  if (!op) return undefined;
+  const param = positionalParams(op, command)[command.registeredArguments.indexOf(argument)];
+  if (param !== undefined) return isKind(param) ? param : undefined;
+  const shape = op.body && 'shape' in op.body ? (op.body.shape as Record<string, object>) : {};
+  const field = shape[argument.name()];
+  return field && schemaFacts(field).refersTo;
+}
+
+/** `undefined` where there is nothing to pick from. */
+async function pick(kind: Kind, app: App): Promise<string | undefined> {
+  const entries = await directoryOf(app).entries(kind, { param: surroundingOf(app), limit: mostChoices });
+  if (entries.length === 0) return undefined;
+  const { word } = kinds[kind];
+  const choices = entries.map((entry) => ({ value: entry.id, label: label(entry) }));
+  return app.system.prompts.pick(`Which ${word}?`, choices);
+}
+
+function label({ id, title, email }: Entry): string {
+  return visible([title, email, id].filter((part, at, all) => part && all.indexOf(part) === at).join('  '));
+}
