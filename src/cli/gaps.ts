@@ -52,9 +52,10 @@ export function missingFields(command: Command) {
   const shape = op?.body && 'shape' in op.body ? (op.body.shape as Record<string, FieldSchema>) : {};
   const given = (name: string) => command.getOptionValue(name) !== undefined;
   if (given('input')) return [];
-  return command.options
-    .map((option) => ({ option, schema: shape[optionField(option)] }))
-    .filter(({ option, schema }) => schema && !given(option.attributeName()) && isRequired(schema));
+  return command.options.filter((option) => {
+    const schema = shape[optionField(option)];
+    return schema && !given(option.attributeName()) && isRequired(schema);
+  });
 }
 
 interface FieldSchema {

@@ -23,6 +23,7 @@ export interface System {
   readonly credentials: CredentialStore;
   readonly prompts: Prompts;
   readonly journals: Journals;
+  readonly cache: Cache;
   /** HTTP over the network. Nothing is loaded before the first request. */
   network(options: NetworkOptions): Transport;
   /** The embedded service, in this process. Nothing is loaded before the first request. */
@@ -100,6 +101,13 @@ export interface JournalFile {
   /** Resolves when the line is on disk, whatever happens to the machine then. */
   add(line: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Texts that are kept for a minute, for this user only; what cannot be kept is forgotten. */
+export interface Cache {
+  /** `undefined` where there is none, or an old one. */
+  read(key: string): string | undefined;
+  write(key: string, text: string): void;
 }
 
 /** Questions to a person on a terminal; the caller makes sure that there is one. */

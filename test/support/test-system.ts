@@ -27,6 +27,7 @@ export interface TestHome {
   readonly folder: string;
   settings: StoredSettings;
   readonly tokens: Map<string, StoredToken>;
+  readonly cache: Map<string, string>;
 }
 
 /** An empty home with a working folder that holds `files`; it goes when the test ends. */
@@ -34,7 +35,12 @@ export async function testHome(files: Record<string, string | Uint8Array> = {}):
   const folder = await mkdtemp(join(tmpdir(), 'docs-admin-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  return { folder, settings: { activeProfile: 'default', profiles: {} }, tokens: new Map() };
+  return {
+    folder,
+    settings: { activeProfile: 'default', profiles: {} },
+    tokens: new Map(),
+    cache: new Map(),
+  };
 }
 
 export interface Recorded {
@@ -109,6 +115,10 @@ export function testSystem(
       },
     },
     journals: journalsIn(home),
+    cache: {
+      read: (key) => home.cache.get(key),
+      write: (key, text) => void home.cache.set(key, text),
+    },
     network: () => services.network,
     sandbox: {
       path: join(home.folder, 'sandbox.db'),

@@ -1,13 +1,11 @@
-import type { Argument, Command } from 'commander';
-import { schemaFacts } from '../../api/facts.ts';
+import type { Command } from 'commander';
 import { visible } from '../../output/text.ts';
 import type { App } from '../app.ts';
-import { commandFacts } from '../command.ts';
 import { missingArguments, missingFields, missingSurroundings } from '../gaps.ts';
-import { positionalParams } from '../naming.ts';
 import type { SharedFlags } from '../shared-flags.ts';
 import type { Entry } from './directory.ts';
-import { isKind, type Kind, kinds } from './kinds.ts';
+import { argumentKind, optionKind } from './input-kinds.ts';
+import { type Kind, kinds } from './kinds.ts';
 import { directoryOf, surroundingOf } from './of-app.ts';
 
 /** More than anybody looks through; whoever needs another one types its id, or `name:` and its title. */
@@ -30,22 +28,11 @@ export async function askForGaps(command: Command, flags: SharedFlags, app: App)
     command.args[at] = picked;
     command.processedArgs[at] = argument.variadic ? [picked] : picked;
   }
-  for (const { option, schema } of missingFields(command)) {
-    const kind = schema && schemaFacts(schema).refersTo;
+  for (const option of missingFields(command)) {
+    const kind = optionKind(option, command);
     const picked = kind && (await pick(kind, app));
     if (picked !== undefined) command.setOptionValue(option.attributeName(), picked);
   }
-}
-
-/** What an argument is the id of: a parameter of the path, or a field of the body of the same name. */
-export function argumentKind(argument: Argument, command: Command): Kind | undefined {
-  const [op] = commandFacts(command).operations;
-  if (!op) return undefined;
-  const param = positionalParams(op, command)[command.registeredArguments.indexOf(argument)];
-  if (param !== undefined) return isKind(param) ? param : undefined;
-  const shape = op.body && 'shape' in op.body ? (op.body.shape as Record<string, object>) : {};
-  const field = shape[argument.name()];
-  return field && schemaFacts(field).refersTo;
 }
 
 /** `undefined` where there is nothing to pick from. */
