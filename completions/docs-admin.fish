@@ -722,6 +722,7 @@ complete -c docs-admin -n '__docs_admin_at "profiles"' -a use -d 'Make a profile
 complete -c docs-admin -n '__docs_admin_at "profiles"' -a create -d 'Create a profile'
 complete -c docs-admin -n '__docs_admin_at "profiles"' -a delete -d 'Delete a profile and its token'
 complete -c docs-admin -n '__docs_admin_in "profiles use"' -a '(__docs_admin_look_up)'
+complete -c docs-admin -n '__docs_admin_in "profiles create"' -l protected -d 'every change asks for the name of the profile'
 complete -c docs-admin -n '__docs_admin_in "profiles delete" "profiles rm" "profiles remove"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_at "sandbox"' -a serve -d 'Serve the embedded service over HTTP on 127.0.0.1, until interrupted'
 complete -c docs-admin -n '__docs_admin_at "sandbox"' -a reset -d 'Fill the sandbox with fresh demo data, or a large organization'

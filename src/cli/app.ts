@@ -12,6 +12,7 @@ import { type Context, createContext } from './context.ts';
 import { describeEvent } from './debug.ts';
 import { parseDocument } from './document.ts';
 import { UsageError } from './errors.ts';
+import { type Concern, createGuard } from './guard.ts';
 import { withNames } from './names/names.ts';
 import { describeProblem } from './naming.ts';
 import type { SharedFlags } from './shared-flags.ts';
@@ -51,8 +52,8 @@ export interface App {
   document(path: string): Promise<Record<string, unknown>>;
   /** Writes what is at an address that an answer named into a file. The token does not go along. */
   download(url: string, path: string): Promise<void>;
-  /** Goes on where the user agrees. Throws `UsageError` where they do not, or nobody can be asked. */
-  confirm(question: string): Promise<void>;
+  /** Goes on where the user agrees to change something. Throws `UsageError` where they do not, or nobody can be asked. */
+  confirm(question: string, about?: Concern): Promise<void>;
   /** The flags that every command takes, as the line gives them. */
   readonly flags: SharedFlags;
   /** The command that runs; `undefined` before its flags are known. */
@@ -95,6 +96,14 @@ export function createApp(system: System, row?: RowParts): App {
   let running: Command | undefined;
   let stdinTaken = false;
   const pending: Promise<void>[] = [];
+
+  const guard = createGuard({
+    system,
+    flags: () => flags,
+    context: () => started(context),
+    canAsk,
+    note: (message) => void pending.push(started(out).note(message)),
+  });
 
   const app: App = {
     system,
@@ -148,16 +157,7 @@ export function createApp(system: System, row?: RowParts): App {
     async download(url, path) {
       await system.files.write(path, await download(url, wire()));
     },
-    async confirm(question) {
-      if (row) return row.confirm(question);
-      if (flags.yes || system.env.DOCS_ADMIN_YES === '1' || flags.dryRun) return;
-      if (!canAsk()) {
-        throw new UsageError(`this needs a confirmation: ${question}`, {
-          hint: 'give --yes (or DOCS_ADMIN_YES=1) to go ahead',
-        });
-      }
-      if (!(await system.prompts.confirm(question))) throw new UsageError('cancelled; nothing was sent');
-    },
+    confirm: (question, about = 'service') => (row ?? guard).confirm(question, about),
     start(given, command) {
       flags = { ...row?.flags, ...given };
       running = command;
@@ -197,6 +197,7 @@ export function createApp(system: System, row?: RowParts): App {
       token,
       allowHttp: app.context.baseUrlRules.allowHttp,
       dryRun: app.context.dryRun,
+      beforeChange: guard.beforeChange,
       redactor: app.redactor,
       onUnknown: (problem, op) => {
         if (running) pending.push(app.out.warn(`${describeProblem(problem, op, running)}; sent as it is`));

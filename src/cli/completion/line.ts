@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 import type { App } from '../app.ts';
-import { commandFacts } from '../command.ts';
+import { commandFacts, namesOneThing } from '../command.ts';
 import { positionalParams } from '../naming.ts';
 import { loadNoun } from '../program.ts';
 
@@ -29,14 +29,15 @@ export async function readLine(program: Command, before: readonly string[], app:
     command = next;
     ({ operands, unknown } = command.parseOptions(rest));
   }
-  const last = before.at(-1);
+  const word = before.at(-1);
   const option = command.options.find(
-    ({ required, short, long }) => required && last && [short, long].includes(last),
+    ({ required, short, long }) => required && word && [short, long].includes(word),
   );
   const at = operands.length - 1;
   const { registeredArguments } = command;
-  const lastArgument = registeredArguments.at(-1);
-  const argument = registeredArguments[at] ?? (lastArgument?.variadic ? lastArgument : undefined);
+  const last = registeredArguments.at(-1);
+  const takesMore = last?.variadic || namesOneThing(command);
+  const argument = registeredArguments[at] ?? (takesMore ? last : undefined);
   return { command, option, argument: option ? undefined : argument, params: paramsOf(command, operands) };
 }
 
