@@ -45,7 +45,7 @@ test.for<[words: string[]]>([
   [['custom-fields', 'create', '']],
   [['spaces', 'permissions', 'set', 'space_guides', 'team_docs', '']],
   [['nothing', 'of', 'this', '']],
-  [['teams', 'get', '--limit', '']],
+  [['teams', 'list', '--limit', '']],
   [[]],
 ])('nothing is known for %j', async ([words]) => {
   const docs = await sandboxCli();

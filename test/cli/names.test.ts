@@ -111,6 +111,26 @@ describe('a title or an e-mail stands for an id', () => {
     expect(narrowed.requests[0]?.path).toBe(`${org}/members?search=ada%40acme.example&limit=1000`);
   });
 
+  test('in bulk work every name is looked up once, before anything is changed', async () => {
+    const docs = await sandboxCli();
+    const line = 'teams delete name:Docs "name:Support, EMEA" team_design';
+    const tried = await docs(`${line} --dry-run`);
+    expect(tried.stdout).toMatch(/team_docs.*team_support.*team_design/s);
+    const run = await docs(`${line} --yes`);
+    expect(run).toMatchObject({ code: 0 });
+    const sent = run.requests.map(({ method, path }) => `${method} ${path.replace(org, '')}`);
+    expect([...sent.slice(0, 2), ...sent.slice(2).sort()]).toEqual([
+      'GET /teams?title=Docs&limit=1000',
+      'GET /teams?title=Support%2C%20EMEA&limit=1000',
+      'DELETE /teams/team_design',
+      'DELETE /teams/team_docs',
+      'DELETE /teams/team_support',
+    ]);
+    const wrong = await docs('teams delete team_tokyo name:Nobody --yes');
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('no team is called that') });
+    expect(wrong.requests.map(({ method }) => method)).toEqual(['GET']);
+  });
+
   test('nothing is looked up where an id is given, or no id is asked for', async () => {
     const docs = await sandboxCli();
     const added = await docs('teams members update team_docs --add kim@acme.example');
