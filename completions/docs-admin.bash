@@ -177,7 +177,7 @@ _docs_admin_next() {
   'profiles') echo 'list use create delete --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color' ;;
   'profiles list' | 'profiles ls') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color' ;;
   'profiles use') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color' ;;
-  'profiles create') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color' ;;
+  'profiles create') echo '--protected --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color' ;;
   'profiles delete' | 'profiles rm' | 'profiles remove') echo '--profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color' ;;
   'sandbox') echo 'serve reset export path --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color' ;;
   'sandbox serve') echo '--port= --data= --token-file= --latency= --rate-limit= --fail= --drop= --seed= --log= --profile= --base-url= --org= -o= --output= --json --fields= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color' ;;
@@ -412,6 +412,32 @@ _docs_admin_values() {
   esac
 }
 
+# Whether the tool looks up what may stand after a path, or after a path and a flag.
+_docs_admin_is_live() {
+  case $1 in
+  *' --profile') ;;
+  'sites list --space' | 'sites ls --space' | 'sites create --space' | 'sites get' | 'sites update --default-site-space' | 'sites update --default-site-section' | 'sites update' | 'sites delete' | 'sites rm' | 'sites remove' | 'sites adaptive-schema get' | 'sites adaptive-schema set' | 'sites published' | 'sections list --site' | 'sections ls --site' | 'sections create --site' | 'sections create --space' | 'sections update --site' | 'sections update --default-site-space' | 'sections update' | 'sections delete --site' | 'sections delete' | 'sections rm --site' | 'sections rm' | 'sections remove --site' | 'sections remove' | 'sections move --site' | 'sections move' | 'section-groups list --site' | 'section-groups ls --site' | 'section-groups create --site' | 'section-groups create --section' | 'section-groups update --site' | 'section-groups update' | 'section-groups delete --site' | 'section-groups delete' | 'section-groups rm --site' | 'section-groups rm' | 'section-groups remove --site' | 'section-groups remove' | 'section-groups add-section --site' | 'section-groups add-section' | 'section-groups remove-section --site' | 'section-groups remove-section' | 'section-groups move --site' | 'section-groups move' | 'site-spaces list --site' | 'site-spaces ls --site' | 'site-spaces create --site' | 'site-spaces create --space' | 'site-spaces create --section' | 'site-spaces add --site' | 'site-spaces add --space' | 'site-spaces add --section' | 'site-spaces update --site' | 'site-spaces update' | 'site-spaces delete --site' | 'site-spaces delete' | 'site-spaces rm --site' | 'site-spaces rm' | 'site-spaces remove --site' | 'site-spaces remove' | 'site-spaces move --site' | 'site-spaces move' | 'openapi get' | 'openapi set' | 'openapi delete' | 'openapi rm' | 'openapi remove' | 'translations get' | 'translations update' | 'translations delete' | 'translations rm' | 'translations remove' | 'translations languages list' | 'translations languages ls' | 'translations languages get' | 'translations languages set' | 'translations languages delete' | 'translations languages rm' | 'translations languages remove' | 'members get' | 'members update' | 'members remove' | 'members rm' | 'members delete' | 'members set-sso' | 'members spaces' | 'members teams' | 'teams list --owner' | 'teams ls --owner' | 'teams create --member' | 'teams get' | 'teams update' | 'teams delete' | 'teams rm' | 'teams remove' | 'teams members list' | 'teams members ls' | 'teams members update' | 'teams members set' | 'teams members remove' | 'teams members rm' | 'teams members delete' | 'spaces permissions list' | 'spaces permissions ls' | 'spaces permissions set' | 'spaces permissions remove' | 'spaces permissions rm' | 'spaces permissions delete' | 'saml create --default-team' | 'saml get' | 'saml update --default-team' | 'saml update' | 'saml delete' | 'saml rm' | 'saml remove' | 'collections create --parent' | 'collections get' | 'collections update' | 'collections delete' | 'collections rm' | 'collections remove' | 'collections spaces' | 'collections move --parent' | 'collections move' | 'collections transfer' | 'collections permissions list' | 'collections permissions ls' | 'collections permissions set' | 'collections permissions remove' | 'collections permissions rm' | 'collections permissions delete' | 'change-requests list --space' | 'change-requests list --contributor' | 'change-requests ls --space' | 'change-requests ls --contributor' | 'crs list --space' | 'crs list --contributor' | 'crs ls --space' | 'crs ls --contributor' | 'change-requests create --space' | 'crs create --space' | 'change-requests get --space' | 'change-requests get' | 'crs get --space' | 'crs get' | 'change-requests update --space' | 'change-requests update' | 'crs update --space' | 'crs update' | 'change-requests merge --space' | 'change-requests merge' | 'crs merge --space' | 'crs merge' | 'change-requests pull --space' | 'change-requests pull' | 'crs pull --space' | 'crs pull' | 'change-requests pdf --space' | 'change-requests pdf' | 'crs pdf --space' | 'crs pdf' | 'content get --space' | 'content get --change-request' | 'content import --space' | 'content import --change-request' | 'content pages list --space' | 'content pages list --change-request' | 'content pages ls --space' | 'content pages ls --change-request' | 'content pages get --space' | 'content pages get --change-request' | 'content pages links --space' | 'content pages links --change-request' | 'content pages backlinks --space' | 'content pages backlinks --change-request' | 'content pages import --space' | 'content pages import --change-request' | 'content files list --space' | 'content files list --change-request' | 'content files ls --space' | 'content files ls --change-request' | 'content files get --space' | 'content files get --change-request' | 'content files backlinks --space' | 'content files backlinks --change-request' | 'content reusable-contents get --space' | 'content reusable-contents get --change-request' | 'comments list --space' | 'comments ls --space' | 'comments create --space' | 'comments get --space' | 'comments get' | 'comments update --space' | 'comments update' | 'comments resolve --space' | 'comments resolve' | 'comments reopen --space' | 'comments reopen' | 'comments delete --space' | 'comments delete' | 'comments rm --space' | 'comments rm' | 'comments remove --space' | 'comments remove' | 'comments replies list --space' | 'comments replies list' | 'comments replies ls --space' | 'comments replies ls' | 'comments replies create --space' | 'comments replies create' | 'comments replies get --space' | 'comments replies get' | 'comments replies update --space' | 'comments replies update' | 'comments replies delete --space' | 'comments replies delete' | 'comments replies rm --space' | 'comments replies rm' | 'comments replies remove --space' | 'comments replies remove' | 'custom-fields get' | 'custom-fields update' | 'custom-fields delete' | 'custom-fields rm' | 'custom-fields remove' | 'custom-fields values list --space' | 'custom-fields values ls --space' | 'custom-fields values set --space' | 'integrations get' | 'integrations publish' | 'integrations unpublish' | 'integrations installations' | 'git import --space' | 'git export --space' | 'git info --space' | 'apply-plan' | 'config get' | 'config set' | 'config unset' | 'profiles use' | 'profiles delete' | 'profiles rm' | 'profiles remove') ;;
+  *) return 1 ;;
+  esac
+}
+
+# Offers what the tool looks up, with titles where bash only lists.
+_docs_admin_look_up() {
+  local line=${COMP_LINE#*"${COMP_WORDS[0]}"} words=() quotes=$'\\\\"\'' word i value title
+  # bash also splits words at colons and other marks.
+  for ((i = 1; i <= COMP_CWORD; i++)); do
+    word=${COMP_WORDS[i]}
+    if [[ $line == [[:space:]]* || i -eq 1 ]]; then words+=("$word"); else words[-1]+=$word; fi
+    line=${line#*"$word"}
+  done
+  while IFS=$'\t' read -r value title; do
+    [[ $value == "$cur"* ]] && COMPREPLY+=("$value") && words+=("$value  ($title)")
+  done < <("${COMP_WORDS[0]}" __complete -- "${words[@]//[$quotes]/}" 2> /dev/null)
+  if [[ ${#COMPREPLY[@]} -gt 1 && $COMP_TYPE == 63 ]]; then
+    COMPREPLY=("${words[@]: -${#COMPREPLY[@]}}")
+  fi
+}
+
 _docs_admin() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} path='' word i next
   COMPREPLY=()
@@ -427,6 +453,10 @@ _docs_admin() {
     fi
   done
   if [[ $prev == -* && $next == *" $prev= "* ]]; then
+    if _docs_admin_is_live "$path $prev"; then
+      _docs_admin_look_up
+      return
+    fi
     local values
     values=$(_docs_admin_values "$path" "$prev")
     if [[ -n $values ]]; then
@@ -439,6 +469,8 @@ _docs_admin() {
   local words=${next//= / }
   if [[ $cur == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$words --help" -- "$cur")
+  elif _docs_admin_is_live "$path"; then
+    _docs_admin_look_up
   else
     mapfile -t COMPREPLY < <(compgen -W "$words" -X '-*' -- "$cur")
   fi

@@ -8,6 +8,9 @@ import type { System } from './cli/system.ts';
 import { escapeJson, visible } from './output/text.ts';
 import { requestView } from './views/requests.ts';
 
+/** What the completion scripts call, followed by `--` and the words up to the cursor. */
+const liveCompletion = '__complete';
+
 /** Runs one command line and resolves with its exit code; never throws. The only place that reports errors. */
 export async function main(argv: readonly string[], system: System): Promise<number> {
   const app = createApp(system);
@@ -18,7 +21,10 @@ export async function main(argv: readonly string[], system: System): Promise<num
 
 async function run(argv: readonly string[], app: App): Promise<number> {
   try {
-    await createProgram(app).parseAsync(rewriteHelp(argv), { from: 'user' });
+    if (argv[0] === liveCompletion) {
+      const { printCandidates } = await import('./cli/completion/live.ts');
+      await printCandidates(argv.slice(2), app);
+    } else await createProgram(app).parseAsync(rewriteHelp(argv), { from: 'user' });
   } catch (error) {
     if (error instanceof NotSent) await app.out.item(error.request, requestView);
     else if (error instanceof SeveralThings)

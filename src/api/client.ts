@@ -24,6 +24,8 @@ export interface ClientOptions {
   readonly allowHttp?: boolean;
   /** Requests that would change something are thrown as {@link NotSent} instead of being sent. */
   readonly dryRun?: boolean;
+  /** Called before a request that would change something is sent; what it throws stops it. */
+  readonly beforeChange?: () => Promise<void>;
   /** Ends every wait and request at once. */
   readonly signal?: AbortSignal;
   /** No attempt begins once this has aborted, and no wait goes on; attempts under way are left to end. */
@@ -84,6 +86,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function exchange({ request, ...about }: Checked, until = signal): Promise<Sent> {
+    if (request.method !== 'GET') await options.beforeChange?.();
     const token = typeof options.token === 'string' ? options.token : await options.token();
     redactor.addSecret(token);
     const authorized = { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };

@@ -1,3 +1,24 @@
+/**
+ * What an id may stand for: each kind is called as its parameter in the paths of the contract. `field` is a custom
+ * field, `provider` a SAML provider, `group` a section group, `spec` an OpenAPI specification.
+ */
+export type Kind =
+  | 'site'
+  | 'section'
+  | 'group'
+  | 'siteSpace'
+  | 'space'
+  | 'collection'
+  | 'changeRequest'
+  | 'comment'
+  | 'user'
+  | 'team'
+  | 'field'
+  | 'provider'
+  | 'integration'
+  | 'spec'
+  | 'translation';
+
 /** Facts about a schema that zod itself does not keep. This file stays free of zod: the command line reads it. */
 export interface SchemaFacts {
   /** Values of an open enumeration, the documented ones first. */
@@ -6,6 +27,8 @@ export interface SchemaFacts {
   readonly documented?: number;
   /** The value must never be shown. */
   readonly secret?: boolean;
+  /** The value is the id of something of this kind. */
+  readonly refersTo?: Kind;
 }
 
 const factsOf = new WeakMap<object, SchemaFacts>();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { withFacts } from './facts.ts';
+import { type Kind, withFacts } from './facts.ts';
 
 /**
  * What the service answers is read tolerantly: `required` fields must be there, the others may be missing or
@@ -46,11 +46,24 @@ export function secret<Schema extends z.ZodType>(schema: Schema): Schema {
   return withFacts(schema, { secret: true });
 }
 
+/** What a request's query or body names something by; in a path, `request.ts` is stricter. */
+export const Id = z.string().min(1);
+
+/** The id of something of this kind: where it is asked for, people may give a title. */
+function idOf(kind: Kind) {
+  return withFacts(z.string().min(1), { refersTo: kind });
+}
+
+export const CollectionId = idOf('collection');
+export const SectionId = idOf('section');
+export const SectionGroupId = idOf('group');
+export const SiteSpaceId = idOf('siteSpace');
+export const SpaceId = idOf('space');
+export const TeamId = idOf('team');
+export const UserId = idOf('user');
+
 /** Opens the published pages of a `share-link` site to whoever holds it. */
 export const ShareKey = secret(z.string());
-
-/** What a request's body names something by; in a path, `request.ts` is stricter. */
-export const Id = z.string().min(1);
 
 /** An absolute URL. */
 export const Uri = z.url('must be an absolute URL');
@@ -72,9 +85,13 @@ export const TeamRole = openEnum(['owner', 'member']);
 
 /**
  * Where to put what is moved: before or after a neighbour, or, without either, at the end. The reference names
- * neighbours differently for each resource: `{ type, [key]: id }`.
+ * neighbours differently for each resource: `{ type, [key]: id }`, with an id of the schema `Id`.
  */
-export function position<const Type extends string, const Key extends string>(type: Type, key: Key) {
+export function position<const Type extends string, const Key extends string>(
+  type: Type,
+  key: Key,
+  Id: z.ZodString,
+) {
   const id = { [key]: Id } as Record<Key, z.ZodString>;
   const neighbour = z.strictObject({ type: z.literal(type), ...id });
   return z.strictObject({ before: neighbour.optional(), after: neighbour.optional() });

@@ -48,6 +48,7 @@ export function createRowRunner(parent: App, stdin: RowStdin): RowRunner {
   }
   const app = createApp(rowSystem(parent, stdin), {
     flags: parent.flags,
+    whole: parent,
     api,
     out: capture(() => printed),
     redactor: parent.redactor,

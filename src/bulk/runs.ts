@@ -73,7 +73,10 @@ export async function pruneRuns(app: App, age: number): Promise<number> {
     ({ started, state }) => state === 'finished' && Date.parse(started) < limit,
   );
   if (old.length === 0) return 0;
-  await app.confirm(`delete the journals of ${old.length} finished runs? They cannot be undone any more`);
+  await app.confirm(
+    `delete the journals of ${old.length} finished runs? They cannot be undone any more`,
+    'machine',
+  );
   for (const { journal } of old) {
     // Whoever works on it keeps it.
     const file = await journals.open(journal);

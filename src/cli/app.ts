@@ -12,6 +12,8 @@ import { type Context, createContext } from './context.ts';
 import { describeEvent } from './debug.ts';
 import { parseDocument } from './document.ts';
 import { UsageError } from './errors.ts';
+import { type Concern, createGuard } from './guard.ts';
+import { withNames } from './names/names.ts';
 import { describeProblem } from './naming.ts';
 import type { SharedFlags } from './shared-flags.ts';
 import type { System } from './system.ts';
@@ -50,15 +52,15 @@ export interface App {
   document(path: string): Promise<Record<string, unknown>>;
   /** Writes what is at an address that an answer named into a file. The token does not go along. */
   download(url: string, path: string): Promise<void>;
-  /** Goes on where the user agrees. Throws `UsageError` where they do not, or nobody can be asked. */
-  confirm(question: string): Promise<void>;
+  /** Goes on where the user agrees to change something. Throws `UsageError` where they do not, or nobody can be asked. */
+  confirm(question: string, about?: Concern): Promise<void>;
   /** The flags that every command takes, as the line gives them. */
   readonly flags: SharedFlags;
   /** The command that runs; `undefined` before its flags are known. */
   readonly running: Command | undefined;
   /** Where the token comes from that requests of the line have used; `undefined` before the first one. */
   readonly tokenSource: string | undefined;
-  /** Takes the flags of the line; called once, before the command's action. */
+  /** Takes the flags of the line, before the command's action; again where a person added what was missing. */
   start(flags: SharedFlags, command: Command): void;
   /** Writes text that nobody waits for, such as help. */
   print(text: string): void;
@@ -73,6 +75,8 @@ export type Pace = Required<Pick<ClientOptions, 'signal' | 'onEvent'>> & Pick<Cl
 export interface RowParts {
   /** Flags that every row has; its own come on top. */
   readonly flags: SharedFlags;
+  /** The app of the whole work, which looks names up for every row. */
+  readonly whole: App;
   readonly api: Client;
   readonly out: Output;
   readonly redactor: Redactor;
@@ -96,6 +100,14 @@ export function createApp(system: System, row?: RowParts): App {
   let stdinTaken = false;
   const pending: Promise<void>[] = [];
 
+  const guard = createGuard({
+    system,
+    flags: () => flags,
+    context: () => started(context),
+    canAsk,
+    note: (message) => void pending.push(started(out).note(message)),
+  });
+
   const app: App = {
     system,
     get context() {
@@ -114,7 +126,9 @@ export function createApp(system: System, row?: RowParts): App {
       return tokenSource;
     },
     get api() {
-      api ??= row?.api ?? connect(ownConnection());
+      api ??= withNames(row?.api ?? connect(ownConnection()), async () =>
+        (await import('./names/of-app.ts')).resolveFor(app, row?.whole ?? app),
+      );
       return api;
     },
     connect,
@@ -149,16 +163,7 @@ export function createApp(system: System, row?: RowParts): App {
     async download(url, path) {
       await system.files.write(path, await download(url, wire()));
     },
-    async confirm(question) {
-      if (row) return row.confirm(question);
-      if (flags.yes || system.env.DOCS_ADMIN_YES === '1' || flags.dryRun) return;
-      if (!canAsk()) {
-        throw new UsageError(`this needs a confirmation: ${question}`, {
-          hint: 'give --yes (or DOCS_ADMIN_YES=1) to go ahead',
-        });
-      }
-      if (!(await system.prompts.confirm(question))) throw new UsageError('cancelled; nothing was sent');
-    },
+    confirm: (question, about = 'service') => (row ?? guard).confirm(question, about),
     start(given, command) {
       flags = { ...row?.flags, ...given };
       running = command;
@@ -205,6 +210,7 @@ export function createApp(system: System, row?: RowParts): App {
       token,
       allowHttp: app.context.baseUrlRules.allowHttp,
       dryRun: app.context.dryRun,
+      beforeChange: guard.beforeChange,
       redactor: app.redactor,
       onUnknown: (problem, op) => {
         if (running) pending.push(app.out.warn(`${describeProblem(problem, op, running)}; sent as it is`));

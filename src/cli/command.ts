@@ -82,6 +82,8 @@ export function complete(command: Command): void {
     refusedBy.set(error, command);
     throw error;
   });
+  // Whoever sits at a terminal is asked for it: see gaps.ts, which refuses what is still missing.
+  Object.assign(command, { missingArgument: () => {} });
   for (const child of command.commands) {
     child.copyInheritedSettings(command);
     complete(child);

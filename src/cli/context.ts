@@ -61,7 +61,8 @@ export function createContext(flags: SharedFlags, system: System): Context {
     const flag = flags[attribute(key)];
     if (flag !== undefined) return { value: String(flag), source: `--${key}` };
     const name = findSetting(key).env;
-    const fromEnv = isSandbox && key === 'base-url' ? undefined : env[name];
+    if (name === undefined || (isSandbox && key === 'base-url')) return undefined;
+    const fromEnv = env[name];
     return fromEnv ? { value: fromEnv, source: name } : undefined;
   }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { InputProblem } from '../api/errors.ts';
 import type { Operation } from '../api/operation.ts';
 import { isSecretField } from '../api/redact.ts';
+import { paramNames } from '../api/request.ts';
 import { optionField } from './option-facts.ts';
 
 const longestShown = 60;
@@ -22,14 +23,19 @@ export function inputName(problem: InputProblem, op: Operation, command: Command
 }
 
 /** A path parameter is a flag of its name, or else positional: the arguments come in the order of the path. */
-function paramName(param: string, { path }: Operation, command: Command): string {
-  const flagOf = (name: string) => `--${kebab(name)}`;
-  const hasFlag = (name: string) => command.options.some(({ long }) => long === flagOf(name));
-  const positional = [...path.matchAll(/\{(\w+)\}/g)]
-    .map(([, name]) => name as string)
-    .filter((name) => !hasFlag(name));
-  const argument = command.registeredArguments[positional.indexOf(param)];
+function paramName(param: string, op: Operation, command: Command): string {
+  const argument = command.registeredArguments[positionalParams(op, command).indexOf(param)];
   return argument ? `<${argument.name()}>` : flagOf(param);
+}
+
+/** The path parameters that a command takes as its arguments, in their order. */
+export function positionalParams({ path }: Operation, command: Command): string[] {
+  return paramNames(path).filter((name) => !command.options.some(({ long }) => long === flagOf(name)));
+}
+
+/** The flag that a path parameter is called by: `--change-request`. */
+export function flagOf(param: string): string {
+  return `--${param.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /** A flag may fill the field, what is inside it, or one of several things of which it can be made. */
@@ -58,8 +64,4 @@ function shownValue({ value, part, path }: InputProblem, op: Operation): string 
   if (part !== 'params' && isSecretField(part === 'body' ? op.body : op.query, path)) return '';
   const shown = JSON.stringify(value);
   return ` ${shown.length > longestShown ? `${shown.slice(0, longestShown)}…"` : shown}`;
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

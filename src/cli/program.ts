@@ -4,6 +4,7 @@ import { version } from '../version.ts';
 import type { App } from './app.ts';
 import { commandFacts, complete, namesOneThing } from './command.ts';
 import { UsageError } from './errors.ts';
+import { fillGaps } from './gaps.ts';
 import { type Noun, nouns } from './nouns.ts';
 import { isRepeatableOption, optionValues } from './option-facts.ts';
 import { commandPath } from './report.ts';
@@ -32,9 +33,11 @@ export function createProgram(app: App): Command {
   program.hook('preSubcommand', async (parent, command) => {
     if (parent === program) await loadNoun(command, app);
   });
-  program.hook('preAction', (_, command) => {
-    app.start(takeSharedFlags(command), command);
+  program.hook('preAction', async (_, command) => {
+    const flags = takeSharedFlags(command);
+    app.start(flags, command);
     if (namesOneThing(command) && namesSeveral(command.args)) throw new SeveralThings(command);
+    await fillGaps(command, flags, app);
   });
   return program;
 }
@@ -97,7 +100,7 @@ function refuseRepetition(command: Command): void {
  * The shared flags of a command line, wherever on it they stand; the one nearest to the verb counts. They are taken
  * out of the verb's own options, so that an action sees only what its noun's file declares.
  */
-function takeSharedFlags(command: Command | null): SharedFlags {
+export function takeSharedFlags(command: Command | null): SharedFlags {
   if (!command) return {};
   const values = command.opts();
   const taken: Record<string, unknown> = {};

@@ -8,7 +8,8 @@ import { wholeNumber } from './number.ts';
 export interface Setting {
   /** Key of a profile, and the flag without its dashes. */
   readonly key: string;
-  readonly env: string;
+  /** Absent where only the profile itself can say it. */
+  readonly env?: string;
   readonly meaning: string;
   readonly known?: readonly string[];
 }
@@ -24,6 +25,7 @@ export const settings = [
   { key: 'max-retries', env: 'DOCS_ADMIN_MAX_RETRIES', meaning: 'retries of a failed request' },
   { key: 'max-wait', env: 'DOCS_ADMIN_MAX_WAIT', meaning: 'longest wait in seconds for a rate limit' },
   { key: 'ca-file', env: 'DOCS_ADMIN_CA_FILE', meaning: 'file of further certificate authorities' },
+  { key: 'protected', meaning: 'whether changes ask for the name of the profile', known: ['true', 'false'] },
 ] as const satisfies readonly Setting[];
 
 export type SettingKey = (typeof settings)[number]['key'];

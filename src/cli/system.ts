@@ -23,6 +23,7 @@ export interface System {
   readonly credentials: CredentialStore;
   readonly prompts: Prompts;
   readonly journals: Journals;
+  readonly cache: Cache;
   /** HTTP over the network. Nothing is loaded before the first request. */
   network(options: NetworkOptions): Transport;
   /** The embedded service, in this process. Nothing is loaded before the first request. */
@@ -106,6 +107,13 @@ export interface JournalFile {
   close(): Promise<void>;
 }
 
+/** Texts that are kept for a minute, for this user only; what cannot be kept is forgotten. */
+export interface Cache {
+  /** `undefined` where there is none, or an old one. */
+  read(key: string): string | undefined;
+  write(key: string, text: string): void;
+}
+
 /** Questions to a person on a terminal; the caller makes sure that there is one. */
 export interface Prompts {
   confirm(question: string): Promise<boolean>;
@@ -113,6 +121,14 @@ export interface Prompts {
   secret(question: string): Promise<string>;
   /** Reads a line; an empty answer is `fallback`. */
   text(question: string, fallback?: string): Promise<string>;
+  /** The value of the choice that is picked from a searchable list. Throws `Interrupted` where nothing is. */
+  pick(question: string, choices: readonly Choice[]): Promise<string>;
+}
+
+export interface Choice {
+  readonly value: string;
+  /** What is shown and searched; safe to print. */
+  readonly label: string;
 }
 
 export interface SandboxAccess {

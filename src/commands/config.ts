@@ -22,6 +22,7 @@ const set = (app: App) =>
   verb('set', 'Store a setting in the profile', [
     'docs-admin config set org org_globex',
     'docs-admin config set output json --profile sandbox',
+    'docs-admin config set protected true --profile sandbox',
   ])
     .argument('<key>', 'the setting')
     .argument('<value>', 'its value')

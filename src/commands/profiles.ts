@@ -16,6 +16,7 @@ const list = (app: App) =>
         active: name === stored.activeProfile,
         baseUrl: stored.profiles[name]?.['base-url'] ?? null,
         org: stored.profiles[name]?.org ?? null,
+        protected: stored.profiles[name]?.protected === 'true',
         signedIn: isBuiltIn(name) || (await app.system.credentials.find(name)) !== undefined,
       })),
     );
@@ -34,9 +35,11 @@ const use = (app: App) =>
 const create = (app: App) =>
   verb('create', 'Create a profile', [
     'docs-admin profiles create work --base-url https://api.example.com --org org_acme',
+    'docs-admin profiles create prod --base-url https://api.example.com --protected',
   ])
     .argument('<name>', 'the profile: letters, digits, dots, hyphens and underscores')
-    .action(async (name) => {
+    .option('--protected', 'every change asks for the name of the profile')
+    .action(async (name, { protected: isProtected }) => {
       if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name)) {
         throw new UsageError(
           `invalid <name> ${JSON.stringify(name)}: letters, digits, ".", "-" and "_" only`,
@@ -49,6 +52,7 @@ const create = (app: App) =>
       const profile = {
         ...(baseUrl !== undefined && { 'base-url': baseUrl }),
         ...(org !== undefined && { org }),
+        ...(isProtected && { protected: 'true' }),
       };
       await app.system.settings.change((stored) => ({
         ...stored,
@@ -63,7 +67,7 @@ const remove = (app: App) =>
     .action(async (name) => {
       if (isBuiltIn(name)) throw new UsageError(`the profile ${name} is built in and cannot be deleted`);
       assertKnown(app, name);
-      await app.confirm(`delete profile ${name} and its stored token?`);
+      await app.confirm(`delete profile ${name} and its stored token?`, 'machine');
       await app.system.credentials.forget(name);
       await app.system.settings.change(({ activeProfile, profiles }) => {
         const { [name]: _, ...others } = profiles;

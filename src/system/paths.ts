@@ -15,6 +15,13 @@ export function stateFolder(env: Environment, platform: NodeJS.Platform): string
   return join(absolute(env.XDG_STATE_HOME) ?? windows ?? join(home(env), '.local', 'state'), 'docs-admin');
 }
 
+/** The folder of what may be lost at any time. */
+export function cacheFolder(env: Environment, platform: NodeJS.Platform): string {
+  const windows = platform === 'win32' ? env.LOCALAPPDATA : undefined;
+  const cache = windows && join(windows, 'Cache');
+  return join(absolute(env.XDG_CACHE_HOME) ?? cache ?? join(home(env), '.cache'), 'docs-admin');
+}
+
 /** The XDG rules: a relative path is as good as none. */
 function absolute(path: string | undefined): string | undefined {
   return path && isAbsolute(path) ? path : undefined;

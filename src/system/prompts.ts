@@ -21,6 +21,7 @@ export function createPrompts(open: () => Terminal): Prompts {
       const answer = await ask(open(), fallback ? `${question} [${fallback}]: ` : `${question}: `);
       return answer.trim() === '' ? (fallback ?? '') : answer;
     },
+    pick: async (question, choices) => (await import('./picker.ts')).pick(open(), question, choices),
   };
 }
 

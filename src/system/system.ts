@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { System } from '../cli/system.ts';
 import type { Sink } from '../output/output.ts';
+import { createCache } from './cache.ts';
 import { systemClock } from './clock.ts';
 import { createCredentials } from './credentials.ts';
 import { systemFiles } from './files.ts';
@@ -8,7 +9,7 @@ import { createInterrupt, endProcess } from './interrupt.ts';
 import { createJournals } from './journals.ts';
 import { findKeyring } from './keyring.ts';
 import { preferKeyring } from './keyring-credentials.ts';
-import { configFolder, stateFolder } from './paths.ts';
+import { cacheFolder, configFolder, stateFolder } from './paths.ts';
 import { createPrompts } from './prompts.ts';
 import { createSandboxAccess } from './sandbox-access.ts';
 import { createSettings } from './settings.ts';
@@ -17,6 +18,8 @@ import { createSink } from './streams.ts';
 import { createNetwork } from './transport.ts';
 
 export { endProcess };
+
+const cacheMaxAge = 60_000;
 
 /** The machine that this process runs on. Streams, sockets and files are opened only when they are needed. */
 export function createSystem(): System {
@@ -42,6 +45,7 @@ export function createSystem(): System {
     credentials: preferKeyring(createCredentials(folder, { warn }), () => findKeyring({ env }), warn),
     prompts: createPrompts(() => ({ input: process.stdin, output: process.stderr, interrupt })),
     journals: createJournals(join(stateFolder(env, platform), 'runs')),
+    cache: createCache(cacheFolder(env, platform), cacheMaxAge, systemClock.now),
     network: createNetwork({ env, verifyTls, warn }),
     sandbox: createSandboxAccess({ env, platform, now: systemClock.now, interrupt }),
   };

@@ -12,6 +12,7 @@ export const profileView: View = {
     { field: 'active', as: 'yes-no' },
     { field: 'baseUrl', label: 'ADDRESS' },
     { field: 'org' },
+    { field: 'protected', as: 'yes-no' },
     { field: 'signedIn', label: 'SIGNED IN', as: 'yes-no' },
   ],
 };

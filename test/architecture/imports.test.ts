@@ -87,6 +87,7 @@ const importers: Record<string, readonly string[]> = {
   'cli-table3': ['src/output/table.ts', 'src/output/object.ts'],
   ora: ['src/output/progress.ts'],
   libsql: ['src/sandbox/store.ts', 'src/sandbox/migrations.ts'],
+  '@clack/prompts': ['src/system/picker.ts'],
   yaml: ['src/domain/yaml.ts', 'src/output/yaml.ts'],
   'csv-parse': ['src/domain/rows/csv.ts'],
 };

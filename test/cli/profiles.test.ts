@@ -168,6 +168,7 @@ describe('profiles', () => {
       active: true,
       baseUrl: 'https://docs.example',
       org: 'org_x',
+      protected: false,
       signedIn: false,
     });
     expect(await docs('profiles delete work.eu', { env })).toMatchObject({ code: 2 });

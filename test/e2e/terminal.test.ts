@@ -34,3 +34,20 @@ test('Ctrl-C at a question ends with 130 and changes nothing', async () => {
   const { stdout } = await runInstalled(['sites', 'list', '-o', 'id'], { ...sandbox, home });
   expect(stdout).toContain('site_docs');
 });
+
+test.each([
+  ['sandbox', 0],
+  ['y', 2],
+])('a protected profile asks for its name; %s ends it with %i', async (answer, exitCode) => {
+  const home = freshHome();
+  await runInstalled(['config', 'set', 'protected', 'true'], { ...sandbox, home });
+  const terminal = onTerminal(['teams', 'update', 'team_docs', '--title', 'Two', '--yes'], {
+    ...sandbox,
+    home,
+  });
+  await terminal.waitFor("Type the profile's name to go ahead");
+  terminal.send(`${answer}\r`);
+  expect(await terminal.ended).toMatchObject({ exitCode });
+  const { stdout } = await runInstalled(['teams', 'get', 'team_docs', '-o', 'json'], { ...sandbox, home });
+  expect(stdout.includes('"title": "Two"')).toBe(exitCode === 0);
+});

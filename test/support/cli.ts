@@ -26,6 +26,8 @@ export interface Run {
   readonly requests: readonly SentRequest[];
   /** What the user was asked. */
   readonly questions: readonly string[];
+  /** What it could be picked from. */
+  readonly choices: readonly string[];
 }
 
 export type Cli = (line: string | readonly string[], options?: SystemOptions) => Promise<Run>;

@@ -27,6 +27,7 @@ export interface TestHome {
   readonly folder: string;
   settings: StoredSettings;
   readonly tokens: Map<string, StoredToken>;
+  readonly cache: Map<string, string>;
 }
 
 /** An empty home with a working folder that holds `files`; it goes when the test ends. */
@@ -34,13 +35,20 @@ export async function testHome(files: Record<string, string | Uint8Array> = {}):
   const folder = await mkdtemp(join(tmpdir(), 'docs-admin-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  return { folder, settings: { activeProfile: 'default', profiles: {} }, tokens: new Map() };
+  return {
+    folder,
+    settings: { activeProfile: 'default', profiles: {} },
+    tokens: new Map(),
+    cache: new Map(),
+  };
 }
 
 export interface Recorded {
   stdout: string;
   stderr: string;
   questions: string[];
+  /** What pickers offered. */
+  choices: string[];
 }
 
 /** A machine for one command line: memory in place of streams, and a clock that waits for nobody. */
@@ -49,7 +57,7 @@ export function testSystem(
   services: { network: Transport; sandbox: Transport },
   options: SystemOptions = {},
 ): { system: System; recorded: Recorded } {
-  const recorded: Recorded = { stdout: '', stderr: '', questions: [] };
+  const recorded: Recorded = { stdout: '', stderr: '', questions: [], choices: [] };
   const answers = [...(options.answers ?? [])];
   const terminal = options.terminal ?? false;
   const ask = (question: string) => {
@@ -101,8 +109,16 @@ export function testSystem(
       confirm: async (question) => ask(question) === true,
       secret: async (question) => String(ask(question)),
       text: async (question, fallback) => String(ask(question) || fallback),
+      pick: async (question, choices) => {
+        recorded.choices.push(...choices.map(({ label }) => label));
+        return String(ask(question));
+      },
     },
     journals: journalsIn(home),
+    cache: {
+      read: (key) => home.cache.get(key),
+      write: (key, text) => void home.cache.set(key, text),
+    },
     network: () => services.network,
     sandbox: {
       path: join(home.folder, 'sandbox.db'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listOperation, operation } from '../operation.ts';
-import { openEnum, resource, Timestamp, Urls, User, Variant } from '../schemas.ts';
+import { openEnum, resource, Timestamp, Urls, User, UserId, Variant } from '../schemas.ts';
 
 export const ChangeRequestStatus = openEnum(['draft', 'open'], ['merged', 'archived']);
 const ChangeRequestSubject = z.string().max(100);
@@ -36,7 +36,7 @@ export const listChangeRequests = listOperation({
   summary: 'List the change requests of a space',
   query: z.strictObject({
     status: ChangeRequestStatus.optional(),
-    contributor: z.string().optional(),
+    contributor: UserId.optional(),
   }),
   item: ChangeRequest,
 });

@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import { listOperation, operation } from '../operation.ts';
-import { Flags, Id, position, Role, resource, Space, TeamPermission, Urls } from '../schemas.ts';
+import {
+  CollectionId,
+  Flags,
+  position,
+  Role,
+  resource,
+  Space,
+  SpaceId,
+  TeamPermission,
+  Urls,
+} from '../schemas.ts';
 
 const CollectionTitle = z.string().max(50);
 const CollectionDescription = z.string().max(100);
@@ -33,7 +43,7 @@ export const createCollection = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/collections',
   summary: 'Create a collection',
-  body: z.strictObject({ title: CollectionTitle.optional(), parent: Id.optional() }),
+  body: z.strictObject({ title: CollectionTitle.optional(), parent: CollectionId.optional() }),
   result: Collection,
 });
 
@@ -78,8 +88,8 @@ export const moveCollection = operation({
   path: '/v1/collections/{collection}/move',
   summary: 'Move a collection to another parent or another place',
   body: z.strictObject({
-    parent: Id.nullable().optional(),
-    position: position('space', 'space').optional(),
+    parent: CollectionId.nullable().optional(),
+    position: position('space', 'space', SpaceId).optional(),
   }),
   result: Collection,
 });
@@ -89,7 +99,7 @@ export const transferCollection = operation({
   method: 'POST',
   path: '/v1/collections/{collection}/transfer',
   summary: 'Give a collection to another organization',
-  body: z.strictObject({ organization: Id }),
+  body: z.strictObject({ organization: z.string() }),
   result: Collection,
 });
 

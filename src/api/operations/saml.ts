@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listOperation, operation } from '../operation.ts';
-import { Id, Role, resource, Team, Timestamp, text, Urls } from '../schemas.ts';
+import { Role, resource, Team, TeamId, Timestamp, text, Urls } from '../schemas.ts';
 
 const SamlLabel = text(1, 30);
 
@@ -8,7 +8,7 @@ const settings = z.strictObject({
   entityID: z.string().max(1024).optional(),
   certificate: z.string().max(10_000).optional(),
   ssoURL: z.string().max(2048).optional(),
-  defaultTeam: Id.optional(),
+  defaultTeam: TeamId.optional(),
   defaultRole: Role.nullable().optional(),
 });
 

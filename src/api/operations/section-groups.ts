@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { listOperation, operation } from '../operation.ts';
-import { Icon, Id, position, resource, SiteSection, text, Variant } from '../schemas.ts';
+import {
+  Icon,
+  position,
+  resource,
+  SectionGroupId,
+  SectionId,
+  SiteSection,
+  text,
+  Variant,
+} from '../schemas.ts';
 
 const SectionGroupTitle = text(1, 100);
 
@@ -25,7 +34,7 @@ export const createSectionGroup = operation({
   body: z.strictObject({
     title: SectionGroupTitle,
     icon: Icon.optional(),
-    sections: z.array(Id).optional(),
+    sections: z.array(SectionId).optional(),
   }),
   result: SectionGroup,
 });
@@ -51,7 +60,7 @@ export const addSectionToGroup = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}/sections',
   summary: 'Put a section into a section group',
-  body: z.strictObject({ sectionId: Id }),
+  body: z.strictObject({ sectionId: SectionId }),
   result: SectionGroup,
 });
 
@@ -67,6 +76,6 @@ export const moveSectionGroup = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}/move',
   summary: 'Move a section group before or after another one, or to the end',
-  body: z.strictObject({ position: position('site-section', 'id').optional() }),
+  body: z.strictObject({ position: position('site-section', 'id', SectionGroupId).optional() }),
   result: SectionGroup,
 });

@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import { listOperation, operation } from '../operation.ts';
-import { Condition, Icon, Id, position, ShareKey, SiteSection, text } from '../schemas.ts';
+import {
+  Condition,
+  Icon,
+  position,
+  SectionId,
+  ShareKey,
+  SiteSection,
+  SiteSpaceId,
+  SpaceId,
+  text,
+} from '../schemas.ts';
 
 const NewSectionTitle = text(2, 64);
 const SectionTitle = text(2, 128);
@@ -20,7 +30,7 @@ export const createSection = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/sections',
   summary: 'Create a section from a space',
-  body: z.strictObject({ spaceId: Id, title: NewSectionTitle.optional() }),
+  body: z.strictObject({ spaceId: SpaceId, title: NewSectionTitle.optional() }),
   result: SiteSection,
 });
 
@@ -32,7 +42,7 @@ export const updateSection = operation({
   body: z.strictObject({
     title: SectionTitle.optional(),
     path: SectionPath.optional(),
-    defaultSiteSpace: Id.optional(),
+    defaultSiteSpace: SiteSpaceId.optional(),
     condition: Condition.optional(),
     icon: Icon.optional(),
     description: SectionDescription.nullable().optional(),
@@ -52,6 +62,6 @@ export const moveSection = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/sections/{section}/move',
   summary: 'Move a section before or after another one, or to the end',
-  body: z.strictObject({ position: position('site-section', 'siteSection').optional() }),
+  body: z.strictObject({ position: position('site-section', 'siteSection', SectionId).optional() }),
   result: SiteSection,
 });

@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { listOperation, operation } from '../operation.ts';
-import { Condition, Id, position, ShareKey, SiteSpace, text } from '../schemas.ts';
+import {
+  Condition,
+  position,
+  SectionId,
+  ShareKey,
+  SiteSpace,
+  SiteSpaceId,
+  SpaceId,
+  text,
+} from '../schemas.ts';
 
 const SiteSpacePath = text(1, 100);
 
@@ -17,7 +26,7 @@ export const createSiteSpace = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/site-spaces',
   summary: 'Add a space to a site or to one of its sections',
-  body: z.strictObject({ spaceId: Id, sectionId: Id.optional() }),
+  body: z.strictObject({ spaceId: SpaceId, sectionId: SectionId.optional() }),
   result: SiteSpace,
 });
 
@@ -42,6 +51,6 @@ export const moveSiteSpace = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/site-spaces/{siteSpace}/move',
   summary: 'Move a site space before or after another one, or to the end',
-  body: z.strictObject({ position: position('site-space', 'siteSpace').optional() }),
+  body: z.strictObject({ position: position('site-space', 'siteSpace', SiteSpaceId).optional() }),
   result: SiteSpace,
 });

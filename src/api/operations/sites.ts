@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import { listOperation, operation } from '../operation.ts';
-import { Id, openEnum, resource, ShareKey, Timestamp, text, Urls } from '../schemas.ts';
+import {
+  openEnum,
+  resource,
+  SectionId,
+  ShareKey,
+  SiteSpaceId,
+  SpaceId,
+  Timestamp,
+  text,
+  Urls,
+} from '../schemas.ts';
 
 export const SiteType = openEnum(['basic']);
 export const SiteVisibility = openEnum(['public', 'unlisted', 'share-link', 'visitor-auth']);
@@ -49,7 +59,7 @@ export const listSites = listOperation({
   path: '/v1/orgs/{org}/sites',
   summary: 'List the sites of an organization',
   query: z.strictObject({
-    space: z.string().optional(),
+    space: SpaceId.optional(),
     title: z.string().optional(),
     published: z.boolean().optional(),
     type: z.array(SiteType).optional(),
@@ -66,7 +76,7 @@ export const createSite = operation({
     type: SiteType.optional(),
     title: SiteTitle.optional(),
     visibility: SiteVisibility.optional(),
-    spaces: z.union([z.array(Id), z.string()]).optional(),
+    spaces: z.union([z.array(SpaceId), z.string()]).optional(),
   }),
   result: Site,
 });
@@ -89,8 +99,8 @@ export const updateSite = operation({
     visibility: SiteVisibility.optional(),
     basename: SiteBasename.optional(),
     adaptiveContent: z.strictObject({ enabled: z.boolean() }).optional(),
-    defaultSiteSpace: Id.optional(),
-    defaultSiteSection: Id.optional(),
+    defaultSiteSpace: SiteSpaceId.optional(),
+    defaultSiteSection: SectionId.optional(),
     proxy: z.string().nullable().optional(),
   }),
   result: Site,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listOperation, operation } from '../operation.ts';
-import { Id, Member, resource, Team, TeamRole, text } from '../schemas.ts';
+import { Id, Member, resource, Team, TeamRole, text, UserId } from '../schemas.ts';
 
 const TeamTitle = text(1, 64);
 
@@ -12,7 +12,7 @@ export const listTeams = listOperation({
   id: 'teams.list',
   path: '/v1/orgs/{org}/teams',
   summary: 'List the teams of an organization',
-  query: z.strictObject({ owner: z.string().optional(), title: z.string().optional() }),
+  query: z.strictObject({ owner: UserId.optional(), title: z.string().optional() }),
   item: Team,
 });
 
@@ -21,7 +21,7 @@ export const createTeam = operation({
   method: 'PUT',
   path: '/v1/orgs/{org}/teams',
   summary: 'Create a team',
-  body: z.strictObject({ title: TeamTitle, members: z.array(Id).optional() }),
+  body: z.strictObject({ title: TeamTitle, members: z.array(UserId).optional() }),
   result: Team,
   // A PUT on the collection: each one makes another team.
   repeatable: false,
@@ -65,7 +65,7 @@ export const updateTeamMembers = operation({
   summary: 'Add, remove and change the roles of several members at once',
   body: z.strictObject({
     add: z.array(Id).optional(),
-    memberships: z.record(Id, z.strictObject({ role: TeamRole })).optional(),
+    memberships: z.record(UserId, z.strictObject({ role: TeamRole })).optional(),
     remove: z.array(Id).optional(),
   }),
 });

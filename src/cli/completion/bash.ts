@@ -1,4 +1,4 @@
-import { type CompletionNode, flagNames, quote } from './tree.ts';
+import { type CompletionNode, flagNames, livePositions, quote } from './tree.ts';
 
 /** The completion script for bash 4 and later. Words and flags come from two tables; files complete the rest. */
 export function bashScript(nodes: readonly CompletionNode[]): string {
@@ -20,6 +20,32 @@ ${nodes.flatMap(valueEntries).join('\n')}
   esac
 }
 
+# Whether the tool looks up what may stand after a path, or after a path and a flag.
+_docs_admin_is_live() {
+  case $1 in
+  *' --profile') ;;
+  ${nodes.flatMap(livePositions).map(quote).join(' | ')}) ;;
+  *) return 1 ;;
+  esac
+}
+
+# Offers what the tool looks up, with titles where bash only lists.
+_docs_admin_look_up() {
+  local line=\${COMP_LINE#*"\${COMP_WORDS[0]}"} words=() quotes=$'\\\\\\\\"\\'' word i value title
+  # bash also splits words at colons and other marks.
+  for ((i = 1; i <= COMP_CWORD; i++)); do
+    word=\${COMP_WORDS[i]}
+    if [[ $line == [[:space:]]* || i -eq 1 ]]; then words+=("$word"); else words[-1]+=$word; fi
+    line=\${line#*"$word"}
+  done
+  while IFS=$'\\t' read -r value title; do
+    [[ $value == "$cur"* ]] && COMPREPLY+=("$value") && words+=("$value  ($title)")
+  done < <("\${COMP_WORDS[0]}" __complete -- "\${words[@]//[$quotes]/}" 2> /dev/null)
+  if [[ \${#COMPREPLY[@]} -gt 1 && $COMP_TYPE == 63 ]]; then
+    COMPREPLY=("\${words[@]: -\${#COMPREPLY[@]}}")
+  fi
+}
+
 _docs_admin() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} path='' word i next
   COMPREPLY=()
@@ -35,6 +61,10 @@ _docs_admin() {
     fi
   done
   if [[ $prev == -* && $next == *" $prev= "* ]]; then
+    if _docs_admin_is_live "$path $prev"; then
+      _docs_admin_look_up
+      return
+    fi
     local values
     values=$(_docs_admin_values "$path" "$prev")
     if [[ -n $values ]]; then
@@ -47,6 +77,8 @@ _docs_admin() {
   local words=\${next//= / }
   if [[ $cur == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$words --help" -- "$cur")
+  elif _docs_admin_is_live "$path"; then
+    _docs_admin_look_up
   else
     mapfile -t COMPREPLY < <(compgen -W "$words" -X '-*' -- "$cur")
   fi

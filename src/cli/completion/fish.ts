@@ -43,15 +43,21 @@ function __docs_admin_in
     return 1
 end
 
+# What the tool looks up for the word at the cursor, with titles.
+function __docs_admin_look_up
+    set -l words (commandline -opc)
+    set -l current (commandline -ct)
+    command $words[1] __complete -- $words[2..] "$current" 2>/dev/null
+end
+
 complete -c docs-admin -f
-${root.flags.map((flag) => flagLine(flag, '')).join('\n')}
+${root.flags.map((flag) => flagLine(flag, '', root.live)).join('\n')}
 ${wordLines(root).join('\n')}
 ${others
   .flatMap((node) => [
     ...wordLines(node),
-    ...node.flags
-      .filter((flag) => !shared.has(flag))
-      .map((flag) => flagLine(flag, ` -n ${quote(`__docs_admin_in ${pathList(node)}`)}`)),
+    ...node.flags.filter((flag) => !shared.has(flag)).map((flag) => flagLine(flag, inNode(node), node.live)),
+    ...(node.live.includes('') ? [`complete -c docs-admin${inNode(node)} -a ${lookUp}`] : []),
   ])
   .join('\n')}
 `;
@@ -64,8 +70,21 @@ function wordLines(node: CompletionNode): string[] {
   );
 }
 
-function flagLine({ name, short, value, known, description }: FlagDescription, condition: string): string {
+/** The condition of what may follow the words of a node. */
+function inNode(node: CompletionNode): string {
+  return ` -n ${quote(`__docs_admin_in ${pathList(node)}`)}`;
+}
+
+const lookUp = "'(__docs_admin_look_up)'";
+
+function flagLine(
+  { name, short, value, known, description }: FlagDescription,
+  condition: string,
+  live: readonly string[],
+): string {
   const names = `${short ? ` -s ${short.slice(1)}` : ''} -l ${name.slice(2)}`;
+  if (live.includes(name))
+    return `complete -c docs-admin${condition}${names} -x -a ${lookUp} -d ${quote(description)}`;
   const takes = value === undefined ? '' : known.length > 0 ? ` -x -a ${quote(known.join(' '))}` : ' -r -F';
   return `complete -c docs-admin${condition}${names}${takes} -d ${quote(description)}`;
 }

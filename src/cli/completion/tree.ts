@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { describeCommands, describeSharedFlags, type FlagDescription } from '../reference.ts';
+import { argumentSource, optionSource } from './source.ts';
 
 /** What can be typed after some words of a line. */
 export interface CompletionNode {
@@ -7,6 +8,8 @@ export interface CompletionNode {
   readonly paths: readonly string[];
   readonly words: readonly { readonly name: string; readonly summary: string }[];
   readonly flags: readonly FlagDescription[];
+  /** The names of the flags whose values the tool looks up; `''` where it looks up arguments. */
+  readonly live: readonly string[];
 }
 
 /** The nodes of the whole command tree, the root first. */
@@ -26,6 +29,7 @@ function collect(
     paths,
     words: command.commands.map((child) => ({ name: child.name(), summary: child.description() })),
     flags: [...own, ...others],
+    live: liveInputs(command),
   };
   const children = command.commands.flatMap((child) => {
     const names = [child.name(), ...child.aliases()];
@@ -36,6 +40,19 @@ function collect(
     );
   });
   return [node, ...children];
+}
+
+function liveInputs(command: Command): string[] {
+  const flags = command.options.filter((option) => option.required && optionSource(option, command));
+  const isLive = command.registeredArguments.some((argument) => argumentSource(argument, command));
+  return [...flags.map(({ long }) => long as string), ...(isLive ? [''] : [])];
+}
+
+/** The positions of a node at which the tool looks values up, as path and flag: `teams list --owner`, `teams get`. */
+export function livePositions({ paths, live }: CompletionNode): string[] {
+  // A profile may be named anywhere.
+  const own = live.filter((flag) => flag !== '--profile');
+  return paths.flatMap((path) => own.map((flag) => `${path} ${flag}`.trim()));
 }
 
 /** A flag's names: `-o`, `--output`. */

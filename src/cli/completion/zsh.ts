@@ -1,4 +1,4 @@
-import { type CompletionNode, flagNames, quote } from './tree.ts';
+import { type CompletionNode, flagNames, livePositions, quote } from './tree.ts';
 
 /** The completion script for zsh, with descriptions. */
 export function zshScript(nodes: readonly CompletionNode[]): string {
@@ -22,6 +22,25 @@ ${nodes.flatMap(valueEntries).join('\n')}
   esac
 }
 
+# Whether the tool looks up what may stand after a path, or after a path and a flag.
+_docs_admin_is_live() {
+  case $1 in
+  (*' --profile') ;;
+  (${nodes.flatMap(livePositions).map(quote).join('|')}) ;;
+  (*) return 1 ;;
+  esac
+}
+
+# Offers what the tool looks up, with titles.
+_docs_admin_look_up() {
+  local -a found
+  local line
+  for line in \${(f)"$($words[1] __complete -- "\${(@Q)words[2,CURRENT]}" 2> /dev/null)"}; do
+    found+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+  done
+  _describe id found
+}
+
 _docs_admin() {
   local -a words_next flags_next value_flags known_values
   local path_words='' word
@@ -38,7 +57,9 @@ _docs_admin() {
   done
   if (( $value_flags[(Ie)$words[CURRENT-1]] )); then
     _docs_admin_values "$path_words" "$words[CURRENT-1]"
-    if (( $#known_values )); then
+    if _docs_admin_is_live "$path_words $words[CURRENT-1]"; then
+      _docs_admin_look_up
+    elif (( $#known_values )); then
       compadd -- $known_values
     else
       _files
@@ -47,6 +68,8 @@ _docs_admin() {
     _describe -o flag flags_next
   elif (( $#words_next )); then
     _describe word words_next
+  elif _docs_admin_is_live "$path_words"; then
+    _docs_admin_look_up
   else
     _files
   fi

@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { paramNames } from '../api/request.ts';
+import type { App } from './app.ts';
+import { commandFacts } from './command.ts';
+import { UsageError } from './errors.ts';
+import { flagOf } from './naming.ts';
+import { optionField } from './option-facts.ts';
+import { isShared, type SharedFlags } from './shared-flags.ts';
+
+/** A surrounding that a command needs and nobody has given: `--site`. */
+export type Surrounding = 'site' | 'space' | 'changeRequest';
+
+const settingOf = { site: 'site', space: 'space', changeRequest: 'change-request' } as const;
+
+/**
+ * Makes sure that nothing is missing without which the command cannot begin: on a terminal the user picks it, elsewhere
+ * a missing argument is a `UsageError`. Missing surroundings and fields are refused later, by who needs them.
+ */
+export async function fillGaps(command: Command, flags: SharedFlags, app: App): Promise<void> {
+  if (app.canAsk() && hasGaps(command, app)) {
+    const { askForGaps } = await import('./names/ask.ts');
+    await askForGaps(command, flags, app);
+  }
+  const [argument] = missingArguments(command);
+  if (argument) throw new UsageError(`missing <${argument.name()}>`, { hint: 'see --help' });
+}
+
+function hasGaps(command: Command, app: App): boolean {
+  return (
+    missingArguments(command).length > 0 ||
+    missingSurroundings(command, app).length > 0 ||
+    missingFields(command).length > 0
+  );
+}
+
+export function missingArguments(command: Command) {
+  return command.registeredArguments.filter((argument, at) => argument.required && !(at in command.args));
+}
+
+export function missingSurroundings(command: Command, { context }: App): Surrounding[] {
+  const [op] = commandFacts(command).operations;
+  const shared = command.options.filter(isShared).map(({ long }) => long);
+  return paramNames(op?.path ?? '')
+    .filter((name) => name in settingOf && shared.includes(flagOf(name)))
+    .map((name) => name as Surrounding)
+    .filter((name) => !context.find(settingOf[name]));
+}
+
+/** The flags that nobody gave of fields that the body must have. */
+export function missingFields(command: Command) {
+  const [op] = commandFacts(command).operations;
+  const shape = op?.body && 'shape' in op.body ? (op.body.shape as Record<string, FieldSchema>) : {};
+  const given = (name: string) => command.getOptionValue(name) !== undefined;
+  if (given('input')) return [];
+  return command.options.filter((option) => {
+    const schema = shape[optionField(option)];
+    return schema && !given(option.attributeName()) && isRequired(schema);
+  });
+}
+
+interface FieldSchema {
+  safeParse(value: unknown): { success: boolean };
+}
+
+function isRequired(schema: FieldSchema): boolean {
+  return !schema.safeParse(undefined).success;
+}

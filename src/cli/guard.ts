@@ -1,0 +1,85 @@
+import type { Context } from './context.ts';
+import { UsageError } from './errors.ts';
+import type { SharedFlags } from './shared-flags.ts';
+import type { System } from './system.ts';
+
+/** What is going to change: the organization's documentation, or what this machine keeps. */
+export type Concern = 'service' | 'machine';
+
+/** Stands between a command and what it changes. */
+export interface Guard {
+  /**
+   * Goes on where the user agrees. Throws `UsageError` where they do not, or nobody can be asked.
+   */
+  confirm(question: string, about: Concern): Promise<void>;
+  /**
+   * Called before every request that changes something: says on a terminal where, and asks where
+   * the profile is protected. One answer holds for all requests of a line. Throws `UsageError`.
+   */
+  beforeChange(): Promise<void>;
+}
+
+/** What a guard has to know of its command line. */
+export interface GuardedLine {
+  readonly system: System;
+  flags(): SharedFlags;
+  context(): Context;
+  canAsk(): boolean;
+  note(message: string): void;
+}
+
+const cancelled = 'cancelled; nothing was sent';
+
+export function createGuard({ system, flags, context, canAsk, note }: GuardedLine): Guard {
+  let agreed: Promise<void> | undefined;
+
+  const saysYes = () => flags().yes || system.env.DOCS_ADMIN_YES === '1';
+  // Whatever else somebody has written into the file was meant to protect.
+  const isProtected = () => (context().find('protected')?.value ?? 'false') !== 'false';
+  const profile = () => context().profile.value;
+  const place = () => `profile ${profile()}, ${context().baseUrl()}`;
+
+  async function confirm(question: string, about: Concern): Promise<void> {
+    if (saysYes() || flags().dryRun) return;
+    if (!canAsk()) {
+      throw new UsageError(`this needs a confirmation: ${question}`, {
+        hint: 'give --yes (or DOCS_ADMIN_YES=1) to go ahead',
+      });
+    }
+    if (about === 'machine') return ask(question);
+    agreed = isProtected() ? askForName(`${question} `) : ask(`${question} (${place()})`);
+    return agreed;
+  }
+
+  async function ask(question: string): Promise<void> {
+    if (!(await system.prompts.confirm(question))) throw new UsageError(cancelled);
+  }
+
+  async function askForName(question = ''): Promise<void> {
+    const answer = await system.prompts.text(
+      `${question}This is protected: ${place()}. Type the profile's name to go ahead`,
+    );
+    if (answer.trim() !== profile()) throw new UsageError(cancelled);
+  }
+
+  async function agree(): Promise<void> {
+    if (!isProtected()) {
+      // In the sandbox nothing can be lost.
+      if (system.stderr.isTerminal && !context().isSandbox) note(`using ${place()}`);
+      return;
+    }
+    if (canAsk()) return askForName();
+    if (saysYes() && flags().profile !== undefined) return;
+    throw new UsageError(`the profile ${profile()} is protected, and nobody can be asked`, {
+      hint: `give both --yes and --profile ${profile()} to change something there`,
+    });
+  }
+
+  return {
+    confirm,
+    beforeChange() {
+      agreed ??= agree();
+      return agreed;
+    },
+  };
+}

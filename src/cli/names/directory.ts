@@ -1,0 +1,64 @@
+import type { Client } from '../../api/client.ts';
+import { paramNames } from '../../api/request.ts';
+import { fieldReader } from '../../output/fields.ts';
+import { type Kind, type KindFacts, kinds } from './kinds.ts';
+
+/** One thing that people can mean by its title. */
+export interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly email?: string | undefined;
+}
+
+/** What the lists of the service know of each kind. Every list is read once in the life of the process. */
+export interface Directory {
+  /** The entries of a kind. Throws what the request throws. */
+  entries(kind: Kind, options: EntriesOptions): Promise<readonly Entry[]>;
+}
+
+export interface EntriesOptions {
+  /** Finds a parameter of the list's path; throws `UsageError` where nobody gave it. */
+  readonly param: (name: string) => string;
+  /** Narrows the list, where the service can do that. */
+  readonly text?: string | undefined;
+  /** How many are wanted at most. */
+  readonly limit?: number | undefined;
+}
+
+export function createDirectory(client: Client): Directory {
+  const read = new Map<string, Promise<unknown>>();
+
+  /** What `action` resolves with, the first time that it is asked for. */
+  function once<Value>(key: readonly unknown[], action: () => Promise<Value>): Promise<Value> {
+    const name = JSON.stringify(key);
+    const known = (read.get(name) as Promise<Value> | undefined) ?? action();
+    read.set(name, known);
+    return known;
+  }
+
+  async function entries(kind: Kind, { param, text, limit }: EntriesOptions): Promise<readonly Entry[]> {
+    const facts = kinds[kind];
+    const op = await facts.list();
+    const params: Record<string, string> = {};
+    for (const name of paramNames(op.path)) {
+      const find = facts.within?.[name];
+      params[name] = find
+        ? await once([kind, name, params.org], () => find(client, String(params.org)))
+        : param(name);
+    }
+    const query = facts.search && text ? { [facts.search]: text } : {};
+    return once([kind, params, query, limit], async () => {
+      const found: Entry[] = [];
+      for await (const page of client.pages(op, { params, query } as never, { limit }))
+        found.push(...page.map((item) => toEntry(facts, item)));
+      return found;
+    });
+  }
+
+  return { entries };
+}
+
+function toEntry({ id = 'id', title = 'title', email }: KindFacts, item: unknown): Entry {
+  const text = (path: string) => String(fieldReader(path)(item) ?? '');
+  return { id: text(id), title: text(title), ...(email && { email: text(email) }) };
+}

@@ -1,0 +1,43 @@
+import type { Argument, Command, Option } from 'commander';
+import { schemaFacts } from '../../api/facts.ts';
+import { paramNames } from '../../api/request.ts';
+import { fieldSchemas, variants } from '../../api/secret-fields.ts';
+import { commandFacts } from '../command.ts';
+import { flagOf, positionalParams } from '../naming.ts';
+import { isRepeatableOption, optionField } from '../option-facts.ts';
+import { isKind, type Kind } from './kinds.ts';
+
+/** What an argument is the id of: a parameter of the path, or a field of the body of the same name. */
+export function argumentKind(argument: Argument, command: Command): Kind | undefined {
+  const [op] = commandFacts(command).operations;
+  if (!op) return undefined;
+  const param = positionalParams(op, command)[command.registeredArguments.indexOf(argument)];
+  return param === undefined ? fieldKind(argument.name(), command, argument.variadic) : kindCalled(param);
+}
+
+/** What the value of a flag is the id of. */
+export function optionKind(option: Option, command: Command): Kind | undefined {
+  const params = commandFacts(command).operations.flatMap(({ path }) => paramNames(path));
+  const param = params.find((name) => flagOf(name) === option.long);
+  const several = isRepeatableOption(option);
+  return param === undefined ? fieldKind(optionField(option), command, several) : kindCalled(param);
+}
+
+function kindCalled(param: string): Kind | undefined {
+  return isKind(param) ? param : undefined;
+}
+
+/** A field of the query or the body, or its items; the neighbours of a move stand in the field `position`. */
+function fieldKind(field: string, command: Command, several: boolean): Kind | undefined {
+  const parts = commandFacts(command).operations.flatMap(({ query, body }) => [
+    ...variants(query),
+    ...variants(body),
+  ]);
+  const position = fieldSchemas(parts, 'position');
+  const fields = fieldSchemas([...parts, ...position], field);
+  const items = several ? fieldSchemas(fields, 0) : [];
+  const inNeighbour = fields.flatMap(({ _zod: { def } }) =>
+    def.type === 'object' ? Object.values(def.shape).flatMap((schema) => variants(schema)) : [],
+  );
+  return [...fields, ...items, ...inNeighbour].map((schema) => schemaFacts(schema).refersTo).find(Boolean);
+}

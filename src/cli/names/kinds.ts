@@ -1,0 +1,123 @@
+import type { Client } from '../../api/client.ts';
+import type { Kind } from '../../api/facts.ts';
+import type { ListOperation } from '../../api/operation.ts';
+import { UsageError } from '../errors.ts';
+
+export type { Kind };
+
+/** How things of a kind are found by what people call them. */
+export interface KindFacts {
+  /** What one of them is called: `custom field`. */
+  readonly word: string;
+  /** The operation that lists them. */
+  readonly list: () => Promise<ListOperation>;
+  /** How a parameter of its path is found that neither the line nor its surroundings give. */
+  readonly within?: Readonly<Record<string, (client: Client, org: string) => Promise<string>>>;
+  /** The filter of the list that narrows it to items with a text in their title. */
+  readonly search?: string;
+  /** Dot paths of the id and the title in an item; `id` and `title` where absent. */
+  readonly id?: string;
+  readonly title?: string;
+  /** Dot path of an e-mail, which names an item as well. */
+  readonly email?: string;
+}
+
+/** The one place that says which list knows a kind's titles. */
+export const kinds: Readonly<Record<Kind, KindFacts>> = {
+  site: {
+    word: 'site',
+    list: async () => (await import('../../api/operations/sites.ts')).listSites,
+    search: 'title',
+  },
+  section: {
+    word: 'section',
+    list: async () => (await import('../../api/operations/sections.ts')).listSections,
+  },
+  group: {
+    word: 'section group',
+    list: async () => (await import('../../api/operations/section-groups.ts')).listSectionGroups,
+  },
+  siteSpace: {
+    word: 'site space',
+    list: async () => (await import('../../api/operations/site-spaces.ts')).listSiteSpaces,
+  },
+  space: {
+    word: 'space',
+    list: async () => (await import('../../api/operations/members.ts')).listMemberSpaces,
+    within: { user: someAdministrator },
+    id: 'space.id',
+    title: 'space.title',
+  },
+  collection: {
+    word: 'collection',
+    list: async () => (await import('../../api/operations/collections.ts')).listCollections,
+  },
+  changeRequest: {
+    word: 'open change request',
+    list: async () => (await import('../../api/operations/change-requests.ts')).listChangeRequests,
+    title: 'subject',
+  },
+  comment: {
+    word: 'comment',
+    list: async () => (await import('../../api/operations/comments.ts')).listComments,
+    title: 'body.markdown',
+  },
+  user: {
+    word: 'member',
+    list: async () => (await import('../../api/operations/members.ts')).listMembers,
+    search: 'search',
+    title: 'user.displayName',
+    email: 'user.email',
+  },
+  team: {
+    word: 'team',
+    list: async () => (await import('../../api/operations/teams.ts')).listTeams,
+    search: 'title',
+  },
+  field: {
+    word: 'custom field',
+    list: async () => (await import('../../api/operations/custom-fields.ts')).listCustomFields,
+    id: 'name',
+  },
+  provider: {
+    word: 'SAML provider',
+    list: async () => (await import('../../api/operations/saml.ts')).listSamlProviders,
+    title: 'label',
+  },
+  integration: {
+    word: 'integration',
+    list: async () => (await import('../../api/operations/integrations.ts')).listIntegrations,
+    search: 'search',
+    id: 'name',
+  },
+  spec: {
+    word: 'OpenAPI specification',
+    list: async () => (await import('../../api/operations/openapi.ts')).listOpenApiSpecs,
+    id: 'slug',
+    title: 'slug',
+  },
+  translation: {
+    word: 'translation',
+    list: async () => (await import('../../api/operations/translations.ts')).listTranslations,
+  },
+};
+
+export function isKind(word: string): word is Kind {
+  return Object.hasOwn(kinds, word);
+}
+
+/**
+ * No operation lists the spaces of an organization. Those of a member are what that member may see, which for an
+ * administrator is every space: in a collection or not, published or not.
+ */
+async function someAdministrator(client: Client, org: string): Promise<string> {
+  const { listMembers } = await import('../../api/operations/members.ts');
+  const pages = client.pages(listMembers, { params: { org }, query: { role: 'admin' } }, { limit: 50 });
+  for await (const page of pages) {
+    const member = page.find(({ disabled }) => !disabled);
+    if (member) return member.id;
+  }
+  throw new UsageError(`the spaces of ${org} cannot be looked up: it shows no administrator`, {
+    hint: 'give the id of the space',
+  });
+}

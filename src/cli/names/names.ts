@@ -1,0 +1,37 @@
+import type { Client } from '../../api/client.ts';
+import type { Operation } from '../../api/operation.ts';
+import type { AnyInput } from '../../api/request.ts';
+
+/** Comes before a title in the place of an id: `name:Docs`. */
+export const titlePrefix = 'name:';
+
+export type Resolve = (op: Operation, input: AnyInput) => Promise<AnyInput>;
+
+/** `client`, taking titles and e-mails for ids. `resolve` is loaded and called only where there may be one. */
+export function withNames(client: Client, load: () => Promise<Resolve>): Client {
+  async function resolved(op: Operation, input: AnyInput): Promise<never> {
+    return (mayHoldName(input) ? await (await load())(op, input) : input) as never;
+  }
+  return {
+    call: async (op, input) => client.call(op, await resolved(op, input as AnyInput)),
+    async *pages(op, input, range, onPage) {
+      yield* client.pages(op, await resolved(op, input as AnyInput), range, onPage);
+    },
+    // A name says nothing of the id that it stands for, which comes from the service and is valid.
+    assertValid: (op, input) => client.assertValid(op, withoutTitles(input) as typeof input),
+  };
+}
+
+function mayHoldName(value: unknown): boolean {
+  if (typeof value === 'string') return value.startsWith(titlePrefix) || value.includes('@');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, field]) => mayHoldName(key) || mayHoldName(field));
+}
+
+function withoutTitles(input: AnyInput): AnyInput {
+  const params = Object.entries(input.params ?? {}).map(([name, value]) => [
+    name,
+    value.startsWith(titlePrefix) ? name : value,
+  ]);
+  return { ...input, params: Object.fromEntries(params) };
+}

@@ -1,0 +1,38 @@
+import type { App } from '../app.ts';
+import { inputName } from '../naming.ts';
+import { createDirectory, type Directory } from './directory.ts';
+import type { Resolve } from './names.ts';
+import { resolveNames } from './resolve.ts';
+
+const directories = new WeakMap<App, Directory>();
+
+/** What the service of this line holds, by title. */
+export function directoryOf(app: App): Directory {
+  const known = directories.get(app) ?? createDirectory(app.api);
+  directories.set(app, known);
+  return known;
+}
+
+/** Finds what surrounds the thing acted on; throws `UsageError`. */
+export function surroundingOf(app: App): (param: string) => string {
+  return (param) => {
+    if (param === 'org') return app.org();
+    if (param === 'site') return app.site();
+    if (param === 'space') return app.space();
+    throw new Error(`no surrounding is called ${param}`);
+  };
+}
+
+/** Resolves the names of what `app` sends; `whole` looks them up, and remembers what it found. */
+export function resolveFor(app: App, whole: App): Resolve {
+  const surrounding = surroundingOf(app);
+  return (op, input) =>
+    resolveNames(op, input, {
+      directory: directoryOf(whole),
+      surrounding,
+      inputName: ({ part, path }) => {
+        const place = { part, path, message: '', value: '' };
+        return app.running ? inputName(place, op, app.running) : path.join('.');
+      },
+    });
+}

@@ -1,0 +1,101 @@
+import type { InputProblem } from '../../api/errors.ts';
+import { type Kind, schemaFacts } from '../../api/facts.ts';
+import type { Operation } from '../../api/operation.ts';
+import { type AnyInput, paramNames } from '../../api/request.ts';
+import { fieldSchemas, type Schema, variants } from '../../api/secret-fields.ts';
+import { UsageError } from '../errors.ts';
+import type { Directory, Entry } from './directory.ts';
+import { isKind, kinds } from './kinds.ts';
+import { titlePrefix } from './names.ts';
+
+/** A name where an operation takes an id. */
+type Place = Pick<InputProblem, 'part' | 'path'>;
+
+export interface Resolver {
+  readonly directory: Directory;
+  /** Finds a path parameter that the input does not hold; throws `UsageError`. */
+  readonly surrounding: (param: string) => string;
+  /** What the user calls the input at a place: `<teamId>`, `--owner`. */
+  readonly inputName: (place: Place) => string;
+}
+
+/**
+ * `input` with ids in the place of `name:<title>` and e-mail addresses, wherever the contract of `op` asks for an id.
+ * Throws `UsageError` where a name means nothing or several things.
+ */
+export async function resolveNames(op: Operation, input: AnyInput, resolver: Resolver): Promise<AnyInput> {
+  const params = { ...input.params };
+  // In the order of the path, since a section is looked up in its site.
+  for (const name of paramNames(op.path)) {
+    const value = params[name];
+    if (value === undefined || !isKind(name)) continue;
+    params[name] = await resolveName(name, value, { part: 'params', path: [name] });
+  }
+
+  async function resolveName(kind: Kind, value: string, place: Place): Promise<string> {
+    const name = parseName(kind, value);
+    if (!name) return value;
+    const param = (one: string) => params[one] ?? resolver.surrounding(one);
+    const entries = await resolver.directory.entries(kind, { param, text: name.text });
+    const found = entries.filter(name.means);
+    const [only] = found;
+    if (only && found.length === 1) return only.id;
+    throw ambiguous(kind, `${resolver.inputName(place)} ${JSON.stringify(value)}`, found);
+  }
+
+  async function resolveIn(
+    value: unknown,
+    schemas: readonly Schema[],
+    { part, path }: Place,
+  ): Promise<unknown> {
+    const kind = kindOf(schemas);
+    if (typeof value === 'string') return kind ? resolveName(kind, value, { part, path }) : value;
+    if (typeof value !== 'object' || value === null || schemas.length === 0) return value;
+    const entries: [string, unknown][] = [];
+    for (const [key, field] of Object.entries(value)) {
+      const place = { part, path: Array.isArray(value) ? path : [...path, key] };
+      const keyKind = kindOf(keySchemas(schemas));
+      const resolvedKey = keyKind ? await resolveName(keyKind, key, place) : key;
+      entries.push([resolvedKey, await resolveIn(field, fieldSchemas(schemas, key), place)]);
+    }
+    return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+  }
+
+  const query = await resolveIn(input.query, variants(op.query), { part: 'query', path: [] });
+  const body = await resolveIn(input.body, variants(op.body), { part: 'body', path: [] });
+  return { ...input, params, query: query as AnyInput['query'], body };
+}
+
+function kindOf(schemas: readonly Schema[]): Kind | undefined {
+  return schemas.map((schema) => schemaFacts(schema).refersTo).find((kind) => kind !== undefined);
+}
+
+/** The schemas of the keys of a map. */
+function keySchemas(schemas: readonly Schema[]): Schema[] {
+  return schemas.flatMap(({ _zod: { def } }) => (def.type === 'record' ? variants(def.keyType) : []));
+}
+
+/** What a name is searched by, and whom it means; `undefined` for an id. */
+function parseName(
+  kind: Kind,
+  value: string,
+): { text: string; means: (entry: Entry) => boolean } | undefined {
+  if (value.startsWith(titlePrefix)) {
+    const text = value.slice(titlePrefix.length);
+    return { text, means: ({ title }) => title === text };
+  }
+  if (!kinds[kind].email || !value.includes('@')) return undefined;
+  const wanted = value.toLowerCase();
+  return { text: value, means: ({ email }) => email?.toLowerCase() === wanted };
+}
+
+function ambiguous(kind: Kind, given: string, found: readonly Entry[]): UsageError {
+  const { word } = kinds[kind];
+  if (found.length === 0) return new UsageError(`invalid ${given}: no ${word} is called that`, { hint });
+  return new UsageError(`invalid ${given}: ${found.length} of them are called that`, {
+    details: found.map(({ id, title }) => `${id}  ${title}`),
+    hint: `give the id of the ${word} that you mean`,
+  });
+}
+
+const hint = 'a title must be exact, in upper and lower case; the matching `list` shows what there is';

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { type Cli, sandboxCli, scriptedCli } from '../support/cli.ts';
+
+const org = '/v1/orgs/org_acme';
+
+/** What is offered for the last of the words: the part before each tab. */
+async function offered(docs: Cli, words: readonly string[], options = {}) {
+  const run = await docs(['__complete', '--', ...words], options);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  return {
+    ...run,
+    values: run.stdout
+      .split('\n')
+      .map((line) => line.split('\t')[0])
+      .filter(Boolean),
+  };
+}
+
+test.for<[words: string[], first: string]>([
+  [['teams', 'get', ''], 'team_docs\tDocs'],
+  [['--profile', 'sandbox', 'teams', 'get', 'team_p'], 'team_platform\tPlatform'],
+  [['sections', 'delete', '--site', 'site_docs', ''], 'section_guides\tGuides'],
+  [['sections', 'delete', '--site', 'name:Acme Docs', 'section_n'], 'section_news\tNews'],
+  [['sections', 'list', '--site', 'site_d'], 'site_docs\tAcme Docs'],
+  [['sections', 'move', 'section_news', '--site', 'site_docs', '--before', ''], 'section_guides\tGuides'],
+  [['sites', 'update', 'site_docs', '--default-site-section', ''], 'section_guides\tGuides'],
+  [['saml', 'create', '--default-team', 'team_s'], 'team_support\tSupport, EMEA'],
+  [['teams', 'list', '--owner', 'user_ad'], 'user_ada\tAda Lovelace ada@acme.example'],
+  [['sites', 'create', '--space', 'space_guides,space_ha'], 'space_guides,space_handbook\tHandbook'],
+  [['spaces', 'permissions', 'set', 'space_guides', 'team_t'], 'team_tokyo\t東京オフィス'],
+  [['crs', 'get', '--space', 'space_handbook', ''], 'cr_'],
+  [['teams', 'get', 'team_docs', 'team_e'], 'team_empty\tNobody yet'],
+  [['profiles', 'use', 's'], 'sandbox\t'],
+  [['sites', 'list', '--profile', ''], 'default\t'],
+  [['config', 'get', 'o'], 'org\torganization'],
+])('%j', async ([words, first]) => {
+  const docs = await sandboxCli();
+  const { stdout } = await offered(docs, words);
+  expect(stdout.startsWith(first)).toBe(true);
+});
+
+test.for<[words: string[]]>([
+  [['teams', 'update', 'team_docs', '--title', '']],
+  [['sites', 'create', '--new-space', '']],
+  [['custom-fields', 'create', '']],
+  [['spaces', 'permissions', 'set', 'space_guides', 'team_docs', '']],
+  [['nothing', 'of', 'this', '']],
+  [['teams', 'list', '--limit', '']],
+  [[]],
+])('nothing is known for %j', async ([words]) => {
+  const docs = await sandboxCli();
+  expect(await offered(docs, words)).toMatchObject({ stdout: '', requests: [] });
+});
+
+test('for a minute the same list is not asked for again; other surroundings are another list', async () => {
+  const docs = await sandboxCli();
+  const first = await offered(docs, ['teams', 'get', '']);
+  expect(first.requests.map(({ path }) => path)).toEqual([`${org}/teams?limit=1000`]);
+  const second = await offered(docs, ['teams', 'delete', 'team_d']);
+  expect(second).toMatchObject({ requests: [], values: ['team_docs', 'team_design'] });
+  const other = await offered(docs, ['--org', 'org_globex', 'teams', 'get', '']);
+  expect(other.requests).toHaveLength(1);
+});
+
+test('a failure is silent, and asked for once only', async () => {
+  const docs = await scriptedCli(() => ({ status: 503, json: {} }));
+  expect(await offered(docs, ['teams', 'get', ''])).toMatchObject({ stdout: '', requests: [{}] });
+  const unset = { env: { DOCS_ADMIN_BASE_URL: '', DOCS_ADMIN_TOKEN: '' } };
+  expect(await offered(docs, ['teams', 'get', ''], unset)).toMatchObject({ stdout: '', requests: [] });
+});
+
+test('nobody is asked on a terminal either, and nothing is explained', async () => {
+  const docs = await sandboxCli();
+  const run = await offered(docs, ['sections', 'delete', '--debug', ''], { terminal: true });
+  expect(run).toMatchObject({ stdout: '', questions: [], requests: [] });
+});
+
+test('titles cannot play tricks on the terminal', async () => {
+  const docs = await scriptedCli(() => ({ json: { items: [{ id: 't', title: 'a\u001b[2J\tb\nc' }] } }));
+  expect((await offered(docs, ['teams', 'get', ''])).stdout).toBe('t\ta^[[2J␉b␊c\n');
+});

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { sandboxCli, scriptedCli } from '../support/cli.ts';
+
+const org = '/v1/orgs/org_acme';
+const page = (items: unknown[]) => ({ json: { items } });
+
+describe('a title or an e-mail stands for an id', () => {
+  test.for<[line: string, sent: object]>([
+    ['teams get name:Docs', { method: 'GET', path: `${org}/teams/team_docs` }],
+    ['teams get "name:Support, EMEA"', { method: 'GET', path: `${org}/teams/team_support` }],
+    ['sites get "name:Acme Docs"', { method: 'GET', path: `${org}/sites/site_docs` }],
+    ['members get ada@acme.example', { method: 'GET', path: `${org}/members/user_ada` }],
+    ['members get ADA@acme.example', { method: 'GET', path: `${org}/members/user_ada` }],
+    ['collections get name:Product', { method: 'GET', path: '/v1/collections/col_product' }],
+    ['custom-fields get name:Tier', { method: 'GET', path: `${org}/custom-fields/tier` }],
+    ['saml get name:Okta', { method: 'GET', path: `${org}/saml/saml_okta` }],
+    [
+      'sections update name:Guides --site "name:Acme Docs" --title Manuals',
+      { method: 'PATCH', path: `${org}/sites/site_docs/sections/section_guides`, body: { title: 'Manuals' } },
+    ],
+    [
+      'sections move name:Guides --site site_docs --before "name:API reference"',
+      {
+        method: 'POST',
+        path: `${org}/sites/site_docs/sections/section_guides/move`,
+        body: { position: { before: { type: 'site-section', siteSection: 'section_api' } } },
+      },
+    ],
+    [
+      'spaces permissions set name:Handbook name:Docs --role read',
+      {
+        method: 'PATCH',
+        path: '/v1/spaces/space_handbook/permissions/teams/team_docs',
+        body: { role: 'read' },
+      },
+    ],
+    [
+      'sites create --title Two --space name:Handbook,space_guides',
+      {
+        method: 'POST',
+        path: `${org}/sites`,
+        body: { title: 'Two', spaces: ['space_handbook', 'space_guides'] },
+      },
+    ],
+    [
+      'teams create --title Reviewers --member grace@acme.example,user_ada',
+      {
+        method: 'PUT',
+        path: `${org}/teams`,
+        body: { title: 'Reviewers', members: ['user_grace', 'user_ada'] },
+      },
+    ],
+    [
+      'collections create --title Notes --parent name:Product',
+      { method: 'POST', path: `${org}/collections`, body: { title: 'Notes', parent: 'col_product' } },
+    ],
+    [
+      'saml create --label Two --default-team name:Docs',
+      { method: 'POST', path: `${org}/saml`, body: { label: 'Two', defaultTeam: 'team_docs' } },
+    ],
+    [
+      'change-requests list --space name:Handbook --contributor ada@acme.example',
+      {
+        method: 'GET',
+        path: '/v1/spaces/space_handbook/change-requests?contributor=user_ada&limit=1000',
+      },
+    ],
+    [
+      'teams members update team_docs --role grace@acme.example=owner',
+      {
+        method: 'PUT',
+        path: `${org}/teams/team_docs/members`,
+        body: { memberships: { user_grace: { role: 'owner' } } },
+      },
+    ],
+  ])('%s', async ([line, sent]) => {
+    const docs = await sandboxCli();
+    const run = await docs(line);
+    expect(run).toMatchObject({ code: 0 });
+    expect(run.requests.at(-1)).toEqual(sent);
+  });
+
+  test('in the environment and in a document too', async () => {
+    const docs = await sandboxCli({ 'body.json': '{"label":"Two","defaultTeam":"name:Docs"}' });
+    const sections = await docs('sections list', { env: { DOCS_ADMIN_SITE: 'name:Acme Docs' } });
+    expect(sections.requests.at(-1)?.path).toContain('/sites/site_docs/sections');
+    const created = await docs('saml create --input body.json');
+    expect(created.requests.at(-1)?.body).toEqual({ label: 'Two', defaultTeam: 'team_docs' });
+  });
+
+  test('a dry run looks names up, and shows ids', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('teams delete name:Docs --dry-run --json');
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      method: 'DELETE',
+      url: expect.stringMatching(/team_docs$/),
+    });
+    expect(run.requests.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  test('a list is asked for what it can narrow, and read once', async () => {
+    const docs = await sandboxCli();
+    const run = await docs(
+      'section-groups create --site site_docs --title All --section name:Guides,"name:API reference"',
+    );
+    expect(run.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`)).toEqual([
+      `GET ${org}/sites/site_docs/sections`,
+      `POST ${org}/sites/site_docs/section-groups`,
+    ]);
+    const narrowed = await docs('members get ada@acme.example');
+    expect(narrowed.requests[0]?.path).toBe(`${org}/members?search=ada%40acme.example&limit=1000`);
+  });
+
+  test('in bulk work every name is looked up once, before anything is changed', async () => {
+    const docs = await sandboxCli();
+    const line = 'teams delete name:Docs "name:Support, EMEA" team_design';
+    const tried = await docs(`${line} --dry-run`);
+    expect(tried.stdout).toMatch(/team_docs.*team_support.*team_design/s);
+    const run = await docs(`${line} --yes`);
+    expect(run).toMatchObject({ code: 0 });
+    const sent = run.requests.map(({ method, path }) => `${method} ${path.replace(org, '')}`);
+    expect([...sent.slice(0, 2), ...sent.slice(2).sort()]).toEqual([
+      'GET /teams?title=Docs&limit=1000',
+      'GET /teams?title=Support%2C%20EMEA&limit=1000',
+      'DELETE /teams/team_design',
+      'DELETE /teams/team_docs',
+      'DELETE /teams/team_support',
+    ]);
+    const wrong = await docs('teams delete team_tokyo name:Nobody --yes');
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('no team is called that') });
+    expect(wrong.requests.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  test('nothing is looked up where an id is given, or no id is asked for', async () => {
+    const docs = await sandboxCli();
+    const added = await docs('teams members update team_docs --add kim@acme.example');
+    expect(added.requests).toHaveLength(1);
+    const raw = await docs(['teams', 'update', 'team_docs', '--title', 'name:Docs']);
+    expect(raw.requests).toEqual([
+      { method: 'PATCH', path: `${org}/teams/team_docs`, body: { title: 'name:Docs' } },
+    ]);
+  });
+});
+
+describe('a name that is no use is a usage error', () => {
+  test.for<[line: string, message: string]>([
+    ['teams get name:docs', 'error: invalid <teamId> "name:docs": no team is called that'],
+    [
+      'teams list --owner nobody@acme.example',
+      'error: invalid --owner "nobody@acme.example": no member is called that',
+    ],
+    ['sections list --site name:Nowhere', 'error: invalid --site "name:Nowhere": no site is called that'],
+    ['spaces permissions list name:', 'error: invalid <spaceId> "name:": no space is called that'],
+  ])('%s', async ([line, message]) => {
+    const docs = await sandboxCli();
+    const run = await docs(line);
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain(message);
+    expect(run.requests.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  test('several of the same title are listed with their ids', async () => {
+    const docs = await scriptedCli(() =>
+      page([
+        { id: 't1', title: 'Docs' },
+        { id: 't2', title: 'Docs' },
+        { id: 't3', title: 'Docs 2' },
+      ]),
+    );
+    expect(await docs('teams delete name:Docs --yes')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: [
+        'error: invalid <teamId> "name:Docs": 2 of them are called that',
+        '  t1  Docs',
+        '  t2  Docs',
+        'hint: give the id of the team that you mean\n',
+      ].join('\n'),
+      requests: [{ method: 'GET', path: `${org}/teams?title=Docs&limit=1000` }],
+    });
+  });
+
+  test('the look-up fails as any request does', async () => {
+    const docs = await scriptedCli(() => ({ status: 403, json: { message: 'not yours' } }));
+    expect(await docs('teams get name:Docs')).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('not allowed: not yours'),
+    });
+  });
+
+  test('spaces need an administrator in sight', async () => {
+    const docs = await scriptedCli(() => page([]));
+    expect(await docs('spaces permissions list name:Handbook')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('give the id of the space'),
+    });
+  });
+
+  test('a look-up needs to know the organization', async () => {
+    const docs = await scriptedCli(() => page([]));
+    expect(await docs('collections get name:Product', { env: { DOCS_ADMIN_ORG: '' } })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--org'),
+      requests: [],
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { sandboxCli, scriptedCli } from '../support/cli.ts';
+
+const org = '/v1/orgs/org_acme';
+
+test('a missing argument is picked from the list that knows it', async () => {
+  const docs = await sandboxCli();
+  const run = await docs('teams get', { terminal: true, answers: ['team_docs'] });
+  expect(run).toMatchObject({ code: 0, questions: ['Which team?'] });
+  expect(run.choices.slice(0, 2)).toEqual(['Docs  team_docs', 'Platform  team_platform']);
+  expect(run.requests.map(({ path }) => path)).toEqual([`${org}/teams?limit=1000`, `${org}/teams/team_docs`]);
+});
+
+test('surroundings come first, and say where the rest is looked up', async () => {
+  const docs = await sandboxCli();
+  const run = await docs('sections delete --yes', {
+    terminal: true,
+    answers: ['site_docs', 'section_guides'],
+  });
+  expect(run).toMatchObject({ code: 0, questions: ['Which site?', 'Which section?'] });
+  expect(run.requests.at(-1)).toEqual({
+    method: 'DELETE',
+    path: `${org}/sites/site_docs/sections/section_guides`,
+  });
+});
+
+test('people are shown by name and e-mail', async () => {
+  const docs = await sandboxCli();
+  const run = await docs('members get', { terminal: true, answers: ['user_ada'] });
+  expect(run.choices).toContain('Ada Lovelace  ada@acme.example  user_ada');
+});
+
+test('a flag that the body needs is picked too, and one of several arguments', async () => {
+  const docs = await sandboxCli();
+  const created = await docs('sections create', { terminal: true, answers: ['site_docs', 'space_arabic'] });
+  expect(created.requests.at(-1)).toEqual({
+    method: 'POST',
+    path: `${org}/sites/site_docs/sections`,
+    body: { spaceId: 'space_arabic' },
+  });
+  const resolved = await docs('comments resolve --space space_handbook', {
+    terminal: true,
+    answers: ['comment_wording'],
+  });
+  expect(resolved).toMatchObject({ questions: ['Which comment?'] });
+  expect(resolved.requests.at(-1)?.method).toBe('PUT');
+});
+
+test('what is there is not asked for', async () => {
+  const docs = await sandboxCli();
+  const run = await docs('sections list --site site_docs', { terminal: true });
+  expect(run).toMatchObject({ code: 0, questions: [] });
+  const body = await docs(['sections', 'create', '--site', 'site_docs', '--input', '-'], {
+    terminal: true,
+    stdin: '{"spaceId":"space_arabic"}',
+  });
+  expect(body).toMatchObject({ code: 0, questions: [] });
+});
+
+test.for<[why: string, line: string, options: object]>([
+  ['without a terminal', 'teams get', {}],
+  ['with --no-input', 'teams get --no-input', { terminal: true }],
+  ['where CI is set', 'teams get', { terminal: true, env: { CI: 'true' } }],
+])('nobody is asked %s', async ([, line, options]) => {
+  const docs = await sandboxCli();
+  expect(await docs(line, options)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: 'error: missing <teamId>\nhint: see --help\n',
+    requests: [],
+    questions: [],
+  });
+});
+
+test('a missing surrounding without a terminal is refused with the ways to give it', async () => {
+  const docs = await sandboxCli();
+  expect(await docs('sections list')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('DOCS_ADMIN_SITE'),
+    requests: [],
+  });
+});
+
+test('what no list knows, and an empty list, are missing as ever', async () => {
+  const docs = await scriptedCli(() => ({ json: { items: [] } }));
+  expect(await docs('teams get', { terminal: true })).toMatchObject({ code: 2, questions: [] });
+  const create = await docs('custom-fields create', { terminal: true });
+  expect(create).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('missing <name>'),
+    requests: [],
+  });
+});
+
+test('titles cannot play tricks on the terminal', async () => {
+  const docs = await scriptedCli(() => ({ json: { items: [{ id: 't', title: 'a\u001b[2Jb' }] } }));
+  const run = await docs('teams get', { terminal: true, answers: ['t'] });
+  expect(run.choices).toEqual(['a^[[2Jb  t']);
+});

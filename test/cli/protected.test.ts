@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { type Cli, scriptedCli } from '../support/cli.ts';
+
+const place = 'profile prod, https://prod.example';
+const update = 'teams update team_docs --title Two';
+
+/** A command line with a profile `prod` that is protected, and in use. */
+async function protectedCli(): Promise<Cli> {
+  const docs = await scriptedCli(({ method }) => ({
+    json: method === 'GET' ? { items: [] } : { id: 'team_docs' },
+  }));
+  const env = { DOCS_ADMIN_BASE_URL: '' };
+  const set = (line: string) => docs(line, { env });
+  await set('profiles create prod --base-url https://prod.example --org org_acme --protected');
+  expect(await set('profiles use prod')).toMatchObject({ code: 0 });
+  return (line, options = {}) => docs(line, { ...options, env: { ...env, ...options.env } });
+}
+
+describe('a protected profile', () => {
+  test('asks for its name on a terminal, with --yes too', async () => {
+    const docs = await protectedCli();
+    for (const line of [update, `${update} --yes --profile prod`, 'api POST /v1/x']) {
+      const run = await docs(line, { terminal: true, answers: ['prod'] });
+      expect(run).toMatchObject({ code: 0, questions: [expect.stringContaining(place)] });
+      expect(run.requests).toHaveLength(1);
+    }
+  });
+
+  test.each(['', 'y', 'production'])('sends nothing where %j is typed', async (answer) => {
+    const docs = await protectedCli();
+    expect(await docs(update, { terminal: true, answers: [answer] })).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: 'error: cancelled; nothing was sent\n',
+      requests: [],
+    });
+  });
+
+  test('asks once for a confirmation and the requests after it', async () => {
+    const docs = await protectedCli();
+    const run = await docs('teams delete team_docs', { terminal: true, answers: ['prod'] });
+    expect(run).toMatchObject({ code: 0, requests: [{ method: 'DELETE' }] });
+    expect(run.questions).toEqual([
+      expect.stringMatching(/^delete team team_docs\?.*Type the profile's name/),
+    ]);
+    const two = await docs('comments resolve c1 c2 --space s', { terminal: true, answers: ['prod'] });
+    expect(two.requests).toHaveLength(2);
+    expect(two.questions).toHaveLength(1);
+  });
+
+  test('needs --yes and --profile where nobody can be asked', async () => {
+    const docs = await protectedCli();
+    for (const line of [update, `${update} --yes`, `${update} --profile prod`, 'api DELETE /v1/x --yes']) {
+      expect(await docs(line)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr:
+          'error: the profile prod is protected, and nobody can be asked\n' +
+          'hint: give both --yes and --profile prod to change something there\n',
+        requests: [],
+      });
+    }
+    const named = { env: { DOCS_ADMIN_PROFILE: 'prod' } };
+    expect(await docs(`${update} --yes`, named)).toMatchObject({ code: 2, requests: [] });
+    expect(await docs(`${update} --yes --profile prod`)).toMatchObject({
+      code: 0,
+      requests: [{ method: 'PATCH' }],
+    });
+    expect(await docs(`${update} --yes --profile prod --no-input`, { terminal: true })).toMatchObject({
+      code: 0,
+    });
+  });
+
+  test('is read, and tried with a dry run, as any other', async () => {
+    const docs = await protectedCli();
+    expect(await docs('teams list')).toMatchObject({ code: 0, requests: [{ method: 'GET' }] });
+    expect(await docs(`${update} --dry-run`)).toMatchObject({ code: 0, requests: [] });
+  });
+
+  test('can be made of a profile that is there, and back', async () => {
+    const docs = await protectedCli();
+    expect((await docs('profiles list --json --fields name,protected')).stdout).toContain(
+      '"protected": true',
+    );
+    await docs('config set protected false');
+    expect(await docs(update)).toMatchObject({ code: 0, requests: [{ method: 'PATCH' }] });
+    await docs('config set protected true');
+    expect(await docs(update)).toMatchObject({ code: 2, requests: [] });
+    expect(await docs('config set protected perhaps')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('true, false'),
+    });
+  });
+});
+
+describe('on a terminal', () => {
+  test('a change says first where it happens; piped or read it does not', async () => {
+    const docs = await protectedCli();
+    await docs('config set protected false');
+    const changed = await docs(`${update} --no-color`, { terminal: true });
+    expect(changed.stderr.split('\n')[0]).toBe(`using ${place}`);
+    expect((await docs(`${update} --quiet`, { terminal: true })).stderr).toBe('');
+    expect((await docs(update)).stderr).not.toContain('using');
+    expect((await docs('teams list', { terminal: true })).stderr).not.toContain('using');
+  });
+
+  test('a confirmation names it as well, and then it is not said twice', async () => {
+    const docs = await protectedCli();
+    await docs('config set protected false');
+    const run = await docs('teams delete team_docs --no-color', { terminal: true, answers: [true] });
+    expect(run.questions).toEqual([expect.stringContaining(`(${place})`)]);
+    expect(run.stderr).toBe('deleted team team_docs\n');
+  });
+
+  test('what concerns this machine only names no service', async () => {
+    const docs = await protectedCli();
+    const run = await docs('profiles delete prod', { terminal: true, answers: [true] });
+    expect(run.questions).toEqual(['delete profile prod and its stored token?']);
+  });
+});
