@@ -8,6 +8,7 @@ import type { SendOptions } from '../api/send.ts';
 import { createOutput } from '../output/create-output.ts';
 import { fieldProblem } from '../output/fields.ts';
 import type { Output, OutputOptions } from '../output/output.ts';
+import { coveringSink, createProgress, type Progress, type ProgressOptions } from '../output/progress.ts';
 import { type Context, createContext } from './context.ts';
 import { describeEvent } from './debug.ts';
 import { parseDocument } from './document.ts';
@@ -15,6 +16,8 @@ import { UsageError } from './errors.ts';
 import { describeProblem } from './naming.ts';
 import type { SharedFlags } from './shared-flags.ts';
 import type { System } from './system.ts';
+import { hasUnicode, showsMotion, wantsColor } from './terminal.ts';
+import { listedNoun, waitTold } from './waiting.ts';
 
 /** What a command may touch. `api`, `out` and the rest are there once the line's flags are known. */
 export interface App {
@@ -54,6 +57,8 @@ export interface App {
   confirm(question: string): Promise<void>;
   /** The flags that every command takes, as the line gives them. */
   readonly flags: SharedFlags;
+  /** What the command tells of itself while it works. */
+  readonly progress: Progress;
   /** The command that runs; `undefined` before its flags are known. */
   readonly running: Command | undefined;
   /** Takes the flags of the line; called once, before the command's action. */
@@ -84,13 +89,20 @@ export interface Connection {
 
 const stdinName = '-';
 
-export function createApp(system: System, row?: RowParts): App {
+export function createApp(outside: System, row?: RowParts): App {
   let flags: SharedFlags = {};
   let context: Context | undefined;
   let out: Output | undefined;
   let api: Client | undefined;
   let running: Command | undefined;
+  let progress: Progress | undefined;
   let stdinTaken = false;
+  // Whatever is printed takes the place of the line that moves.
+  const system = {
+    ...outside,
+    stdout: coveringSink(outside.stdout, () => progress?.clear()),
+    stderr: coveringSink(outside.stderr, () => progress?.clear()),
+  };
   const pending: Promise<void>[] = [];
 
   const app: App = {
@@ -100,6 +112,9 @@ export function createApp(system: System, row?: RowParts): App {
     },
     get out() {
       return started(out);
+    },
+    get progress() {
+      return started(progress);
     },
     get running() {
       return running;
@@ -159,9 +174,13 @@ export function createApp(system: System, row?: RowParts): App {
       stdinTaken = false;
       context = createContext(flags, system);
       out = row?.out ?? createOutput(outputOptions(flags, context, system));
+      progress = createProgress(progressOptions(flags, outside));
     },
     print: (text) => void pending.push(system.stdout.write(text)),
-    finish: async () => void (await Promise.all(pending)),
+    finish: async () => {
+      progress?.stop();
+      await Promise.all(pending);
+    },
   };
 
   function canAsk(): boolean {
@@ -193,6 +212,7 @@ export function createApp(system: System, row?: RowParts): App {
       allowHttp: app.context.baseUrlRules.allowHttp,
       dryRun: app.context.dryRun,
       redactor: app.redactor,
+      onPage: (op, done, total) => progress?.listed(listedNoun(op), { done, total }),
       onUnknown: (problem, op) => {
         if (running) pending.push(app.out.warn(`${describeProblem(problem, op, running)}; sent as it is`));
       },
@@ -202,6 +222,7 @@ export function createApp(system: System, row?: RowParts): App {
   /** How requests of this line travel, whatever they are. */
   function wire(): SendOptions {
     const { clock, interrupt } = system;
+    const wait = waitTold(app.context.isSandbox, (what) => progress?.waitFor(what));
     const timeout = app.context.number('timeout', 30) * 1000;
     return {
       transport: app.context.isSandbox ? system.sandbox.transport : system.network({ timeout }),
@@ -212,6 +233,7 @@ export function createApp(system: System, row?: RowParts): App {
       },
       signal: interrupt,
       onEvent: (event) => {
+        wait(event);
         const line = describeEvent(event, { debug: isDebug(), onTerminal: system.stderr.isTerminal });
         if (line) pending.push(app.out.note(line));
       },
@@ -240,19 +262,22 @@ function outputOptions(flags: SharedFlags, context: Context, system: System): Ou
   };
 }
 
+function progressOptions(flags: SharedFlags, { stderr, env, clock, every }: System): ProgressOptions {
+  return {
+    stderr,
+    now: clock.now,
+    every,
+    shows: flags.quiet ? 'nothing' : showsMotion(env, stderr.isTerminal) ? 'line' : 'log',
+    unicode: hasUnicode(env),
+  };
+}
+
 function checkedFields(fields: string[] | undefined): string[] | undefined {
   for (const field of fields ?? []) {
     const problem = fieldProblem(field);
     if (problem) throw new UsageError(`invalid --fields: ${problem}`);
   }
   return fields;
-}
-
-/** The conventions of no-color.org and force-color.org: set to anything but nothing. */
-function wantsColor(env: System['env'], onTerminal: boolean): boolean {
-  if (env.NO_COLOR) return false;
-  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
-  return onTerminal && env.TERM !== 'dumb';
 }
 
 /** Values of the environment that are secret whatever the command line is about. */

@@ -16,6 +16,8 @@ export interface System {
   readonly stdout: Sink;
   readonly stderr: Sink;
   readonly clock: Clock;
+  /** Calls `tick` every `ms` milliseconds, as long as the process runs anyway and the returned function is not called. */
+  every(ms: number, tick: () => void): () => void;
   /** Aborts when the user or the machine asks the program to end; the reason is an `Interrupted`. */
   readonly interrupt: AbortSignal;
   readonly files: Files;

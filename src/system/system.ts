@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { System } from '../cli/system.ts';
 import type { Sink } from '../output/output.ts';
-import { systemClock } from './clock.ts';
+import { every, systemClock } from './clock.ts';
 import { createCredentials } from './credentials.ts';
 import { systemFiles } from './files.ts';
 import { createInterrupt } from './interrupt.ts';
@@ -34,6 +34,7 @@ export function createSystem(): System {
     stdout,
     stderr,
     clock: systemClock,
+    every,
     interrupt,
     files: systemFiles,
     settings: createSettings(folder),

@@ -80,6 +80,7 @@ export function testSystem(
       },
       random: () => 0.5,
     },
+    every: () => () => {},
     interrupt: new AbortController().signal,
     files: {
       readText: (path) => read(home, path),
