@@ -53,6 +53,8 @@ complete -c docs-admin -l allow-http -d 'send the token to an http:// address ot
 complete -c docs-admin -l debug -d 'requests and answers on stderr, secrets redacted [DOCS_ADMIN_DEBUG=1]'
 complete -c docs-admin -l color -d 'colour even where stdout is no terminal [FORCE_COLOR]'
 complete -c docs-admin -l no-color -d 'no colour [NO_COLOR]'
+complete -c docs-admin -l plain -d 'for screen readers: lines "key: value", nothing drawn or moving [DOCS_ADMIN_PLAIN=1]'
+complete -c docs-admin -l pager -d 'page through the output on a terminal, with $PAGER or else less'
 complete -c docs-admin -n '__docs_admin_at ""' -a sites -d 'published documentation sites'
 complete -c docs-admin -n '__docs_admin_at ""' -a sections -d 'sections of a site'
 complete -c docs-admin -n '__docs_admin_at ""' -a section-groups -d 'groups of sections in the navigation of a site'

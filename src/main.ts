@@ -5,6 +5,8 @@ import { OutputClosed } from './cli/errors.ts';
 import { createProgram, SeveralThings } from './cli/program.ts';
 import { describeError, type Report, reportLines } from './cli/report.ts';
 import type { System } from './cli/system.ts';
+import { wantsColor } from './cli/terminal.ts';
+import { loadColors } from './output/color.ts';
 import { escapeJson, visible } from './output/text.ts';
 import { requestView } from './views/requests.ts';
 
@@ -41,7 +43,7 @@ async function reportError(error: unknown, argv: readonly string[], app: App): P
   const report = redactReport(describeError(error, app.running), app);
   const text = wantsJson(argv)
     ? escapeJson(JSON.stringify({ error: report }))
-    : reportLines(report).map(visible).join('\n');
+    : await colored(reportLines(report).map(visible), argv, app);
   // Nobody is left to tell where stderr is closed too; the exit code still says it.
   await app.system.stderr.write(`${text}\n`).catch(() => {});
   return report.exitCode;
@@ -55,6 +57,13 @@ function redactReport(report: Report, { redactor }: App): Report {
     ...(report.details && { details: report.details.map(redactor.redactText) }),
     ...(report.url !== undefined && { url: redactor.redactUrl(report.url) }),
   };
+}
+
+/** The lines of an error as one text, with its first word in red on a terminal. */
+async function colored(lines: readonly string[], argv: readonly string[], { system }: App): Promise<string> {
+  const isColored = wantsColor(system.env, system.stderr.isTerminal) && !argv.includes('--no-color');
+  const { red } = await loadColors(isColored);
+  return lines.join('\n').replace(/^error:/, red);
 }
 
 /** Read from the words themselves: the line may be the very thing that cannot be parsed. */

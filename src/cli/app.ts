@@ -16,7 +16,7 @@ import { UsageError } from './errors.ts';
 import { describeProblem } from './naming.ts';
 import type { SharedFlags } from './shared-flags.ts';
 import type { System } from './system.ts';
-import { hasUnicode, showsMotion, wantsColor } from './terminal.ts';
+import { hasUnicode, isPlain, makesLinks, showsMotion, wantsColor } from './terminal.ts';
 import { listedNoun, waitTold } from './waiting.ts';
 
 /** What a command may touch. `api`, `out` and the rest are there once the line's flags are known. */
@@ -258,6 +258,10 @@ function outputOptions(flags: SharedFlags, context: Context, system: System): Ou
     quiet: flags.quiet ?? false,
     csvRaw: flags.csvRaw ?? false,
     color: flags.color ?? wantsColor(env, stdout.isTerminal),
+    messageColor: flags.color ?? wantsColor(env, stderr.isTerminal),
+    plain: isPlain(flags, env),
+    unicode: hasUnicode(env),
+    links: stdout.isTerminal && !isPlain(flags, env) && makesLinks(env),
     now: clock.now,
   };
 }
@@ -267,7 +271,11 @@ function progressOptions(flags: SharedFlags, { stderr, env, clock, every }: Syst
     stderr,
     now: clock.now,
     every,
-    shows: flags.quiet ? 'nothing' : showsMotion(env, stderr.isTerminal) ? 'line' : 'log',
+    shows: flags.quiet
+      ? 'nothing'
+      : isPlain(flags, env) || !showsMotion(env, stderr.isTerminal)
+        ? 'log'
+        : 'line',
     unicode: hasUnicode(env),
   };
 }

@@ -30,6 +30,8 @@ export interface SharedFlags {
   allowHttp?: boolean;
   debug?: boolean;
   color?: boolean;
+  plain?: boolean;
+  pager?: boolean;
 }
 
 /** Parser of a repeatable flag: one value each time, or several separated by commas. */
@@ -92,6 +94,11 @@ export const sharedFlags: readonly Option[] = [
   new Option('--debug', 'requests and answers on stderr, secrets redacted [DOCS_ADMIN_DEBUG=1]'),
   new Option('--color', 'colour even where stdout is no terminal [FORCE_COLOR]'),
   new Option('--no-color', 'no colour [NO_COLOR]'),
+  new Option(
+    '--plain',
+    'for screen readers: lines "key: value", nothing drawn or moving [DOCS_ADMIN_PLAIN=1]',
+  ),
+  new Option('--pager', 'page through the output on a terminal, with $PAGER or else less'),
   new Option('--token [value]').hideHelp().preset('').argParser(tokenRefused),
 ].map((option) => option.helpGroup(everyCommand));
 

@@ -27,7 +27,7 @@ const formatters: Readonly<Record<Format, LoadFormatter>> = {
 export function createOutput(options: OutputOptions): Output {
   const { stdout, stderr, format, quiet } = options;
   const formatter = () => formatters[format](options);
-  const colors = () => loadColors(options.color);
+  const colors = () => loadColors(options.messageColor);
 
   async function tell(line: string): Promise<void> {
     if (!quiet) await stderr.write(`${line}\n`);

@@ -23,6 +23,14 @@ export interface OutputOptions {
   /** CSV cells that a spreadsheet would run as formulas are left as they are. */
   readonly csvRaw: boolean;
   readonly color: boolean;
+  /** Whether messages on stderr have colour. */
+  readonly messageColor: boolean;
+  /** Tables and objects as lines `key: value`, without drawing, for those who listen instead of looking. */
+  readonly plain: boolean;
+  /** Whether the terminal has more than ASCII. */
+  readonly unicode: boolean;
+  /** Whether the terminal is known to make links of OSC 8. */
+  readonly links: boolean;
   /** Milliseconds since the epoch, for ages. */
   readonly now: () => number;
 }
