@@ -6,17 +6,16 @@ import type { Operation } from '../api/operation.ts';
 import { createRedactor, type Redactor } from '../api/redact.ts';
 import type { SendOptions } from '../api/send.ts';
 import { createOutput } from '../output/create-output.ts';
-import { fieldProblem } from '../output/fields.ts';
-import type { Output, OutputOptions } from '../output/output.ts';
-import { coveringSink, createProgress, type Progress, type ProgressOptions } from '../output/progress.ts';
+import type { Output } from '../output/output.ts';
+import { coveringSink, createProgress, type Progress } from '../output/progress.ts';
 import { type Context, createContext } from './context.ts';
 import { describeEvent } from './debug.ts';
 import { parseDocument } from './document.ts';
 import { UsageError } from './errors.ts';
 import { describeProblem } from './naming.ts';
+import { outputOptions, progressOptions } from './presentation.ts';
 import type { SharedFlags } from './shared-flags.ts';
 import type { System } from './system.ts';
-import { hasUnicode, isPlain, makesLinks, showsMotion, wantsColor } from './terminal.ts';
 import { listedNoun, waitTold } from './waiting.ts';
 
 /** What a command may touch. `api`, `out` and the rest are there once the line's flags are known. */
@@ -173,13 +172,14 @@ export function createApp(outside: System, row?: RowParts): App {
       running = command;
       stdinTaken = false;
       context = createContext(flags, system);
-      out = row?.out ?? createOutput(outputOptions(flags, context, system));
+      out = row?.out ?? createOutput(outputOptions(flags, context.format(), system));
       progress = createProgress(progressOptions(flags, outside));
     },
     print: (text) => void pending.push(system.stdout.write(text)),
     finish: async () => {
       progress?.stop();
       await Promise.all(pending);
+      await system.pager.close();
     },
   };
 
@@ -245,47 +245,6 @@ export function createApp(outside: System, row?: RowParts): App {
   }
 
   return app;
-}
-
-function outputOptions(flags: SharedFlags, context: Context, system: System): OutputOptions {
-  const { stdout, stderr, env, clock } = system;
-  return {
-    stdout,
-    stderr,
-    format: context.format(),
-    fields: checkedFields(flags.fields),
-    headers: flags.headers ?? true,
-    quiet: flags.quiet ?? false,
-    csvRaw: flags.csvRaw ?? false,
-    color: flags.color ?? wantsColor(env, stdout.isTerminal),
-    messageColor: flags.color ?? wantsColor(env, stderr.isTerminal),
-    plain: isPlain(flags, env),
-    unicode: hasUnicode(env),
-    links: stdout.isTerminal && !isPlain(flags, env) && makesLinks(env),
-    now: clock.now,
-  };
-}
-
-function progressOptions(flags: SharedFlags, { stderr, env, clock, every }: System): ProgressOptions {
-  return {
-    stderr,
-    now: clock.now,
-    every,
-    shows: flags.quiet
-      ? 'nothing'
-      : isPlain(flags, env) || !showsMotion(env, stderr.isTerminal)
-        ? 'log'
-        : 'line',
-    unicode: hasUnicode(env),
-  };
-}
-
-function checkedFields(fields: string[] | undefined): string[] | undefined {
-  for (const field of fields ?? []) {
-    const problem = fieldProblem(field);
-    if (problem) throw new UsageError(`invalid --fields: ${problem}`);
-  }
-  return fields;
 }
 
 /** Values of the environment that are secret whatever the command line is about. */

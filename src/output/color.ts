@@ -13,5 +13,12 @@ export async function loadColors(color: boolean): Promise<Colors> {
   if (!color) return none;
   const { Chalk } = await import('chalk');
   // Whether to colour has been decided by the caller; chalk's own detection would decide again.
-  return new Chalk({ level: 1 });
+  const chalk = new Chalk({ level: 1 });
+  // chalk's functions join all that they are given, which callbacks cannot know.
+  return {
+    bold: (text) => chalk.bold(text),
+    green: (text) => chalk.green(text),
+    red: (text) => chalk.red(text),
+    yellow: (text) => chalk.yellow(text),
+  };
 }

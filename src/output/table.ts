@@ -35,9 +35,7 @@ export async function tableFormatter(options: OutputOptions): Promise<Formatter>
         return drawRow(cells, widths, wraps, drawn);
       });
       const head =
-        isFirst && options.headers
-          ? drawRow(labelsOf(columns), widths, wraps).map((line) => styles.key(line))
-          : [];
+        isFirst && options.headers ? drawRow(labelsOf(columns), widths, wraps).map(styles.key) : [];
       return `${[...head, ...lines].join('\n')}\n`;
     }
     return { page, end: () => '' };

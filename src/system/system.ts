@@ -8,6 +8,7 @@ import { createInterrupt } from './interrupt.ts';
 import { createJournals } from './journals.ts';
 import { findKeyring } from './keyring.ts';
 import { preferKeyring } from './keyring-credentials.ts';
+import { createPager } from './pager.ts';
 import { configFolder, stateFolder } from './paths.ts';
 import { createPrompts } from './prompts.ts';
 import { createSandboxAccess } from './sandbox-access.ts';
@@ -33,6 +34,7 @@ export function createSystem(): System {
     stdin: createStdin(() => process.stdin, { interrupt, note: (message) => stderr.write(`${message}\n`) }),
     stdout,
     stderr,
+    pager: createPager({ env, platform }),
     clock: systemClock,
     every,
     interrupt,

@@ -40,6 +40,8 @@ export async function testHome(files: Record<string, string | Uint8Array> = {}):
 export interface Recorded {
   stdout: string;
   stderr: string;
+  /** What went to the pager instead of stdout. */
+  paged: string;
   questions: string[];
 }
 
@@ -49,7 +51,7 @@ export function testSystem(
   services: { network: Transport; sandbox: Transport },
   options: SystemOptions = {},
 ): { system: System; recorded: Recorded } {
-  const recorded: Recorded = { stdout: '', stderr: '', questions: [] };
+  const recorded: Recorded = { stdout: '', stderr: '', paged: '', questions: [] };
   const answers = [...(options.answers ?? [])];
   const terminal = options.terminal ?? false;
   const ask = (question: string) => {
@@ -69,6 +71,12 @@ export function testSystem(
       async *bytes() {
         yield Buffer.from(await this.read());
       },
+    },
+    pager: {
+      write: async (text) => {
+        recorded.paged += text;
+      },
+      close: async () => {},
     },
     stdout: sink('stdout', recorded, terminal, options.columns ?? 100),
     stderr: sink('stderr', recorded, terminal, options.columns ?? 100),
