@@ -60,8 +60,8 @@ export interface App {
   readonly progress: Progress;
   /** The command that runs; `undefined` before its flags are known. */
   readonly running: Command | undefined;
-  /** Takes the flags of the line; called once, before the command's action. */
-  start(flags: SharedFlags, command: Command): void;
+  /** Takes the flags of the line; called once, before the command's action. Throws where they cannot be used. */
+  start(flags: SharedFlags, command: Command): Promise<void>;
   /** Writes text that nobody waits for, such as help. */
   print(text: string): void;
   /** Resolves when everything that was printed has been taken. */
@@ -167,12 +167,12 @@ export function createApp(outside: System, row?: RowParts): App {
       }
       if (!(await system.prompts.confirm(question))) throw new UsageError('cancelled; nothing was sent');
     },
-    start(given, command) {
+    async start(given, command) {
       flags = { ...row?.flags, ...given };
       running = command;
       stdinTaken = false;
       context = createContext(flags, system);
-      out = row?.out ?? createOutput(outputOptions(flags, context.format(), system));
+      out = row?.out ?? createOutput(await outputOptions(flags, context.format(), system));
       progress = createProgress(progressOptions(flags, outside));
     },
     print: (text) => void pending.push(system.stdout.write(text)),

@@ -6,8 +6,12 @@ import type { SharedFlags } from './shared-flags.ts';
 import type { System } from './system.ts';
 import { hasUnicode, isPlain, makesLinks, showsMotion, wantsColor } from './terminal.ts';
 
-/** How the results of a command line are printed. Throws `UsageError` for fields that cannot be. */
-export function outputOptions(flags: SharedFlags, format: Format, system: System): OutputOptions {
+/** How the results of a command line are printed. Throws `UsageError` or `InvalidQuery` for what cannot be. */
+export async function outputOptions(
+  flags: SharedFlags,
+  format: Format,
+  system: System,
+): Promise<OutputOptions> {
   const { stderr, env, clock } = system;
   const stdout = isPaged(flags, system) ? pagedSink(system) : system.stdout;
   const plain = isPlain(flags, env);
@@ -16,6 +20,8 @@ export function outputOptions(flags: SharedFlags, format: Format, system: System
     stderr,
     format,
     fields: checkedFields(flags.fields),
+    query:
+      flags.query === undefined ? undefined : (await import('../output/query.ts')).parseQuery(flags.query),
     headers: flags.headers ?? true,
     quiet: flags.quiet ?? false,
     csvRaw: flags.csvRaw ?? false,

@@ -32,8 +32,8 @@ export function createProgram(app: App): Command {
   program.hook('preSubcommand', async (parent, command) => {
     if (parent === program) await loadNoun(command, app);
   });
-  program.hook('preAction', (_, command) => {
-    app.start(takeSharedFlags(command), command);
+  program.hook('preAction', async (_, command) => {
+    await app.start(takeSharedFlags(command), command);
     if (namesOneThing(command) && namesSeveral(command.args)) throw new SeveralThings(command);
   });
   return program;

@@ -13,6 +13,7 @@ import {
   UnusableAnswer,
 } from '../api/errors.ts';
 import { NoIdentifier } from '../output/id.ts';
+import { InvalidQuery, QueryMismatch } from '../output/query-errors.ts';
 import {
   Interrupted,
   LocalStateError,
@@ -59,6 +60,10 @@ export function describeError(error: unknown, command: Command | undefined): Rep
   if (error instanceof OutcomeUnknown)
     return { kind: 'outcome-unknown', exitCode: 10, ...requestWords(error) };
   if (error instanceof OutputError) return { kind: 'output', exitCode: 1, message: error.message };
+  if (error instanceof InvalidQuery) return queryReport(error);
+  if (error instanceof QueryMismatch) {
+    return { kind: 'query', exitCode: 1, message: `--query does not fit the answer: ${error.message}` };
+  }
   if (error instanceof NoIdentifier) {
     return { kind: 'output', exitCode: 1, message: error.message, hint: 'choose another --output' };
   }
@@ -75,6 +80,17 @@ export function describeError(error: unknown, command: Command | undefined): Rep
     exitCode: 1,
     message: 'internal error: this is a fault of docs-admin',
     hint: 'run it again with --debug and report what it prints',
+  };
+}
+
+/** Shows the expression with a mark below the place where it goes wrong. */
+function queryReport({ message, hint, expression, position }: InvalidQuery): Report {
+  return {
+    kind: 'usage',
+    exitCode: 2,
+    message: `invalid --query: ${message}, at character ${position + 1}`,
+    details: [expression, `${' '.repeat(position)}^`],
+    hint,
   };
 }
 

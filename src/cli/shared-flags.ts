@@ -18,6 +18,7 @@ export interface SharedFlags {
   output?: string;
   json?: boolean;
   fields?: string[];
+  query?: string;
   headers?: boolean;
   csvRaw?: boolean;
   quiet?: boolean;
@@ -76,6 +77,7 @@ export const sharedFlags: readonly Option[] = [
       splitList('--fields'),
     ),
   ),
+  new Option('--query <expression>', 'what a JMESPath expression makes of the result: "[?disabled].id"'),
   new Option('--no-headers', 'tables, CSV and TSV without the header row'),
   new Option('--csv-raw', 'CSV cells as they are, even where a spreadsheet would run them as formulas'),
   new Option('-q, --quiet', 'nothing but data and errors'),

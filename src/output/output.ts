@@ -1,3 +1,4 @@
+import type { Query } from './query.ts';
 import type { View } from './view.ts';
 
 export const formats = ['table', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 'id'] as const;
@@ -18,6 +19,8 @@ export interface OutputOptions {
   readonly format: Format;
   /** Dot paths; `undefined` for the view's own columns. */
   readonly fields: readonly string[] | undefined;
+  /** Makes of a result what is printed instead; fields are then those of what it made. */
+  readonly query: Query | undefined;
   readonly headers: boolean;
   readonly quiet: boolean;
   /** CSV cells that a spreadsheet would run as formulas are left as they are. */

@@ -14,6 +14,7 @@ export const heavyPackages = [
   'yaml',
   'chalk',
   'csv-parse',
+  'jmespath',
 ];
 
 /** One import or re-export of a source file. */
