@@ -20,8 +20,10 @@ import {
   NoToken,
   OutOfDate,
   OutputError,
+  ProcessingFailed,
   Unfinished,
   UsageError,
+  WaitTimedOut,
 } from './errors.ts';
 import { describeProblem } from './naming.ts';
 
@@ -59,6 +61,13 @@ export function describeError(error: unknown, command: Command | undefined): Rep
   if (error instanceof RateLimited) return { kind: 'rate-limited', exitCode: 8, ...requestWords(error) };
   if (error instanceof OutcomeUnknown)
     return { kind: 'outcome-unknown', exitCode: 10, ...requestWords(error) };
+  if (error instanceof ProcessingFailed) {
+    return { kind: 'processing-failed', exitCode: 1, message: error.message };
+  }
+  if (error instanceof WaitTimedOut) {
+    const hint = 'the service goes on with it: look again later, or allow more with --wait-timeout';
+    return { kind: 'wait-timeout', exitCode: 7, message: error.message, hint };
+  }
   if (error instanceof OutputError) return { kind: 'output', exitCode: 1, message: error.message };
   if (error instanceof InvalidQuery) return queryReport(error);
   if (error instanceof QueryMismatch) {

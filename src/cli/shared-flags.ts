@@ -128,6 +128,18 @@ export function isShared(option: Option): boolean {
   return sharedFlags.includes(option) || surroundings.includes(option);
 }
 
+/** For commands that begin work which the service goes on with after its answer. */
+export const waitFlag = new Option(
+  '--wait',
+  'until it is processed; exit code 1 where that fails',
+) as TypedOption<'--wait', undefined, undefined, undefined, false>;
+export const waitTimeoutFlag = number(
+  '--wait-timeout <seconds>',
+  'longest wait for that (default: 300); exit code 7 where it takes longer',
+  1,
+  86_400,
+);
+
 export const inputFlag = new Option(
   '--input <file>',
   'the whole request body as JSON or YAML, from a file or - for standard input; flags override its fields',

@@ -5,7 +5,7 @@ import { type Count, duration, progressText } from './progress-text.ts';
 /** What a command tells of itself while it works, on stderr. Nothing of it stays. */
 export interface Progress {
   /**
-   * Begins work that is counted: `memberships`. Where nobody watches, `logged` work is told in whole lines, one every
+   * Begins work: `memberships` that will be counted, or `processing invoices`. Where nobody watches, `logged` work is told in whole lines, one every
    * five seconds, and other work not at all.
    */
   start(label: string, options?: { readonly logged?: boolean }): void;
@@ -41,30 +41,34 @@ const longWait = 5000;
 /** A speed says something only after a while. */
 const speedTime = 1000;
 
-interface Work {
+interface Wait {
   readonly label: string;
-  readonly kind: 'list' | 'quiet' | 'logged';
   readonly since: number;
+}
+
+interface Work extends Wait {
+  readonly kind: 'list' | 'quiet' | 'logged';
   readonly doneBefore: number;
-  count: Count;
+  /** `undefined` where nothing has been counted yet. */
+  count: Count | undefined;
 }
 
 export function createProgress({ stderr, now, every, shows, unicode }: ProgressOptions): Progress {
   let work: Work | undefined;
-  let wait: { readonly what: string; readonly since: number } | undefined;
+  let wait: Wait | undefined;
   let stopTicks: (() => void) | undefined;
   let spinner: Ora | undefined;
 
   function line(): string | undefined {
-    const width = shows === 'line' ? (stderr.columns ?? 80) : 0;
-    if (work && work.count.done > 0) {
-      const age = now() - work.since;
+    const task = work ?? wait;
+    const age = task ? now() - task.since : 0;
+    if (!task || age < patience) return undefined;
+    if (work?.count) {
       const speed = age < speedTime ? 0 : ((work.count.done - work.doneBefore) * 1000) / age;
-      return age < patience ? undefined : progressText(work.label, work.count, speed, { width, unicode });
+      const width = shows === 'line' ? (stderr.columns ?? 80) : 0;
+      return progressText(work.label, work.count, speed, { width, unicode });
     }
-    const age = wait ? now() - wait.since : 0;
-    if (!wait || age < patience) return undefined;
-    return `waiting for ${wait.what}${age < longWait ? '' : `, ${duration(Math.floor(age / 1000))}`}`;
+    return age < longWait ? task.label : `${task.label}, ${duration(Math.floor(age / 1000))}`;
   }
 
   async function draw(): Promise<void> {
@@ -94,8 +98,8 @@ export function createProgress({ stderr, now, every, shows, unicode }: ProgressO
     spinner?.clear();
   }
 
-  function begin(label: string, kind: Work['kind'], count: Count = { done: 0 }): void {
-    work = { label, kind, since: now(), doneBefore: count.done, count };
+  function begin(label: string, kind: Work['kind'], count?: Count): void {
+    work = { label, kind, since: now(), doneBefore: count?.done ?? 0, count };
     keepTicking();
   }
 
@@ -109,7 +113,7 @@ export function createProgress({ stderr, now, every, shows, unicode }: ProgressO
       else if (!work || work.kind === 'list') begin(label, 'list', count);
     },
     waitFor(what) {
-      wait = what === undefined ? undefined : { what, since: now() };
+      wait = what === undefined ? undefined : { label: `waiting for ${what}`, since: now() };
       keepTicking();
     },
     clear: () => void spinner?.clear(),

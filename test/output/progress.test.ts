@@ -56,6 +56,14 @@ test('a count has its speed and what is left, once they can be known', async () 
   expect(await after(0)).toBe('10,000 of 10,000 memberships, 5,000/s');
 });
 
+test('work that is not counted has a name and its time', async () => {
+  const { progress, after } = watched();
+  progress.start('processing invoices');
+  progress.waitFor('docs.example');
+  expect(await after(300)).toBe('processing invoices');
+  expect(await after(5000)).toBe('processing invoices, 5 s');
+});
+
 test.each([
   [true, '██████████░░░░░░░░░░ 50 of 100 rows'],
   [false, '##########---------- 50 of 100 rows'],
@@ -108,7 +116,7 @@ test('a log gets whole lines, of work that is logged only', async () => {
   progress.listed('members', { done: 1000, total: 5000 });
   expect(await after(5000)).toBe('');
   progress.start('memberships', { logged: true });
-  expect(await after(5000)).toBe('');
+  expect(await after(5000)).toBe('memberships, 5 s\n');
   progress.update(200, 1000);
   expect(await after(5000)).toBe('200 of 1,000 memberships, 20/s, 40 s left\n');
 });
