@@ -3,11 +3,11 @@ import { NotSent } from './api/errors.ts';
 import { type App, createApp } from './cli/app.ts';
 import { OutputClosed } from './cli/errors.ts';
 import { createProgram, SeveralThings } from './cli/program.ts';
-import { describeError, type Report, reportLines } from './cli/report.ts';
+import { describeError, redactReport, reportLines } from './cli/report.ts';
 import type { System } from './cli/system.ts';
 import { wantsColor } from './cli/terminal.ts';
 import { loadColors } from './output/color.ts';
-import { escapeJson, visible } from './output/text.ts';
+import { escapeJson } from './output/text.ts';
 import { requestView } from './views/requests.ts';
 
 /** Runs one command line and resolves with its exit code; never throws. The only place that reports errors. */
@@ -19,8 +19,10 @@ export async function main(argv: readonly string[], system: System): Promise<num
 }
 
 async function run(argv: readonly string[], app: App): Promise<number> {
+  const runOnce = async () => void (await createProgram(app).parseAsync(rewriteHelp(argv), { from: 'user' }));
   try {
-    await createProgram(app).parseAsync(rewriteHelp(argv), { from: 'user' });
+    await runOnce();
+    await app.watch?.run(runOnce);
   } catch (error) {
     if (error instanceof NotSent) await app.out.item(error.request, requestView);
     else if (error instanceof SeveralThings)
@@ -40,23 +42,13 @@ function rewriteHelp(argv: readonly string[]): string[] {
 async function reportError(error: unknown, argv: readonly string[], app: App): Promise<number> {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   if (error instanceof OutputClosed) return 0;
-  const report = redactReport(describeError(error, app.running), app);
+  const report = redactReport(describeError(error, app.running), app.redactor);
   const text = wantsJson(argv)
     ? escapeJson(JSON.stringify({ error: report }))
-    : await colored(reportLines(report).map(visible), argv, app);
+    : await colored(reportLines(report), argv, app);
   // Nobody is left to tell where stderr is closed too; the exit code still says it.
   await app.system.stderr.write(`${text}\n`).catch(() => {});
   return report.exitCode;
-}
-
-function redactReport(report: Report, { redactor }: App): Report {
-  return {
-    ...report,
-    message: redactor.redactText(report.message),
-    ...(report.hint !== undefined && { hint: redactor.redactText(report.hint) }),
-    ...(report.details && { details: report.details.map(redactor.redactText) }),
-    ...(report.url !== undefined && { url: redactor.redactUrl(report.url) }),
-  };
 }
 
 /** The lines of an error as one text, with its first word in red on a terminal. */

@@ -6,7 +6,7 @@ import type { Operation } from '../api/operation.ts';
 import { createRedactor, type Redactor } from '../api/redact.ts';
 import type { SendOptions } from '../api/send.ts';
 import { createOutput } from '../output/create-output.ts';
-import type { Output } from '../output/output.ts';
+import type { Format, Output } from '../output/output.ts';
 import { coveringSink, createProgress, type Progress } from '../output/progress.ts';
 import { type Context, createContext } from './context.ts';
 import { describeEvent } from './debug.ts';
@@ -14,9 +14,11 @@ import { parseDocument } from './document.ts';
 import { UsageError } from './errors.ts';
 import { describeProblem } from './naming.ts';
 import { outputOptions, progressOptions } from './presentation.ts';
+import { describeError, redactReport, reportLines } from './report.ts';
 import type { SharedFlags } from './shared-flags.ts';
 import type { System } from './system.ts';
 import { listedNoun, waitTold } from './waiting.ts';
+import type { Watch } from './watch.ts';
 
 /** What a command may touch. `api`, `out` and the rest are there once the line's flags are known. */
 export interface App {
@@ -56,6 +58,8 @@ export interface App {
   confirm(question: string): Promise<void>;
   /** The flags that every command takes, as the line gives them. */
   readonly flags: SharedFlags;
+  /** How the command is run again and again; `undefined` where it is run once. */
+  readonly watch: Watch | undefined;
   /** What the command tells of itself while it works. */
   readonly progress: Progress;
   /** The command that runs; `undefined` before its flags are known. */
@@ -95,6 +99,7 @@ export function createApp(outside: System, row?: RowParts): App {
   let api: Client | undefined;
   let running: Command | undefined;
   let progress: Progress | undefined;
+  let watch: Watch | undefined;
   let stdinTaken = false;
   // Whatever is printed takes the place of the line that moves.
   const system = {
@@ -111,6 +116,9 @@ export function createApp(outside: System, row?: RowParts): App {
     },
     get out() {
       return started(out);
+    },
+    get watch() {
+      return watch;
     },
     get progress() {
       return started(progress);
@@ -168,12 +176,14 @@ export function createApp(outside: System, row?: RowParts): App {
       if (!(await system.prompts.confirm(question))) throw new UsageError('cancelled; nothing was sent');
     },
     async start(given, command) {
-      flags = { ...row?.flags, ...given };
       running = command;
       stdinTaken = false;
+      // A command that is watched is started again and again.
+      if (watch) return;
+      flags = { ...row?.flags, ...given };
       context = createContext(flags, system);
-      out = row?.out ?? createOutput(await outputOptions(flags, context.format(), system));
-      progress = createProgress(progressOptions(flags, outside));
+      progress = createProgress(progressOptions(row ? { quiet: true } : flags, outside));
+      out = row?.out ?? (await openOutput(context.format()));
     },
     print: (text) => void pending.push(system.stdout.write(text)),
     finish: async () => {
@@ -182,6 +192,17 @@ export function createApp(outside: System, row?: RowParts): App {
       await system.pager.close();
     },
   };
+
+  async function openOutput(format: Format): Promise<Output> {
+    const output = await outputOptions(flags, format, system);
+    if (!flags.watch) return createOutput(output);
+    const { createWatch } = await import('./watch.ts');
+    const describe = (error: unknown) => {
+      return reportLines(redactReport(describeError(error, running), app.redactor));
+    };
+    watch = createWatch({ seconds: flags.watch, system, output, describe });
+    return watch.out;
+  }
 
   function canAsk(): boolean {
     const { stdin, stderr, env } = system;

@@ -34,7 +34,9 @@ export function createProgram(app: App): Command {
   });
   program.hook('preAction', async (_, command) => {
     await app.start(takeSharedFlags(command), command);
-    if (namesOneThing(command) && namesSeveral(command.args)) throw new SeveralThings(command);
+    if (!namesOneThing(command) || !namesSeveral(command.args)) return;
+    if (app.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
+    throw new SeveralThings(command);
   });
   return program;
 }

@@ -12,8 +12,10 @@ import {
   Unreachable,
   UnusableAnswer,
 } from '../api/errors.ts';
+import type { Redactor } from '../api/redact.ts';
 import { NoIdentifier } from '../output/id.ts';
 import { InvalidQuery, QueryMismatch } from '../output/query-errors.ts';
+import { visible } from '../output/text.ts';
 import {
   Interrupted,
   LocalStateError,
@@ -197,11 +199,23 @@ function serviceReport(error: ServiceError): Report {
   return { kind: 'refused', exitCode: 1, message: said, ...facts };
 }
 
+/** The report without secrets. */
+export function redactReport(report: Report, redactor: Redactor): Report {
+  return {
+    ...report,
+    message: redactor.redactText(report.message),
+    ...(report.hint !== undefined && { hint: redactor.redactText(report.hint) }),
+    ...(report.details && { details: report.details.map(redactor.redactText) }),
+    ...(report.url !== undefined && { url: redactor.redactUrl(report.url) }),
+  };
+}
+
 /** The lines that a person reads. */
 export function reportLines({ message, hint, details, requestId }: Report): string[] {
-  return [
+  const lines = [
     `error: ${message}${requestId ? ` (request ${requestId})` : ''}`,
     ...(details ?? []).map((detail) => `  ${detail}`),
     ...(hint ? [`hint: ${hint}`] : []),
   ];
+  return lines.map(visible);
 }

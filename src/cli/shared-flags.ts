@@ -2,7 +2,7 @@ import type { Option as TypedOption } from '@commander-js/extra-typings';
 import { Option } from 'commander';
 import { formats } from '../output/output.ts';
 import { UsageError } from './errors.ts';
-import { number } from './number.ts';
+import { number, wholeNumber } from './number.ts';
 import { knows, repeats } from './option-facts.ts';
 
 const everyCommand = 'Flags that every command takes:';
@@ -33,6 +33,7 @@ export interface SharedFlags {
   color?: boolean;
   plain?: boolean;
   pager?: boolean;
+  watch?: number;
 }
 
 /** Parser of a repeatable flag: one value each time, or several separated by commas. */
@@ -124,8 +125,26 @@ function surrounding<Usage extends string>(usage: Usage, description: string) {
 
 /** Whether the value of a flag goes to the app rather than to the command's action. */
 export function isShared(option: Option): boolean {
-  const surroundings: readonly object[] = [siteFlag, spaceFlag, changeRequestFlag];
-  return sharedFlags.includes(option) || surroundings.includes(option);
+  const others: readonly object[] = [siteFlag, spaceFlag, changeRequestFlag, watchFlag];
+  return sharedFlags.includes(option) || others.includes(option);
+}
+
+/** For commands that read one thing or a list, and change nothing. */
+export const watchFlag = new Option(
+  '--watch [seconds]',
+  'read it again every 2, or so many, seconds and show what changed',
+)
+  .preset('2')
+  .argParser(watchInterval)
+  .conflicts('pager');
+
+const longestInterval = 86_400;
+
+function watchInterval(value: string): number {
+  if (/^\d+$/.test(value)) return wholeNumber('--watch', 1, longestInterval)(value);
+  throw new UsageError(`invalid --watch ${JSON.stringify(value)}: its value is a number of seconds`, {
+    hint: 'give --watch last, or with its seconds: --watch=2',
+  });
 }
 
 /** For commands that begin work which the service goes on with after its answer. */

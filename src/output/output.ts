@@ -11,6 +11,8 @@ export interface Sink {
   readonly isTerminal: boolean;
   /** Width of the terminal in columns; `undefined` where there is none. */
   readonly columns: number | undefined;
+  /** Its height in lines. */
+  readonly rows?: number | undefined;
 }
 
 export interface OutputOptions {

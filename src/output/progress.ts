@@ -134,6 +134,9 @@ export function coveringSink(sink: Sink, cover: () => void): Sink {
     get columns() {
       return sink.columns;
     },
+    get rows() {
+      return sink.rows;
+    },
     write(text) {
       cover();
       return sink.write(text);

@@ -16,6 +16,8 @@ export interface SystemOptions {
   /** Both stdin and stdout are a terminal. */
   readonly terminal?: boolean;
   readonly columns?: number;
+  /** Ends the run: a test of what would go on for ever. */
+  readonly interrupt?: AbortSignal;
   /** What standard input holds. */
   readonly stdin?: string;
   /** Answers to prompts, in order. */
@@ -89,7 +91,7 @@ export function testSystem(
       random: () => 0.5,
     },
     every: () => () => {},
-    interrupt: new AbortController().signal,
+    interrupt: options.interrupt ?? new AbortController().signal,
     files: {
       readText: (path) => read(home, path),
       readBytes: async (path) => Buffer.from(await read(home, path, 'latin1'), 'latin1'),
