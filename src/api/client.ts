@@ -33,6 +33,8 @@ export interface ClientOptions {
   readonly onEvent?: (event: WireEvent) => void;
   /** Told of each page of a list: how many items have come, of how many where that is known. */
   readonly onPage?: (op: Operation, done: number, total: number | undefined) => void;
+  /** Told when a list has come to its end, or is not read further. */
+  readonly onListEnd?: (op: Operation) => void;
   /** Learns the token and the secrets of every request, and hides them in errors, events and dry runs. */
   readonly redactor?: Redactor;
 }
@@ -131,7 +133,7 @@ export function createClient(options: ClientOptions): Client {
           new UnusableAnswer(message, { request: label, requestId: requestId(sent.answer) }),
       };
     };
-    return readPages(fetchPage, range, signal);
+    return endTold(readPages(fetchPage, range, signal), () => options.onListEnd?.(op));
   }
 
   // The operation's schemas type what goes in and out; inside, every operation is handled alike.
@@ -141,4 +143,15 @@ export function createClient(options: ClientOptions): Client {
       pagesOfAny(op, input as AnyInput, range, onPage) as AsyncGenerator<never[], void>,
     assertValid: (op, input) => void check(op, input as AnyInput, { warn: false }),
   };
+}
+
+async function* endTold<Item>(
+  pages: AsyncGenerator<Item, void>,
+  tell: () => void,
+): AsyncGenerator<Item, void> {
+  try {
+    yield* pages;
+  } finally {
+    tell();
+  }
 }

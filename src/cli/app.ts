@@ -17,7 +17,7 @@ import { outputOptions, progressOptions } from './presentation.ts';
 import { describeError, redactReport, reportLines } from './report.ts';
 import type { SharedFlags } from './shared-flags.ts';
 import type { System } from './system.ts';
-import { listedNoun, waitTold } from './waiting.ts';
+import { listedNoun, tellingTransport } from './waiting.ts';
 import type { Watch } from './watch.ts';
 
 /** What a command may touch. `api`, `out` and the rest are there once the line's flags are known. */
@@ -234,6 +234,7 @@ export function createApp(outside: System, row?: RowParts): App {
       dryRun: app.context.dryRun,
       redactor: app.redactor,
       onPage: (op, done, total) => progress?.listed(listedNoun(op), { done, total }),
+      onListEnd: (op) => progress?.listed(listedNoun(op), undefined),
       onUnknown: (problem, op) => {
         if (running) pending.push(app.out.warn(`${describeProblem(problem, op, running)}; sent as it is`));
       },
@@ -243,10 +244,10 @@ export function createApp(outside: System, row?: RowParts): App {
   /** How requests of this line travel, whatever they are. */
   function wire(): SendOptions {
     const { clock, interrupt } = system;
-    const wait = waitTold(app.context.isSandbox, (what) => progress?.waitFor(what));
     const timeout = app.context.number('timeout', 30) * 1000;
+    const transport = app.context.isSandbox ? system.sandbox.transport : system.network({ timeout });
     return {
-      transport: app.context.isSandbox ? system.sandbox.transport : system.network({ timeout }),
+      transport: tellingTransport(transport, (host) => progress?.waitFor(host)),
       clock,
       limits: {
         maxRetries: app.context.number('max-retries', 3),
@@ -254,7 +255,6 @@ export function createApp(outside: System, row?: RowParts): App {
       },
       signal: interrupt,
       onEvent: (event) => {
-        wait(event);
         const line = describeEvent(event, { debug: isDebug(), onTerminal: system.stderr.isTerminal });
         if (line) pending.push(app.out.note(line));
       },

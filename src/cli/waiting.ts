@@ -1,5 +1,5 @@
 import type { Operation } from '../api/operation.ts';
-import type { WireEvent } from '../api/send.ts';
+import type { Transport } from '../api/transport.ts';
 
 /** What the items of a list are called: `members` for `members.list` as for `teams.members.list`. */
 export function listedNoun({ id }: Operation): string {
@@ -9,17 +9,15 @@ export function listedNoun({ id }: Operation): string {
   return (last === 'list' ? before : last).replaceAll('-', ' ');
 }
 
-/** A listener of what happens on the wire that says what is waited for; `undefined` where no request is on its way. */
-export function waitTold(
-  inSandbox: boolean,
-  tell: (what: string | undefined) => void,
-): (event: WireEvent) => void {
+/** The transport, telling what is waited for; `undefined` where no request is on its way. */
+export function tellingTransport(transport: Transport, tell: (what: string | undefined) => void): Transport {
   let underway = 0;
-  return ({ kind, request }) => {
-    if (kind === 'wait') return;
-    underway += kind === 'request' ? 1 : -1;
-    if (underway === 0) tell(undefined);
-    else if (kind === 'request' && underway === 1)
-      tell(inSandbox ? 'the sandbox' : new URL(request.url).host);
+  return async (request, signal) => {
+    if (underway++ === 0) tell(new URL(request.url).host);
+    try {
+      return await transport(request, signal);
+    } finally {
+      if (--underway === 0) tell(undefined);
+    }
   };
 }

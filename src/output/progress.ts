@@ -11,8 +11,8 @@ export interface Progress {
   start(label: string, options?: { readonly logged?: boolean }): void;
   /** How far the work is. */
   update(done: number, total?: number): void;
-  /** How far a list is, unless other work is on. */
-  listed(label: string, count: Count): void;
+  /** How far a list is, unless other work is on; `undefined` where it has ended. */
+  listed(label: string, count: Count | undefined): void;
   /** What is waited for: `docs.example`; `undefined` where nothing is. */
   waitFor(what: string | undefined): void;
   /** Takes the line away before something else is printed; it comes back by itself. */
@@ -109,7 +109,11 @@ export function createProgress({ stderr, now, every, shows, unicode }: ProgressO
       if (work) work.count = { done, total };
     },
     listed(label, count) {
-      if (work?.kind === 'list' && work.label === label) work.count = count;
+      const isOn = work?.kind === 'list' && work.label === label;
+      if (!count) {
+        if (isOn) work = undefined;
+        keepTicking();
+      } else if (work && isOn) work.count = count;
       else if (!work || work.kind === 'list') begin(label, 'list', count);
     },
     waitFor(what) {

@@ -82,6 +82,16 @@ test('a list whose length is not known is counted from its first page on', async
   expect(await after(1000)).toBe('3,000 members, 1,000/s');
 });
 
+test('a list that has ended is not shown any more', async () => {
+  const { progress, after, isTicking } = watched();
+  progress.listed('members', { done: 1000, total: 2000 });
+  progress.listed('teams', undefined);
+  expect(isTicking()).toBe(true);
+  progress.listed('members', undefined);
+  expect(isTicking()).toBe(false);
+  expect(await after(1000)).toBe('');
+});
+
 test('work that was started is not hidden by the lists that it reads', async () => {
   const { progress, after } = watched();
   progress.start('teams');
