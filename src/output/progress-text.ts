@@ -3,6 +3,8 @@ export interface Count {
   readonly done: number;
   /** How much there is in all, where that is known. */
   readonly total?: number | undefined;
+  /** How much of what is done has failed. */
+  readonly failed?: number | undefined;
 }
 
 const barWidth = 20;
@@ -15,13 +17,14 @@ const barNeeds = 70;
  */
 export function progressText(
   label: string,
-  { done, total }: Count,
+  { done, total, failed = 0 }: Count,
   perSecond: number,
   { width, unicode }: { width: number; unicode: boolean },
 ): string {
   const known = total !== undefined && total >= done;
   const parts = [
     known ? `${grouped(done)} of ${grouped(total)} ${label}` : `${grouped(done)} ${label}`,
+    failed > 0 && `${grouped(failed)} failed`,
     perSecond >= 1 && `${grouped(Math.round(perSecond))}/s`,
     known && perSecond > 0 && done < total && `${duration((total - done) / perSecond)} left`,
   ];

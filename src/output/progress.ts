@@ -10,7 +10,7 @@ export interface Progress {
    */
   start(label: string, options?: { readonly logged?: boolean }): void;
   /** How far the work is. */
-  update(done: number, total?: number): void;
+  update(count: Count): void;
   /** How far a list is, unless other work is on; `undefined` where it has ended. */
   listed(label: string, count: Count | undefined): void;
   /** What is waited for: `docs.example`; `undefined` where nothing is. */
@@ -105,8 +105,8 @@ export function createProgress({ stderr, now, every, shows, unicode }: ProgressO
 
   return {
     start: (label, { logged = false } = {}) => begin(label, logged ? 'logged' : 'quiet'),
-    update(done, total) {
-      if (work) work.count = { done, total };
+    update(count) {
+      if (work) work.count = { ...count };
     },
     listed(label, count) {
       const isOn = work?.kind === 'list' && work.label === label;

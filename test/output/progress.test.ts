@@ -48,12 +48,19 @@ test('nothing is shown of a wait of less than 300 ms, and its time after 5 secon
 test('a count has its speed and what is left, once they can be known', async () => {
   const { progress, after } = watched({ columns: 60 });
   progress.start('memberships');
-  progress.update(10, 10_000);
+  progress.update({ done: 10, total: 10_000 });
   expect(await after(500)).toBe('10 of 10,000 memberships');
-  progress.update(1200, 10_000);
+  progress.update({ done: 1200, total: 10_000 });
   expect(await after(1500)).toBe('1,200 of 10,000 memberships, 600/s, 15 s left');
-  progress.update(10_000, 10_000);
+  progress.update({ done: 10_000, total: 10_000 });
   expect(await after(0)).toBe('10,000 of 10,000 memberships, 5,000/s');
+});
+
+test('what failed is told', async () => {
+  const { progress, after } = watched({ columns: 60 });
+  progress.start('done');
+  progress.update({ done: 50, failed: 2, total: 100 });
+  expect(await after(500)).toBe('50 of 100 done, 2 failed');
 });
 
 test('work that is not counted has a name and its time', async () => {
@@ -70,7 +77,7 @@ test.each([
 ])('a wide terminal gets a bar; with more than ASCII: %s', async (unicode, line) => {
   const { progress, after } = watched({ unicode });
   progress.start('rows');
-  progress.update(50, 100);
+  progress.update({ done: 50, total: 100 });
   expect(await after(300)).toBe(line);
 });
 
@@ -95,7 +102,7 @@ test('a list that has ended is not shown any more', async () => {
 test('work that was started is not hidden by the lists that it reads', async () => {
   const { progress, after } = watched();
   progress.start('teams');
-  progress.update(1);
+  progress.update({ done: 1 });
   progress.listed('members', { done: 1000 });
   expect(await after(500)).toBe('1 teams');
 });
@@ -127,7 +134,7 @@ test('a log gets whole lines, of work that is logged only', async () => {
   expect(await after(5000)).toBe('');
   progress.start('memberships', { logged: true });
   expect(await after(5000)).toBe('memberships, 5 s\n');
-  progress.update(200, 1000);
+  progress.update({ done: 200, total: 1000 });
   expect(await after(5000)).toBe('200 of 1,000 memberships, 20/s, 40 s left\n');
 });
 
