@@ -3,9 +3,11 @@ import { NotSent } from './api/errors.ts';
 import { type App, createApp } from './cli/app.ts';
 import { OutputClosed } from './cli/errors.ts';
 import { createProgram, SeveralThings } from './cli/program.ts';
-import { describeError, type Report, reportLines } from './cli/report.ts';
+import { describeError, redactReport, reportLines } from './cli/report.ts';
 import type { System } from './cli/system.ts';
-import { escapeJson, visible } from './output/text.ts';
+import { wantsColor } from './cli/terminal.ts';
+import { loadColors } from './output/color.ts';
+import { escapeJson } from './output/text.ts';
 import { requestView } from './views/requests.ts';
 
 /** What the completion scripts call, followed by `--` and the words up to the cursor. */
@@ -20,11 +22,15 @@ export async function main(argv: readonly string[], system: System): Promise<num
 }
 
 async function run(argv: readonly string[], app: App): Promise<number> {
+  const runOnce = async () => void (await createProgram(app).parseAsync(rewriteHelp(argv), { from: 'user' }));
   try {
     if (argv[0] === liveCompletion) {
       const { printCandidates } = await import('./cli/completion/live.ts');
       await printCandidates(argv.slice(2), app);
-    } else await createProgram(app).parseAsync(rewriteHelp(argv), { from: 'user' });
+    } else {
+      await runOnce();
+      await app.watch?.run(runOnce);
+    }
   } catch (error) {
     if (error instanceof NotSent) await app.out.item(error.request, requestView);
     else if (error instanceof SeveralThings)
@@ -44,23 +50,20 @@ function rewriteHelp(argv: readonly string[]): string[] {
 async function reportError(error: unknown, argv: readonly string[], app: App): Promise<number> {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   if (error instanceof OutputClosed) return 0;
-  const report = redactReport(describeError(error, app), app);
+  const report = redactReport(describeError(error, app), app.redactor);
   const text = wantsJson(argv)
     ? escapeJson(JSON.stringify({ error: report }))
-    : reportLines(report).map(visible).join('\n');
+    : await colored(reportLines(report), argv, app);
   // Nobody is left to tell where stderr is closed too; the exit code still says it.
   await app.system.stderr.write(`${text}\n`).catch(() => {});
   return report.exitCode;
 }
 
-function redactReport(report: Report, { redactor }: App): Report {
-  return {
-    ...report,
-    message: redactor.redactText(report.message),
-    ...(report.hint !== undefined && { hint: redactor.redactText(report.hint) }),
-    ...(report.details && { details: report.details.map(redactor.redactText) }),
-    ...(report.url !== undefined && { url: redactor.redactUrl(report.url) }),
-  };
+/** The lines of an error as one text, with its first word in red on a terminal. */
+async function colored(lines: readonly string[], argv: readonly string[], { system }: App): Promise<string> {
+  const isColored = wantsColor(system.env, system.stderr.isTerminal) && !argv.includes('--no-color');
+  const { red } = await loadColors(isColored);
+  return lines.join('\n').replace(/^error:/, red);
 }
 
 /** Read from the words themselves: the line may be the very thing that cannot be parsed. */

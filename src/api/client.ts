@@ -2,7 +2,7 @@ import { assertSuccess, readAnswer, requestId } from './answer.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { type InputProblem, NotSent, type RequestLabel, UnusableAnswer } from './errors.ts';
 import type { Input, Item, ListOperation, Operation, Result } from './operation.ts';
-import { type FetchPage, type Page, type PageRange, readPages } from './pages.ts';
+import { expectedTotal, type FetchPage, type Page, type PageRange, readPages } from './pages.ts';
 import { createRateGate } from './rate-gate.ts';
 import { createRedactor, type Redactor } from './redact.ts';
 import { type AnyInput, prepareRequest } from './request.ts';
@@ -33,6 +33,10 @@ export interface ClientOptions {
   /** Told of unknown fields and enumeration values of a request before it is sent. */
   readonly onUnknown?: (problem: InputProblem, op: Operation) => void;
   readonly onEvent?: (event: WireEvent) => void;
+  /** Told of each page of a list: how many items have come, of how many where that is known. */
+  readonly onPage?: (op: Operation, done: number, total: number | undefined) => void;
+  /** Told when a list has come to its end, or is not read further. */
+  readonly onListEnd?: (op: Operation) => void;
   /** Learns the token and the secrets of every request, and hides them in errors, events and dry runs. */
   readonly redactor?: Redactor;
 }
@@ -111,6 +115,7 @@ export function createClient(options: ClientOptions): Client {
     range: PageRange,
     onPage: (page: never) => void = () => {},
   ): AsyncGenerator<unknown[], void> {
+    let done = 0;
     const fetchPage: FetchPage = async (query, until) => {
       // What is unknown to the contract is worth one warning, not one for each page.
       const warn = query.page === range.cursor;
@@ -121,15 +126,17 @@ export function createClient(options: ClientOptions): Client {
       return {
         body: sent.answer.body,
         read: () => {
-          const page = readAnswer(op, sent.answer, label, sent);
+          const page = readAnswer(op, sent.answer, label, sent) as Page;
+          done += page.items.length;
+          options.onPage?.(op, done, expectedTotal(page, done, range));
           onPage(page as never);
-          return page as Page;
+          return page;
         },
         unusable: (message) =>
           new UnusableAnswer(message, { request: label, requestId: requestId(sent.answer) }),
       };
     };
-    return readPages(fetchPage, range, signal);
+    return endTold(readPages(fetchPage, range, signal), () => options.onListEnd?.(op));
   }
 
   // The operation's schemas type what goes in and out; inside, every operation is handled alike.
@@ -139,4 +146,15 @@ export function createClient(options: ClientOptions): Client {
       pagesOfAny(op, input as AnyInput, range, onPage) as AsyncGenerator<never[], void>,
     assertValid: (op, input) => void check(op, input as AnyInput, { warn: false }),
   };
+}
+
+async function* endTold<Item>(
+  pages: AsyncGenerator<Item, void>,
+  tell: () => void,
+): AsyncGenerator<Item, void> {
+  try {
+    yield* pages;
+  } finally {
+    tell();
+  }
 }

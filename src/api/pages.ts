@@ -14,6 +14,7 @@ export interface PageRange {
 export interface Page {
   readonly items: readonly unknown[];
   readonly next?: { readonly page?: string | null | undefined } | null | undefined;
+  readonly count?: unknown;
 }
 
 /** A page as it arrived. */
@@ -85,6 +86,19 @@ export async function* readPages(
   } finally {
     unwanted.abort();
   }
+}
+
+/**
+ * How many items a list brings in all, as far as a page tells: the reference does not say what `count` means, so it is
+ * believed only where it is more than has come.
+ */
+export function expectedTotal(
+  { count }: Page,
+  done: number,
+  { limit = Number.POSITIVE_INFINITY, cursor }: PageRange,
+): number | undefined {
+  if (cursor !== undefined || typeof count !== 'number' || count <= done) return undefined;
+  return Math.min(count, limit);
 }
 
 /**

@@ -45,6 +45,7 @@ async function printed(argv: readonly string[]): Promise<string> {
 /** Help needs nothing of the system but somewhere to print. */
 function systemThatPrints(print: (text: string) => void): System {
   const stdout = { isTerminal: false, columns: undefined, write: async (text: string) => print(text) };
-  const system: Partial<System> = { env: {}, stdout, stderr: stdout };
+  const pager = { write: async () => {}, close: async () => {} };
+  const system: Partial<System> = { env: {}, stdout, stderr: stdout, pager };
   return system as System;
 }

@@ -1,6 +1,5 @@
 import type { App } from '../cli/app.ts';
 import type { Unfinished } from '../cli/errors.ts';
-import { watchProgress } from './progress.ts';
 import type { Results } from './results.ts';
 import type { Run } from './run.ts';
 import { type Stop, supervise, type Work } from './supervise.ts';
@@ -30,7 +29,8 @@ export async function carryOut(
     if (end?.state === 'done') results.add(index, { state: 'done', exitCode: 0, id: end.id });
     return end?.state !== 'done';
   });
-  const progress = watchProgress(app, open.length);
+  const count = { done: 0, failed: 0, total: open.length };
+  app.progress.start('done', { logged: true });
   const stop = await supervise(
     app,
     open.map((index) => work[index] as Work),
@@ -42,11 +42,13 @@ export async function carryOut(
         const task = open[position] as number;
         results.add(task, result);
         if (result.state !== 'not-attempted') run?.note({ type: 'task', task, ...result });
-        progress.ended(result.state);
+        count.done++;
+        if (result.state !== 'done') count.failed++;
+        app.progress.update(count);
       },
     },
   );
-  progress.finish();
+  app.progress.stop();
   results.finish({ state: 'not-attempted', exitCode: stop?.exitCode ?? 1 });
   return stop;
 }

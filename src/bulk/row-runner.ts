@@ -55,14 +55,14 @@ export function createRowRunner(parent: App, stdin: RowStdin): RowRunner {
     confirm: async (question) => confirm(question),
   });
   const { start } = app;
-  app.start = (flags, command) => {
+  app.start = async (flags, command) => {
     const foreign = Object.keys(flags).find((name) => !rowFlags.includes(name as keyof SharedFlags));
     assertRow(command);
     if (foreign)
       throw new UsageError(`--${kebab(foreign)} is for the whole work, not for one row`, {
         hint: 'give it before the --',
       });
-    start(flags, command);
+    await start(flags, command);
   };
   const program = createProgram(app);
   return {

@@ -6,8 +6,8 @@ import type { Operation } from '../api/operation.ts';
 import { createRedactor, type Redactor } from '../api/redact.ts';
 import type { SendOptions } from '../api/send.ts';
 import { createOutput } from '../output/create-output.ts';
-import { fieldProblem } from '../output/fields.ts';
-import type { Output, OutputOptions } from '../output/output.ts';
+import type { Format, Output } from '../output/output.ts';
+import { coveringSink, createProgress, type Progress } from '../output/progress.ts';
 import { type Context, createContext } from './context.ts';
 import { describeEvent } from './debug.ts';
 import { parseDocument } from './document.ts';
@@ -15,8 +15,12 @@ import { UsageError } from './errors.ts';
 import { type Concern, createGuard } from './guard.ts';
 import { withNames } from './names/names.ts';
 import { describeProblem } from './naming.ts';
+import { outputOptions, progressOptions } from './presentation.ts';
+import { describeError, redactReport, reportLines } from './report.ts';
 import type { SharedFlags } from './shared-flags.ts';
 import type { System } from './system.ts';
+import { listedNoun, tellingTransport } from './waiting.ts';
+import type { Watch } from './watch.ts';
 
 /** What a command may touch. `api`, `out` and the rest are there once the line's flags are known. */
 export interface App {
@@ -56,12 +60,16 @@ export interface App {
   confirm(question: string, about?: Concern): Promise<void>;
   /** The flags that every command takes, as the line gives them. */
   readonly flags: SharedFlags;
+  /** How the command is run again and again; `undefined` where it is run once. */
+  readonly watch: Watch | undefined;
+  /** What the command tells of itself while it works. */
+  readonly progress: Progress;
   /** The command that runs; `undefined` before its flags are known. */
   readonly running: Command | undefined;
   /** Where the token comes from that requests of the line have used; `undefined` before the first one. */
   readonly tokenSource: string | undefined;
-  /** Takes the flags of the line, before the command's action; again where a person added what was missing. */
-  start(flags: SharedFlags, command: Command): void;
+  /** Takes the flags of the line, before the command's action; again where a person added what was missing. Throws where they cannot be used. */
+  start(flags: SharedFlags, command: Command): Promise<void>;
   /** Writes text that nobody waits for, such as help. */
   print(text: string): void;
   /** Resolves when everything that was printed has been taken. */
@@ -90,14 +98,22 @@ export interface Connection {
 
 const stdinName = '-';
 
-export function createApp(system: System, row?: RowParts): App {
+export function createApp(outside: System, row?: RowParts): App {
   let flags: SharedFlags = {};
   let context: Context | undefined;
   let out: Output | undefined;
   let api: Client | undefined;
   let running: Command | undefined;
   let tokenSource: string | undefined;
+  let progress: Progress | undefined;
+  let watch: Watch | undefined;
   let stdinTaken = false;
+  // Whatever is printed takes the place of the line that moves.
+  const system = {
+    ...outside,
+    stdout: coveringSink(outside.stdout, () => progress?.clear()),
+    stderr: coveringSink(outside.stderr, () => progress?.clear()),
+  };
   const pending: Promise<void>[] = [];
 
   const guard = createGuard({
@@ -115,6 +131,12 @@ export function createApp(system: System, row?: RowParts): App {
     },
     get out() {
       return started(out);
+    },
+    get watch() {
+      return watch;
+    },
+    get progress() {
+      return started(progress);
     },
     get running() {
       return running;
@@ -164,16 +186,34 @@ export function createApp(system: System, row?: RowParts): App {
       await system.files.write(path, await download(url, wire()));
     },
     confirm: (question, about = 'service') => (row ?? guard).confirm(question, about),
-    start(given, command) {
-      flags = { ...row?.flags, ...given };
+    async start(given, command) {
       running = command;
       stdinTaken = false;
+      // A command that is watched is started again and again.
+      if (watch) return;
+      flags = { ...row?.flags, ...given };
       context = createContext(flags, system);
-      out = row?.out ?? createOutput(outputOptions(flags, context, system));
+      progress = createProgress(progressOptions(row ? { quiet: true } : flags, outside));
+      out = row?.out ?? (await openOutput(context.format()));
     },
     print: (text) => void pending.push(system.stdout.write(text)),
-    finish: async () => void (await Promise.all(pending)),
+    finish: async () => {
+      progress?.stop();
+      await Promise.all(pending);
+      await system.pager.close();
+    },
   };
+
+  async function openOutput(format: Format): Promise<Output> {
+    const output = await outputOptions(flags, format, system);
+    if (!flags.watch) return createOutput(output);
+    const { createWatch } = await import('./watch.ts');
+    const describe = (error: unknown) => {
+      return reportLines(redactReport(describeError(error, app), app.redactor));
+    };
+    watch = createWatch({ seconds: flags.watch, system, output, describe });
+    return watch.out;
+  }
 
   function canAsk(): boolean {
     const { stdin, stderr, env } = system;
@@ -212,6 +252,8 @@ export function createApp(system: System, row?: RowParts): App {
       dryRun: app.context.dryRun,
       beforeChange: guard.beforeChange,
       redactor: app.redactor,
+      onPage: (op, done, total) => progress?.listed(listedNoun(op), { done, total }),
+      onListEnd: (op) => progress?.listed(listedNoun(op), undefined),
       onUnknown: (problem, op) => {
         if (running) pending.push(app.out.warn(`${describeProblem(problem, op, running)}; sent as it is`));
       },
@@ -225,10 +267,11 @@ export function createApp(system: System, row?: RowParts): App {
       if (isDebug()) pending.push(app.out.note(`debug: proxy: ${address}`));
     };
     const timeout = app.context.number('timeout', 30) * 1000;
+    const transport = app.context.isSandbox
+      ? system.sandbox.transport
+      : system.network({ timeout, onProxy, caFile: app.context.find('ca-file')?.value });
     return {
-      transport: app.context.isSandbox
-        ? system.sandbox.transport
-        : system.network({ timeout, onProxy, caFile: app.context.find('ca-file')?.value }),
+      transport: tellingTransport(transport, (host) => progress?.waitFor(host)),
       clock,
       limits: {
         maxRetries: app.context.number('max-retries', 3),
@@ -247,36 +290,6 @@ export function createApp(system: System, row?: RowParts): App {
   }
 
   return app;
-}
-
-function outputOptions(flags: SharedFlags, context: Context, system: System): OutputOptions {
-  const { stdout, stderr, env, clock } = system;
-  return {
-    stdout,
-    stderr,
-    format: context.format(),
-    fields: checkedFields(flags.fields),
-    headers: flags.headers ?? true,
-    quiet: flags.quiet ?? false,
-    csvRaw: flags.csvRaw ?? false,
-    color: flags.color ?? wantsColor(env, stdout.isTerminal),
-    now: clock.now,
-  };
-}
-
-function checkedFields(fields: string[] | undefined): string[] | undefined {
-  for (const field of fields ?? []) {
-    const problem = fieldProblem(field);
-    if (problem) throw new UsageError(`invalid --fields: ${problem}`);
-  }
-  return fields;
-}
-
-/** The conventions of no-color.org and force-color.org: set to anything but nothing. */
-function wantsColor(env: System['env'], onTerminal: boolean): boolean {
-  if (env.NO_COLOR) return false;
-  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
-  return onTerminal && env.TERM !== 'dumb';
 }
 
 /** Values of the environment that are secret whatever the command line is about. */

@@ -5,7 +5,7 @@ import type { PageRange } from '../api/client.ts';
 import { schemaFacts } from '../api/facts.ts';
 import type { Operation } from '../api/operation.ts';
 import { fills, knows, repeats } from './option-facts.ts';
-import { inputFlag, listFlags, sharedFlags, splitList } from './shared-flags.ts';
+import { inputFlag, listFlags, sharedFlags, splitList, watchFlag } from './shared-flags.ts';
 
 /** What a command is about, beside what commander knows of it. */
 export interface CommandFacts {
@@ -55,8 +55,14 @@ export function defineVerb<const About extends Operation | string>(
   command.description(operation?.summary ?? (about as string)).optionsGroup('Flags:');
   if (operation?.item) addAll(command, listFlags);
   if (operation?.body) command.addOption(inputFlag);
+  if (isWatchable(command.name(), operations)) command.addOption(watchFlag);
   factsOf.set(command, { operations, examples });
   return command as unknown as TypedCommand<[], Flags<About>>;
+}
+
+function isWatchable(name: string, operations: readonly Operation[]): boolean {
+  const readsOnly = operations.length > 0 && operations.every((op) => op.method === 'GET');
+  return readsOnly && ['get', 'list'].includes(name);
 }
 
 /** A word that leads to further verbs: `teams members list`. */

@@ -81,3 +81,13 @@ export class OutOfDate extends Error {
     this.details = details ?? [];
   }
 }
+
+/** Something was sent and taken, and the service failed to process it. Exit code 1. */
+export class ProcessingFailed extends Error {
+  override readonly name = 'ProcessingFailed';
+}
+
+/** What was waited for did not end in time. Exit code 7. */
+export class WaitTimedOut extends Error {
+  override readonly name = 'WaitTimedOut';
+}

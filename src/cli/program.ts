@@ -35,8 +35,11 @@ export function createProgram(app: App): Command {
   });
   program.hook('preAction', async (_, command) => {
     const flags = takeSharedFlags(command);
-    app.start(flags, command);
-    if (namesOneThing(command) && namesSeveral(command.args)) throw new SeveralThings(command);
+    await app.start(flags, command);
+    if (namesOneThing(command) && namesSeveral(command.args)) {
+      if (app.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
+      throw new SeveralThings(command);
+    }
     await fillGaps(command, flags, app);
   });
   return program;

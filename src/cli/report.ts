@@ -12,7 +12,10 @@ import {
   Unreachable,
   UnusableAnswer,
 } from '../api/errors.ts';
+import type { Redactor } from '../api/redact.ts';
 import { NoIdentifier } from '../output/id.ts';
+import { InvalidQuery, QueryMismatch } from '../output/query-errors.ts';
+import { visible } from '../output/text.ts';
 import type { App } from './app.ts';
 import { commandOf } from './command.ts';
 import {
@@ -21,8 +24,10 @@ import {
   NoToken,
   OutOfDate,
   OutputError,
+  ProcessingFailed,
   Unfinished,
   UsageError,
+  WaitTimedOut,
 } from './errors.ts';
 import { describeProblem } from './naming.ts';
 
@@ -63,7 +68,18 @@ export function describeError(
   if (error instanceof RateLimited) return { kind: 'rate-limited', exitCode: 8, ...requestWords(error) };
   if (error instanceof OutcomeUnknown)
     return { kind: 'outcome-unknown', exitCode: 10, ...requestWords(error) };
+  if (error instanceof ProcessingFailed) {
+    return { kind: 'processing-failed', exitCode: 1, message: error.message };
+  }
+  if (error instanceof WaitTimedOut) {
+    const hint = 'the service goes on with it: look again later, or allow more with --wait-timeout';
+    return { kind: 'wait-timeout', exitCode: 7, message: error.message, hint };
+  }
   if (error instanceof OutputError) return { kind: 'output', exitCode: 1, message: error.message };
+  if (error instanceof InvalidQuery) return queryReport(error);
+  if (error instanceof QueryMismatch) {
+    return { kind: 'query', exitCode: 1, message: `--query does not fit the answer: ${error.message}` };
+  }
   if (error instanceof NoIdentifier) {
     return { kind: 'output', exitCode: 1, message: error.message, hint: 'choose another --output' };
   }
@@ -80,6 +96,17 @@ export function describeError(
     exitCode: 1,
     message: 'internal error: this is a fault of docs-admin',
     hint: 'run it again with --debug and report what it prints',
+  };
+}
+
+/** Shows the expression with a mark below the place where it goes wrong. */
+function queryReport({ message, hint, expression, position }: InvalidQuery): Report {
+  return {
+    kind: 'usage',
+    exitCode: 2,
+    message: `invalid --query: ${message}, at character ${position + 1}`,
+    details: [expression, `${' '.repeat(position)}^`],
+    hint,
   };
 }
 
@@ -182,11 +209,23 @@ function serviceReport(error: ServiceError, tokenSource: string | undefined): Re
   return { kind: 'refused', exitCode: 1, message: said, ...facts };
 }
 
+/** The report without secrets. */
+export function redactReport(report: Report, redactor: Redactor): Report {
+  return {
+    ...report,
+    message: redactor.redactText(report.message),
+    ...(report.hint !== undefined && { hint: redactor.redactText(report.hint) }),
+    ...(report.details && { details: report.details.map(redactor.redactText) }),
+    ...(report.url !== undefined && { url: redactor.redactUrl(report.url) }),
+  };
+}
+
 /** The lines that a person reads. */
 export function reportLines({ message, hint, details, requestId }: Report): string[] {
-  return [
+  const lines = [
     `error: ${message}${requestId ? ` (request ${requestId})` : ''}`,
     ...(details ?? []).map((detail) => `  ${detail}`),
     ...(hint ? [`hint: ${hint}`] : []),
   ];
+  return lines.map(visible);
 }

@@ -2,7 +2,7 @@ import type { Option as TypedOption } from '@commander-js/extra-typings';
 import { Option } from 'commander';
 import { formats } from '../output/output.ts';
 import { UsageError } from './errors.ts';
-import { number } from './number.ts';
+import { number, wholeNumber } from './number.ts';
 import { fills, knows, repeats } from './option-facts.ts';
 
 const everyCommand = 'Flags that every command takes:';
@@ -18,6 +18,7 @@ export interface SharedFlags {
   output?: string;
   json?: boolean;
   fields?: string[];
+  query?: string;
   headers?: boolean;
   csvRaw?: boolean;
   quiet?: boolean;
@@ -31,6 +32,9 @@ export interface SharedFlags {
   caFile?: string;
   debug?: boolean;
   color?: boolean;
+  plain?: boolean;
+  pager?: boolean;
+  watch?: number;
 }
 
 /** Parser of a repeatable flag: one value each time, or several separated by commas. */
@@ -75,6 +79,7 @@ export const sharedFlags: readonly Option[] = [
       splitList('--fields'),
     ),
   ),
+  new Option('--query <expression>', 'what a JMESPath expression makes of the result: "[?disabled].id"'),
   new Option('--no-headers', 'tables, CSV and TSV without the header row'),
   new Option('--csv-raw', 'CSV cells as they are, even where a spreadsheet would run them as formulas'),
   new Option('-q, --quiet', 'nothing but data and errors'),
@@ -94,6 +99,11 @@ export const sharedFlags: readonly Option[] = [
   new Option('--debug', 'requests and answers on stderr, secrets redacted [DOCS_ADMIN_DEBUG=1]'),
   new Option('--color', 'colour even where stdout is no terminal [FORCE_COLOR]'),
   new Option('--no-color', 'no colour [NO_COLOR]'),
+  new Option(
+    '--plain',
+    'for screen readers: lines "key: value", nothing drawn or moving [DOCS_ADMIN_PLAIN=1]',
+  ),
+  new Option('--pager', 'page through the output on a terminal, with $PAGER or else less'),
   new Option('--token [value]').hideHelp().preset('').argParser(tokenRefused),
 ].map((option) => option.helpGroup(everyCommand));
 
@@ -123,9 +133,39 @@ function surrounding<Usage extends string>(usage: Usage, description: string) {
 
 /** Whether the value of a flag goes to the app rather than to the command's action. */
 export function isShared(option: Option): boolean {
-  const surroundings: readonly object[] = [siteFlag, spaceFlag, changeRequestFlag, publisherFlag];
-  return sharedFlags.includes(option) || surroundings.includes(option);
+  const others: readonly object[] = [siteFlag, spaceFlag, changeRequestFlag, publisherFlag, watchFlag];
+  return sharedFlags.includes(option) || others.includes(option);
 }
+
+/** For commands that read one thing or a list, and change nothing. */
+export const watchFlag = new Option(
+  '--watch [seconds]',
+  'read it again every 2, or so many, seconds and show what changed',
+)
+  .preset('2')
+  .argParser(watchInterval)
+  .conflicts('pager');
+
+const longestInterval = 86_400;
+
+function watchInterval(value: string): number {
+  if (/^\d+$/.test(value)) return wholeNumber('--watch', 1, longestInterval)(value);
+  throw new UsageError(`invalid --watch ${JSON.stringify(value)}: its value is a number of seconds`, {
+    hint: 'give --watch last, or with its seconds: --watch=2',
+  });
+}
+
+/** For commands that begin work which the service goes on with after its answer. */
+export const waitFlag = new Option(
+  '--wait',
+  'until it is processed; exit code 1 where that fails',
+) as TypedOption<'--wait', undefined, undefined, undefined, false>;
+export const waitTimeoutFlag = number(
+  '--wait-timeout <seconds>',
+  'longest wait for that (default: 300); exit code 7 where it takes longer',
+  1,
+  86_400,
+);
 
 export const inputFlag = new Option(
   '--input <file>',

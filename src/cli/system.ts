@@ -15,7 +15,11 @@ export interface System {
   };
   readonly stdout: Sink;
   readonly stderr: Sink;
+  /** A program in which a person pages through what is written. It is started by the first text. */
+  readonly pager: Pager;
   readonly clock: Clock;
+  /** Calls `tick` every `ms` milliseconds, as long as the process runs anyway and the returned function is not called. */
+  every(ms: number, tick: () => void): () => void;
   /** Aborts when the user or the machine asks the program to end; the reason is an `Interrupted`. */
   readonly interrupt: AbortSignal;
   readonly files: Files;
@@ -28,6 +32,13 @@ export interface System {
   network(options: NetworkOptions): Transport;
   /** The embedded service, in this process. Nothing is loaded before the first request. */
   readonly sandbox: SandboxAccess;
+}
+
+export interface Pager {
+  /** Throws `OutputClosed` where the person has left, `UsageError` where there is no such program. */
+  write(text: string): Promise<void>;
+  /** Resolves when the person has left. */
+  close(): Promise<void>;
 }
 
 export interface NetworkOptions {

@@ -1,9 +1,10 @@
 import { getContent, ImportSource, importContent } from '../api/operations/content.ts';
 import type { App } from '../cli/app.ts';
 import { choice, group, verb } from '../cli/command.ts';
-import { changeRequestFlag, spaceFlag } from '../cli/shared-flags.ts';
-import { importResultView, revisionView } from '../views/content.ts';
+import { changeRequestFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../cli/shared-flags.ts';
+import { revisionView } from '../views/content.ts';
 import { contentFiles } from './content/files.ts';
+import { showImported } from './content/importing.ts';
 import { contentPages } from './content/pages.ts';
 import {
   computedFlag,
@@ -46,8 +47,10 @@ const importVerb = (app: App) =>
     .addOption(changeRequestFlag)
     .option('--url <url>', 'address of what to import')
     .addOption(choice('--source <kind>', 'what is there', ImportSource))
-    .action(async ({ input, url, source }) => {
+    .addOption(waitFlag)
+    .addOption(waitTimeoutFlag)
+    .action(async ({ input, url, source, ...flags }) => {
       const body = await app.body(importContent, input, { url, source });
       const imported = await app.api.call(importContent, { params: inChangeRequest(app), body });
-      await app.out.item(imported, importResultView, 'imported into the change request');
+      await showImported(app, flags, imported, 'the change request');
     });

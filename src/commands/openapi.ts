@@ -3,11 +3,15 @@ import {
   deleteOpenApiSpec,
   getOpenApiSpec,
   listOpenApiSpecs,
+  type OpenApiSpec,
   setOpenApiSpec,
 } from '../api/operations/openapi.ts';
 import type { App } from '../cli/app.ts';
 import { fills, flag, verb } from '../cli/command.ts';
+import { waitFlag, waitTimeoutFlag } from '../cli/shared-flags.ts';
+import { specOutcome } from '../domain/outcome.ts';
 import { openApiSpecView } from '../views/openapi.ts';
+import { showWhenSettled, type WaitFlags } from './settling.ts';
 
 export const openapi = (app: App) => [listVerb(app), create(app), get(app), set(app), remove(app)];
 
@@ -24,19 +28,21 @@ const listVerb = (app: App) =>
 
 const create = (app: App) =>
   verb('create', createOpenApiSpec, [
-    'docs-admin openapi create invoices --file invoices.openapi.yaml',
+    'docs-admin openapi create invoices --file invoices.openapi.yaml --wait',
     'docs-admin openapi create orders --url https://api.acme.example/orders/openapi.json --json',
   ])
     .argument('<slug>', 'name of the specification: lower-case letters, digits and single hyphens')
     .addOption(urlFlag())
     .addOption(fileFlag())
-    .action(async (slug, { input, url, file }) => {
+    .addOption(waitFlag)
+    .addOption(waitTimeoutFlag)
+    .action(async (slug, { input, url, file, ...flags }) => {
       const body = await app.body(createOpenApiSpec, input, {
         slug,
         source: await readSource(app, { url, file }),
       });
       const spec = await app.api.call(createOpenApiSpec, { params: { org: app.org() }, body });
-      await app.out.item(spec, openApiSpecView, `created OpenAPI specification ${spec.slug}`);
+      await showProcessed(app, flags, spec, 'created');
     });
 
 const get = (app: App) =>
@@ -58,11 +64,28 @@ const set = (app: App) =>
     .argument('<slug>', 'the specification; it is created where it is missing')
     .addOption(urlFlag())
     .addOption(fileFlag())
-    .action(async (slug, { input, url, file }) => {
+    .addOption(waitFlag)
+    .addOption(waitTimeoutFlag)
+    .action(async (slug, { input, url, file, ...flags }) => {
       const body = await app.body(setOpenApiSpec, input, { source: await readSource(app, { url, file }) });
       const spec = await app.api.call(setOpenApiSpec, { params: { org: app.org(), spec: slug }, body });
-      await app.out.item(spec, openApiSpecView, `set OpenAPI specification ${spec.slug}`);
+      await showProcessed(app, flags, spec, 'set');
     });
+
+function showProcessed(app: App, flags: WaitFlags, answer: OpenApiSpec, done: string): Promise<void> {
+  const params = { org: app.org(), spec: answer.slug };
+  const what = `OpenAPI specification ${answer.slug}`;
+  let spec = answer;
+  return showWhenSettled(app, flags, {
+    what,
+    outcome: specOutcome(answer),
+    async read() {
+      spec = await app.api.call(getOpenApiSpec, { params });
+      return specOutcome(spec);
+    },
+    show: () => app.out.item(spec, openApiSpecView, `${done} ${what}`),
+  });
+}
 
 function urlFlag() {
   return fills('source.url', flag('--url <url>', 'address from which the service fetches it'));

@@ -4,8 +4,10 @@ import type { Formatter } from './format.ts';
 import { idFormatter } from './id.ts';
 import { jsonFormatter, jsonLinesFormatter } from './json.ts';
 import type { Format, Output, OutputOptions } from './output.ts';
+import type { Query } from './query.ts';
 import { visible } from './text.ts';
 import { tsvFormatter } from './tsv.ts';
+import type { View } from './view.ts';
 
 type LoadFormatter = (options: OutputOptions) => Formatter | Promise<Formatter>;
 
@@ -25,24 +27,32 @@ const formatters: Readonly<Record<Format, LoadFormatter>> = {
  * made visible or escaped, except through `raw`. `-o id` throws `NoIdentifier` for an object without one.
  */
 export function createOutput(options: OutputOptions): Output {
-  const { stdout, stderr, format, quiet } = options;
+  const { stdout, stderr, format, quiet, query } = options;
   const formatter = () => formatters[format](options);
-  const colors = () => loadColors(options.color);
+  const colors = () => loadColors(options.messageColor);
 
   async function tell(line: string): Promise<void> {
     if (!quiet) await stderr.write(`${line}\n`);
+  }
+
+  async function printQueried(value: unknown, view: View, queried: Query): Promise<void> {
+    const { queryResult } = await import('./query-result.ts');
+    const text = await queryResult(queried(value), view, format, await formatter());
+    if (text !== '') await stdout.write(text);
   }
 
   const output: Output = {
     drawsTrees: format === 'table' && stdout.isTerminal && options.fields === undefined,
 
     async item(value, view, done) {
-      await stdout.write(await (await formatter()).item(value, view));
+      if (query) await printQueried(value, view, query);
+      else await stdout.write(await (await formatter()).item(value, view));
       // The other formats are for programs, which see what was done from the object.
       if (done !== undefined && format === 'table') await output.done(done);
     },
 
     async list(pages, view) {
+      if (query) return await printQueried(await collected(pages), view, query);
       const list = (await formatter()).list(view);
       let empty = true;
       for await (const items of pages) {
@@ -61,4 +71,10 @@ export function createOutput(options: OutputOptions): Output {
     raw: (text) => stdout.write(text.endsWith('\n') ? text : `${text}\n`),
   };
   return output;
+}
+
+async function collected(pages: Parameters<Output['list']>[0]): Promise<unknown[]> {
+  const items: unknown[] = [];
+  for await (const page of pages) for (const item of page) items.push(item);
+  return items;
 }

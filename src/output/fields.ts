@@ -19,7 +19,8 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
  */
 export function fieldReader(path: string): (item: unknown) => unknown {
   const names = path.split('.');
-  return (item) => read(item, names, 0);
+  // A query may make fields whose own names have dots.
+  return (item) => (isObject(item) && Object.hasOwn(item, path) ? item[path] : read(item, names, 0));
 }
 
 function read(value: unknown, names: readonly string[], depth: number): unknown {

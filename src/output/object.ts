@@ -1,36 +1,43 @@
 import Table from 'cli-table3';
-import type { Colors } from './color.ts';
+import { drawLine } from './cards.ts';
 import { columnsOf } from './columns.ts';
 import { isObject } from './fields.ts';
 import type { OutputOptions } from './output.ts';
 import { isTimestamp, textForPeople } from './people.ts';
+import type { Style, Styles } from './style.ts';
 import { visible } from './text.ts';
-import { drawTree } from './tree.ts';
+import { branchesFor, drawTree } from './tree.ts';
 import type { Column, View } from './view.ts';
 import { displayWidth, wrap } from './width.ts';
 
-interface ObjectOptions extends Pick<OutputOptions, 'fields' | 'stdout' | 'now'> {
-  readonly colors: Colors;
-}
-
 /** A field and its value as lines. */
-type Entry = readonly [key: string, lines: readonly string[]];
+interface Entry {
+  readonly key: string;
+  readonly lines: readonly string[];
+  readonly style?: Style;
+}
 
 /**
  * An object for people: a line for each field, first those of the view, then the others by their dot paths except
  * those that the view omits; lists of objects indented; then the view's tree. With `fields`, only those.
  */
-export function drawObject(value: unknown, view: View, options: ObjectOptions): string {
-  const { fields, stdout, colors } = options;
+export function drawObject(value: unknown, view: View, options: OutputOptions, styles: Styles): string {
+  const { fields, stdout, plain } = options;
   const now = options.now();
   const columns = columnsOf(view, fields);
-  const chosen = columns.flatMap((column) => entries(column.read(value), column, now));
+  const chosen = columns.flatMap((column) => {
+    const part = column.read(value);
+    return entries(part, column, now).map((entry) => ({ ...entry, style: styles.cell(part, column) }));
+  });
   const shown = new Set([...columns.map(({ field }) => field), ...(view.omits ?? [])]);
   const others = fields ? [] : entries(value, { field: '' }, now, shown);
-  const lines = drawEntries([...chosen, ...others], stdout.columns ?? defaultWidth, colors);
-  const tree = fields ? [] : drawTree(view.tree?.(value) ?? []);
-  const blank = lines.length > 0 && tree.length > 0 ? [''] : [];
-  return [...lines, ...blank, ...tree].map((line) => `${line}\n`).join('');
+  const all = [...chosen, ...others];
+  const text = plain
+    ? drawPlainEntries(all, styles)
+    : drawEntries(all, stdout.columns ?? defaultWidth, styles);
+  const tree = fields ? [] : drawTree(view.tree?.(value) ?? [], branchesFor(options));
+  const blank = text !== '' && tree.length > 0 ? '\n' : '';
+  return text + blank + tree.map((line) => `${line}\n`).join('');
 }
 
 function entries(
@@ -39,46 +46,62 @@ function entries(
   now: number,
   shown: ReadonlySet<string> = new Set(),
 ): Entry[] {
-  const { field } = column;
-  if (shown.has(field)) return [];
+  const { field: key } = column;
+  if (shown.has(key)) return [];
   if (value === undefined && column.whenEmpty === undefined) return [];
   if (isObject(value)) {
     return Object.entries(value).flatMap(([name, inner]) =>
-      entries(inner, { field: field ? `${field}.${name}` : name }, now, shown),
+      entries(inner, { field: key ? `${key}.${name}` : name }, now, shown),
     );
   }
   if (Array.isArray(value) && value.some((each) => typeof each === 'object' && each !== null)) {
-    return [[field, ['']], ...value.flatMap((element) => elementEntries(element, now))];
+    return [{ key, lines: [''] }, ...value.flatMap((element) => elementEntries(element, now))];
   }
-  if (isTimestamp(value)) return [[field, [textForPeople(value, { ...column, as: 'time' }, now)]]];
-  if (typeof value === 'string' && !column.as) return [[field, value.trimEnd().split(/\r?\n/).map(visible)]];
-  return [[field, [textForPeople(value, column, now)]]];
+  if (isTimestamp(value)) return [{ key, lines: [textForPeople(value, { ...column, as: 'time' }, now)] }];
+  if (typeof value === 'string' && !column.as) {
+    return [{ key, lines: value.trimEnd().split(/\r?\n/).map(visible) }];
+  }
+  return [{ key, lines: [textForPeople(value, column, now)] }];
 }
 
 function elementEntries(element: unknown, now: number): Entry[] {
-  return entries(element, { field: '' }, now).map(([key, lines], index) => [
-    `${index === 0 ? '- ' : '  '}${key}`,
+  return entries(element, { field: '' }, now).map(({ key, lines }, index) => ({
+    key: `${index === 0 ? '- ' : '  '}${key}`,
     lines,
-  ]);
+  }));
+}
+
+const unstyled: Style = (text) => text;
+
+function drawPlainEntries(all: readonly Entry[], styles: Styles): string {
+  return all
+    .map(({ key, lines, style = unstyled }) => {
+      const [first = '', ...rest] = lines;
+      const line = drawLine(visible(key), first, { key: styles.key, value: style });
+      return line + rest.map((more) => `  ${style(more)}\n`).join('');
+    })
+    .join('');
 }
 
 const defaultWidth = 100;
 const maxKeyWidth = 40;
 const minValueWidth = 20;
 
-function drawEntries(all: readonly Entry[], width: number, colors: Colors): string[] {
-  const widestKey = all.reduce((widest, [key]) => Math.max(widest, displayWidth(visible(key))), 0);
+function drawEntries(all: readonly Entry[], width: number, styles: Styles): string {
+  const widestKey = all.reduce((widest, { key }) => Math.max(widest, displayWidth(visible(key))), 0);
   const keyWidth = Math.min(maxKeyWidth, widestKey);
   const valueWidth = Math.max(minValueWidth, width - keyWidth - 2);
-  const rows = all.flatMap(([key, lines]) => {
+  const rows = all.flatMap(({ key, lines, style = unstyled }) => {
     const keyLines = wrap(visible(key), keyWidth);
     const valueLines = lines.flatMap((line) => wrap(line, valueWidth));
     return Array.from({ length: Math.max(keyLines.length, valueLines.length) }, (_, line) => [
-      colors.bold(keyLines[line] ?? ''),
-      valueLines[line] ?? '',
+      styles.key(keyLines[line] ?? ''),
+      style(valueLines[line] ?? ''),
     ]);
   });
-  return drawBlocks(rows);
+  return drawBlocks(rows)
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 const borders = ['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) =>

@@ -1,3 +1,4 @@
+import type { Query } from './query.ts';
 import type { View } from './view.ts';
 
 export const formats = ['table', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 'id'] as const;
@@ -10,6 +11,8 @@ export interface Sink {
   readonly isTerminal: boolean;
   /** Width of the terminal in columns; `undefined` where there is none. */
   readonly columns: number | undefined;
+  /** Its height in lines. */
+  readonly rows?: number | undefined;
 }
 
 export interface OutputOptions {
@@ -18,11 +21,21 @@ export interface OutputOptions {
   readonly format: Format;
   /** Dot paths; `undefined` for the view's own columns. */
   readonly fields: readonly string[] | undefined;
+  /** Makes of a result what is printed instead; fields are then those of what it made. */
+  readonly query: Query | undefined;
   readonly headers: boolean;
   readonly quiet: boolean;
   /** CSV cells that a spreadsheet would run as formulas are left as they are. */
   readonly csvRaw: boolean;
   readonly color: boolean;
+  /** Whether messages on stderr have colour. */
+  readonly messageColor: boolean;
+  /** Tables and objects as lines `key: value`, without drawing, for those who listen instead of looking. */
+  readonly plain: boolean;
+  /** Whether the terminal has more than ASCII. */
+  readonly unicode: boolean;
+  /** Whether the terminal is known to make links of OSC 8. */
+  readonly links: boolean;
   /** Milliseconds since the epoch, for ages. */
   readonly now: () => number;
 }

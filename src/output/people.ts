@@ -2,11 +2,14 @@ import { cellText } from './columns.ts';
 import { visible } from './text.ts';
 import type { Column } from './view.ts';
 
-/** A value as people read it on a terminal; `now` is for ages, in milliseconds since the epoch. */
-export function textForPeople(value: unknown, column: Column, now: number): string {
+/**
+ * A value as people read it on a terminal; `now` is for ages, in milliseconds since the epoch. A brief time is its age
+ * alone.
+ */
+export function textForPeople(value: unknown, column: Column, now: number, briefTimes = false): string {
   if (value === null || value === undefined) return column.whenEmpty ?? '';
   if (column.as === 'yes-no' && typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (column.as === 'time' && typeof value === 'string') return timeWithAge(value, now);
+  if (column.as === 'time' && typeof value === 'string') return timeText(value, now, briefTimes);
   return visible(cellText(value, ', '));
 }
 
@@ -17,12 +20,14 @@ export function isTimestamp(value: unknown): value is string {
   return typeof value === 'string' && timestamp.test(value);
 }
 
-function timeWithAge(text: string, now: number): string {
+function timeText(text: string, now: number, brief: boolean): string {
   const time = isTimestamp(text) ? new Date(text) : undefined;
   if (!time || Number.isNaN(time.getTime())) return visible(text);
+  const distance = age(now - time.getTime());
+  if (brief) return distance;
   const date = [time.getFullYear(), time.getMonth() + 1, time.getDate()].map(twoDigits).join('-');
   const clock = [time.getHours(), time.getMinutes()].map(twoDigits).join(':');
-  return `${date} ${clock} (${age(now - time.getTime())})`;
+  return `${date} ${clock} (${distance})`;
 }
 
 function twoDigits(part: number): string {

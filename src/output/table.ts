@@ -1,9 +1,10 @@
-import { loadColors } from './color.ts';
-import { columnsOf, rowsOf } from './columns.ts';
+import { drawCards } from './cards.ts';
+import { columnsOf, type ReadableColumn, rowsOf } from './columns.ts';
 import type { Formatter, ListText } from './format.ts';
-import { fitColumns, minWidth } from './layout.ts';
+import { fitColumns, minWidth, naturalWidths, tableWidth } from './layout.ts';
 import type { OutputOptions } from './output.ts';
 import { textForPeople } from './people.ts';
+import { createStyles, type Style } from './style.ts';
 import { visible } from './text.ts';
 import type { View } from './view.ts';
 import { pad, wrap } from './width.ts';
@@ -14,28 +15,27 @@ import { pad, wrap } from './width.ts';
  * measure of text it cuts Thai and Hindi in columns of a fixed width.
  */
 export async function tableFormatter(options: OutputOptions): Promise<Formatter> {
-  const colors = await loadColors(options.color);
+  const styles = await createStyles(options);
 
   function list(view: View): ListText {
     const columns = columnsOf(view, options.fields);
-    const labels = columns.map(({ label, field }) => visible(label ?? field).toUpperCase());
-    const terminalWidth = options.stdout.columns;
-    // An identifier is there to be copied, and a reader of a pipe or file can scroll.
-    const wraps = columns.map(({ field }) => terminalWidth !== undefined && field !== view.id);
-    let widths: readonly number[] | undefined;
+    let layout: Layout | undefined;
 
     function page(items: readonly unknown[]): string {
+      const rows = rowsOf(items, view);
+      const isFirst = layout === undefined;
+      layout ??= chooseLayout(rows, columns, view, options);
+      if (layout === 'cards') return (isFirst ? '' : '\n') + drawCards(rows, columns, view, options, styles);
+      const { widths, wraps, briefTimes } = layout;
       const now = options.now();
-      const rows = rowsOf(items, view).map((item) =>
-        columns.map((column) => textForPeople(column.read(item), column, now)),
-      );
-      const isFirst = widths === undefined;
-      const fitted =
-        widths ?? fitColumns(columns, options.headers ? [labels, ...rows] : rows, wraps, terminalWidth);
-      widths = fitted;
-      const lines = rows.flatMap((cells) => drawRow(cells, fitted, wraps));
+      const lines = rows.flatMap((item) => {
+        const values = columns.map((column) => column.read(item));
+        const cells = values.map((value, index) => textForPeople(value, columns[index]!, now, briefTimes));
+        const drawn = values.map((value, index) => styles.cell(value, columns[index]!));
+        return drawRow(cells, widths, wraps, drawn);
+      });
       const head =
-        isFirst && options.headers ? drawRow(labels, fitted, wraps).map((line) => colors.bold(line)) : [];
+        isFirst && options.headers ? drawRow(labelsOf(columns), widths, wraps).map(styles.key) : [];
       return `${[...head, ...lines].join('\n')}\n`;
     }
     return { page, end: () => '' };
@@ -43,19 +43,64 @@ export async function tableFormatter(options: OutputOptions): Promise<Formatter>
 
   async function item(value: unknown, view: View): Promise<string> {
     const { drawObject } = await import('./object.ts');
-    return drawObject(value, view, { ...options, colors });
+    return drawObject(value, view, options, styles);
   }
   return { item, list };
 }
 
-function drawRow(cells: readonly string[], widths: readonly number[], wraps: readonly boolean[]): string[] {
+/** How the rows of a list are drawn: as a table, or each as a card where the terminal is too narrow for one. */
+type Layout =
+  | 'cards'
+  | { readonly widths: readonly number[]; readonly wraps: readonly boolean[]; readonly briefTimes: boolean };
+
+/** The first that fits: everything in full, times as ages only, wrapped text, cards. */
+function chooseLayout(
+  rows: readonly unknown[],
+  columns: readonly ReadableColumn[],
+  view: View,
+  { stdout, headers, plain, now }: OutputOptions,
+): Layout {
+  if (plain) return 'cards';
+  const time = now();
+  const head = headers ? [labelsOf(columns)] : [];
+  const cells = (briefTimes: boolean) => [
+    ...head,
+    ...rows.map((row) => columns.map((column) => textForPeople(column.read(row), column, time, briefTimes))),
+  ];
+  const natural = naturalWidths(columns.length, cells(false));
+  // A reader of a pipe or file can scroll.
+  if (stdout.columns === undefined) return { widths: natural, wraps: [], briefTimes: false };
+  const briefTimes = tableWidth(natural) > stdout.columns;
+  // An identifier is there to be copied, and an age is short already.
+  const wraps = columns.map(({ field, as }) => field !== view.id && as !== 'time');
+  const widths = fitColumns(columns, cells(briefTimes), wraps, stdout.columns);
+  return widths ? { widths, wraps, briefTimes } : 'cards';
+}
+
+function labelsOf(columns: readonly ReadableColumn[]): string[] {
+  return columns.map(({ label, field }) => visible(label ?? field).toUpperCase());
+}
+
+const unstyled: Style = (text) => text;
+
+function drawRow(
+  cells: readonly string[],
+  widths: readonly number[],
+  wraps: readonly boolean[],
+  styles: readonly Style[] = [],
+): string[] {
   const columns = cells.map((text, index) =>
     wraps[index] ? wrap(text, Math.max(minWidth, widths[index]!)) : [text],
   );
   const height = Math.max(...columns.map((lines) => lines.length));
+  const last = columns.length - 1;
   return Array.from({ length: height }, (_, line) =>
     columns
-      .map((lines, index) => pad(lines[line] ?? '', widths[index]!))
+      .map((lines, index) => {
+        const text = lines[line] ?? '';
+        const styled = text === '' ? '' : (styles[index] ?? unstyled)(text);
+        return index === last ? styled : styled + pad(text, widths[index]!).slice(text.length);
+      })
       .join('  ')
       .trimEnd(),
   );

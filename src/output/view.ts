@@ -6,6 +6,8 @@ export interface Column {
   readonly label?: string;
   /** How people read the value on a terminal: a timestamp with its age, a switch as yes or no, a link. */
   readonly as?: 'time' | 'link' | 'yes-no';
+  /** What a value means: a word of a state by itself; `good` or `bad` where there is one, and it is not false. */
+  readonly tone?: 'state' | 'good' | 'bad';
   /** What an absent or null value means, for people: a role of null is a guest. */
   readonly whenEmpty?: string;
 }

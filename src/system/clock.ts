@@ -10,3 +10,9 @@ export const systemClock: Clock = {
     }),
   random: () => Math.random(),
 };
+
+/** Calls `tick` every `ms` milliseconds until the returned function is called. Keeps no process alive. */
+export function every(ms: number, tick: () => void): () => void {
+  const timer = setInterval(tick, ms).unref();
+  return () => clearInterval(timer);
+}

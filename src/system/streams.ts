@@ -9,6 +9,7 @@ export interface OutputStream extends Writable {
   readonly fd: number;
   readonly isTTY?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
 }
 
 /**
@@ -27,6 +28,9 @@ export function createSink(open: () => OutputStream): Sink {
     },
     get columns() {
       return open().columns;
+    },
+    get rows() {
+      return open().rows;
     },
   };
 }

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import type { System } from '../cli/system.ts';
 import type { Sink } from '../output/output.ts';
 import { createCache } from './cache.ts';
-import { systemClock } from './clock.ts';
+import { every, systemClock } from './clock.ts';
 import { createCredentials } from './credentials.ts';
 import { systemFiles } from './files.ts';
 import { createInterrupt, endProcess } from './interrupt.ts';
 import { createJournals } from './journals.ts';
 import { findKeyring } from './keyring.ts';
 import { preferKeyring } from './keyring-credentials.ts';
+import { createPager } from './pager.ts';
 import { cacheFolder, configFolder, stateFolder } from './paths.ts';
 import { createPrompts } from './prompts.ts';
 import { createSandboxAccess } from './sandbox-access.ts';
@@ -38,7 +39,9 @@ export function createSystem(): System {
     stdin: createStdin(() => process.stdin, { interrupt, note: (message) => stderr.write(`${message}\n`) }),
     stdout,
     stderr,
+    pager: createPager({ env, platform }),
     clock: systemClock,
+    every,
     interrupt,
     files: systemFiles,
     settings: createSettings(folder, { warn }),

@@ -5,11 +5,11 @@ export const changeRequestView: View = {
   columns: [
     { field: 'number', label: '#' },
     { field: 'id', label: 'ID' },
-    { field: 'status' },
+    { field: 'status', tone: 'state' },
     { field: 'subject' },
     { field: 'createdBy.displayName', label: 'BY' },
     { field: 'updatedAt', label: 'UPDATED', as: 'time' },
-    { field: 'outdated', as: 'yes-no' },
+    { field: 'outdated', as: 'yes-no', tone: 'bad' },
     { field: 'comments' },
   ],
 };

@@ -4,7 +4,7 @@ export const commentView: View = {
   id: 'id',
   columns: [
     { field: 'id', label: 'ID' },
-    { field: 'status' },
+    { field: 'status', tone: 'state' },
     { field: 'postedBy.displayName', label: 'BY' },
     { field: 'postedAt', label: 'POSTED', as: 'time' },
     { field: 'target.page.title', label: 'PAGE' },

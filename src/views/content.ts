@@ -69,7 +69,7 @@ export const linkView: View = {
     { field: 'kind' },
     { field: 'target' },
     { field: 'label', label: 'TEXT' },
-    { field: 'broken', as: 'yes-no' },
+    { field: 'broken', as: 'yes-no', tone: 'bad' },
   ],
 };
 

@@ -16,7 +16,7 @@ export const installationView: View = {
   id: 'id',
   columns: [
     { field: 'id', label: 'ID' },
-    { field: 'status' },
+    { field: 'status', tone: 'state' },
     { field: 'space_selection', label: 'WHICH SPACES' },
     { field: 'spaces' },
     { field: 'site_selection', label: 'WHICH SITES' },

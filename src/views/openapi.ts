@@ -4,8 +4,8 @@ export const openApiSpecView: View = {
   id: 'slug',
   columns: [
     { field: 'slug' },
-    { field: 'processingState', label: 'STATE' },
-    { field: 'lastProcessErrorCode', label: 'ERROR' },
+    { field: 'processingState', label: 'STATE', tone: 'state' },
+    { field: 'lastProcessErrorCode', label: 'ERROR', tone: 'bad' },
     { field: 'sourceURL', label: 'SOURCE', as: 'link' },
     { field: 'updatedAt', label: 'UPDATED', as: 'time' },
   ],

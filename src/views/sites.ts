@@ -8,7 +8,7 @@ export const siteView: View = {
     { field: 'id', label: 'ID' },
     { field: 'title' },
     { field: 'visibility' },
-    { field: 'published', as: 'yes-no' },
+    { field: 'published', as: 'yes-no', tone: 'good' },
     { field: 'siteSpaces', label: 'SPACES' },
     { field: 'urls.published', label: 'URL', as: 'link' },
   ],

@@ -10,7 +10,7 @@ const mayImport: Record<string, readonly string[]> = {
   'src/api': ['src/api', 'zod'],
   'src/domain': ['src/domain', 'type src/api', 'yaml', 'csv-parse', 'node:util'],
   'src/views': ['src/views', 'src/output/text.ts', 'type src/output/view.ts', 'type src/api'],
-  'src/output': ['src/output', 'string-width', 'cli-table3', 'chalk', 'ora', 'yaml'],
+  'src/output': ['src/output', 'string-width', 'cli-table3', 'chalk', 'ora', 'yaml', 'jmespath'],
   // Its own code is loaded by `import()` only, when there is bulk work.
   'src/bulk': [
     'src/bulk',
@@ -86,6 +86,7 @@ const importers: Record<string, readonly string[]> = {
   conf: ['src/system/settings.ts'],
   'cli-table3': ['src/output/table.ts', 'src/output/object.ts'],
   ora: ['src/output/progress.ts'],
+  jmespath: ['src/output/query.ts'],
   libsql: ['src/sandbox/store.ts', 'src/sandbox/migrations.ts'],
   '@clack/prompts': ['src/system/picker.ts'],
   yaml: ['src/domain/yaml.ts', 'src/output/yaml.ts'],

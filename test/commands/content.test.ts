@@ -67,6 +67,62 @@ describe('imports', () => {
     expect(page.code).toBe(0);
   });
 
+  describe('with --wait', () => {
+    const line = 'content import --url https://a.example --source website --wait';
+    const read = { method: 'GET', path: `${base}?metadata=false&computed=false` };
+
+    /** A service that answers the import, then the content of the change request as it becomes. */
+    function importing(answer: object, ...contents: readonly object[]) {
+      const left = [...contents];
+      return scriptedCli(({ method }) => ({
+        json: method === 'POST' ? answer : left.length > 1 ? left.shift() : left[0],
+      }));
+    }
+
+    test.each(['content import', 'content pages import page_welcome'])(
+      '%s ends when the change request shows it',
+      async (words) => {
+        const docs = await sandboxCli();
+        const run = await docs(`${words} --url https://a.example --source website --wait`, inRequest);
+        expect(run.code).toBe(0);
+        expect(run.requests.slice(1)).toEqual([read]);
+      },
+    );
+
+    test('the revision may be an older one by then', async () => {
+      const answer = { revision: 'r2', importedResources: 4, totalResources: 4 };
+      const docs = await importing(answer, { id: 'r1' }, { id: 'r3', parents: ['r2'] });
+      const run = await docs(`${line} -o id`, inRequest);
+      expect(run).toMatchObject({ code: 0, stdout: 'r2\n' });
+      expect(run.requests.slice(1)).toEqual([read, read]);
+    });
+
+    test('what was not imported in full has failed', async () => {
+      const answer = { revision: 'r2', importedResources: 3, totalResources: 5 };
+      const docs = await importing(answer, { id: 'r2' });
+      const run = await docs(line, inRequest);
+      expect(run).toMatchObject({
+        code: 1,
+        stdout: 'importedResources\ttotalResources\trevision\n3\t5\tr2\n',
+      });
+      expect(run.stderr).toBe(
+        'error: the import into the change request failed: 3 of 5 resources were imported\n',
+      );
+    });
+
+    test('a revision that never comes is waited for as long as is allowed', async () => {
+      const docs = await importing({ revision: 'r2' }, { id: 'r1' });
+      const run = await docs(`${line} --wait-timeout 1 -o id`, inRequest);
+      expect(run).toMatchObject({ code: 7, stdout: 'r2\n' });
+    });
+
+    test('an answer that names no revision is all that there is', async () => {
+      const docs = await importing({ importedResources: 1, totalResources: 1 });
+      const run = await docs(line, inRequest);
+      expect(run).toMatchObject({ code: 0, requests: [expect.objectContaining({ method: 'POST' })] });
+    });
+  });
+
   test('need both an address and a source', async () => {
     const docs = await sandboxCli();
     for (const line of ['content import', 'content pages import page_welcome']) {

@@ -39,6 +39,85 @@ describe('openapi', () => {
     expect(set.stderr).toBe('set OpenAPI specification orders\n');
   });
 
+  describe('--wait', () => {
+    /** A service that answers these states, one after the other and the last for ever. */
+    function processing(...states: readonly object[]) {
+      const left = [...states];
+      return scriptedCli(() => ({
+        json: { id: 'o1', slug: 'orders', ...(left.length > 1 ? left.shift() : left[0]) },
+      }));
+    }
+    const pending = { processingState: 'pending' };
+    const create = 'openapi create orders --url https://a.example/x --wait';
+
+    test('reads it until it is processed', async () => {
+      const docs = await processing(pending, pending, { processingState: 'complete' });
+      const run = await docs(`${create} --fields processingState`);
+      expect(run).toMatchObject({ code: 0, stdout: 'processingState\ncomplete\n', stderr: '' });
+      const read = { method: 'GET', path: `${base}/orders` };
+      expect(run.requests).toEqual([expect.objectContaining({ method: 'POST' }), read, read]);
+    });
+
+    test('reads nothing where the answer says all', async () => {
+      const docs = await processing({ processingState: 'complete' });
+      expect((await docs(create)).requests).toHaveLength(1);
+    });
+
+    test.each([
+      [{ processingState: 'error', lastProcessErrorCode: 'FETCH_TIMEOUT' }, 'FETCH_TIMEOUT'],
+      [{ processingState: 'error' }, 'the service does not say why'],
+      [{ processingState: 'gave-up', lastProcessErrorCode: 'PARSE' }, 'PARSE'],
+    ])('a failure is shown and ends it with 1: %j', async (state, why) => {
+      const docs = await processing(pending, state);
+      const run = await docs(`${create} --json`);
+      expect(run.code).toBe(1);
+      expect(JSON.parse(run.stdout)).toEqual({ id: 'o1', slug: 'orders', ...state });
+      expect(JSON.parse(run.stderr)).toEqual({
+        error: {
+          kind: 'processing-failed',
+          exitCode: 1,
+          message: `OpenAPI specification orders failed: ${why}`,
+        },
+      });
+    });
+
+    test('what does not end in time is shown and ends it with 7', async () => {
+      const docs = await processing(pending);
+      const run = await docs(`${create} --wait-timeout 5 -o id`);
+      expect(run).toMatchObject({ code: 7, stdout: 'orders\n' });
+      expect(run.stderr).toBe(
+        'error: OpenAPI specification orders is still processed after 5 s\n' +
+          'hint: the service goes on with it: look again later, or allow more with --wait-timeout\n',
+      );
+      // After 1 s, 1.5 s more, 2.25 s more, and at the end.
+      expect(run.requests).toHaveLength(5);
+    });
+
+    test('where it can no longer be read, the answer is shown', async () => {
+      const answers = [{ json: { id: 'o1', slug: 'orders', ...pending } }, { status: 403, json: {} }];
+      const docs = await scriptedCli(() => answers.shift() as object);
+      expect(await docs(`${create} -o id`)).toMatchObject({ code: 4, stdout: 'orders\n' });
+    });
+
+    test('nothing is waited for where nothing is sent', async () => {
+      const docs = await processing(pending);
+      expect(await docs(`${create} --dry-run`)).toMatchObject({ code: 0, requests: [] });
+    });
+
+    test('set waits too', async () => {
+      const docs = await sandboxCli();
+      const run = await docs('openapi set petstore --file - --wait --fields processingState', {
+        stdin: 'no: specification',
+      });
+      expect(run).toMatchObject({ code: 1, stdout: 'processingState\nerror\n' });
+    });
+
+    test('the timeout is a number of seconds', async () => {
+      const docs = await sandboxCli();
+      expect(await docs(`${create} --wait-timeout 0`)).toMatchObject({ code: 2, requests: [] });
+    });
+  });
+
   test('exactly one source is needed', async () => {
     const docs = await sandboxCli();
     const both = await docs('openapi set petstore --url https://a.example --file invoices.openapi.yaml');

@@ -9,6 +9,21 @@ export const memberView: View = {
   columns: [{ field: 'id' }, { field: 'user.name', label: 'Name' }, { field: 'role', whenEmpty: 'guest' }],
 };
 
+export const outputDefaults: Omit<OutputOptions, 'stdout' | 'stderr'> = {
+  format: 'table',
+  fields: undefined,
+  query: undefined,
+  headers: true,
+  quiet: false,
+  csvRaw: false,
+  color: false,
+  messageColor: false,
+  plain: false,
+  unicode: true,
+  links: false,
+  now: () => now,
+};
+
 interface Capture {
   readonly out: Output;
   /** What each write of stdout was given. */
@@ -27,13 +42,8 @@ export function capture(
   const out = createOutput({
     stdout: memorySink(writes, columns),
     stderr: memorySink(messages, columns),
-    format: 'table',
-    fields: undefined,
-    headers: true,
-    quiet: false,
-    csvRaw: false,
-    color: false,
-    now: () => now,
+    ...outputDefaults,
+    messageColor: rest.color ?? false,
     ...rest,
   });
   return { out, writes, stdout: () => writes.join(''), stderr: () => messages.join('') };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOutput } from '../../src/output/create-output.ts';
 import { type Format, formats, type Sink } from '../../src/output/output.ts';
-import { capture, memberView } from './capture.ts';
+import { capture, memberView, outputDefaults } from './capture.ts';
 
 async function* failing() {
   yield [{ id: 'user_1' }];
@@ -22,8 +22,7 @@ test.each(formats)('a failing page is reported after what came before it: %s', a
 });
 
 function options(format: Format, stdout: Sink) {
-  const rest = { fields: undefined, headers: true, quiet: false, csvRaw: false, color: false, now: () => 0 };
-  return { stdout, stderr: stdout, format, ...rest };
+  return { ...outputDefaults, stdout, stderr: stdout, format };
 }
 
 test.each(formats)('the next page is asked for only when the last was taken: %s', async (format) => {

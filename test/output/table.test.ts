@@ -58,11 +58,20 @@ test('a narrow terminal wraps text and never an identifier', async () => {
   expect(wrapped.join('').replaceAll(' ', '')).toBe(name.replaceAll(' ', ''));
 });
 
+test('a terminal too narrow for a table gets cards: a line for each field that is not empty', async () => {
+  const { out, writes } = capture({ columns: 24 });
+  const long = member('user_0123456789abcdef0123456789', 'Ada, Countess of Lovelace', null);
+  await out.list([[long, { id: 'user_2', role: 'read' }], [member('user_1', 'Ada')]], memberView);
+  expect(writes).toEqual([
+    'id: user_0123456789abcdef0123456789\nname: Ada, Countess of\n  Lovelace\nrole: guest\n\nid: user_2\nrole: read\n',
+    '\nid: user_1\nname: Ada\nrole: admin\n',
+  ]);
+});
+
 test('even a terminal of a few columns shows everything', async () => {
-  const { out, stdout } = capture({ columns: 10 });
+  const { out, stdout } = capture({ columns: 5 });
   await out.list([[member('user_0123456789', 'Ada Lovelace', 'administrator')]], memberView);
-  expect(stdout()).toContain('user_0123456789');
-  expect(stdout()).toMatch(/administ.*rator/s);
+  expect(stdout()).toBe('id: user_0123456789\nname: Ada\n  Lovelace\nrole:\n  administra\n  tor\n');
 });
 
 test('no terminal, no wrapping', async () => {
@@ -108,6 +117,81 @@ test('times are local, switches are words, what is no time stays as it is', asyn
     'https://x.example',
   ]);
   expect(await cells({ seen: 'yesterday', on: 'maybe', url: null })).toEqual(['yesterday', 'maybe', 'none']);
+});
+
+test('where a time does not fit, its age does', async () => {
+  const seen = new Date(now - 3 * 86_400_000).toISOString();
+  const { out, stdout } = capture({ columns: 40 });
+  await out.list([[{ seen, on: true, url: 'https://acme.example' }]], facts);
+  expect(stdout()).toBe('SEEN        ON   URL\n3 days ago  yes  https://acme.example\n');
+});
+
+const toned: View = {
+  id: 'id',
+  columns: [
+    { field: 'id' },
+    { field: 'status', tone: 'state' },
+    { field: 'disabled', as: 'yes-no', tone: 'bad' },
+    { field: 'error', tone: 'bad' },
+  ],
+};
+
+test('colour says what a state means, beside the word that says it', async () => {
+  const { out, stdout } = capture({ columns: 80, color: true, headers: false });
+  await out.list(
+    [
+      [
+        { id: '1', status: 'merged', disabled: false },
+        { id: '2', status: 'pending', disabled: true },
+        { id: '3', status: 'constructor', error: 'FETCH_TIMEOUT' },
+      ],
+    ],
+    toned,
+  );
+  expect(stdout().split('\n')).toEqual([
+    '1  \u001b[32mmerged\u001b[39m       no',
+    '2  \u001b[33mpending\u001b[39m      \u001b[31myes\u001b[39m',
+    '3  constructor       \u001b[31mFETCH_TIMEOUT\u001b[39m',
+    '',
+  ]);
+});
+
+const linked: View = { id: 'id', columns: [{ field: 'id' }, { field: 'url', label: 'URL', as: 'link' }] };
+const link = (address: string, text: string) => `\u001b]8;;${address}\u0007${text}\u001b]8;;\u0007`;
+
+test('a link can be followed on every line of it', async () => {
+  const { out, stdout } = capture({ columns: 24, links: true, headers: false });
+  const url = 'https://acme.example/handbook/travel';
+  await out.list([[{ id: 'page_1', url }]], linked);
+  expect(stdout()).toBe(
+    `page_1  ${link(url, 'https://acme.exa')}\n        ${link(url, 'mple/handbook/tr')}\n        ${link(url, 'avel')}\n`,
+  );
+});
+
+test('a link of an object can be followed too', async () => {
+  const { out, stdout } = capture({ columns: 60, links: true });
+  await out.item({ id: 'page_1', url: 'https://acme.example' }, linked);
+  expect(stdout()).toBe(`id   page_1\nurl  ${link('https://acme.example/', 'https://acme.example')}\n`);
+});
+
+test.each([
+  ['javascript:alert(1)', 'javascript:alert(1)'],
+  ['file:///etc/passwd', 'file:///etc/passwd'],
+  ['no address', 'no address'],
+  [7, '7'],
+  [`https://acme.example/${'x'.repeat(2000)}`, `https://acme.example/${'x'.repeat(2000)}`],
+])('what is no address of the web is no link: %s', async (url, shown) => {
+  const { out, stdout } = capture({ columns: 3000, links: true, headers: false });
+  await out.list([[{ id: '1', url }]], linked);
+  expect(stdout()).toBe(`1  ${shown}\n`);
+});
+
+test('an address cannot carry a command to the terminal', async () => {
+  const { out, stdout } = capture({ columns: 200, links: true, headers: false });
+  await out.list([[{ id: '1', url: 'https://a.example/\u001b]8;;\u0007\u202eb' }]], linked);
+  expect(stdout()).toBe(
+    `1  ${link('https://a.example/%1B]8;;%07%E2%80%AEb', 'https://a.example/^[]8;;^G<U+202E>b')}\n`,
+  );
 });
 
 test('colour is only there where it is asked for', async () => {

@@ -22,6 +22,8 @@ export interface Run {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** What went to the pager instead of stdout. */
+  readonly paged: string;
   /** Every request, in the order in which it was sent. */
   readonly requests: readonly SentRequest[];
   /** What the user was asked. */

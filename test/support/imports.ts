@@ -15,6 +15,7 @@ export const heavyPackages = [
   'chalk',
   'csv-parse',
   '@clack/prompts',
+  'jmespath',
 ];
 
 /** One import or re-export of a source file. */

@@ -16,6 +16,8 @@ export interface SystemOptions {
   /** Both stdin and stdout are a terminal. */
   readonly terminal?: boolean;
   readonly columns?: number;
+  /** Ends the run: a test of what would go on for ever. */
+  readonly interrupt?: AbortSignal;
   /** What standard input holds. */
   readonly stdin?: string;
   /** Answers to prompts, in order. */
@@ -46,6 +48,8 @@ export async function testHome(files: Record<string, string | Uint8Array> = {}):
 export interface Recorded {
   stdout: string;
   stderr: string;
+  /** What went to the pager instead of stdout. */
+  paged: string;
   questions: string[];
   /** What pickers offered. */
   choices: string[];
@@ -57,7 +61,7 @@ export function testSystem(
   services: { network: Transport; sandbox: Transport },
   options: SystemOptions = {},
 ): { system: System; recorded: Recorded } {
-  const recorded: Recorded = { stdout: '', stderr: '', questions: [], choices: [] };
+  const recorded: Recorded = { stdout: '', stderr: '', paged: '', questions: [], choices: [] };
   const answers = [...(options.answers ?? [])];
   const terminal = options.terminal ?? false;
   const ask = (question: string) => {
@@ -78,6 +82,12 @@ export function testSystem(
         yield Buffer.from(await this.read());
       },
     },
+    pager: {
+      write: async (text) => {
+        recorded.paged += text;
+      },
+      close: async () => {},
+    },
     stdout: sink('stdout', recorded, terminal, options.columns ?? 100),
     stderr: sink('stderr', recorded, terminal, options.columns ?? 100),
     clock: {
@@ -88,7 +98,8 @@ export function testSystem(
       },
       random: () => 0.5,
     },
-    interrupt: new AbortController().signal,
+    every: () => () => {},
+    interrupt: options.interrupt ?? new AbortController().signal,
     files: {
       readText: (path) => read(home, path),
       readBytes: async (path) => Buffer.from(await read(home, path, 'latin1'), 'latin1'),

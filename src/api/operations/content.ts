@@ -58,6 +58,7 @@ const LinkStats = resource(
 export type LinkStats = z.output<typeof LinkStats>;
 
 const ImportResult = resource({}, { revision: Variant, importedResources: Variant, totalResources: Variant });
+export type ImportResult = z.output<typeof ImportResult>;
 
 const importBody = z.strictObject({ url: Uri, source: ImportSource });
 

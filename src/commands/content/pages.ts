@@ -12,8 +12,9 @@ import { ContentFormat } from '../../api/schemas.ts';
 import type { App } from '../../cli/app.ts';
 import { choice, verb } from '../../cli/command.ts';
 import { UsageError } from '../../cli/errors.ts';
-import { changeRequestFlag, spaceFlag } from '../../cli/shared-flags.ts';
-import { backlinkView, importResultView, linkStatsText, linkView, pageView } from '../../views/content.ts';
+import { changeRequestFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../../cli/shared-flags.ts';
+import { backlinkView, linkStatsText, linkView, pageView } from '../../views/content.ts';
+import { showImported } from './importing.ts';
 import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
 
 export const contentPages = (app: App) => [
@@ -114,9 +115,11 @@ const importVerb = (app: App) =>
     .addOption(changeRequestFlag)
     .option('--url <url>', 'address of what to import')
     .addOption(choice('--source <kind>', 'what is there', ImportSource))
-    .action(async (page, { input, url, source }) => {
+    .addOption(waitFlag)
+    .addOption(waitTimeoutFlag)
+    .action(async (page, { input, url, source, ...flags }) => {
       const body = await app.body(importPage, input, { url, source });
       const params = { ...inChangeRequest(app), page };
       const imported = await app.api.call(importPage, { params, body });
-      await app.out.item(imported, importResultView, `imported into page ${page}`);
+      await showImported(app, flags, imported, `page ${page}`);
     });

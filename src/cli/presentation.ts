@@ -1,0 +1,67 @@
+import { fieldProblem } from '../output/fields.ts';
+import type { Format, OutputOptions, Sink } from '../output/output.ts';
+import type { ProgressOptions } from '../output/progress.ts';
+import { UsageError } from './errors.ts';
+import type { SharedFlags } from './shared-flags.ts';
+import type { System } from './system.ts';
+import { hasUnicode, isPlain, makesLinks, showsMotion, wantsColor } from './terminal.ts';
+
+/** How the results of a command line are printed. Throws `UsageError` or `InvalidQuery` for what cannot be. */
+export async function outputOptions(
+  flags: SharedFlags,
+  format: Format,
+  system: System,
+): Promise<OutputOptions> {
+  const { stderr, env, clock } = system;
+  const stdout = isPaged(flags, system) ? pagedSink(system) : system.stdout;
+  const plain = isPlain(flags, env);
+  return {
+    stdout,
+    stderr,
+    format,
+    fields: checkedFields(flags.fields),
+    query:
+      flags.query === undefined ? undefined : (await import('../output/query.ts')).parseQuery(flags.query),
+    headers: flags.headers ?? true,
+    quiet: flags.quiet ?? false,
+    csvRaw: flags.csvRaw ?? false,
+    color: flags.color ?? wantsColor(env, stdout.isTerminal),
+    messageColor: flags.color ?? wantsColor(env, stderr.isTerminal),
+    plain,
+    unicode: hasUnicode(env),
+    // Not every pager knows links.
+    links: stdout === system.stdout && stdout.isTerminal && !plain && makesLinks(env),
+    now: clock.now,
+  };
+}
+
+/** How a command line tells of its progress: a pager and a line that moves would draw over each other. */
+export function progressOptions(flags: SharedFlags, system: System): ProgressOptions {
+  const { stderr, env, clock, every } = system;
+  const moves = showsMotion(env, stderr.isTerminal) && !isPlain(flags, env);
+  const silent = flags.quiet || isPaged(flags, system);
+  return {
+    stderr,
+    now: clock.now,
+    every,
+    shows: silent ? 'nothing' : moves ? 'line' : 'log',
+    unicode: hasUnicode(env),
+  };
+}
+
+function isPaged({ pager = false }: SharedFlags, { stdout }: System): boolean {
+  return pager && stdout.isTerminal;
+}
+
+/** Lines get their width from the terminal on which the pager shows them. */
+function pagedSink({ stdout, pager }: System): Sink {
+  return { isTerminal: true, columns: stdout.columns, write: pager.write };
+}
+
+function checkedFields(fields: string[] | undefined): string[] | undefined {
+  for (const field of fields ?? []) {
+    const problem = fieldProblem(field);
+    if (problem) throw new UsageError(`invalid --fields: ${problem}`);
+  }
+  return fields;
+}

@@ -1,0 +1,24 @@
+import { getContent, type ImportResult } from '../../api/operations/content.ts';
+import type { App } from '../../cli/app.ts';
+import { importOutcome } from '../../domain/outcome.ts';
+import { importResultView } from '../../views/content.ts';
+import { showWhenSettled, type WaitFlags } from '../settling.ts';
+import { inChangeRequest } from './reading.ts';
+
+/** Shows what an import into `target` answered, with `--wait` when the change request shows its revision. */
+export function showImported(
+  app: App,
+  flags: WaitFlags,
+  answer: ImportResult,
+  target: string,
+): Promise<void> {
+  // Only the revision is of interest, not what is in it.
+  const query = { metadata: false, computed: false };
+  return showWhenSettled(app, flags, {
+    what: `the import into ${target}`,
+    outcome: importOutcome(answer),
+    read: async () =>
+      importOutcome(answer, await app.api.call(getContent, { params: inChangeRequest(app), query })),
+    show: () => app.out.item(answer, importResultView, `imported into ${target}`),
+  });
+}

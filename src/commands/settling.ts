@@ -1,0 +1,51 @@
+import type { App } from '../cli/app.ts';
+import { ProcessingFailed, WaitTimedOut } from '../cli/errors.ts';
+import type { Outcome } from '../domain/outcome.ts';
+
+/** Work that goes on in the service after its answer. */
+interface Work {
+  /** What is worked on: `OpenAPI specification invoices`. */
+  readonly what: string;
+  /** What the answer says of it. */
+  readonly outcome: Outcome;
+  /** Looks again. */
+  readonly read: () => Promise<Outcome>;
+  /** Shows the newest that is known. */
+  readonly show: () => Promise<void>;
+}
+
+/** What `--wait` and `--wait-timeout` say. */
+export interface WaitFlags {
+  readonly wait?: boolean | undefined;
+  readonly waitTimeout?: number | undefined;
+}
+
+const defaultTimeout = 300;
+const firstPause = 1000;
+const longestPause = 10_000;
+
+/**
+ * Shows what became of `work`: at once, or with `--wait` when it is over. Throws {@link ProcessingFailed} where it
+ * failed, {@link WaitTimedOut} where it is not over in time, after showing how far it is.
+ */
+export async function showWhenSettled(
+  { system: { clock, interrupt }, progress }: App,
+  { wait = false, waitTimeout = defaultTimeout }: WaitFlags,
+  { what, outcome: answered, read, show }: Work,
+): Promise<void> {
+  if (!wait) return await show();
+  const deadline = clock.now() + waitTimeout * 1000;
+  let outcome = answered;
+  progress.start(`processing ${what}`);
+  try {
+    for (let pause = firstPause; outcome.is === 'pending' && clock.now() < deadline; pause *= 1.5) {
+      await clock.sleep(Math.min(pause, longestPause, deadline - clock.now()), interrupt);
+      outcome = await read();
+    }
+  } finally {
+    progress.stop();
+    await show();
+  }
+  if (outcome.is === 'failed') throw new ProcessingFailed(`${what} failed: ${outcome.why}`);
+  if (outcome.is === 'pending') throw new WaitTimedOut(`${what} is still processed after ${waitTimeout} s`);
+}

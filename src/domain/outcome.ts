@@ -1,0 +1,34 @@
+import type { ImportResult, Revision } from '../api/operations/content.ts';
+import type { OpenApiSpec } from '../api/operations/openapi.ts';
+
+/** What has become of work that the service does by itself. */
+export type Outcome =
+  | { readonly is: 'pending' }
+  | { readonly is: 'complete' }
+  | { readonly is: 'failed'; readonly why: string };
+
+const pending: Outcome = { is: 'pending' };
+const complete: Outcome = { is: 'complete' };
+
+/**
+ * Whether a specification has been processed. The reference names the state `pending` and an error code, and no other
+ * state: whatever else a service says is an end.
+ */
+export function specOutcome({ processingState, lastProcessErrorCode }: OpenApiSpec): Outcome {
+  if (processingState === 'pending') return pending;
+  if (processingState === 'complete' || !(lastProcessErrorCode || processingState === 'error'))
+    return complete;
+  return { is: 'failed', why: lastProcessErrorCode ?? 'the service does not say why' };
+}
+
+/**
+ * Whether an import is over. The reference has no state of an import: it is over when the change request shows the
+ * revision that the answer names, `content` being the newest; its counts say whether all of it came.
+ */
+export function importOutcome(answer: ImportResult, content?: Revision): Outcome {
+  const { revision, importedResources: imported, totalResources: total } = answer;
+  const shown = content && [content.id, ...(content.parents ?? [])];
+  if (typeof revision === 'string' && !shown?.includes(revision)) return pending;
+  if (typeof imported !== 'number' || typeof total !== 'number' || imported >= total) return complete;
+  return { is: 'failed', why: `${imported} of ${total} resources were imported` };
+}

@@ -1,0 +1,59 @@
+import type { ReadableColumn } from './columns.ts';
+import type { OutputOptions } from './output.ts';
+import { textForPeople } from './people.ts';
+import type { Style, Styles } from './style.ts';
+import { visible } from './text.ts';
+import type { View } from './view.ts';
+import { wrap } from './width.ts';
+
+/**
+ * One block of lines `key: value` for each row, with an empty line between them; what is empty is left out. For narrow
+ * terminals, and for those who listen instead of looking.
+ */
+export function drawCards(
+  rows: readonly unknown[],
+  columns: readonly ReadableColumn[],
+  view: View,
+  { stdout, plain, now }: OutputOptions,
+  styles: Styles,
+): string {
+  const time = now();
+  const width = plain ? undefined : stdout.columns;
+
+  function line(row: unknown, column: ReadableColumn): string {
+    const value = column.read(row);
+    const text = textForPeople(value, column, time);
+    if (text === '') return '';
+    const whole = column.field === view.id ? undefined : width;
+    return drawLine(keyOf(column), text, {
+      width: whole,
+      key: styles.key,
+      value: styles.cell(value, column),
+    });
+  }
+  return rows.map((row) => columns.map((column) => line(row, column)).join('')).join('\n');
+}
+
+function keyOf({ label, field }: ReadableColumn): string {
+  return visible(label?.toLowerCase() ?? field);
+}
+
+const indent = '  ';
+const minLineWidth = 10;
+
+/** `key: value`, with the rest of a long value indented below it; one line where there is no `width`. */
+export function drawLine(
+  key: string,
+  text: string,
+  look: { readonly width?: number | undefined; readonly key: Style; readonly value: Style },
+): string {
+  const room = Math.max(minLineWidth, (look.width ?? Number.POSITIVE_INFINITY) - indent.length);
+  const start = `${key}: `;
+  const [first = '', ...rest] = wrap(start + text, room);
+  const head = first.startsWith(start)
+    ? `${look.key(start.trimEnd())} ${look.value(first.slice(start.length))}`
+    : look.key(first);
+  return [head, ...rest.map((line) => indent + look.value(line))]
+    .map((each) => `${each.trimEnd()}\n`)
+    .join('');
+}

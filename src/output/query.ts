@@ -1,0 +1,91 @@
+import jmespath, { type Token } from 'jmespath';
+import { InvalidQuery, QueryMismatch } from './query-errors.ts';
+
+/** Takes what a command would print, an array for a list, and makes of it what the user wants to see. */
+export type Query = (value: unknown) => unknown;
+
+/**
+ * A query by its JMESPath expression. Throws {@link InvalidQuery}; the query itself throws {@link QueryMismatch}.
+ *
+ * `jmespath` is the reference implementation, of the specification that the command lines of AWS and Azure use: without
+ * dependencies, and half as long to load as its rivals. It says what is wrong, but not where, which is found out here.
+ */
+export function parseQuery(expression: string): Query {
+  const tokens = tokensOf(expression);
+  assertComplete(expression, tokens);
+  assertKnownFunctions(expression, tokens);
+  return (value) => {
+    try {
+      return jmespath.search(value, expression) ?? null;
+    } catch (error) {
+      throw new QueryMismatch(mismatch(error), { cause: error });
+    }
+  };
+}
+
+const hint = 'the expression is JMESPath, in quotes for your shell: see https://jmespath.org';
+
+/** The longest beginning that has tokens ends where the first thing begins that is none. */
+function tokensOf(expression: string): readonly Token[] {
+  if (isAccepted(() => jmespath.tokenize(expression))) return jmespath.tokenize(expression);
+  let position = expression.length;
+  while (!isAccepted(() => jmespath.tokenize(expression.slice(0, position)))) position--;
+  const rest = JSON.stringify(expression.slice(position));
+  throw new InvalidQuery(`cannot read ${rest}`, { expression, position, hint });
+}
+
+/** The first token after which no continuation helps is the wrong one. */
+function assertComplete(expression: string, tokens: readonly Token[]): void {
+  if (isAccepted(() => jmespath.compile(expression))) return;
+  const wrong = tokens.find((_, index) => {
+    const end = tokens[index + 1]?.start ?? expression.length;
+    return !isAccepted(() => jmespath.compile(expression.slice(0, end)), lacksItsEnd);
+  });
+  if (!wrong) {
+    throw new InvalidQuery('it ends too early', { expression, position: expression.length, hint });
+  }
+  const { start: position, type, value } = wrong;
+  throw new InvalidQuery(`unexpected ${JSON.stringify(value)}`, {
+    expression,
+    position,
+    hint: type === 'Number' ? `a number to compare with is written in backquotes: \`${value}\`` : hint,
+  });
+}
+
+/** Functions are looked up when they are called, which may be after the request, or never. */
+function assertKnownFunctions(expression: string, tokens: readonly Token[]): void {
+  const unknown = tokens.find(
+    ({ type, value }, index) =>
+      type === 'UnquotedIdentifier' &&
+      tokens[index + 1]?.type === 'Lparen' &&
+      !isAccepted(
+        () => jmespath.search(null, `${value}()`),
+        ({ message }) => !/unknown function/i.test(message),
+      ),
+  );
+  if (!unknown) return;
+  throw new InvalidQuery(`there is no function ${unknown.value}()`, {
+    expression,
+    position: unknown.start,
+    hint,
+  });
+}
+
+function isAccepted(attempt: () => unknown, pardon: (error: Error) => boolean = () => false): boolean {
+  try {
+    attempt();
+    return true;
+  } catch (error) {
+    return error instanceof Error && pardon(error);
+  }
+}
+
+function lacksItsEnd({ message }: Error): boolean {
+  return /\bEOF\b/.test(message);
+}
+
+function mismatch(error: unknown): string {
+  const message = (error as Error).message.replace(/^(?:Type|Argument)Error: /, '');
+  // What the library says of values that cannot be put in order names its own numbers of types, or nothing.
+  return /^TypeError$|^expected one of \d/.test(message) ? 'what it compares is of different types' : message;
+}

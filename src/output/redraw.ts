@@ -1,0 +1,75 @@
+import type { Reading } from './changes.ts';
+import { loadColors } from './color.ts';
+import { createOutput } from './create-output.ts';
+import type { OutputOptions } from './output.ts';
+import { displayWidth } from './width.ts';
+
+const mark = '* ';
+const noMark = '  ';
+
+export interface Screen {
+  /** Draws a reading in the place of the last one, with a mark before each line that was not there before. */
+  draw(reading: Reading, footer: readonly string[]): Promise<void>;
+}
+
+/** A part of a terminal that is drawn again and again. */
+export function createScreen(options: OutputOptions): Screen {
+  const { stdout } = options;
+  const columns = stdout.columns ?? 80;
+  let before: Reading | undefined;
+  let drawnRows = 0;
+
+  return {
+    async draw(reading, footer) {
+      // An age that has changed since is no change: both are drawn as of now.
+      const now = options.now();
+      const old = before && new Set(await linesOf(before, now, options));
+      const { yellow } = await loadColors(options.color);
+      const lines = (await linesOf(reading, now, options)).map((line) =>
+        old === undefined || old.has(line) ? noMark + line : yellow(mark) + line,
+      );
+      const all = [
+        ...fitted(lines, columns, (stdout.rows ?? Number.POSITIVE_INFINITY) - footer.length),
+        ...footer,
+      ];
+      const up = drawnRows > 0 ? `\u001b[${drawnRows}A` : '';
+      await stdout.write(`\r${up}\u001b[J${all.join('\n')}\n`);
+      drawnRows = all.reduce((rows, line) => rows + rowsTaken(line, columns), 0);
+      before = reading;
+    },
+  };
+}
+
+/** What the reading looks like, as lines that leave room for the mark. */
+async function linesOf(reading: Reading, now: number, options: OutputOptions): Promise<string[]> {
+  let text = '';
+  const columns = Math.max(1, (options.stdout.columns ?? 80) - mark.length);
+  const stdout = {
+    isTerminal: true,
+    columns,
+    write: async (part: string) => {
+      text += part;
+    },
+  };
+  const out = createOutput({ ...options, stdout, quiet: true, now: () => now });
+  const { value, isList, view } = reading;
+  if (isList && Array.isArray(value)) await out.list([value], view);
+  else await out.item(value, view);
+  return text === '' ? ['no items'] : text.trimEnd().split('\n');
+}
+
+/** As many lines as there is room for, beside the one with the cursor: what has left the screen cannot be redrawn. */
+function fitted(lines: readonly string[], columns: number, rows: number): readonly string[] {
+  let taken = 0;
+  const end = lines.findIndex((line) => {
+    taken += rowsTaken(line, columns);
+    return taken > rows - 1;
+  });
+  if (end < 0) return lines;
+  const shown = lines.slice(0, Math.max(0, end - 1));
+  return [...shown, `... ${lines.length - shown.length} more lines`];
+}
+
+function rowsTaken(line: string, columns: number): number {
+  return Math.max(1, Math.ceil(displayWidth(line) / columns));
+}

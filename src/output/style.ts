@@ -1,0 +1,75 @@
+import { loadColors } from './color.ts';
+import type { OutputOptions } from './output.ts';
+import type { Column } from './view.ts';
+
+/** Makes text look like something without changing what it says. */
+export type Style = (text: string) => string;
+
+export interface Styles {
+  /** The head of a table, the keys of an object. */
+  readonly key: Style;
+  /** A value, by what it means. */
+  cell(value: unknown, column: Column): Style;
+}
+
+type Tone = 'good' | 'bad' | 'attention';
+
+/** What the words of a state mean to somebody who looks over a list. A word that is not here has no colour. */
+const tones: Readonly<Record<string, Tone>> = {
+  active: 'good',
+  complete: 'good',
+  done: 'good',
+  merged: 'good',
+  resolved: 'good',
+  draft: 'attention',
+  open: 'attention',
+  pending: 'attention',
+  unknown: 'attention',
+  disabled: 'bad',
+  error: 'bad',
+  failed: 'bad',
+};
+
+/** Colours and links, as far as the options want them. */
+export async function createStyles({
+  color,
+  links,
+}: Pick<OutputOptions, 'color' | 'links'>): Promise<Styles> {
+  const { bold, green, red, yellow } = await loadColors(color);
+  const styleOf: Record<Tone, Style> = { good: green, bad: red, attention: yellow };
+  const unstyled: Style = (text) => text;
+  return {
+    key: bold,
+    cell(value, column) {
+      const tone = toneOf(value, column);
+      if (tone) return styleOf[tone];
+      const address = links && column.as === 'link' ? linkAddress(value) : undefined;
+      return address === undefined ? unstyled : (text) => hyperlink(text, address);
+    },
+  };
+}
+
+function toneOf(value: unknown, { tone }: Column): Tone | undefined {
+  if (tone === 'state')
+    return typeof value === 'string' && Object.hasOwn(tones, value) ? tones[value] : undefined;
+  return value === true || (typeof value === 'string' && value !== '') ? tone : undefined;
+}
+
+const longestAddress = 2000;
+
+/**
+ * The address of a link in a form that is safe to send to a terminal: `URL` leaves nothing but visible ASCII of it.
+ * Only web addresses: a terminal may open others with programs that nobody thought of.
+ */
+function linkAddress(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
+  const { protocol, href } = new URL(value);
+  return /^https?:$/.test(protocol) && /^[\x21-\x7e]+$/.test(href) && href.length <= longestAddress
+    ? href
+    : undefined;
+}
+
+/** OSC 8. Its other terminator, `ESC \`, is not known to all programs that measure text. */
+function hyperlink(text: string, address: string): string {
+  return `\u001b]8;;${address}\u0007${text}\u001b]8;;\u0007`;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { sandboxCli } from '../support/cli.ts';
+
+const list = 'openapi list --fields slug,processingState,sourceURL';
+const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
+
+describe('colour', () => {
+  test.each([
+    ['piped', {}, false],
+    ['on a terminal', { terminal: true }, true],
+    ['with NO_COLOR', { terminal: true, env: { NO_COLOR: '1' } }, false],
+    ['with FORCE_COLOR', { env: { FORCE_COLOR: '1' } }, true],
+    ['on a terminal without', { terminal: true, env: { TERM: 'dumb' } }, false],
+  ])('%s', async (_, options, isColored) => {
+    const docs = await sandboxCli();
+    const { stdout } = await docs(`${list} -o table`, options);
+    expect(stdout).toContain(isColored ? red('error') : 'error ');
+    expect(stdout.includes('\u001b')).toBe(isColored);
+  });
+
+  test('an error begins with it on a terminal, unless it is not wanted', async () => {
+    const docs = await sandboxCli();
+    const said = ' not found: OpenAPI specification "nope" not found';
+    const { stderr } = await docs('openapi get nope', { terminal: true });
+    expect(stderr).toContain(`${red('error:')}${said}`);
+    for (const options of [{}, { terminal: true, env: { NO_COLOR: '1' } }])
+      expect((await docs('openapi get nope', options)).stderr).toContain(`error:${said}`);
+    const unwanted = await docs('openapi get nope --no-color', { terminal: true });
+    expect(unwanted.stderr).toContain(`error:${said}`);
+  });
+});
+
+describe('links', () => {
+  const address = 'https://api.acme.example/payments/openapi.json';
+  const link = `\u001b]8;;${address}\u0007${address}\u001b]8;;\u0007`;
+
+  test.each([
+    [{ TERM_PROGRAM: 'iTerm.app' }, true],
+    [{ TERM_PROGRAM: 'WezTerm' }, true],
+    [{ TERM: 'xterm-kitty' }, true],
+    [{ VTE_VERSION: '7200' }, true],
+    [{ VTE_VERSION: '4600' }, false],
+    [{ WT_SESSION: 'a-b-c' }, true],
+    [{ FORCE_HYPERLINK: '1' }, true],
+    [{ FORCE_HYPERLINK: '0', WT_SESSION: 'a-b-c' }, false],
+    [{ TERM_PROGRAM: 'Apple_Terminal' }, false],
+    [{ TERM: 'xterm-256color' }, false],
+    [{ VTE_VERSION: '7200', TMUX: '/tmp/tmux' }, false],
+    [{ WT_SESSION: 'a-b-c', TERM: 'dumb' }, false],
+    [{ WT_SESSION: 'a-b-c', DOCS_ADMIN_PLAIN: '1' }, false],
+  ])('in %j: %s', async (env, isLinked) => {
+    const docs = await sandboxCli();
+    const { stdout } = await docs(list, { terminal: true, env });
+    expect(stdout).toContain(isLinked ? link : address);
+    expect(stdout.includes('\u001b]8')).toBe(isLinked);
+  });
+
+  test('never into a pipe', async () => {
+    const docs = await sandboxCli();
+    const { stdout } = await docs(`${list} -o table`, { env: { FORCE_HYPERLINK: '1' } });
+    expect(stdout).not.toContain('\u001b');
+  });
+});
+
+describe('--plain', () => {
+  const cards =
+    'slug: petstore\nstate: complete\n\nslug: payments\nstate: pending\n\nslug: broken\nstate: error\n';
+  const fields = 'openapi list --fields slug,processingState --no-color';
+
+  test.each([
+    [`${fields} --plain`, {}],
+    [fields, { DOCS_ADMIN_PLAIN: '1' }],
+  ])('%s %j', async (line, env) => {
+    const docs = await sandboxCli();
+    expect(await docs(line, { terminal: true, env })).toMatchObject({ code: 0, stdout: cards, stderr: '' });
+  });
+
+  test('says how tables are drawn, not that there is one', async () => {
+    const docs = await sandboxCli();
+    const { stdout } = await docs('openapi list --fields slug --plain');
+    expect(stdout).toBe('slug\npetstore\npayments\nbroken\n');
+  });
+});
+
+test.each([
+  [{ LC_ALL: 'C', LANG: 'en_GB.UTF-8' }, '`- '],
+  [{ LANG: 'POSIX' }, '`- '],
+  [{ LC_ALL: 'C.UTF-8', LANG: 'C' }, '└─ '],
+  [{}, '└─ '],
+])('trees are drawn with what the locale %j has', async (env, branch) => {
+  const docs = await sandboxCli();
+  const { stdout } = await docs('sites published site_docs', { terminal: true, env });
+  expect(stdout).toContain(branch);
+});
+
+describe('--pager', () => {
+  test('takes what would go to a terminal, drawn as for one', async () => {
+    const docs = await sandboxCli();
+    const env = { FORCE_HYPERLINK: '1', NO_COLOR: '1' };
+    const direct = await docs('sites list --limit 1', {
+      terminal: true,
+      columns: 120,
+      env: { NO_COLOR: '1' },
+    });
+    const paged = await docs('sites list --limit 1 --pager', { terminal: true, columns: 120, env });
+    expect(paged).toMatchObject({ code: 0, stdout: '', paged: direct.stdout });
+  });
+
+  test('leaves a pipe alone', async () => {
+    const docs = await sandboxCli();
+    const piped = await docs('sites list --fields id --pager');
+    expect(piped).toMatchObject({ stdout: 'id\nsite_docs\nsite_handbook\nsite_partners\n', paged: '' });
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { Interrupted } from '../../src/cli/errors.ts';
+import { sandboxCli, scriptedCli } from '../support/cli.ts';
+import type { SystemOptions } from '../support/test-system.ts';
+
+interface Answer {
+  readonly status?: number;
+  readonly json?: unknown;
+}
+
+/** Runs a line against a service that gives these answers, one after the other; the user ends it at the last. */
+async function watch(line: string, answers: readonly Answer[], options: SystemOptions = {}) {
+  const left = [...answers];
+  const user = new AbortController();
+  const docs = await scriptedCli(() => {
+    const answer = left.shift() as Answer;
+    if (left.length === 0) user.abort(new Interrupted('SIGINT'));
+    return answer;
+  });
+  return docs(line, { ...options, interrupt: user.signal });
+}
+
+const page = (...items: readonly object[]) => ({ json: { items, next: {}, count: items.length } });
+const team = (id: string, title: string, members = 1) => ({ id, title, members });
+const interrupted = 'error: interrupted by SIGINT\n';
+
+describe('into a pipe, a list', () => {
+  const first = page(team('t1', 'Docs'), team('t2', 'Ops'));
+  const second = page(team('t1', 'Docs', 2), team('t3', 'New'));
+
+  test('is what is there, then a line for each change', async () => {
+    const run = await watch('teams list --watch 60 --fields title,members', [first, first, second]);
+    expect(run).toMatchObject({ code: 130, stderr: interrupted });
+    expect(run.stdout).toBe(
+      [
+        'change\ttime\titem.title\titem.members',
+        'present\t2026-06-01T12:00:00.000Z\tDocs\t1',
+        'present\t2026-06-01T12:00:00.000Z\tOps\t1',
+        'changed\t2026-06-01T12:02:00.000Z\tDocs\t2',
+        'added\t2026-06-01T12:02:00.000Z\tNew\t1',
+        'removed\t2026-06-01T12:02:00.000Z\tOps\t1',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('is JSON Lines where JSON was asked for: an array would never end', async () => {
+    const run = await watch('teams list --watch --json', [page(team('t1', 'Docs')), page()]);
+    const item = { id: 't1', title: 'Docs', members: 1 };
+    expect(
+      run.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { change: 'present', time: '2026-06-01T12:00:00.000Z', item },
+      { change: 'removed', time: '2026-06-01T12:00:02.000Z', item },
+    ]);
+    expect(JSON.parse(run.stderr).error).toMatchObject({ kind: 'interrupted', exitCode: 130 });
+  });
+
+  test.each([
+    ['--fields title', 'title'],
+    ['--query [].{id:id,title:title}', 'title'],
+  ])('changes only where somebody looks: %s', async (flags) => {
+    const run = await watch(`teams list --watch ${flags} -o jsonl`, [first, second]);
+    const changes = run.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).change);
+    expect(changes).toEqual(['present', 'present', 'added', 'removed']);
+  });
+
+  test('is a list of ids for xargs', async () => {
+    const run = await watch('teams list --watch -o id', [first, second]);
+    expect(run.stdout).toBe('t1\nt2\nt1\nt3\nt2\n');
+  });
+
+  test('may be of what a query makes, without identifiers', async () => {
+    const run = await watch('teams list --watch --query length(@) -o jsonl', [first, page()]);
+    expect(
+      run.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).item),
+    ).toEqual([2, 0]);
+  });
+});
+
+test('one object is shown again where it has changed', async () => {
+  const states = ['pending', 'pending', 'complete'].map((processingState) => ({
+    json: { id: 'o1', slug: 'pets', processingState },
+  }));
+  const run = await watch('openapi get pets --watch --fields processingState --no-headers', states);
+  expect(run.stdout).toBe(
+    'present\t2026-06-01T12:00:00.000Z\tpending\nchanged\t2026-06-01T12:00:04.000Z\tcomplete\n',
+  );
+});
+
+describe('on a terminal', () => {
+  const options = { terminal: true, columns: 40, env: { NO_COLOR: '1' } };
+  const line = 'teams list --watch --fields id,title,members';
+  const time = expect.stringMatching(/^\d\d:\d\d:\d\d$/);
+
+  /** What was drawn each time, as lines; `up` is by how many lines it began above the cursor. */
+  function drawings(stdout: string) {
+    const parts = stdout.split('\r').slice(1);
+    return parts.map((part) => {
+      const [, up = '0', text = ''] = part.match(/^(?:\u001b\[(\d+)A)?\u001b\[J(.*)$/s) ?? [];
+      const lines = text.trimEnd().split('\n');
+      const [, last] = lines.pop()?.match(/^every 2 s, last at (.*); Ctrl-C ends it$/) ?? [];
+      return { up: Number(up), lines, last };
+    });
+  }
+
+  test('it is drawn in the same place, with a mark at what is new', async () => {
+    const first = page(team('t1', 'Docs'), team('t2', 'Ops'));
+    const run = await watch(line, [first, first, page(team('t1', 'Docs', 2), team('t2', 'Ops'))], options);
+    // The last line takes two of 40 columns.
+    const lines = ['  ID  TITLE  MEMBERS', '  t1  Docs   1', '  t2  Ops    1'];
+    expect(drawings(run.stdout)).toEqual([
+      { up: 0, lines, last: time },
+      { up: 5, lines, last: time },
+      { up: 5, lines: [lines[0], '* t1  Docs   2', lines[2]], last: time },
+    ]);
+    expect(run).toMatchObject({ code: 130, stderr: interrupted });
+  });
+
+  test('an age that grows is no change', async () => {
+    const member = { id: 'u1', user: { id: 'u1' }, lastSeenAt: '2026-06-01T11:59:01Z' };
+    const run = await watch(
+      'members list --watch --fields id,lastSeenAt',
+      [page(member), page(member)],
+      options,
+    );
+    const [, again] = drawings(run.stdout);
+    expect(again?.lines[1]).toMatch(/^ {2}u1 .*\(1 minute ago\)$/);
+  });
+
+  test('nothing is said to be nothing', async () => {
+    const run = await watch(line, [page()], options);
+    expect(drawings(run.stdout)[0]?.lines).toEqual(['  no items']);
+  });
+
+  test('a passing error stands below what was read last', async () => {
+    const run = await watch(line, [page(team('t1', 'Docs')), { status: 404, json: {} }, page()], options);
+    const [first, failed, empty] = drawings(run.stdout);
+    expect(failed?.lines.slice(0, 2)).toEqual(first?.lines);
+    expect(failed?.lines[2]).toMatch(/^error: not found/);
+    expect(empty?.lines).toEqual(['* no items']);
+  });
+
+  test('those who listen get changes', async () => {
+    const run = await watch(`${line} --plain`, [page(team('t1', 'Docs')), page()], options);
+    expect(run.stdout).toBe(
+      [
+        'change: present\ntime: 2026-06-01T12:00:00.000Z\nid: t1\ntitle: Docs\nmembers: 1\n',
+        'change: removed\ntime: 2026-06-01T12:00:02.000Z\nid: t1\ntitle: Docs\nmembers: 1\n',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('errors', () => {
+  const items = page(team('t1', 'Docs'));
+
+  test('the first is the end', async () => {
+    const run = await watch('teams list --watch', [{ status: 404, json: {} }, items]);
+    expect(run).toMatchObject({ code: 5, stdout: '', requests: [expect.anything()] });
+  });
+
+  test.each([403, 404, 422])('%i in between is told, and it goes on', async (status) => {
+    const run = await watch('teams list --watch -o id', [
+      items,
+      { status, json: {} },
+      page(team('t2', 'Ops')),
+    ]);
+    expect(run).toMatchObject({ code: 130, stdout: 't1\nt2\nt1\n' });
+    expect(run.stderr).toMatch(/^error: .*\n(hint: .*\n)?error: interrupted by SIGINT\n$/);
+  });
+
+  test('a token that is refused is the end', async () => {
+    const run = await watch('teams list --watch -o id', [items, { status: 401, json: {} }, items]);
+    expect(run).toMatchObject({ code: 4, stdout: 't1\n' });
+  });
+});
+
+test.each([
+  ['--watch 0', 'error: invalid --watch 0: must be a whole number from 1 to 86400\n'],
+  [
+    '--watch team_docs',
+    'error: invalid --watch "team_docs": its value is a number of seconds\nhint: give --watch last, or with its seconds: --watch=2\n',
+  ],
+  ['--watch --pager', expect.stringContaining("'--watch [seconds]' cannot be used with option '--pager'")],
+])('%s is a usage error', async (flags, stderr) => {
+  const docs = await sandboxCli();
+  expect(await docs(`teams list ${flags}`)).toMatchObject({ code: 2, stderr, requests: [] });
+});
+
+test.each(['teams create --title x --watch', 'members ping --watch', 'config list --watch'])(
+  'there is nothing to watch in %s',
+  async (line) => {
+    const docs = await sandboxCli();
+    expect(await docs(line)).toMatchObject({ code: 2, requests: [] });
+  },
+);

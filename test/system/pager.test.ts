@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { OutputClosed, UsageError } from '../../src/cli/errors.ts';
+import { createPager } from '../../src/system/pager.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const { PATH } = process.env;
+
+function pagerTo(command: string, env: Record<string, string> = {}) {
+  return createPager({ env: { PATH, PAGER: command, ...env }, platform: 'linux' });
+}
+
+test('the pager is what PAGER says, words and all, and gets every text', async () => {
+  const file = join(temporaryFolder(), 'paged');
+  const pager = pagerTo(`cat - > ${file}`);
+  await pager.write('one\n');
+  await pager.write('two\n'.repeat(100_000));
+  await pager.close();
+  expect(readFileSync(file, 'utf8')).toBe(`one\n${'two\n'.repeat(100_000)}`);
+});
+
+test('the pager gets the environment without what is secret', async () => {
+  const file = join(temporaryFolder(), 'environment');
+  const pager = pagerTo(`cat > /dev/null; env > ${file}`, {
+    DOCS_ADMIN_TOKEN: 'secret',
+    DOCS_ADMIN_GIT_URL: 'https://user:secret@git.example',
+    DOCS_ADMIN_ORG: 'org_acme',
+  });
+  await pager.write('text\n');
+  await pager.close();
+  const environment = readFileSync(file, 'utf8');
+  expect(environment).toContain('DOCS_ADMIN_ORG=org_acme\n');
+  expect(environment).toContain('LESS=R\n');
+  expect(environment).not.toContain('secret');
+});
+
+test('a reader who leaves early closes the output', async () => {
+  const pager = pagerTo('head -n 1 > /dev/null');
+  const write = async () => {
+    while (true) await pager.write('line\n'.repeat(10_000));
+  };
+  await expect(write()).rejects.toThrow(OutputClosed);
+  await pager.close();
+});
+
+test('a pager that is not there is named', async () => {
+  const pager = pagerTo('no-such-pager 2> /dev/null');
+  const write = async () => {
+    while (true) await pager.write('line\n'.repeat(10_000));
+  };
+  await expect(write()).rejects.toThrow(UsageError);
+  await expect(pager.close()).rejects.toThrow('cannot run the pager "no-such-pager 2> /dev/null"');
+});
+
+test('a pager that is never needed is never started', async () => {
+  await expect(pagerTo('no-such-pager').close()).resolves.toBeUndefined();
+});
