@@ -37,7 +37,7 @@ end
 function __docs_admin_look_up
     set -l words (commandline -opc)
     set -l current (commandline -ct)
-    command $words[1] __complete -- $words[2..] "$current" 2>/dev/null
+    type -q $words[1]; and command $words[1] __complete -- $words[2..] "$current" 2>/dev/null
 end
 
 complete -c docs-admin -f
@@ -168,8 +168,8 @@ complete -c docs-admin -n '__docs_admin_in "sections delete" "sections rm" "sect
 complete -c docs-admin -n '__docs_admin_in "sections delete" "sections rm" "sections remove"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_in "sections move"' -l input -r -F -d 'the whole request body as JSON or YAML, from a file or - for standard input; flags override its fields'
 complete -c docs-admin -n '__docs_admin_in "sections move"' -l site -x -a '(__docs_admin_look_up)' -d 'site [DOCS_ADMIN_SITE]'
-complete -c docs-admin -n '__docs_admin_in "sections move"' -l before -r -F -d 'section to put it before; without a neighbour it moves to the end'
-complete -c docs-admin -n '__docs_admin_in "sections move"' -l after -r -F -d 'section to put it after'
+complete -c docs-admin -n '__docs_admin_in "sections move"' -l before -x -a '(__docs_admin_look_up)' -d 'section to put it before; without a neighbour it moves to the end'
+complete -c docs-admin -n '__docs_admin_in "sections move"' -l after -x -a '(__docs_admin_look_up)' -d 'section to put it after'
 complete -c docs-admin -n '__docs_admin_in "sections move"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_at "section-groups"' -a list -d 'List the section groups of a site'
 complete -c docs-admin -n '__docs_admin_at "section-groups"' -a create -d 'Create a section group'
@@ -203,8 +203,8 @@ complete -c docs-admin -n '__docs_admin_in "section-groups remove-section"' -l s
 complete -c docs-admin -n '__docs_admin_in "section-groups remove-section"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_in "section-groups move"' -l input -r -F -d 'the whole request body as JSON or YAML, from a file or - for standard input; flags override its fields'
 complete -c docs-admin -n '__docs_admin_in "section-groups move"' -l site -x -a '(__docs_admin_look_up)' -d 'site [DOCS_ADMIN_SITE]'
-complete -c docs-admin -n '__docs_admin_in "section-groups move"' -l before -r -F -d 'section group to put it before; without a neighbour it moves to the end'
-complete -c docs-admin -n '__docs_admin_in "section-groups move"' -l after -r -F -d 'section group to put it after'
+complete -c docs-admin -n '__docs_admin_in "section-groups move"' -l before -x -a '(__docs_admin_look_up)' -d 'section group to put it before; without a neighbour it moves to the end'
+complete -c docs-admin -n '__docs_admin_in "section-groups move"' -l after -x -a '(__docs_admin_look_up)' -d 'section group to put it after'
 complete -c docs-admin -n '__docs_admin_in "section-groups move"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_at "site-spaces"' -a list -d 'List the site spaces of a site'
 complete -c docs-admin -n '__docs_admin_at "site-spaces"' -a create -d 'Add a space to a site or to one of its sections'
@@ -233,8 +233,8 @@ complete -c docs-admin -n '__docs_admin_in "site-spaces delete" "site-spaces rm"
 complete -c docs-admin -n '__docs_admin_in "site-spaces delete" "site-spaces rm" "site-spaces remove"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_in "site-spaces move"' -l input -r -F -d 'the whole request body as JSON or YAML, from a file or - for standard input; flags override its fields'
 complete -c docs-admin -n '__docs_admin_in "site-spaces move"' -l site -x -a '(__docs_admin_look_up)' -d 'site [DOCS_ADMIN_SITE]'
-complete -c docs-admin -n '__docs_admin_in "site-spaces move"' -l before -r -F -d 'site space to put it before; without a neighbour it moves to the end'
-complete -c docs-admin -n '__docs_admin_in "site-spaces move"' -l after -r -F -d 'site space to put it after'
+complete -c docs-admin -n '__docs_admin_in "site-spaces move"' -l before -x -a '(__docs_admin_look_up)' -d 'site space to put it before; without a neighbour it moves to the end'
+complete -c docs-admin -n '__docs_admin_in "site-spaces move"' -l after -x -a '(__docs_admin_look_up)' -d 'site space to put it after'
 complete -c docs-admin -n '__docs_admin_in "site-spaces move"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_at "openapi"' -a list -d 'List the OpenAPI specifications of an organization'
 complete -c docs-admin -n '__docs_admin_at "openapi"' -a create -d 'Create an OpenAPI specification'
@@ -455,8 +455,8 @@ complete -c docs-admin -n '__docs_admin_in "collections spaces"' -a '(__docs_adm
 complete -c docs-admin -n '__docs_admin_in "collections move"' -l input -r -F -d 'the whole request body as JSON or YAML, from a file or - for standard input; flags override its fields'
 complete -c docs-admin -n '__docs_admin_in "collections move"' -l parent -x -a '(__docs_admin_look_up)' -d 'collection to put it in'
 complete -c docs-admin -n '__docs_admin_in "collections move"' -l no-parent -d 'put it at the top level'
-complete -c docs-admin -n '__docs_admin_in "collections move"' -l before -r -F -d 'space to put it before; without a neighbour it moves to the end'
-complete -c docs-admin -n '__docs_admin_in "collections move"' -l after -r -F -d 'space to put it after'
+complete -c docs-admin -n '__docs_admin_in "collections move"' -l before -x -a '(__docs_admin_look_up)' -d 'space to put it before; without a neighbour it moves to the end'
+complete -c docs-admin -n '__docs_admin_in "collections move"' -l after -x -a '(__docs_admin_look_up)' -d 'space to put it after'
 complete -c docs-admin -n '__docs_admin_in "collections move"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_in "collections transfer"' -l input -r -F -d 'the whole request body as JSON or YAML, from a file or - for standard input; flags override its fields'
 complete -c docs-admin -n '__docs_admin_in "collections transfer"' -l to-org -r -F -d 'organization that gets it'

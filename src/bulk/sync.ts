@@ -71,5 +71,5 @@ export async function confirmPlan(app: App, { teams }: MembershipPlan): Promise<
   const changes = teams.flatMap(({ changes }) => changes);
   const takes = changes.some((change) => change.to === null || isDemotion(change));
   if (changes.length === 0 || !(takes || app.canAsk())) return;
-  await app.confirm(`change ${changes.length} memberships?`);
+  await app.confirm(`change ${changes.length} ${changes.length === 1 ? 'membership' : 'memberships'}?`);
 }

@@ -66,7 +66,7 @@ test.for<[why: string, line: string, options: object]>([
   expect(await docs(line, options)).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: 'error: missing <teamId>\nhint: see --help\n',
+    stderr: expect.stringMatching(/missing <teamId>\nhint: see `docs-admin teams get --help`\n$/),
     requests: [],
     questions: [],
   });

@@ -169,7 +169,10 @@ describe('on a terminal', () => {
   test('the plan is shown and asked for', async () => {
     const docs = await withRoster(roster);
     const run = await docs(`${sync} roster.csv`, { terminal: true, answers: [true] });
-    expect(run).toMatchObject({ code: 0, questions: ['change 1 memberships?'] });
+    expect(run).toMatchObject({
+      code: 0,
+      questions: ['change 1 membership? (profile sandbox, http://sandbox.localhost)'],
+    });
   });
 
   test('no is no', async () => {

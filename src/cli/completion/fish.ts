@@ -47,7 +47,7 @@ end
 function __docs_admin_look_up
     set -l words (commandline -opc)
     set -l current (commandline -ct)
-    command $words[1] __complete -- $words[2..] "$current" 2>/dev/null
+    type -q $words[1]; and command $words[1] __complete -- $words[2..] "$current" 2>/dev/null
 end
 
 complete -c docs-admin -f

@@ -35,7 +35,7 @@ export async function printCandidates(words: readonly string[], app: App): Promi
 async function candidates(line: Unfinished, app: App): Promise<readonly Candidate[]> {
   const { command, option, argument, params } = line;
   const flags = takeSharedFlags(command);
-  app.start(
+  await app.start(
     { ...flags, noInput: true, debug: false, quiet: true, timeout: 1, maxRetries: 0, maxWait: 0 },
     command,
   );

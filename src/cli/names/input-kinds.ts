@@ -27,14 +27,13 @@ function kindCalled(param: string): Kind | undefined {
   return isKind(param) ? param : undefined;
 }
 
-/** A field of the query or the body, or its items; the neighbours of a move stand in the field `position`. */
+/** A field of the query or the body as a dot path, its items, or what is in it. */
 function fieldKind(field: string, command: Command, several: boolean): Kind | undefined {
   const parts = commandFacts(command).operations.flatMap(({ query, body }) => [
     ...variants(query),
     ...variants(body),
   ]);
-  const position = fieldSchemas(parts, 'position');
-  const fields = fieldSchemas([...parts, ...position], field);
+  const fields = field.split('.').reduce((found, name) => fieldSchemas(found, name), parts);
   const items = several ? fieldSchemas(fields, 0) : [];
   const inNeighbour = fields.flatMap(({ _zod: { def } }) =>
     def.type === 'object' ? Object.values(def.shape).flatMap((schema) => variants(schema)) : [],
