@@ -83,10 +83,10 @@ export function readRun(app: App, name: string): JournalContent {
   throw new LocalStateError(`${path} is no journal of a run`, { hint: 'see `docs-admin runs list`' });
 }
 
-/** A run is named by its id, or by the path of its journal. */
-function journalPath(app: App, name: string): string {
+/** Where the journal of a run is, which is named by its id or by that path. Throws `UsageError` for an unknown id. */
+export function journalPath(app: App, name: string): string {
   const { journals } = app.system;
-  if (/[/\\]/.test(name) || name.endsWith(extension)) return name;
+  if (/[/\\]/.test(name) || name.endsWith(extension)) return journals.absolute(name);
   const path = journals.list().find((one) => basename(one, extension) === name);
   if (path) return path;
   throw new UsageError(`there is no run ${JSON.stringify(name)}`, { hint: 'see `docs-admin runs list`' });

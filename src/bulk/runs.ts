@@ -1,6 +1,6 @@
 import type { App } from '../cli/app.ts';
 import { type JournalContent, readJournal } from './journal.ts';
-import { readRun } from './run.ts';
+import { journalPath, readRun } from './run.ts';
 
 /** What people want to know of a run. */
 export interface RunSummary {
@@ -35,7 +35,7 @@ export function listRuns(app: App): RunSummary[] {
 }
 
 export function describeRun(app: App, name: string): RunSummary {
-  return summary(readRun(app, name), name);
+  return summary(readRun(app, name), journalPath(app, name));
 }
 
 function summary({ header, tasks, end }: JournalContent, journal: string): RunSummary {
@@ -70,7 +70,7 @@ export async function pruneRuns(app: App, age: number): Promise<number> {
   const { journals, clock } = app.system;
   const limit = clock.now() - age;
   const old = listRuns(app).filter(
-    ({ started, state }) => state === 'finished' && Date.parse(started) < limit,
+    ({ started, state }) => state === 'finished' && Date.parse(started) <= limit,
   );
   if (old.length === 0) return 0;
   await app.confirm(

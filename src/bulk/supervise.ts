@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Client } from '../api/client.ts';
 import { OutcomeUnknown, RateLimited, ServiceError, Unreachable } from '../api/errors.ts';
 import type { WireEvent } from '../api/send.ts';
@@ -60,6 +61,8 @@ export async function supervise(
   const { clock, interrupt } = app.system;
   const stopping = new AbortController();
   const cutting = new AbortController();
+  // As many requests as run at once listen to them.
+  setMaxListeners(0, stopping.signal, cutting.signal);
   const pressure = createPressure(options.concurrency);
   let stop: Stop | undefined;
   let failures = 0;

@@ -99,6 +99,8 @@ export interface CredentialStore {
 export interface Journals {
   /** Where they are, unless the user names another place. */
   readonly folder: string;
+  /** The whole path of a journal that the user names by a path. */
+  absolute(path: string): string;
   /** Paths of the journals in the folder, the newest first. */
   list(): string[];
   /** The lines of a journal; one that was cut off in the middle is left out. */

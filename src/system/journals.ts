@@ -1,5 +1,5 @@
 import { constants, promises, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { LocalStateError } from '../cli/errors.ts';
 import type { JournalFile, Journals } from '../cli/system.ts';
 import { errorCode, errorReason } from './errno.ts';
@@ -12,6 +12,7 @@ const extension = '.jsonl';
 export function createJournals(folder: string): Journals {
   return {
     folder,
+    absolute: (path) => resolve(path),
     list() {
       try {
         const names = readdirSync(folder).filter((name) => name.endsWith(extension));

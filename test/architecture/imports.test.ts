@@ -24,6 +24,7 @@ const mayImport: Record<string, readonly string[]> = {
     'commander',
     'zod',
     'node:crypto',
+    'node:events',
     'node:path',
   ],
   'src/commands': [

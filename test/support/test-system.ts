@@ -148,6 +148,7 @@ function journalsIn(home: TestHome): Journals {
   const path = (name: string) => resolve(home.folder, name);
   return {
     ...journals,
+    absolute: path,
     read: (name) => journals.read(path(name)),
     open: (name) => journals.open(path(name)),
     remove: (name) => journals.remove(path(name)),
