@@ -152,7 +152,10 @@ describe('the file', () => {
     expect(list).toMatchObject({ code: 0, stdout: 'site_docs\nsite_handbook\nsite_partners\n' });
   });
 
-  test.each(['dear diary', ''.padEnd(4096, 'x')])('is not taken from somebody else: %s', async (content) => {
+  test.each([
+    ['a short text', 'dear diary'],
+    ['a long text', ''.padEnd(4096, 'x')],
+  ])('is not taken from somebody else: %s', async (_, content) => {
     const home = freshHome();
     writeFileSync(join(home, 'diary'), content);
     const env = { DOCS_ADMIN_SANDBOX_DATA: 'diary', DOCS_ADMIN_PROFILE: 'sandbox' };

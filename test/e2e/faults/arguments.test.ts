@@ -109,7 +109,10 @@ refused({
   },
   'an unknown command': { line: ['sites', secret], stderr: 'error: unknown command' },
   'an unknown noun': { line: [secret], stderr: 'error: unknown command' },
-  'an argument too many': { line: ['sites', 'get', 's', secret], stderr: 'error: too many arguments' },
+  'an argument too many': {
+    line: ['teams', 'members', 'remove', 't', 'u', secret],
+    stderr: 'error: too many arguments',
+  },
   'a token on the line': {
     line: ['sites', 'list', '--token', secret],
     stderr: ['error: there is no --token flag', /hint: .*DOCS_ADMIN_TOKEN.*auth login/],
