@@ -150,8 +150,8 @@ export interface SandboxAccess {
   readonly transport: Transport;
   /** Serves until the interrupt, then throws its reason. */
   readonly serve: (options: ServeOptions) => Promise<void>;
-  /** Throws `UsageError` with every problem of a fixture; then nothing has changed. */
-  readonly reset: (options: ResetOptions) => Promise<void>;
+  /** Returns the organization of the data. Throws `UsageError` with every problem of a fixture; then nothing has changed. */
+  readonly reset: (options: ResetOptions) => Promise<string>;
   /** The whole state as the text of a fixture. */
   readonly export: () => Promise<string>;
 }

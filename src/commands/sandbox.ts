@@ -54,8 +54,9 @@ const reset = (app: App) =>
       if (isFile && (members !== undefined || teams !== undefined)) {
         throw new UsageError('--members and --teams go with the demo data, not with a fixture of your own');
       }
-      await app.system.sandbox.reset({ fixture, members, teams });
-      await app.out.done(`${isFile ? fixture : 'fresh demo data'} in ${app.system.sandbox.path}`);
+      const org = await app.system.sandbox.reset({ fixture, members, teams });
+      const content = isFile ? `${fixture} (organization ${org})` : 'fresh demo data';
+      await app.out.done(`${content} in ${app.system.sandbox.path}`);
     });
 
 const exportState = (app: App) =>

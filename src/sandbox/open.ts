@@ -11,7 +11,7 @@ export function openSandbox({ path, token, now, onDefect }: SandboxOptions): San
   return {
     fetch: createApp({ store, token, now, routes, onDefect }),
     token,
-    org: meta(store, 'org') ?? '',
+    org: organizationOf(store) ?? '',
     close: () => store.close(),
   };
 }
@@ -22,15 +22,16 @@ export function openSandbox({ path, token, now, onDefect }: SandboxOptions): San
  */
 export function openSeededStore(path: string): Store {
   const store = openStore(path);
-  if (meta(store, 'org') !== undefined) return store;
+  if (organizationOf(store) !== undefined) return store;
   usingFile(path, () =>
     store.transaction('write', () => {
-      if (meta(store, 'org') === undefined) seedSmall(store);
+      if (organizationOf(store) === undefined) seedSmall(store);
     }),
   );
   return store;
 }
 
-function meta(store: Store, name: string): string | undefined {
-  return store.get<{ value: string }>('SELECT value FROM meta WHERE name = ?', name)?.value;
+/** The organization that the sandbox is about; `undefined` before there is any data. */
+export function organizationOf(store: Store): string | undefined {
+  return store.get<{ value: string }>(`SELECT value FROM meta WHERE name = 'org'`)?.value;
 }

@@ -1,5 +1,5 @@
 import { readFixture, writeFixture } from './fixture.ts';
-import { openSeededStore } from './open.ts';
+import { openSeededStore, organizationOf } from './open.ts';
 import { type LargeSize, seedLarge } from './seed/large.ts';
 import { seedSmall } from './seed/small.ts';
 import { openStore, type Store } from './store.ts';
@@ -7,10 +7,10 @@ import { usingFile } from './store-file.ts';
 
 /**
  * Puts the demo data into the file in place of whatever is there, in one transaction; `size` makes the
- * organization larger. Throws `LocalStateError` where the file cannot be used.
+ * organization larger. Returns the organization that it is about. Throws `LocalStateError` where the file cannot be used.
  */
-export function resetSandbox(path: string, size: LargeSize = {}): void {
-  refill(path, (store) => {
+export function resetSandbox(path: string, size: LargeSize = {}): string {
+  return refill(path, (store) => {
     seedSmall(store);
     seedLarge(store, size);
   });
@@ -20,14 +20,15 @@ export function resetSandbox(path: string, size: LargeSize = {}): void {
  * The same with a fixture; `source` names it in messages. Throws `UsageError` with every problem of the fixture, and
  * then nothing has changed.
  */
-export function restoreSandbox(path: string, fixture: string, source: string): void {
-  refill(path, (store) => readFixture(store, fixture, source));
+export function restoreSandbox(path: string, fixture: string, source: string): string {
+  return refill(path, (store) => readFixture(store, fixture, source));
 }
 
-function refill(path: string, fill: (store: Store) => void): void {
+function refill(path: string, fill: (store: Store) => void): string {
   const store = openStore(path);
   try {
     usingFile(path, () => store.refill(() => fill(store)));
+    return organizationOf(store) ?? '';
   } finally {
     store.close();
   }

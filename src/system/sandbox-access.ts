@@ -66,11 +66,11 @@ export function createSandboxAccess({ env, platform, now, interrupt }: SandboxAc
     interrupt.throwIfAborted();
   }
 
-  async function reset({ fixture = 'small', members, teams }: ResetOptions): Promise<void> {
+  async function reset({ fixture = 'small', members, teams }: ResetOptions): Promise<string> {
     const size = sizes.get(fixture);
     const { resetSandbox, restoreSandbox } = await import('../sandbox/reset.ts');
-    if (size) resetSandbox(path, { members: members ?? size.members, teams: teams ?? size.teams });
-    else restoreSandbox(path, await fixtureText(fixture), fixture);
+    if (!size) return restoreSandbox(path, await fixtureText(fixture), fixture);
+    return resetSandbox(path, { members: members ?? size.members, teams: teams ?? size.teams });
   }
 
   async function exportState(): Promise<string> {

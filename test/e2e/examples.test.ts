@@ -9,26 +9,31 @@ import { exampleFiles } from '../support/example-files.ts';
 import { runShell } from '../support/installed.ts';
 import { verbs } from '../support/tree.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'docs-admin-'));
 const folders = ['.local/share/bash-completion/completions', '.zfunc', '.config/fish/completions'];
 const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
 
-beforeAll(async () => {
-  for (const folder of folders) mkdirSync(join(home, folder), { recursive: true });
-  for (const [name, content] of Object.entries(exampleFiles)) writeFileSync(join(home, name), content);
-  expect(await runShell('docs-admin sandbox export acme.json', { home, env })).toMatchObject({ code: 0 });
-});
-afterAll(() => rmSync(home, { recursive: true }));
-
-/** These need a service to sign in to, or run until they are interrupted; they are tested by themselves. */
-const apart = ['docs-admin auth login', 'docs-admin sandbox serve'];
+/** These need a service, a run that was interrupted, or an end from outside; they are tested by themselves. */
+const apart = /^docs-admin (auth login|sandbox serve|runs (show|resume|undo))$/;
 
 const program = await wholeProgram();
-const examples = verbs(program)
-  .filter((verb) => commandFacts(verb).operations.length === 0 && !apart.includes(commandPath(verb)))
-  .flatMap((verb) => commandFacts(verb).examples);
+const nouns = program.commands.flatMap((noun): [name: string, examples: readonly string[]][] => {
+  const own = verbs(noun).filter(
+    (verb) => commandFacts(verb).operations.length === 0 && !apart.test(commandPath(verb)),
+  );
+  return own.length > 0 ? [[noun.name(), own.flatMap((verb) => commandFacts(verb).examples)]] : [];
+});
 
-describe('every example of the tool’s own commands runs, in the order of the help', () => {
+// In the order of the help, in one home: a profile is made before it is deleted.
+describe.each(nouns)('every example of the tool’s own command %s runs', (_, examples) => {
+  let home = '';
+  beforeAll(async () => {
+    home = mkdtempSync(join(tmpdir(), 'docs-admin-'));
+    for (const folder of folders) mkdirSync(join(home, folder), { recursive: true });
+    for (const [name, content] of Object.entries(exampleFiles)) writeFileSync(join(home, name), content);
+    expect(await runShell('docs-admin sandbox export acme.json', { home, env })).toMatchObject({ code: 0 });
+  });
+  afterAll(() => rmSync(home, { recursive: true }));
+
   test.for(examples)('%s', async (line) => {
     const { code, stderr } = await runShell(line, { home, env });
     expect(stderr).not.toMatch(/^(warning|error|hint):/m);

@@ -138,6 +138,7 @@ describe('the file', () => {
     expect(await ids()).toBe('site_handbook\nsite_partners\n');
     expect(await runInstalled(['sandbox', 'reset', '--fixture', 'acme.json'], { home })).toMatchObject({
       code: 0,
+      stderr: `acme.json (organization org_acme) in ${home}/.local/state/docs-admin/sandbox.db\n`,
     });
     expect(await ids()).toBe('site_docs\nsite_handbook\nsite_partners\n');
   });
