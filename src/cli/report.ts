@@ -13,6 +13,7 @@ import {
   UnusableAnswer,
 } from '../api/errors.ts';
 import type { Redactor } from '../api/redact.ts';
+import { TransportFailure } from '../api/transport.ts';
 import { NoIdentifier } from '../output/id.ts';
 import { InvalidQuery, QueryMismatch } from '../output/query-errors.ts';
 import { visible } from '../output/text.ts';
@@ -60,6 +61,7 @@ export function describeError(
   if (error instanceof LocalStateError) return { kind: 'local-state', exitCode: 3, ...words(error) };
   if (error instanceof NoToken) return { kind: 'no-token', exitCode: 4, ...words(error) };
   if (error instanceof ServiceError) return serviceReport(error, tokenSource);
+  if (error instanceof TransportFailure) return { kind: 'unreachable', exitCode: 7, ...words(error) };
   if (error instanceof Unreachable) return { kind: 'unreachable', exitCode: 7, ...requestWords(error) };
   if (error instanceof UnusableAnswer)
     return { kind: 'unusable-answer', exitCode: 7, ...requestWords(error) };
