@@ -1,5 +1,6 @@
 import { version } from '../version.ts';
 import type { App } from './app.ts';
+import { kindOf } from './error-kinds.ts';
 import { commandPath, type Report } from './report.ts';
 
 /**
@@ -20,8 +21,7 @@ export async function crashReport(error: unknown, app: App): Promise<Report> {
   };
   const path = await system.keepCrash(JSON.stringify(facts));
   return {
-    kind: 'internal',
-    exitCode: 1,
+    ...kindOf('internal'),
     message: `internal error ${id}: this is a fault of docs-admin`,
     hint: path
       ? `report it with what ${path} says of ${id}`
