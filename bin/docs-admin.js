@@ -51,4 +51,5 @@ async function run(line) {
   endProcess(await main(line, createSystem()));
 }
 
-run(process.argv.slice(2));
+// Never with the error itself, which may hold a secret: nothing is there yet that could hide it.
+run(process.argv.slice(2)).catch(() => fail('internal error'));

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { NotSent } from './api/errors.ts';
 import { type App, createApp } from './cli/app.ts';
+import { crashReport } from './cli/crash.ts';
 import { OutputClosed } from './cli/errors.ts';
 import { createProgram, SeveralThings } from './cli/program.ts';
 import { describeError, redactReport, reportLines } from './cli/report.ts';
@@ -16,7 +17,8 @@ const liveCompletion = '__complete';
 /** Runs one command line and resolves with its exit code; never throws. The only place that reports errors. */
 export async function main(argv: readonly string[], system: System): Promise<number> {
   const app = createApp(system);
-  const code = await run(argv, app).catch((error: unknown) => reportError(error, argv, app));
+  const ended = Promise.race([run(argv, app), system.crashed]);
+  const code = await ended.catch((error: unknown) => reportError(error, argv, app));
   await app.finish().catch(() => {});
   return code;
 }
@@ -50,7 +52,11 @@ function rewriteHelp(argv: readonly string[]): string[] {
 async function reportError(error: unknown, argv: readonly string[], app: App): Promise<number> {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   if (error instanceof OutputClosed) return 0;
-  const report = redactReport(describeError(error, app), app.redactor);
+  const described = describeError(error, app);
+  const report = redactReport(
+    described.kind === 'internal' ? await crashReport(error, app) : described,
+    app.redactor,
+  );
   const text = wantsJson(argv)
     ? escapeJson(JSON.stringify({ error: report }))
     : await colored(reportLines(report), argv, app);

@@ -46,6 +46,7 @@ async function printed(argv: readonly string[]): Promise<string> {
 function systemThatPrints(print: (text: string) => void): System {
   const stdout = { isTerminal: false, columns: undefined, write: async (text: string) => print(text) };
   const pager = { write: async () => {}, close: async () => {} };
-  const system: Partial<System> = { env: {}, stdout, stderr: stdout, pager };
+  const crashed = new Promise<never>(() => {});
+  const system: Partial<System> = { env: {}, stdout, stderr: stdout, pager, crashed };
   return system as System;
 }

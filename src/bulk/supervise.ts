@@ -3,6 +3,7 @@ import type { Client } from '../api/client.ts';
 import { OutcomeUnknown, RateLimited, ServiceError, Unreachable } from '../api/errors.ts';
 import type { WireEvent } from '../api/send.ts';
 import type { App } from '../cli/app.ts';
+import type { ErrorKindName } from '../cli/error-kinds.ts';
 import { type Interrupted, LocalStateError, NoToken } from '../cli/errors.ts';
 import { describeError, signalCodes } from '../cli/report.ts';
 import { runTasks } from './engine.ts';
@@ -37,7 +38,7 @@ export interface SuperviseOptions {
 
 /** Why work ended before all of it was tried. */
 export interface Stop {
-  readonly kind: string;
+  readonly kind: ErrorKindName;
   readonly exitCode: number;
   readonly message: string;
 }
@@ -159,7 +160,7 @@ function isServerFailure(error: unknown): boolean {
 }
 
 /** What makes every further request useless. */
-function reasonToStop(error: unknown): string | undefined {
+function reasonToStop(error: unknown): ErrorKindName | undefined {
   if (error instanceof NoToken || (error instanceof ServiceError && error.status === 401))
     return 'token-refused';
   if (error instanceof RateLimited) return 'rate-limited';

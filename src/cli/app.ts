@@ -3,11 +3,13 @@ import type * as z from 'zod';
 import { type Client, type ClientOptions, createClient } from '../api/client.ts';
 import { download } from '../api/download.ts';
 import type { Operation } from '../api/operation.ts';
+import { type Reached, reach } from '../api/reach.ts';
 import { createRedactor, type Redactor } from '../api/redact.ts';
 import type { SendOptions } from '../api/send.ts';
 import { createOutput } from '../output/create-output.ts';
 import type { Format, Output } from '../output/output.ts';
 import { coveringSink, createProgress, type Progress } from '../output/progress.ts';
+import { commandFacts } from './command.ts';
 import { type Context, createContext } from './context.ts';
 import { describeEvent } from './debug.ts';
 import { parseDocument } from './document.ts';
@@ -17,6 +19,7 @@ import { withNames } from './names/names.ts';
 import { describeProblem } from './naming.ts';
 import { outputOptions, progressOptions } from './presentation.ts';
 import { describeError, redactReport, reportLines } from './report.ts';
+import { secretsOf } from './secrets.ts';
 import type { SharedFlags } from './shared-flags.ts';
 import type { System } from './system.ts';
 import { listedNoun, tellingTransport } from './waiting.ts';
@@ -56,6 +59,8 @@ export interface App {
   document(path: string): Promise<Record<string, unknown>>;
   /** Writes what is at an address that an answer named into a file. The token does not go along. */
   download(url: string, path: string): Promise<void>;
+  /** Asks the service, without a token, whether it is there. Throws `TransportFailure`. */
+  reach(): Promise<Reached>;
   /** Goes on where the user agrees to change something. Throws `UsageError` where they do not, or nobody can be asked. */
   confirm(question: string, about?: Concern): Promise<void>;
   /** The flags that every command takes, as the line gives them. */
@@ -64,6 +69,8 @@ export interface App {
   readonly watch: Watch | undefined;
   /** What the command tells of itself while it works. */
   readonly progress: Progress;
+  /** Whether the user wants to see what happens on the wire. */
+  readonly debug: boolean;
   /** The command that runs; `undefined` before its flags are known. */
   readonly running: Command | undefined;
   /** Where the token comes from that requests of the line have used; `undefined` before the first one. */
@@ -144,6 +151,9 @@ export function createApp(outside: System, row?: RowParts): App {
     get flags() {
       return flags;
     },
+    get debug() {
+      return flags.debug ?? system.env.DOCS_ADMIN_DEBUG === '1';
+    },
     get tokenSource() {
       return tokenSource;
     },
@@ -185,6 +195,7 @@ export function createApp(outside: System, row?: RowParts): App {
     async download(url, path) {
       await system.files.write(path, await download(url, wire()));
     },
+    reach: () => reach(app.context.baseUrl(), wire()),
     confirm: (question, about = 'service') => (row ?? guard).confirm(question, about),
     async start(given, command) {
       running = command;
@@ -192,7 +203,7 @@ export function createApp(outside: System, row?: RowParts): App {
       // A command that is watched is started again and again.
       if (watch) return;
       flags = { ...row?.flags, ...given };
-      context = createContext(flags, system);
+      context = createContext(flags, system, commandFacts(command));
       progress = createProgress(progressOptions(row ? { quiet: true } : flags, outside));
       out = row?.out ?? (await openOutput(context.format()));
     },
@@ -264,7 +275,7 @@ export function createApp(outside: System, row?: RowParts): App {
   function wire(): SendOptions {
     const { clock, interrupt } = system;
     const onProxy = (address: string) => {
-      if (isDebug()) pending.push(app.out.note(`debug: proxy: ${address}`));
+      if (app.debug) pending.push(app.out.note(`debug: proxy: ${address}`));
     };
     const timeout = app.context.number('timeout', 30) * 1000;
     const transport = app.context.isSandbox
@@ -279,25 +290,13 @@ export function createApp(outside: System, row?: RowParts): App {
       },
       signal: interrupt,
       onEvent: (event) => {
-        const line = describeEvent(event, { debug: isDebug(), onTerminal: system.stderr.isTerminal });
+        const line = describeEvent(event, { debug: app.debug, onTerminal: system.stderr.isTerminal });
         if (line) pending.push(app.out.note(line));
       },
     };
   }
 
-  function isDebug(): boolean {
-    return flags.debug ?? system.env.DOCS_ADMIN_DEBUG === '1';
-  }
-
   return app;
-}
-
-/** Values of the environment that are secret whatever the command line is about. */
-function secretsOf(env: System['env']): string[] {
-  const names = ['DOCS_ADMIN_TOKEN', 'DOCS_ADMIN_GIT_URL'];
-  return names
-    .map((name) => env[name]?.trim())
-    .filter((value) => value !== undefined && value !== '') as string[];
 }
 
 function started<Part>(part: Part | undefined): Part {

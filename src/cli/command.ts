@@ -13,6 +13,8 @@ export interface CommandFacts {
   readonly operations: readonly Operation[];
   /** Whole command lines that can be run as they are, against the sandbox. */
   readonly examples: readonly string[];
+  /** Whether it does what it can where the settings cannot be read. */
+  readonly worksWithoutSettings?: boolean;
 }
 
 export { fills, repeats };
@@ -56,8 +58,13 @@ export function defineVerb<const About extends Operation | string>(
   if (operation?.item) addAll(command, listFlags);
   if (operation?.body) command.addOption(inputFlag);
   if (isWatchable(command.name(), operations)) command.addOption(watchFlag);
-  factsOf.set(command, { operations, examples });
+  factsOf.set(command, { ...factsOf.get(command), operations, examples });
   return command as unknown as TypedCommand<[], Flags<About>>;
+}
+
+/** Marks a command that does what it can where the settings cannot be read. */
+export function worksWithoutSettings(command: Command): void {
+  factsOf.set(command, { ...commandFacts(command), worksWithoutSettings: true });
 }
 
 function isWatchable(name: string, operations: readonly Operation[]): boolean {

@@ -1,6 +1,7 @@
 import { InvalidBaseUrl, parseBaseUrl } from '../api/base-url.ts';
 import { type Format, formats } from '../output/output.ts';
 import { sandboxBaseUrl, sandboxOrg, sandboxToken } from '../sandbox/identity.ts';
+import type { CommandFacts } from './command.ts';
 import { LocalStateError, NoToken, UsageError } from './errors.ts';
 import { findSetting, type NumberKey, readNumber, type SettingKey, settings } from './settings.ts';
 import type { SharedFlags } from './shared-flags.ts';
@@ -45,9 +46,14 @@ export function isBuiltIn(profile: string): boolean {
   return profile === sandboxProfile;
 }
 
-export function createContext(flags: SharedFlags, system: System): Context {
+/** Throws `LocalStateError` where the settings cannot be read, and the line cannot do without them. */
+export function createContext(
+  flags: SharedFlags,
+  system: System,
+  { worksWithoutSettings = false }: Pick<CommandFacts, 'worksWithoutSettings'> = {},
+): Context {
   const { env } = system;
-  const stored = readSettings(flags, system);
+  const stored = readSettings(flags, system, worksWithoutSettings);
   const profile = chooseProfile(flags, env, stored.settings);
   const isSandbox = profile.value === sandboxProfile;
   const values: Profile = {
@@ -158,6 +164,7 @@ const noSettings: StoredSettings = { activeProfile: 'default', profiles: {} };
 function readSettings(
   flags: SharedFlags,
   system: System,
+  worksWithout: boolean,
 ): { settings: StoredSettings; error?: LocalStateError } {
   try {
     return { settings: system.settings.read() };
@@ -166,7 +173,7 @@ function readSettings(
     const selfContained =
       DOCS_ADMIN_TOKEN !== undefined && (flags.baseUrl ?? DOCS_ADMIN_BASE_URL) !== undefined;
     const inSandbox = (flags.profile ?? DOCS_ADMIN_PROFILE) === sandboxProfile;
-    if (!(error instanceof LocalStateError) || !(selfContained || inSandbox)) throw error;
+    if (!(error instanceof LocalStateError) || !(worksWithout || selfContained || inSandbox)) throw error;
     return { settings: noSettings, error };
   }
 }

@@ -1,3 +1,5 @@
+import type { ErrorKindName } from './error-kinds.ts';
+
 /** The user's command line or input is wrong; nothing was sent. Exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -54,13 +56,13 @@ export class Interrupted extends Error {
 /** Bulk work has ended with something left: rows that failed, that nobody tried, or of which nobody knows. */
 export class Unfinished extends Error {
   override readonly name = 'Unfinished';
-  readonly kind: string;
+  readonly kind: ErrorKindName;
   readonly exitCode: number;
   readonly hint: string | undefined;
   readonly details: readonly string[];
   constructor(
     message: string,
-    facts: { kind: string; exitCode: number; hint?: string | undefined; details?: readonly string[] },
+    facts: { kind: ErrorKindName; exitCode: number; hint?: string | undefined; details?: readonly string[] },
   ) {
     super(message);
     this.kind = facts.kind;

@@ -168,6 +168,12 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('../commands/profiles.ts')).profiles,
   },
   {
+    name: 'doctor',
+    group: 'This tool',
+    summary: 'what is wrong with address, network, token or settings',
+    load: async () => (await import('../commands/doctor.ts')).doctor,
+  },
+  {
     name: 'sandbox',
     group: 'This tool',
     summary: 'the whole service, embedded: try things out, test scripts',

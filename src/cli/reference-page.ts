@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { errorKinds } from './error-kinds.ts';
 import { nouns } from './nouns.ts';
 import {
   type CommandDescription,
@@ -24,8 +25,21 @@ ${nouns.map(({ name }) => `[${name}](#${name})`).join(' · ')}
 
 ${flagTable(describeSharedFlags(program))}
 
+## Errors
+
+With \`--json\`, an error is one object on stderr, \`{"error": {"kind", "exitCode", "message", "hint", ...}}\`.
+
+${errorTable()}
+
 ${sections.join('\n\n')}
 `;
+}
+
+function errorTable(): string {
+  const rows = Object.entries(errorKinds).map(
+    ([kind, { exitCode, meaning, remedy }]) => `| \`${kind}\` | ${exitCode} | ${meaning} | ${remedy} |`,
+  );
+  return ['| kind | exit code | what has happened | what to do |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 function commandSection({

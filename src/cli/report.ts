@@ -13,11 +13,13 @@ import {
   UnusableAnswer,
 } from '../api/errors.ts';
 import type { Redactor } from '../api/redact.ts';
+import { TransportFailure } from '../api/transport.ts';
 import { NoIdentifier } from '../output/id.ts';
 import { InvalidQuery, QueryMismatch } from '../output/query-errors.ts';
 import { visible } from '../output/text.ts';
 import type { App } from './app.ts';
 import { commandOf } from './command.ts';
+import { type ErrorKindName, kindOf } from './error-kinds.ts';
 import {
   Interrupted,
   LocalStateError,
@@ -33,7 +35,7 @@ import { describeProblem } from './naming.ts';
 
 /** An error in the words and codes of the interface. */
 export interface Report {
-  readonly kind: string;
+  readonly kind: ErrorKindName;
   readonly exitCode: number;
   readonly message: string;
   readonly hint?: string | undefined;
@@ -54,46 +56,43 @@ export function describeError(
 ): Report {
   if (error instanceof CommanderError) return commandLineReport(error);
   if (error instanceof InvalidInput) return invalidInputReport(error, command);
-  if (error instanceof UsageError)
-    return { kind: 'usage', exitCode: 2, ...words(error), details: error.details };
-  if (error instanceof InvalidBaseUrl) return { kind: 'usage', exitCode: 2, ...words(error) };
-  if (error instanceof LocalStateError) return { kind: 'local-state', exitCode: 3, ...words(error) };
-  if (error instanceof NoToken) return { kind: 'no-token', exitCode: 4, ...words(error) };
+  if (error instanceof UsageError) return { ...kindOf('usage'), ...words(error), details: error.details };
+  if (error instanceof InvalidBaseUrl) return { ...kindOf('usage'), ...words(error) };
+  if (error instanceof LocalStateError) return { ...kindOf('local-state'), ...words(error) };
+  if (error instanceof NoToken) return { ...kindOf('no-token'), ...words(error) };
   if (error instanceof ServiceError) return serviceReport(error, tokenSource);
-  if (error instanceof Unreachable) return { kind: 'unreachable', exitCode: 7, ...requestWords(error) };
-  if (error instanceof UnusableAnswer)
-    return { kind: 'unusable-answer', exitCode: 7, ...requestWords(error) };
-  if (error instanceof UnexpectedRedirect) return { kind: 'redirect', exitCode: 1, ...requestWords(error) };
-  if (error instanceof DownloadRefused) return { kind: 'refused', exitCode: 1, ...requestWords(error) };
-  if (error instanceof RateLimited) return { kind: 'rate-limited', exitCode: 8, ...requestWords(error) };
-  if (error instanceof OutcomeUnknown)
-    return { kind: 'outcome-unknown', exitCode: 10, ...requestWords(error) };
+  if (error instanceof TransportFailure) return { ...kindOf('unreachable'), ...words(error) };
+  if (error instanceof Unreachable) return { ...kindOf('unreachable'), ...requestWords(error) };
+  if (error instanceof UnusableAnswer) return { ...kindOf('unusable-answer'), ...requestWords(error) };
+  if (error instanceof UnexpectedRedirect) return { ...kindOf('redirect'), ...requestWords(error) };
+  if (error instanceof DownloadRefused) return { ...kindOf('refused'), ...requestWords(error) };
+  if (error instanceof RateLimited) return { ...kindOf('rate-limited'), ...requestWords(error) };
+  if (error instanceof OutcomeUnknown) return { ...kindOf('outcome-unknown'), ...requestWords(error) };
   if (error instanceof ProcessingFailed) {
-    return { kind: 'processing-failed', exitCode: 1, message: error.message };
+    return { ...kindOf('processing-failed'), message: error.message };
   }
   if (error instanceof WaitTimedOut) {
     const hint = 'the service goes on with it: look again later, or allow more with --wait-timeout';
-    return { kind: 'wait-timeout', exitCode: 7, message: error.message, hint };
+    return { ...kindOf('wait-timeout'), message: error.message, hint };
   }
-  if (error instanceof OutputError) return { kind: 'output', exitCode: 1, message: error.message };
+  if (error instanceof OutputError) return { ...kindOf('output'), message: error.message };
   if (error instanceof InvalidQuery) return queryReport(error);
   if (error instanceof QueryMismatch) {
-    return { kind: 'query', exitCode: 1, message: `--query does not fit the answer: ${error.message}` };
+    return { ...kindOf('query'), message: `--query does not fit the answer: ${error.message}` };
   }
   if (error instanceof NoIdentifier) {
-    return { kind: 'output', exitCode: 1, message: error.message, hint: 'choose another --output' };
+    return { ...kindOf('output'), message: error.message, hint: 'choose another --output' };
   }
   if (error instanceof Unfinished) {
     return { kind: error.kind, exitCode: error.exitCode, ...words(error), details: error.details };
   }
   if (error instanceof OutOfDate)
-    return { kind: 'out-of-date', exitCode: 6, ...words(error), details: error.details };
+    return { ...kindOf('out-of-date'), ...words(error), details: error.details };
   if (error instanceof Interrupted) {
     return { kind: 'interrupted', exitCode: signalCodes[error.signal], message: error.message };
   }
   return {
-    kind: 'internal',
-    exitCode: 1,
+    ...kindOf('internal'),
     message: 'internal error: this is a fault of docs-admin',
     hint: 'run it again with --debug and report what it prints',
   };
@@ -102,8 +101,7 @@ export function describeError(
 /** Shows the expression with a mark below the place where it goes wrong. */
 function queryReport({ message, hint, expression, position }: InvalidQuery): Report {
   return {
-    kind: 'usage',
-    exitCode: 2,
+    ...kindOf('usage'),
     message: `invalid --query: ${message}, at character ${position + 1}`,
     details: [expression, `${' '.repeat(position)}^`],
     hint,
@@ -131,7 +129,7 @@ function invalidInputReport(error: InvalidInput, command: Command | undefined): 
       ? describeProblem(problem, error.operation, command)
       : `${problem.path.join('.')} ${problem.message}`,
   );
-  const report = { kind: 'usage', exitCode: 2, hint: command && seeHelp(command) };
+  const report = { ...kindOf('usage'), hint: command && seeHelp(command) };
   const [only, ...others] = lines;
   if (others.length === 0) return { ...report, message: only ?? 'invalid input' };
   return { ...report, message: `${lines.length} problems with the input; nothing was sent`, details: lines };
@@ -161,8 +159,7 @@ function commandLineReport(error: CommanderError): Report {
   };
   const command = commandOf(error);
   return {
-    kind: 'usage',
-    exitCode: 2,
+    ...kindOf('usage'),
     message: messages[error.code] ?? 'the command line cannot be understood',
     hint: suggestion ? `did you mean ${suggestion}?` : command && seeHelp(command),
   };
@@ -190,23 +187,19 @@ function serviceReport(error: ServiceError, tokenSource: string | undefined): Re
   const said = `the service answered ${status}: ${error.message}`;
   if (status === 401)
     return {
-      kind: 'token-refused',
-      exitCode: 4,
+      ...kindOf('token-refused'),
       message: `token rejected by ${new URL(request.url).origin}${tokenSource ? ` (source: ${tokenSource})` : ''}: ${error.message}`,
       ...facts,
     };
-  if (status === 403)
-    return { kind: 'forbidden', exitCode: 4, message: `not allowed: ${error.message}`, ...facts };
-  if (status === 404)
-    return { kind: 'not-found', exitCode: 5, message: `not found: ${error.message}`, ...facts };
+  if (status === 403) return { ...kindOf('forbidden'), message: `not allowed: ${error.message}`, ...facts };
+  if (status === 404) return { ...kindOf('not-found'), message: `not found: ${error.message}`, ...facts };
   if (status === 409 || status === 412)
-    return { kind: 'conflict', exitCode: 6, message: `conflict: ${error.message}`, ...facts };
+    return { ...kindOf('conflict'), message: `conflict: ${error.message}`, ...facts };
   if (status === 429)
-    return { kind: 'rate-limited', exitCode: 8, message: `rate limited: ${error.message}`, ...facts };
-  if (status >= 500) return { kind: 'unreachable', exitCode: 7, message: error.message, ...facts };
-  if ([400, 413, 414, 415, 422].includes(status))
-    return { kind: 'validation', exitCode: 1, message: said, ...facts };
-  return { kind: 'refused', exitCode: 1, message: said, ...facts };
+    return { ...kindOf('rate-limited'), message: `rate limited: ${error.message}`, ...facts };
+  if (status >= 500) return { ...kindOf('unreachable'), message: error.message, ...facts };
+  if ([400, 413, 414, 415, 422].includes(status)) return { ...kindOf('validation'), message: said, ...facts };
+  return { ...kindOf('refused'), message: said, ...facts };
 }
 
 /** The report without secrets. */

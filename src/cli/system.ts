@@ -28,8 +28,13 @@ export interface System {
   readonly prompts: Prompts;
   readonly journals: Journals;
   readonly cache: Cache;
+  /** Rejects with an error that nobody caught, wherever in the process. */
+  readonly crashed: Promise<never>;
+  /** Keeps the report of an internal error, one line, and resolves with the file; `undefined` where it cannot be kept. */
+  keepCrash(line: string): Promise<string | undefined>;
   /** HTTP over the network. Nothing is loaded before the first request. */
   network(options: NetworkOptions): Transport;
+  readonly route: Route;
   /** The embedded service, in this process. Nothing is loaded before the first request. */
   readonly sandbox: SandboxAccess;
 }
@@ -48,6 +53,14 @@ export interface NetworkOptions {
   readonly caFile?: string | undefined;
   /** Told of the proxy, as `host:port`, of each connection that goes through one. */
   readonly onProxy?: (address: string) => void;
+}
+
+/** What lies between this machine and an address, for those who want to know why there is no way. */
+export interface Route {
+  /** The proxy that requests to `url` go through, as `host:port`, and what names it. Throws `UsageError` for a bad one. */
+  proxy(url: string): { readonly address: string; readonly source: string } | undefined;
+  /** The addresses of the host of `url`. Throws `TransportFailure` where there are none. */
+  resolve(url: string): Promise<string[]>;
 }
 
 export interface Files {

@@ -3,6 +3,7 @@ import type { System } from '../cli/system.ts';
 import type { Sink } from '../output/output.ts';
 import { createCache } from './cache.ts';
 import { every, systemClock } from './clock.ts';
+import { createCrashWatch, keepCrash } from './crash.ts';
 import { createCredentials } from './credentials.ts';
 import { systemFiles } from './files.ts';
 import { createInterrupt, endProcess } from './interrupt.ts';
@@ -12,6 +13,7 @@ import { preferKeyring } from './keyring-credentials.ts';
 import { createPager } from './pager.ts';
 import { cacheFolder, configFolder, stateFolder } from './paths.ts';
 import { createPrompts } from './prompts.ts';
+import { createRoute } from './route.ts';
 import { createSandboxAccess } from './sandbox-access.ts';
 import { createSettings } from './settings.ts';
 import { createStdin } from './stdin.ts';
@@ -50,6 +52,9 @@ export function createSystem(): System {
     journals: createJournals(join(stateFolder(env, platform), 'runs')),
     cache: createCache(cacheFolder(env, platform), cacheMaxAge, systemClock.now),
     network: createNetwork({ env, verifyTls, warn }),
+    crashed: createCrashWatch(),
+    keepCrash: async (line) => keepCrash(join(stateFolder(env, platform), 'errors.log'), line),
+    route: createRoute(env, interrupt),
     sandbox: createSandboxAccess({ env, platform, now: systemClock.now, interrupt }),
   };
 }

@@ -40,6 +40,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/cli/number.ts',
     'src/cli/program.ts',
     'src/cli/reference.ts',
+    'src/cli/report.ts',
     'src/cli/completion',
     'src/cli/settings.ts',
     'src/cli/shared-flags.ts',

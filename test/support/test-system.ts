@@ -53,6 +53,8 @@ export interface Recorded {
   questions: string[];
   /** What pickers offered. */
   choices: string[];
+  /** Reports of internal errors. */
+  crashes: string[];
 }
 
 /** A machine for one command line: memory in place of streams, and a clock that waits for nobody. */
@@ -61,7 +63,7 @@ export function testSystem(
   services: { network: Transport; sandbox: Transport },
   options: SystemOptions = {},
 ): { system: System; recorded: Recorded } {
-  const recorded: Recorded = { stdout: '', stderr: '', paged: '', questions: [], choices: [] };
+  const recorded: Recorded = { stdout: '', stderr: '', paged: '', questions: [], choices: [], crashes: [] };
   const answers = [...(options.answers ?? [])];
   const terminal = options.terminal ?? false;
   const ask = (question: string) => {
@@ -130,7 +132,13 @@ export function testSystem(
       read: (key) => home.cache.get(key),
       write: (key, text) => void home.cache.set(key, text),
     },
+    crashed: new Promise(() => {}),
+    keepCrash: async (line) => {
+      recorded.crashes.push(line);
+      return '/home/test/.local/state/docs-admin/errors.log';
+    },
     network: () => services.network,
+    route: { proxy: () => undefined, resolve: async () => ['192.0.2.1'] },
     sandbox: {
       path: join(home.folder, 'sandbox.db'),
       transport: services.sandbox,

@@ -1,0 +1,143 @@
+import type { Command } from 'commander';
+import { ServiceError } from '../api/errors.ts';
+import { listIntegrations } from '../api/operations/integrations.ts';
+import { listSites } from '../api/operations/sites.ts';
+import type { App } from '../cli/app.ts';
+import { defineVerb, worksWithoutSettings } from '../cli/command.ts';
+import { describeError } from '../cli/report.ts';
+import { clockProblem } from '../domain/clock.ts';
+import { findingView } from '../views/doctor.ts';
+
+/** What one check has found. */
+interface Finding {
+  readonly status: 'ok' | 'warning' | 'skipped';
+  readonly detail: string;
+  /** What to mend. */
+  readonly hint?: string;
+}
+
+interface Check {
+  readonly name: string;
+  /** Checks without whose success this one tells nothing. */
+  readonly needs: readonly string[];
+  /** Throws what is wrong. */
+  readonly run: () => Finding | Promise<Finding>;
+}
+
+export const doctor = (app: App, command: Command) => {
+  worksWithoutSettings(command);
+  defineVerb(command, 'Check, one by one, what a command needs to work, and say what to mend', [
+    'docs-admin doctor',
+    'docs-admin doctor --json',
+  ]).action(async () => {
+    const failures: unknown[] = [];
+    await app.out.list(examine(app, failures), findingView);
+    if (failures.length > 0) throw failures[0];
+  });
+  return [];
+};
+
+/** Runs the checks, and gives a row for each; what failed is added to `failures`. */
+async function* examine(app: App, failures: unknown[]) {
+  const unsettled = new Set<string>();
+  for (const { name: check, needs, run } of checksOf(app)) {
+    const first = needs.find((need) => unsettled.has(need));
+    if (first !== undefined) {
+      unsettled.add(check);
+      yield [{ check, status: 'skipped', detail: `${first} comes first`, hint: null }];
+      continue;
+    }
+    try {
+      yield [{ check, hint: null, ...(await run()) }];
+    } catch (error) {
+      app.system.interrupt.throwIfAborted();
+      unsettled.add(check);
+      failures.push(error);
+      yield [{ check, status: 'failed', ...wordsFor(error, app) }];
+    }
+  }
+}
+
+function wordsFor(error: unknown, app: App) {
+  const { message, hint } = describeError(error, app);
+  const { redactText } = app.redactor;
+  return { detail: redactText(message), hint: hint === undefined ? null : redactText(hint) };
+}
+
+const ok = (detail: string): Finding => ({ status: 'ok', detail });
+const skipped = (detail: string): Finding => ({ status: 'skipped', detail });
+
+function checksOf(app: App): Check[] {
+  const { context } = app;
+  const onNetwork = (run: Check['run']) => () =>
+    context.isSandbox ? skipped('the sandbox is inside this tool') : run();
+  let serviceTime: number | undefined;
+
+  async function connection(): Promise<Finding> {
+    serviceTime = (await app.reach()).time;
+    if (context.baseUrl().startsWith('https:')) return ok('the service answers, and its certificate is good');
+    return ok('the service answers; http, so there is no certificate');
+  }
+
+  return [
+    { name: 'settings', needs: [], run: () => settings(app) },
+    { name: 'address', needs: [], run: () => address(app) },
+    { name: 'proxy', needs: ['address'], run: onNetwork(() => proxy(app)) },
+    { name: 'dns', needs: ['address', 'proxy'], run: onNetwork(() => dns(app)) },
+    { name: 'tls', needs: ['dns'], run: onNetwork(connection) },
+    { name: 'clock', needs: ['tls'], run: onNetwork(() => clock(app, serviceTime)) },
+    { name: 'token', needs: ['tls'], run: () => token(app) },
+    { name: 'organization', needs: ['token'], run: () => organization(app) },
+  ];
+}
+
+function settings({ system, context }: App): Finding {
+  const { profiles } = system.settings.read();
+  const { value, source } = context.profile;
+  const stored = Object.keys(profiles).length;
+  return ok(`profile ${value} (from ${source}); ${stored} stored in ${system.settings.path}`);
+}
+
+function address({ context }: App): Finding {
+  return ok(`${context.baseUrl()} (from ${context.find('base-url')?.source})`);
+}
+
+function proxy({ system, context }: App): Finding {
+  const found = system.route.proxy(context.baseUrl());
+  return ok(found ? `${found.address} (from ${found.source})` : 'none: the service is reached directly');
+}
+
+async function dns({ system, context }: App): Promise<Finding> {
+  const url = context.baseUrl();
+  if (system.route.proxy(url)) return skipped('the proxy looks up the name');
+  return ok((await system.route.resolve(url)).join(', '));
+}
+
+function clock({ system }: App, serviceTime: number | undefined): Finding {
+  if (serviceTime === undefined) return skipped('the service does not say what time it is');
+  const problem = clockProblem(system.clock.now(), serviceTime);
+  if (problem === undefined) return ok('agrees with the service');
+  return { status: 'warning', detail: problem, hint: 'set the clock of this machine' };
+}
+
+async function token(app: App): Promise<Finding> {
+  const { source } = await app.context.token();
+  await app.api.call(listIntegrations, { query: { limit: 1 } }).catch((error: unknown) => {
+    // Who may not see integrations has a token that works all the same.
+    if (!(error instanceof ServiceError && error.status === 403)) throw error;
+  });
+  return ok(`accepted (from ${source})`);
+}
+
+async function organization(app: App): Promise<Finding> {
+  const found = app.context.find('org');
+  if (!found) {
+    return {
+      status: 'warning',
+      detail: 'none chosen: most commands need --org',
+      hint: 'store it with `docs-admin config set org <id>`',
+    };
+  }
+  await app.api.call(listSites, { params: { org: found.value }, query: { limit: 1 } });
+  return ok(`${found.value} (from ${found.source})`);
+}

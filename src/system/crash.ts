@@ -1,0 +1,31 @@
+import { appendFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { makePrivateFolder } from './private-folder.ts';
+
+/** How long a process that has lost its way has for telling so, in milliseconds. */
+const grace = 1000;
+
+/** Rejects with the first error of this process that nobody caught; until then Node's own report of it is held back. */
+export function createCrashWatch(): Promise<never> {
+  const crashed = new Promise<never>((_, reject) => {
+    // Promises that nobody waits for come here, too.
+    process.on('uncaughtException', (error) => {
+      process.exitCode = 1;
+      reject(error);
+      setTimeout(() => process.exit(1), grace).unref();
+    });
+  });
+  crashed.catch(() => {});
+  return crashed;
+}
+
+/** Adds a line to the file `path`, for its owner only, and returns the path; `undefined` where that cannot be. */
+export function keepCrash(path: string, line: string): string | undefined {
+  try {
+    makePrivateFolder(dirname(path));
+    appendFileSync(path, `${line}\n`, { mode: 0o600 });
+    return path;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Route } from '../cli/system.ts';
+import { connectFailure } from './network-failure.ts';
+import type { Environment } from './paths.ts';
+import { proxyFor } from './proxy.ts';
+
+/** The way that requests take, as `env` and the machine have it. `interrupt` ends a look-up at once. */
+export function createRoute(env: Environment, interrupt: AbortSignal): Route {
+  return {
+    proxy(url) {
+      const proxy = proxyFor(new URL(url), env);
+      return proxy && { address: proxy.label, source: proxy.source };
+    },
+    async resolve(url) {
+      const origin = new URL(url);
+      const { promises } = await import('node:dns');
+      interrupt.throwIfAborted();
+      try {
+        const hostname = origin.hostname.replace(/^\[(.*)\]$/, '$1');
+        const found = await Promise.race([promises.lookup(hostname, { all: true }), aborted(interrupt)]);
+        return found.map(({ address }) => address);
+      } catch (error) {
+        interrupt.throwIfAborted();
+        throw connectFailure(error, origin);
+      }
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
+}

@@ -1,0 +1,11 @@
+import type { View } from '../output/view.ts';
+
+export const findingView: View = {
+  id: 'check',
+  columns: [
+    { field: 'check' },
+    { field: 'status' },
+    { field: 'detail' },
+    { field: 'hint', label: 'WHAT TO DO' },
+  ],
+};
