@@ -8,6 +8,7 @@ import type { SendOptions } from '../api/send.ts';
 import { createOutput } from '../output/create-output.ts';
 import type { Format, Output } from '../output/output.ts';
 import { coveringSink, createProgress, type Progress } from '../output/progress.ts';
+import { visible } from '../output/text.ts';
 import { type Context, createContext } from './context.ts';
 import { describeEvent } from './debug.ts';
 import { parseDocument } from './document.ts';
@@ -18,7 +19,7 @@ import { describeProblem } from './naming.ts';
 import { outputOptions, progressOptions } from './presentation.ts';
 import { describeError, redactReport, reportLines } from './report.ts';
 import type { SharedFlags } from './shared-flags.ts';
-import type { System } from './system.ts';
+import type { Choice, System } from './system.ts';
 import { listedNoun, tellingTransport } from './waiting.ts';
 import type { Watch } from './watch.ts';
 
@@ -34,6 +35,8 @@ export interface App {
   connect(connection: Connection): Client;
   /** A client of the line's own address that ends as bulk work needs it, and tells what happens. */
   connectForBulk(pace: Pace): Client;
+  /** The value that the user picks from a list; only where somebody can be asked. Throws `Interrupted`. */
+  pick(question: string, choices: readonly Choice[]): Promise<string>;
   /** Whether there is somebody to answer a prompt. */
   canAsk(): boolean;
   /** The organization, site, space and change request that the line, the environment or the profile names. */
@@ -154,6 +157,12 @@ export function createApp(outside: System, row?: RowParts): App {
       return api;
     },
     connect,
+    // Labels are made of what the service says.
+    pick: (question, choices) =>
+      system.prompts.pick(
+        question,
+        choices.map(({ value, label }) => ({ value, label: visible(label) })),
+      ),
     connectForBulk: (pace) => connect(ownConnection(), pace),
     canAsk,
     redactor: row?.redactor ?? createRedactor(secretsOf(system.env)),

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { visible } from '../../output/text.ts';
 import type { App } from '../app.ts';
 import { missingArguments, missingFields, missingSurroundings } from '../gaps.ts';
 import type { SharedFlags } from '../shared-flags.ts';
@@ -41,9 +40,9 @@ async function pick(kind: Kind, app: App): Promise<string | undefined> {
   if (entries.length === 0) return undefined;
   const { word } = kinds[kind];
   const choices = entries.map((entry) => ({ value: entry.id, label: label(entry) }));
-  return app.system.prompts.pick(`Which ${word}?`, choices);
+  return app.pick(`Which ${word}?`, choices);
 }
 
 function label({ id, title, email }: Entry): string {
-  return visible([title, email, id].filter((part, at, all) => part && all.indexOf(part) === at).join('  '));
+  return [title, email, id].filter((part, at, all) => part && all.indexOf(part) === at).join('  ');
 }
