@@ -4,7 +4,7 @@
 # Prints the words and flags that may follow a path; a flag that takes a value ends in "=".
 _docs_admin_next() {
   case $1 in
-  '') echo 'sites sections section-groups site-spaces openapi translations members teams spaces saml sso collections change-requests content comments custom-fields integrations git batch apply-plan runs auth config profiles sandbox api commands completion --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
+  '') echo 'sites sections section-groups site-spaces openapi translations members teams spaces saml sso collections change-requests content comments custom-fields integrations git batch apply-plan runs auth config profiles sandbox init api commands completion --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'sites') echo 'list create get update delete adaptive-schema published --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'sites list' | 'sites ls') echo '--limit= --page-size= --cursor= --watch --space= --title= --published --no-published --type= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'sites create') echo '--input= --title= --type= --visibility= --space= --new-space= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
@@ -184,6 +184,7 @@ _docs_admin_next() {
   'sandbox reset') echo '--fixture= --members= --teams= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'sandbox export') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'sandbox path') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
+  'init') echo '--ci= --roster= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'api') echo '-f= --field= -F= --json-field= --input= -H= --header= --paginate --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'commands') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'completion') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
@@ -406,6 +407,7 @@ _docs_admin_values() {
   'sandbox reset -o' | 'sandbox reset --output') echo 'table json jsonl csv tsv yaml id' ;;
   'sandbox export -o' | 'sandbox export --output') echo 'table json jsonl csv tsv yaml id' ;;
   'sandbox path -o' | 'sandbox path --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'init -o' | 'init --output') echo 'table json jsonl csv tsv yaml id' ;;
   'api -o' | 'api --output') echo 'table json jsonl csv tsv yaml id' ;;
   'commands -o' | 'commands --output') echo 'table json jsonl csv tsv yaml id' ;;
   'completion -o' | 'completion --output') echo 'table json jsonl csv tsv yaml id' ;;
