@@ -5,7 +5,7 @@ import { commandFacts } from './command.ts';
 import { UsageError } from './errors.ts';
 import { flagOf } from './naming.ts';
 import { optionField } from './option-facts.ts';
-import { commandPath } from './report.ts';
+import { seeHelp } from './report.ts';
 import { isShared, type SharedFlags } from './shared-flags.ts';
 
 /** A surrounding that a command needs and nobody has given: `--site`. */
@@ -23,9 +23,7 @@ export async function fillGaps(command: Command, flags: SharedFlags, app: App): 
     await askForGaps(command, flags, app);
   }
   const [argument] = missingArguments(command);
-  if (argument) {
-    throw new UsageError(`missing <${argument.name()}>`, { hint: `see \`${commandPath(command)} --help\`` });
-  }
+  if (argument) throw new UsageError(`missing <${argument.name()}>`, { hint: seeHelp(command) });
 }
 
 function hasGaps(command: Command, app: App): boolean {
