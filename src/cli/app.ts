@@ -20,6 +20,7 @@ import { outputOptions, progressOptions } from './presentation.ts';
 import { describeError, redactReport, reportLines } from './report.ts';
 import type { SharedFlags } from './shared-flags.ts';
 import type { Choice, System } from './system.ts';
+import { isPlain } from './terminal.ts';
 import { listedNoun, tellingTransport } from './waiting.ts';
 import type { Watch } from './watch.ts';
 
@@ -71,8 +72,10 @@ export interface App {
   readonly running: Command | undefined;
   /** Where the token comes from that requests of the line have used; `undefined` before the first one. */
   readonly tokenSource: string | undefined;
-  /** Takes the flags of the line, before the command's action; again where a person added what was missing. Throws where they cannot be used. */
+  /** Takes the flags of the line, before the command's action. Throws where they cannot be used. */
   start(flags: SharedFlags, command: Command): Promise<void>;
+  /** Takes a surrounding that the line lacks, as if it stood there. */
+  supply(surrounding: Pick<SharedFlags, 'site' | 'space' | 'changeRequest'>): void;
   /** Writes text that nobody waits for, such as help. */
   print(text: string): void;
   /** Resolves when everything that was printed has been taken. */
@@ -157,12 +160,14 @@ export function createApp(outside: System, row?: RowParts): App {
       return api;
     },
     connect,
-    // Labels are made of what the service says.
-    pick: (question, choices) =>
-      system.prompts.pick(
-        question,
-        choices.map(({ value, label }) => ({ value, label: visible(label) })),
-      ),
+    pick(question, choices) {
+      // A list that is drawn again at every key can neither be heard, nor be shown by every terminal.
+      if (isPlain(flags, system.env) || system.env.TERM === 'dumb')
+        return system.prompts.text(`${question} Type its id`);
+      // Labels are made of what the service says.
+      const safe = choices.map(({ value, label }) => ({ value, label: visible(label) }));
+      return system.prompts.pick(question, safe);
+    },
     connectForBulk: (pace) => connect(ownConnection(), pace),
     canAsk,
     redactor: row?.redactor ?? createRedactor(secretsOf(system.env)),
@@ -204,6 +209,10 @@ export function createApp(outside: System, row?: RowParts): App {
       context = createContext(flags, system);
       progress = createProgress(progressOptions(row ? { quiet: true } : flags, outside));
       out = row?.out ?? (await openOutput(context.format()));
+    },
+    supply(surrounding) {
+      flags = { ...flags, ...surrounding };
+      context = createContext(flags, system);
     },
     print: (text) => void pending.push(system.stdout.write(text)),
     finish: async () => {

@@ -35,13 +35,12 @@ export function createProgram(app: App): Command {
     if (parent === program) await loadNoun(command, app);
   });
   program.hook('preAction', async (_, command) => {
-    const flags = takeSharedFlags(command);
-    await app.start(flags, command);
+    await app.start(takeSharedFlags(command), command);
     if (namesOneThing(command) && namesSeveral(command.args)) {
       if (app.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
       throw new SeveralThings(command);
     }
-    await fillGaps(command, flags, app);
+    await fillGaps(command, app);
   });
   return program;
 }
