@@ -62,6 +62,11 @@ export interface App {
   download(url: string, path: string): Promise<void>;
   /** Goes on where the user agrees to change something. Throws `UsageError` where they do not, or nobody can be asked. */
   confirm(question: string, about?: Concern): Promise<void>;
+  /**
+   * What every request that changes something waits for by itself: work of many requests does it before it begins.
+   * Throws `UsageError` where the profile is protected and the user does not agree.
+   */
+  beforeChange(): Promise<void>;
   /** The flags that every command takes, as the line gives them. */
   readonly flags: SharedFlags;
   /** How the command is run again and again; `undefined` where it is run once. */
@@ -200,6 +205,7 @@ export function createApp(outside: System, row?: RowParts): App {
       await system.files.write(path, await download(url, wire()));
     },
     confirm: (question, about = 'service') => (row ?? guard).confirm(question, about),
+    beforeChange: guard.beforeChange,
     async start(given, command) {
       running = command;
       stdinTaken = false;
