@@ -4,7 +4,7 @@
 # Prints the words and flags that may follow a path; a flag that takes a value ends in "=".
 _docs_admin_next() {
   case $1 in
-  '') echo 'sites sections section-groups site-spaces openapi translations members teams spaces saml sso collections change-requests content comments custom-fields integrations git batch apply-plan runs auth config profiles doctor sandbox api commands completion --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
+  '') echo 'sites sections section-groups site-spaces openapi translations members teams spaces saml sso collections change-requests content comments custom-fields integrations git batch apply-plan runs auth config profiles sandbox init api commands completion --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'sites') echo 'list create get update delete adaptive-schema published --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'sites list' | 'sites ls') echo '--limit= --page-size= --cursor= --watch --space= --title= --published --no-published --type= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'sites create') echo '--input= --title= --type= --visibility= --space= --new-space= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
@@ -179,12 +179,12 @@ _docs_admin_next() {
   'profiles use') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'profiles create') echo '--protected --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'profiles delete' | 'profiles rm' | 'profiles remove') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
-  'doctor') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'sandbox') echo 'serve reset export path --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'sandbox serve') echo '--port= --data= --token-file= --latency= --rate-limit= --fail= --drop= --seed= --log= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'sandbox reset') echo '--fixture= --members= --teams= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'sandbox export') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'sandbox path') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
+  'init') echo '--ci= --roster= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'api') echo '-f= --field= -F= --json-field= --input= -H= --header= --paginate --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'commands') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
   'completion') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager' ;;
@@ -402,12 +402,12 @@ _docs_admin_values() {
   'profiles use -o' | 'profiles use --output') echo 'table json jsonl csv tsv yaml id' ;;
   'profiles create -o' | 'profiles create --output') echo 'table json jsonl csv tsv yaml id' ;;
   'profiles delete -o' | 'profiles delete --output' | 'profiles rm -o' | 'profiles rm --output' | 'profiles remove -o' | 'profiles remove --output') echo 'table json jsonl csv tsv yaml id' ;;
-  'doctor -o' | 'doctor --output') echo 'table json jsonl csv tsv yaml id' ;;
   'sandbox -o' | 'sandbox --output') echo 'table json jsonl csv tsv yaml id' ;;
   'sandbox serve -o' | 'sandbox serve --output') echo 'table json jsonl csv tsv yaml id' ;;
   'sandbox reset -o' | 'sandbox reset --output') echo 'table json jsonl csv tsv yaml id' ;;
   'sandbox export -o' | 'sandbox export --output') echo 'table json jsonl csv tsv yaml id' ;;
   'sandbox path -o' | 'sandbox path --output') echo 'table json jsonl csv tsv yaml id' ;;
+  'init -o' | 'init --output') echo 'table json jsonl csv tsv yaml id' ;;
   'api -o' | 'api --output') echo 'table json jsonl csv tsv yaml id' ;;
   'commands -o' | 'commands --output') echo 'table json jsonl csv tsv yaml id' ;;
   'completion -o' | 'completion --output') echo 'table json jsonl csv tsv yaml id' ;;

@@ -1,7 +1,7 @@
 # fish completion for docs-admin. Generated: do not edit.
 # Install: docs-admin completion fish > ~/.config/fish/completions/docs-admin.fish
 
-set -g __docs_admin_value_flags --add --add-reaction --after --base-url --basename --batch-size --before --block-domain --ca-file --category --certificate --change-request --concurrency --condition --contributor --csv --cursor --data --deadline --default-level --default-role --default-site-section --default-site-space --default-team --description --download --drop --entity-id --external-id --external-link --fail --failed --field --fields --file --fixture --format --header --icon --input --instructions --journal --json-field --jsonl --label --latency --limit --log --markdown --markdown-file --max-removals --max-retries --max-wait --member --members --message --new-space --node --older-than --option --order --org --output --owner --page --page-size --parent --path --placeholder --plan --port --preview-image --profile --project-directory --provider --provider-url --proxy --query --rate-limit --ref --remove --remove-reaction --repo-cache-id --repo-commit-url --repo-tree-url --role --role-column --schema --scope --script --search --secret --section --seed --shard --share-key --site --sort --source --space --sso-url --status --subject --summary --target --target-page --team-column --teams --timeout --timestamp --title --to-org --token-file --type --url --user-column --visibility --wait-timeout -F -H -f -o
+set -g __docs_admin_value_flags --add --add-reaction --after --base-url --basename --batch-size --before --block-domain --ca-file --category --certificate --change-request --ci --concurrency --condition --contributor --csv --cursor --data --deadline --default-level --default-role --default-site-section --default-site-space --default-team --description --download --drop --entity-id --external-id --external-link --fail --failed --field --fields --file --fixture --format --header --icon --input --instructions --journal --json-field --jsonl --label --latency --limit --log --markdown --markdown-file --max-removals --max-retries --max-wait --member --members --message --new-space --node --older-than --option --order --org --output --owner --page --page-size --parent --path --placeholder --plan --port --preview-image --profile --project-directory --provider --provider-url --proxy --query --rate-limit --ref --remove --remove-reaction --repo-cache-id --repo-commit-url --repo-tree-url --role --role-column --roster --schema --scope --script --search --secret --section --seed --shard --share-key --site --sort --source --space --sso-url --status --subject --summary --target --target-page --team-column --teams --timeout --timestamp --title --to-org --token-file --type --url --user-column --visibility --wait-timeout -F -H -f -o
 
 # The words before the cursor, without flags and their values.
 function __docs_admin_words
@@ -37,7 +37,9 @@ end
 function __docs_admin_look_up
     set -l words (commandline -opc)
     set -l current (commandline -ct)
-    type -q $words[1]; and command $words[1] __complete -- $words[2..] "$current" 2>/dev/null
+    string match -q -- '-*' "$current"; and return
+    command -q $words[1]; or return
+    command $words[1] __complete -- $words[2..] "$current" 2>/dev/null
 end
 
 complete -c docs-admin -f
@@ -90,6 +92,7 @@ complete -c docs-admin -n '__docs_admin_at ""' -a config -d 'settings of a profi
 complete -c docs-admin -n '__docs_admin_at ""' -a profiles -d 'named sets of settings, each with its own token'
 complete -c docs-admin -n '__docs_admin_at ""' -a doctor -d 'Check, one by one, what a command needs to work, and say what to mend'
 complete -c docs-admin -n '__docs_admin_at ""' -a sandbox -d 'the whole service, embedded: try things out, test scripts'
+complete -c docs-admin -n '__docs_admin_at ""' -a init -d 'Print a workflow file that keeps teams as a roster in the repository says'
 complete -c docs-admin -n '__docs_admin_at ""' -a api -d 'Send any request, with the token: for what has no command yet'
 complete -c docs-admin -n '__docs_admin_at ""' -a commands -d 'List every command with its flags, operations and examples'
 complete -c docs-admin -n '__docs_admin_at ""' -a completion -d 'Print the completion script of a shell'
@@ -835,6 +838,8 @@ complete -c docs-admin -n '__docs_admin_in "sandbox serve"' -l log -r -F -d 'add
 complete -c docs-admin -n '__docs_admin_in "sandbox reset"' -l fixture -r -F -d 'data to fill it with: small, large, or a file of `sandbox export`'
 complete -c docs-admin -n '__docs_admin_in "sandbox reset"' -l members -r -F -d 'members of a large organization'
 complete -c docs-admin -n '__docs_admin_in "sandbox reset"' -l teams -r -F -d 'teams of a large organization'
+complete -c docs-admin -n '__docs_admin_in "init"' -l ci -r -F -d 'the system that runs it: github'
+complete -c docs-admin -n '__docs_admin_in "init"' -l roster -r -F -d 'the roster in the repository (default: roster.csv)'
 complete -c docs-admin -n '__docs_admin_in "api"' -s f -l field -r -F -d 'field with a text value; a[b]= nests, a[]= appends'
 complete -c docs-admin -n '__docs_admin_in "api"' -s F -l json-field -r -F -d 'field with a JSON value: a number, true, null, a list'
 complete -c docs-admin -n '__docs_admin_in "api"' -l input -r -F -d 'the body as JSON or YAML, from a file or - for standard input'

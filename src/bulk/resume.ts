@@ -17,6 +17,7 @@ export async function resumeRun(app: App, name: string, flags: BulkFlags): Promi
   try {
     assertFits(app, name, content);
     if (content.end?.exitCode === 0) return await app.out.done(`run ${name} is finished: nothing to do`);
+    await app.beforeChange();
     await goOn(app, run, content.header.work, content.header.command, flags);
   } finally {
     await run.close();

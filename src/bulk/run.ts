@@ -27,11 +27,15 @@ export interface Run {
 
 const extension = '.jsonl';
 
-/** Begins a run. `path` is where its journal is to be; among the others where absent. */
+/**
+ * Begins a run. `path` is where its journal is to be; among the others where absent. Throws what `app.beforeChange`
+ * throws, before anything is written.
+ */
 export async function startRun(
   app: App,
   { command, work, path }: { command: string; work: RunWork; path: string | undefined },
 ): Promise<Run> {
+  await app.beforeChange();
   const { journals, clock } = app.system;
   const started = new Date(clock.now()).toISOString();
   const id = runId(started);

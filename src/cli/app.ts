@@ -9,6 +9,7 @@ import type { SendOptions } from '../api/send.ts';
 import { createOutput } from '../output/create-output.ts';
 import type { Format, Output } from '../output/output.ts';
 import { coveringSink, createProgress, type Progress } from '../output/progress.ts';
+import { visible } from '../output/text.ts';
 import { commandFacts } from './command.ts';
 import { type Context, createContext } from './context.ts';
 import { describeEvent } from './debug.ts';
@@ -21,7 +22,8 @@ import { outputOptions, progressOptions } from './presentation.ts';
 import { describeError, redactReport, reportLines } from './report.ts';
 import { secretsOf } from './secrets.ts';
 import type { SharedFlags } from './shared-flags.ts';
-import type { System } from './system.ts';
+import type { Choice, System } from './system.ts';
+import { isPlain } from './terminal.ts';
 import { listedNoun, tellingTransport } from './waiting.ts';
 import type { Watch } from './watch.ts';
 
@@ -37,6 +39,8 @@ export interface App {
   connect(connection: Connection): Client;
   /** A client of the line's own address that ends as bulk work needs it, and tells what happens. */
   connectForBulk(pace: Pace): Client;
+  /** The value that the user picks from a list; only where somebody can be asked. Throws `Interrupted`. */
+  pick(question: string, choices: readonly Choice[]): Promise<string>;
   /** Whether there is somebody to answer a prompt. */
   canAsk(): boolean;
   /** The organization, site, space and change request that the line, the environment or the profile names. */
@@ -63,6 +67,11 @@ export interface App {
   reach(): Promise<Reached>;
   /** Goes on where the user agrees to change something. Throws `UsageError` where they do not, or nobody can be asked. */
   confirm(question: string, about?: Concern): Promise<void>;
+  /**
+   * What every request that changes something waits for by itself: work of many requests does it before it begins.
+   * Throws `UsageError` where the profile is protected and the user does not agree.
+   */
+  beforeChange(): Promise<void>;
   /** The flags that every command takes, as the line gives them. */
   readonly flags: SharedFlags;
   /** How the command is run again and again; `undefined` where it is run once. */
@@ -75,8 +84,10 @@ export interface App {
   readonly running: Command | undefined;
   /** Where the token comes from that requests of the line have used; `undefined` before the first one. */
   readonly tokenSource: string | undefined;
-  /** Takes the flags of the line, before the command's action; again where a person added what was missing. Throws where they cannot be used. */
+  /** Takes the flags of the line, before the command's action. Throws where they cannot be used. */
   start(flags: SharedFlags, command: Command): Promise<void>;
+  /** Takes a surrounding that the line lacks, as if it stood there. */
+  supply(surrounding: Pick<SharedFlags, 'site' | 'space' | 'changeRequest'>): void;
   /** Writes text that nobody waits for, such as help. */
   print(text: string): void;
   /** Resolves when everything that was printed has been taken. */
@@ -164,6 +175,14 @@ export function createApp(outside: System, row?: RowParts): App {
       return api;
     },
     connect,
+    pick(question, choices) {
+      // A list that is drawn again at every key can neither be heard, nor be shown by every terminal.
+      if (isPlain(flags, system.env) || system.env.TERM === 'dumb')
+        return system.prompts.text(`${question} Type its id`);
+      // Labels are made of what the service says.
+      const safe = choices.map(({ value, label }) => ({ value, label: visible(label) }));
+      return system.prompts.pick(question, safe);
+    },
     connectForBulk: (pace) => connect(ownConnection(), pace),
     canAsk,
     redactor: row?.redactor ?? createRedactor(secretsOf(system.env)),
@@ -197,6 +216,7 @@ export function createApp(outside: System, row?: RowParts): App {
     },
     reach: () => reach(app.context.baseUrl(), wire()),
     confirm: (question, about = 'service') => (row ?? guard).confirm(question, about),
+    beforeChange: guard.beforeChange,
     async start(given, command) {
       running = command;
       stdinTaken = false;
@@ -206,6 +226,10 @@ export function createApp(outside: System, row?: RowParts): App {
       context = createContext(flags, system, commandFacts(command));
       progress = createProgress(progressOptions(row ? { quiet: true } : flags, outside));
       out = row?.out ?? (await openOutput(context.format()));
+    },
+    supply(surrounding) {
+      flags = { ...flags, ...surrounding };
+      context = createContext(flags, system);
     },
     print: (text) => void pending.push(system.stdout.write(text)),
     finish: async () => {

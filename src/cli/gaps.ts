@@ -5,8 +5,8 @@ import { commandFacts } from './command.ts';
 import { UsageError } from './errors.ts';
 import { flagOf } from './naming.ts';
 import { optionField } from './option-facts.ts';
-import { commandPath } from './report.ts';
-import { isShared, type SharedFlags } from './shared-flags.ts';
+import { seeHelp } from './report.ts';
+import { isShared } from './shared-flags.ts';
 
 /** A surrounding that a command needs and nobody has given: `--site`. */
 export type Surrounding = 'site' | 'space' | 'changeRequest';
@@ -17,15 +17,14 @@ const settingOf = { site: 'site', space: 'space', changeRequest: 'change-request
  * Makes sure that nothing is missing without which the command cannot begin: on a terminal the user picks it, elsewhere
  * a missing argument is a `UsageError`. Missing surroundings and fields are refused later, by who needs them.
  */
-export async function fillGaps(command: Command, flags: SharedFlags, app: App): Promise<void> {
-  if (app.canAsk() && hasGaps(command, app)) {
+export async function fillGaps(command: Command, app: App): Promise<void> {
+  // What is watched is read again and again, and nobody wants to be asked each time.
+  if (app.canAsk() && !app.watch && hasGaps(command, app)) {
     const { askForGaps } = await import('./names/ask.ts');
-    await askForGaps(command, flags, app);
+    await askForGaps(command, app);
   }
   const [argument] = missingArguments(command);
-  if (argument) {
-    throw new UsageError(`missing <${argument.name()}>`, { hint: `see \`${commandPath(command)} --help\`` });
-  }
+  if (argument) throw new UsageError(`missing <${argument.name()}>`, { hint: seeHelp(command) });
 }
 
 function hasGaps(command: Command, app: App): boolean {

@@ -180,6 +180,12 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('../commands/sandbox.ts')).sandbox,
   },
   {
+    name: 'init',
+    group: 'This tool',
+    summary: 'a workflow file for continuous integration',
+    load: async () => (await import('../commands/init.ts')).init,
+  },
+  {
     name: 'api',
     group: 'Connect',
     summary: 'any request, for what has no command yet',

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { Command, type Help, Option } from 'commander';
+import type { Operation } from '../api/operation.ts';
 import { version } from '../version.ts';
 import type { App } from './app.ts';
 import { commandFacts, complete, namesOneThing } from './command.ts';
@@ -34,13 +35,12 @@ export function createProgram(app: App): Command {
     if (parent === program) await loadNoun(command, app);
   });
   program.hook('preAction', async (_, command) => {
-    const flags = takeSharedFlags(command);
-    await app.start(flags, command);
+    await app.start(takeSharedFlags(command), command);
     if (namesOneThing(command) && namesSeveral(command.args)) {
       if (app.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
       throw new SeveralThings(command);
     }
-    await fillGaps(command, flags, app);
+    await fillGaps(command, app);
   });
   return program;
 }
@@ -156,12 +156,19 @@ function refuseUnknownWord(command: Command): string {
   return '';
 }
 
+/** `--org` is the only id that no list of the service knows by name. */
+function takesId({ path }: Operation): boolean {
+  return /\{(?!org\})/.test(path);
+}
+
 function afterHelp(command: Command): string {
   if (!command.parent) return `\n${start}`;
   const { operations, examples } = commandFacts(command);
   const parts = [
     operations.length > 0 && `Calls:\n${operations.map((op) => `  ${op.method} ${op.path}`).join('\n')}`,
     examples.length > 0 && `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`,
+    operations.some(takesId) &&
+      'Instead of an id, name:<exact title> will do; of a member, the e-mail address.',
     'Every command also takes --profile, --output, --json, --fields, --dry-run, --yes and more: docs-admin --help',
   ];
   return parts

@@ -135,7 +135,8 @@ function invalidInputReport(error: InvalidInput, command: Command | undefined): 
   return { ...report, message: `${lines.length} problems with the input; nothing was sent`, details: lines };
 }
 
-function seeHelp(command: Command): string {
+/** The hint that leads on to the help of a command. */
+export function seeHelp(command: Command): string {
   return `see \`${commandPath(command)} --help\``;
 }
 

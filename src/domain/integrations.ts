@@ -35,3 +35,16 @@ export function parseExternalLinks(words: readonly string[]): {
   }));
   return { links, faults };
 }
+
+/** Who owns an integration, as far as the service says so. */
+interface Owned {
+  readonly owner?: { readonly id: string; readonly title?: string | null | undefined } | null | undefined;
+  readonly permissions?: { readonly admin?: boolean | null | undefined } | null | undefined;
+}
+
+/** The owners of those integrations that the reader may administer, each once. */
+export function administeredBy(integrations: readonly Owned[]): { id: string; title: string }[] {
+  const owners = integrations.filter(({ permissions }) => permissions?.admin).map(({ owner }) => owner);
+  const byId = new Map(owners.map((owner) => [owner?.id, owner?.title ?? '']));
+  return [...byId].flatMap(([id, title]) => (id === undefined ? [] : [{ id, title }]));
+}

@@ -30,6 +30,7 @@ const mayImport: Record<string, readonly string[]> = {
   'src/commands': [
     'lazy src/bulk',
     'src/cli/bulk-flags.ts',
+    'src/version.ts',
     'src/api/operations',
     'src/api/schemas.ts',
     'src/api/base-url.ts',

@@ -58,7 +58,13 @@ test('for a minute the same list is not asked for again; other surroundings are 
   expect(first.requests.map(({ path }) => path)).toEqual([`${org}/teams?limit=1000`]);
   const second = await offered(docs, ['teams', 'delete', 'team_d']);
   expect(second).toMatchObject({ requests: [], values: ['team_docs', 'team_design'] });
-  const other = await offered(docs, ['--org', 'org_globex', 'teams', 'get', '']);
+  expect(await offered(docs, ['teams', 'get', 'team_t'])).toMatchObject({
+    requests: [],
+    values: ['team_tokyo'],
+  });
+  const changed = await offered(docs, ['teams', 'get', ''], { env: { DOCS_ADMIN_ORG: 'org_globex' } });
+  expect(changed.requests).toHaveLength(1);
+  const other = await offered(docs, ['--org', 'org_umbrella', 'teams', 'get', '']);
   expect(other.requests).toHaveLength(1);
 });
 

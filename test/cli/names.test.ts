@@ -150,6 +150,10 @@ describe('a name that is no use is a usage error', () => {
       'error: invalid --owner "nobody@acme.example": no member is called that',
     ],
     ['sections list --site name:Nowhere', 'error: invalid --site "name:Nowhere": no site is called that'],
+    [
+      'teams list --org name:Acme',
+      'error: invalid --org "name:Acme": the service has no list of organizations',
+    ],
     ['spaces permissions list name:', 'error: invalid <spaceId> "name:": no space is called that'],
   ])('%s', async ([line, message]) => {
     const docs = await sandboxCli();

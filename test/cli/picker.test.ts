@@ -97,3 +97,19 @@ test('titles cannot play tricks on the terminal', async () => {
   const run = await docs('teams get', { terminal: true, answers: ['t'] });
   expect(run.choices).toEqual(['a^[[2Jb  t']);
 });
+
+test.for<[line: string, env: Record<string, string>]>([
+  ['teams get --plain', {}],
+  ['teams get', { TERM: 'dumb' }],
+])('without a drawn list the id is typed: %s', async ([line, env]) => {
+  const docs = await sandboxCli();
+  const run = await docs(line, { terminal: true, answers: ['team_docs'], env });
+  expect(run).toMatchObject({ code: 0, questions: ['Which team? Type its id'], choices: [] });
+  expect(run.requests.at(-1)?.path).toBe(`${org}/teams/team_docs`);
+  expect(await docs(line, { terminal: true, answers: [''], env })).toMatchObject({ code: 2 });
+});
+
+test('a command that is run again and again asks nobody', async () => {
+  const docs = await sandboxCli();
+  expect(await docs('teams get --watch', { terminal: true })).toMatchObject({ code: 2, questions: [] });
+});

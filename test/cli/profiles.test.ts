@@ -23,7 +23,7 @@ describe('auth login', () => {
     expect(run).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'signed in to https://docs.example (profile default)\n',
+      stderr: 'signed in to https://docs.example (profile default, org_acme)\n',
       requests: [{ method: 'GET', path: '/api/v1/integrations?limit=1' }],
     });
     expect(headers).toEqual([`Bearer ${token}`]);
@@ -32,16 +32,54 @@ describe('auth login', () => {
     expect(headers[1]).toBe(`Bearer ${token}`);
   });
 
-  test('asks for address and token on a terminal', async () => {
-    const docs = await scriptedCli(works);
+  test('leads through address, token and organization on a terminal', async () => {
+    const owned = (id: string, admin: boolean) => ({
+      name: id,
+      owner: { id, title: `Of ${id}` },
+      permissions: { admin },
+    });
+    const items = [owned('org_a', true), owned('org_a', true), owned('org_other', false), { name: 'x' }];
+    const docs = await scriptedCli(() => ({ json: { items } }));
     const run = await docs('auth login', {
       env: signedOut,
       terminal: true,
-      answers: ['https://docs.example', token],
+      answers: ['https://docs.example', token, 'org_a'],
     });
-    expect(run.code).toBe(0);
-    expect(run.questions).toHaveLength(2);
+    expect(run).toMatchObject({
+      code: 0,
+      requests: [{ method: 'GET', path: '/v1/integrations?limit=1000' }],
+    });
+    expect(run.questions).toEqual([
+      'address of the service (https://...)',
+      'API token',
+      'Which organization?',
+    ]);
+    expect(run.choices).toEqual(['Of org_a  org_a', 'another one']);
+    expect(run.stderr).toContain('signed in to https://docs.example (profile default, org_a)');
     expect(run.stderr).not.toContain(token);
+    expect(await docs('config get org', { env: signedOut })).toMatchObject({ stdout: 'org_a\n' });
+  });
+
+  test.for<[typed: string, stored: string]>([
+    ['org_typed', 'org_typed\n'],
+    ['', ''],
+  ])('an organization that nobody can tell is typed: %j', async ([typed, stored]) => {
+    const docs = await scriptedCli(works);
+    const run = await docs('auth login --base-url https://docs.example', {
+      env: signedOut,
+      terminal: true,
+      answers: [token, typed],
+    });
+    expect(run).toMatchObject({ code: 0, choices: [] });
+    expect(await docs('config get org', { env: signedOut })).toMatchObject({ stdout: stored });
+  });
+
+  test('an organization that cannot be one is refused, and nothing is stored', async () => {
+    const docs = await scriptedCli(works);
+    const line = 'auth login --base-url https://docs.example';
+    const run = await docs(line, { env: signedOut, terminal: true, answers: [token, 'a/b'] });
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('invalid org') });
+    expect(await docs('auth token', { env: signedOut })).toMatchObject({ code: 4 });
   });
 
   test('a refused token is not stored', async () => {

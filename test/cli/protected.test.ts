@@ -71,6 +71,18 @@ describe('a protected profile', () => {
     });
   });
 
+  test('is asked for before bulk work begins, not in the middle of it', async () => {
+    const docs = await protectedCli();
+    expect(await docs('teams delete a b --yes')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('the profile prod is protected'),
+      requests: [],
+    });
+    expect((await docs('runs list --json')).stdout.trim()).toBe('[]');
+    const run = await docs('comments resolve c1 c2 --space s --profile prod --yes');
+    expect(run).toMatchObject({ code: 0, requests: [{ method: 'PUT' }, { method: 'PUT' }] });
+  });
+
   test('is read, and tried with a dry run, as any other', async () => {
     const docs = await protectedCli();
     expect(await docs('teams list')).toMatchObject({ code: 0, requests: [{ method: 'GET' }] });

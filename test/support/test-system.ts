@@ -121,7 +121,7 @@ export function testSystem(
     prompts: {
       confirm: async (question) => ask(question) === true,
       secret: async (question) => String(ask(question)),
-      text: async (question, fallback) => String(ask(question) || fallback),
+      text: async (question, fallback) => String(ask(question) || (fallback ?? '')),
       pick: async (question, choices) => {
         recorded.choices.push(...choices.map(({ label }) => label));
         return String(ask(question));

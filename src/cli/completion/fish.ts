@@ -47,7 +47,9 @@ end
 function __docs_admin_look_up
     set -l words (commandline -opc)
     set -l current (commandline -ct)
-    type -q $words[1]; and command $words[1] __complete -- $words[2..] "$current" 2>/dev/null
+    string match -q -- '-*' "$current"; and return
+    command -q $words[1]; or return
+    command $words[1] __complete -- $words[2..] "$current" 2>/dev/null
 end
 
 complete -c docs-admin -f

@@ -1,5 +1,6 @@
 import { visible } from '../../output/text.ts';
 import type { App } from '../app.ts';
+import { type Context, createContext } from '../context.ts';
 import type { Entry } from '../names/directory.ts';
 import type { Kind } from '../names/kinds.ts';
 import { directoryOf, surroundingOf } from '../names/of-app.ts';
@@ -15,52 +16,76 @@ type Candidate = Pick<Entry, 'id' | 'title'>;
 /** As many as one request brings: a shell shows no more. */
 const mostCandidates = 1000;
 
+/** All that may stand in a place, whatever of it has been typed. */
+interface Offer {
+  readonly found: readonly Candidate[];
+  /** Whether several values may stand there, separated by commas. */
+  readonly isList: boolean;
+}
+
 /**
  * Prints what may stand in the place of the last of `words`, one `value<tab>description` a line: ids that the service
  * lists, profiles and settings. It asks nobody, repeats nothing and prints nothing where anything fails: somebody is
  * typing.
  */
 export async function printCandidates(words: readonly string[], app: App): Promise<void> {
-  const [current = '', ...before] = words.toReversed();
+  const current = words.at(-1) ?? '';
   try {
-    const line = await readLine(createProgram(app), before.reverse(), app);
-    // In a list, the values before the last comma are finished.
-    const isList = line.option && isRepeatableOption(line.option);
+    const { found, isList } = await offer(words.slice(0, -1), app);
     const finished = isList ? current.slice(0, current.lastIndexOf(',') + 1) : '';
-    const found = (await candidates(line, app)).filter(({ id }) => `${finished}${id}`.startsWith(current));
-    app.print(found.map(({ id, title }) => `${finished}${id}\t${visible(title)}\n`).join(''));
+    const fitting = found.filter(({ id }) => `${finished}${id}`.startsWith(current));
+    app.print(fitting.map(({ id, title }) => `${finished}${id}\t${visible(title)}\n`).join(''));
   } catch {}
 }
 
-async function candidates(line: Unfinished, app: App): Promise<readonly Candidate[]> {
-  const { command, option, argument, params } = line;
+/** Shells ask again at every key: the same words are answered without loading what it takes to read them. */
+async function offer(before: readonly string[], app: App): Promise<Offer> {
+  const { cache } = app.system;
+  const key = JSON.stringify([before, whereabouts(createContext({}, app.system))]);
+  const known = cache.read(key);
+  if (known !== undefined) return JSON.parse(known);
+  const line = await readLine(createProgram(app), before, app);
+  const isList = line.option !== undefined && isRepeatableOption(line.option);
+  const { found, isFresh } = await candidates(line, app);
+  if (isFresh) cache.write(key, JSON.stringify({ found, isList }));
+  return { found, isList };
+}
+
+/** What makes a difference to what the service lists. */
+function whereabouts({ profile, find }: Context): (string | undefined)[] {
+  const keys = ['base-url', 'org', 'site', 'space'] as const;
+  return [profile.value, ...keys.map((key) => find(key)?.value)];
+}
+
+interface Found {
+  readonly found: readonly Candidate[];
+  /** Whether the service has just said so. */
+  readonly isFresh: boolean;
+}
+
+async function candidates({ command, option, argument, params }: Unfinished, app: App): Promise<Found> {
   const flags = takeSharedFlags(command);
-  await app.start(
-    { ...flags, noInput: true, debug: false, quiet: true, timeout: 1, maxRetries: 0, maxWait: 0 },
-    command,
-  );
+  const quick = { noInput: true, debug: false, quiet: true, timeout: 1, maxRetries: 0, maxWait: 0 };
+  await app.start({ ...flags, ...quick }, command);
   const source = option ? optionSource(option, command) : argument && argumentSource(argument, command);
-  if (source === undefined) return [];
-  if (source === 'profiles') return app.context.profileNames().map((name) => ({ id: name, title: '' }));
-  if (source === 'settings') return settings.map(({ key, meaning }) => ({ id: key, title: meaning }));
+  if (source === undefined) return { found: [], isFresh: false };
+  if (source === 'profiles')
+    return { found: app.context.profileNames().map((id) => ({ id, title: '' })), isFresh: false };
+  if (source === 'settings')
+    return { found: settings.map(({ key, meaning }) => ({ id: key, title: meaning })), isFresh: false };
   return listed(source, params, app);
 }
 
 /** What the service lists, or what it listed a moment ago. */
-async function listed(
-  kind: Kind,
-  params: Readonly<Record<string, string>>,
-  app: App,
-): Promise<readonly Candidate[]> {
+async function listed(kind: Kind, params: Readonly<Record<string, string>>, app: App): Promise<Found> {
   const { context, system } = app;
-  const surroundings = (['org', 'site', 'space'] as const).map((key) => context.find(key)?.value);
-  const key = JSON.stringify([context.profile.value, context.baseUrl(), kind, params, ...surroundings]);
+  const key = JSON.stringify([kind, params, whereabouts(context)]);
   const cached = system.cache.read(key);
-  if (cached !== undefined) return JSON.parse(cached);
+  if (cached !== undefined) return { found: JSON.parse(cached), isFresh: false };
   const surrounding = surroundingOf(app);
   const param = (one: string) => params[one] ?? surrounding(one);
   const entries = await directoryOf(app).entries(kind, { param, limit: mostCandidates });
   const found = entries.map(({ id, title, email }) => ({ id, title: email ? `${title} ${email}` : title }));
   system.cache.write(key, JSON.stringify(found));
-  return found;
+  return { found, isFresh: true };
 }

@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
-import { visible } from '../../output/text.ts';
 import type { App } from '../app.ts';
 import { missingArguments, missingFields, missingSurroundings } from '../gaps.ts';
-import type { SharedFlags } from '../shared-flags.ts';
 import type { Entry } from './directory.ts';
 import { argumentKind, optionKind } from './input-kinds.ts';
 import { type Kind, kinds } from './kinds.ts';
@@ -12,13 +10,11 @@ import { directoryOf, surroundingOf } from './of-app.ts';
 const mostChoices = 5000;
 
 /** Lets the user pick what is missing on the line, where the service can list it. Throws `Interrupted`. */
-export async function askForGaps(command: Command, flags: SharedFlags, app: App): Promise<void> {
-  let all = flags;
+export async function askForGaps(command: Command, app: App): Promise<void> {
   for (const name of missingSurroundings(command, app)) {
     const picked = await pick(name, app);
     if (picked === undefined) return;
-    all = { ...all, [name]: picked };
-    app.start(all, command);
+    app.supply({ [name]: picked });
   }
   for (const argument of missingArguments(command)) {
     const kind = argumentKind(argument, command);
@@ -40,10 +36,12 @@ async function pick(kind: Kind, app: App): Promise<string | undefined> {
   const entries = await directoryOf(app).entries(kind, { param: surroundingOf(app), limit: mostChoices });
   if (entries.length === 0) return undefined;
   const { word } = kinds[kind];
+  if (entries.length === mostChoices)
+    await app.out.note(`these are the first ${mostChoices}; give the id of another one on the line`);
   const choices = entries.map((entry) => ({ value: entry.id, label: label(entry) }));
-  return app.system.prompts.pick(`Which ${word}?`, choices);
+  return (await app.pick(`Which ${word}?`, choices)).trim() || undefined;
 }
 
 function label({ id, title, email }: Entry): string {
-  return visible([title, email, id].filter((part, at, all) => part && all.indexOf(part) === at).join('  '));
+  return [title, email, id].filter((part, at, all) => part && all.indexOf(part) === at).join('  ');
 }

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import { schemaFacts } from '../../api/facts.ts';
 import { paramNames } from '../../api/request.ts';
-import { fieldSchemas, variants } from '../../api/secret-fields.ts';
+import { fieldSchemas, type Schema, variants } from '../../api/secret-fields.ts';
 import { commandFacts } from '../command.ts';
 import { flagOf, positionalParams } from '../naming.ts';
 import { isRepeatableOption, optionField } from '../option-facts.ts';
@@ -27,13 +27,13 @@ function kindCalled(param: string): Kind | undefined {
   return isKind(param) ? param : undefined;
 }
 
-/** A field of the query or the body as a dot path, its items, or what is in it. */
+/** A field of the query or the body, by its dot path, or its items; a neighbour of a move holds the id one level below. */
 function fieldKind(field: string, command: Command, several: boolean): Kind | undefined {
   const parts = commandFacts(command).operations.flatMap(({ query, body }) => [
     ...variants(query),
     ...variants(body),
   ]);
-  const fields = field.split('.').reduce((found, name) => fieldSchemas(found, name), parts);
+  const fields = field.split('.').reduce<Schema[]>((schemas, name) => fieldSchemas(schemas, name), parts);
   const items = several ? fieldSchemas(fields, 0) : [];
   const inNeighbour = fields.flatMap(({ _zod: { def } }) =>
     def.type === 'object' ? Object.values(def.shape).flatMap((schema) => variants(schema)) : [],

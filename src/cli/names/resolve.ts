@@ -25,6 +25,14 @@ export interface Resolver {
  */
 export async function resolveNames(op: Operation, input: AnyInput, resolver: Resolver): Promise<AnyInput> {
   const params = { ...input.params };
+  if (params.org?.startsWith(titlePrefix)) {
+    throw new UsageError(
+      `invalid --org ${JSON.stringify(params.org)}: the service has no list of organizations`,
+      {
+        hint: 'give the id of the organization',
+      },
+    );
+  }
   // In the order of the path, since a section is looked up in its site.
   for (const name of paramNames(op.path)) {
     const value = params[name];

@@ -1,0 +1,81 @@
+/** What a workflow file is made of. */
+export interface Workflow {
+  /** The words after `docs-admin`, without those that only try or confirm. */
+  readonly command: string;
+  /** The file that the command reads. */
+  readonly file: string;
+  readonly version: string;
+  /** `undefined` where it is a variable of the repository. */
+  readonly baseUrl: string | undefined;
+  readonly org: string | undefined;
+}
+
+const checkout = 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2';
+const setupNode = 'actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0';
+
+/**
+ * A workflow of GitHub Actions that carries a command out when its file changes on the main branch, and tries it with
+ * `--dry-run` in pull requests.
+ */
+export function githubWorkflow({ command, file, version, baseUrl, org }: Workflow): string {
+  const variable = (name: string) => `\${{ vars.${name} }}`;
+  return `# Made by \`docs-admin init --ci github\`. Keep it as .github/workflows/docs-admin.yml, and store
+# DOCS_ADMIN_TOKEN among the secrets of the repository${variablesHint(baseUrl, org)}.
+name: docs-admin
+
+on:
+  push:
+    branches: [main]
+    paths: [${quoted(file)}]
+  pull_request:
+    paths: [${quoted(file)}]
+  workflow_dispatch:
+
+permissions:
+  contents: read
+
+# One run at a time, and none is cut off in the middle.
+concurrency:
+  group: docs-admin-\${{ github.ref }}
+  cancel-in-progress: false
+
+jobs:
+  docs-admin:
+    runs-on: ubuntu-24.04
+    timeout-minutes: 30
+    env:
+      DOCS_ADMIN_BASE_URL: ${quoted(baseUrl ?? variable('DOCS_ADMIN_BASE_URL'))}
+      DOCS_ADMIN_ORG: ${quoted(org ?? variable('DOCS_ADMIN_ORG'))}
+    steps:
+      - uses: ${checkout}
+        with:
+          persist-credentials: false
+      - uses: ${setupNode}
+        with:
+          node-version: 22
+      - run: npm install --global --ignore-scripts docs-admin@${version}
+      # Secrets are not given to forks.
+      - name: Try it
+        if: github.event_name == 'pull_request' && !github.event.pull_request.head.repo.fork
+        run: |
+          docs-admin ${command} --dry-run
+        env:
+          DOCS_ADMIN_TOKEN: \${{ secrets.DOCS_ADMIN_TOKEN }}
+      - name: Do it
+        if: github.event_name != 'pull_request'
+        run: |
+          docs-admin ${command} --yes
+        env:
+          DOCS_ADMIN_TOKEN: \${{ secrets.DOCS_ADMIN_TOKEN }}
+`;
+}
+
+function variablesHint(baseUrl: string | undefined, org: string | undefined): string {
+  const names = [...(baseUrl ? [] : ['DOCS_ADMIN_BASE_URL']), ...(org ? [] : ['DOCS_ADMIN_ORG'])];
+  return names.length === 0 ? '' : `, ${names.join(' and ')} among its variables`;
+}
+
+/** A text in single quotes, as YAML reads it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { version } from '../../src/version.ts';
+import { sandboxCli, scriptedCli } from '../support/cli.ts';
+
+test('the workflow tries the roster in pull requests, and carries it out on the main branch', async () => {
+  const docs = await scriptedCli(() => ({}));
+  const run = await docs('init --ci github');
+  expect(run).toMatchObject({ code: 0, stderr: '', requests: [] });
+  const { on, permissions, jobs } = parse(run.stdout);
+  expect(on.push).toEqual({ branches: ['main'], paths: ['roster.csv'] });
+  expect(permissions).toEqual({ contents: 'read' });
+  const [job] = Object.values(jobs) as {
+    env: object;
+    steps: { run?: string; if?: string; env?: object }[];
+  }[];
+  expect(job?.env).toEqual({ DOCS_ADMIN_BASE_URL: 'https://docs.example', DOCS_ADMIN_ORG: 'org_acme' });
+  const [install, attempt, change] = job?.steps.filter((step) => step.run) ?? [];
+  expect(install?.run).toBe(`npm install --global --ignore-scripts docs-admin@${version}`);
+  expect(attempt?.if).toBe(
+    "github.event_name == 'pull_request' && !github.event.pull_request.head.repo.fork",
+  );
+  expect(change).toMatchObject({
+    if: "github.event_name != 'pull_request'",
+    run: 'docs-admin teams members sync --file roster.csv --prune --json --yes\n',
+    env: { DOCS_ADMIN_TOKEN: `\${{ secrets.DOCS_ADMIN_TOKEN }}` },
+  });
+});
+
+test('its commands run as they are', async () => {
+  const docs = await sandboxCli();
+  const lines = [...(await docs('init --ci github')).stdout.matchAll(/^ +docs-admin (.+)$/gm)];
+  expect(lines).toHaveLength(2);
+  for (const [, line] of lines)
+    expect(await docs(line as string, { env: { CI: 'true' } })).toMatchObject({ code: 0 });
+});
+
+test('its actions are pinned as those of this project are', async () => {
+  const docs = await scriptedCli(() => ({}));
+  const uses = (text: string) =>
+    [...text.matchAll(/uses: (.+@[0-9a-f]{40} # v.+)/g)].map(([, action]) => action);
+  const { stdout } = await docs('init --ci github');
+  expect(uses(stdout)).toHaveLength(2);
+  expect(uses(readFileSync('.github/workflows/ci.yml', 'utf8'))).toEqual(
+    expect.arrayContaining(uses(stdout)),
+  );
+});
+
+test('what no profile says is left to variables of the repository', async () => {
+  const docs = await sandboxCli();
+  const { stdout } = await docs('init --ci github --roster people/teams.csv');
+  expect(stdout).toContain(`DOCS_ADMIN_ORG: '\${{ vars.DOCS_ADMIN_ORG }}'`);
+  expect(stdout).toContain("paths: ['people/teams.csv']");
+  expect(stdout).not.toContain('sandbox.localhost');
+});
+
+test.each([
+  ['init', 'no --ci given'],
+  ['init --ci gitlab', 'unknown --ci "gitlab"'],
+  ['init --ci github --roster "a b.csv"', 'invalid --roster "a b.csv"'],
+  ['init --ci github --roster $(id)', 'invalid --roster'],
+])('%s is refused', async (line, message) => {
+  const docs = await sandboxCli();
+  expect(await docs(line)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
+});
