@@ -1,5 +1,5 @@
 // `npm run build`: makes dist/, which the package ships.
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundle, commandEntries, libraryEntries } from './bundler.js';
 import { thirdPartyLicenses } from './licenses.js';
@@ -14,5 +14,7 @@ const bundled = modules.filter(([, module]) => module.renderedLength > 0).map(([
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', thirdPartyLicenses(bundled));
 writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
 
-const { helpFile } = await loadGenerated();
+const { helpFile, manual } = await loadGenerated();
 writeFileSync('dist/help.txt', await helpFile());
+mkdirSync('dist/man');
+for (const { file, text } of await manual()) writeFileSync(`dist/man/${file}`, text);

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { completionScripts } from '../cli/completion/scripts.ts';
+import { type ManPage, manPages } from '../cli/man-pages.ts';
 import { referencePage } from '../cli/reference-page.ts';
 import { type ReadyAnswer, readyAnswers, wholeProgram } from './help.ts';
 
@@ -16,11 +18,26 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     path: `completions/${file}`,
     content: text,
   }));
-  return [...scripts, { path: 'docs/reference.md', content: referencePage(program) }];
+  const pages = manPages(program).map(({ file }) => `dist/man/${file}`);
+  return [
+    ...scripts,
+    { path: 'docs/reference.md', content: referencePage(program) },
+    { path: 'package.json', content: withManual(readFileSync('package.json', 'utf8'), pages) },
+  ];
+}
+
+/** npm links the pages that the package names one by one. */
+function withManual(packageFile: string, pages: readonly string[]): string {
+  return `${JSON.stringify({ ...JSON.parse(packageFile), man: pages }, null, 2)}\n`;
 }
 
 /** The file that `bin/docs-admin.js` reads: each answer after a form feed and a line with its words. */
 export async function helpFile(): Promise<string> {
   const entry = ({ words, text }: ReadyAnswer) => `\f${words}\n${text}`;
   return (await readyAnswers()).map(entry).join('');
+}
+
+/** The manual of the package. */
+export async function manual(): Promise<ManPage[]> {
+  return manPages(await wholeProgram());
 }

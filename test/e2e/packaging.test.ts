@@ -13,6 +13,7 @@ const shipped = [
   /^dist\/(main|system|library\/index)\.js$/,
   /^dist\/(help\.txt|package\.json|THIRD-PARTY-LICENSES\.txt)$/,
   /^dist\/(library\/)?chunks\/[\w.-]+\.js$/,
+  /^dist\/man\/docs-admin[\w-]*\.1$/,
   /^dist\/types\/[\w/-]+\.d\.ts$/,
 ];
 
@@ -62,6 +63,12 @@ describe('the package', () => {
     expect(licenses).toMatch(/^commander 14\.\S+ \(MIT\)$/m);
     expect(licenses).toMatch(/^zod 4\.\S+ \(MIT\)$/m);
     expect(licenses).not.toMatch(/^(vitest|rolldown|typescript) /m);
+  });
+
+  test('installs a manual', () => {
+    const { man } = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8'));
+    const pages = filesBelow(packageFolder()).filter((path) => path.startsWith('dist/man/'));
+    expect(pages.sort()).toEqual([...man].sort());
   });
 
   test('installs a command', async () => {

@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
 import { inject, onTestFinished } from 'vitest';
+import { linesShown } from '../../src/build/screen.js';
 
 export interface RunOptions {
   /** The home directory; a new, empty one where absent. See {@link freshHome}. */
@@ -96,6 +97,8 @@ export interface Terminal {
   text(): string;
   /** Everything shown so far, byte by byte. */
   raw(): string;
+  /** The lines that somebody sees now. */
+  screen(): Promise<string[]>;
   readonly ended: Promise<Ended>;
 }
 
@@ -130,6 +133,7 @@ export function onTerminal(
     send: (keys) => terminal.write(keys),
     text,
     raw: () => raw,
+    screen: () => linesShown(raw, { columns, rows }),
     ended,
     async waitFor(what) {
       const deadline = Date.now() + 10_000;

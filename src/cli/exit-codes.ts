@@ -1,0 +1,21 @@
+/** What each exit code means, for people; `report.ts` says which error has which. */
+export const exitCodes: readonly (readonly [code: string, meaning: string])[] = [
+  ['0', 'done; also where there was nothing to do'],
+  ['1', 'the service refused the request or failed to process it, or the output could not be written'],
+  [
+    '2',
+    'usage: unknown word or flag, invalid or missing input, a confirmation that nobody could give; nothing was sent',
+  ],
+  ['3', "local state: settings, credentials, a journal or the sandbox's file cannot be read or written"],
+  ['4', 'no token, or the service refused it (401, 403)'],
+  ['5', 'not found (404)'],
+  ['6', 'conflict (409, 412), or a plan that is out of date'],
+  [
+    '7',
+    'unreachable: network, TLS, time limit or 5xx after all retries; no usable answer; or `--wait` took too long',
+  ],
+  ['8', 'rate limited for longer than `--max-wait`'],
+  ['9', 'bulk work is over, and at least one row failed'],
+  ['10', 'outcome unknown: a request that must not be repeated blindly got no answer'],
+  ['129, 130, 143', 'interrupted by SIGHUP, SIGINT, SIGTERM'],
+];

@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { exitCodes } from '../../src/cli/exit-codes.ts';
+import { runShell } from '../support/installed.ts';
+
+const guides = readdirSync('docs').filter((file) => file.endsWith('.md'));
+const pages = ['README.md', ...guides.map((file) => join('docs', file))];
+
+/** The lines `$ command` of a page's console blocks, each with what is shown below it. */
+function sessionsOf(page: string): [string, string][] {
+  const blocks = readFileSync(page, 'utf8').matchAll(/```console\n([\s\S]*?)```/g);
+  return [...blocks].flatMap(([, block]) =>
+    [...(block as string).matchAll(/^\$ (.+)\n((?:(?!\$ ).*\n)*)/gm)].map(
+      ([, command, shown]): [string, string] => [command as string, shown as string],
+    ),
+  );
+}
+
+const withSessions = pages.filter((page) => sessionsOf(page).length > 0);
+
+describe.each(withSessions)('%s', (page) => {
+  const home = mkdtempSync(join(tmpdir(), 'docs-admin-'));
+  afterAll(() => rmSync(home, { recursive: true }));
+
+  // In order, in one home: a task builds on the ones before it, as for somebody who follows the page.
+  test.for(sessionsOf(page))('%s', async ([command, shown]) => {
+    const { stdout } = await runShell(`(${command}\n) 2>&1`, { home, env: { DOCS_ADMIN_PROFILE: 'sandbox' } });
+    expect(stdout).toBe(shown);
+  });
+});
+
+test('the guides are there, with sessions', () => {
+  expect(withSessions).toEqual(
+    expect.arrayContaining(['README.md', 'docs/ci.md', 'docs/scripting.md', 'docs/troubleshooting.md']),
+  );
+});
+
+test('links between pages lead somewhere', () => {
+  const files = new Set([...pages, 'docs/terminal.svg', 'docs/Containerfile', 'LICENSE']);
+  for (const page of pages) {
+    const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)];
+    const targets = links.map(([, path]) => join(page, '..', path as string));
+    expect(targets.filter((path) => !files.has(path)), page).toEqual([]);
+  }
+});
+
+test('the README has the exit codes of the tool', () => {
+  const table = exitCodes.map(([code, meaning]) => `| ${code} | ${meaning} |`).join('\n');
+  expect(readFileSync('README.md', 'utf8')).toContain(table);
+});

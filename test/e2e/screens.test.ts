@@ -1,0 +1,192 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { freshHome, onTerminal, type RunOptions, runInstalled, type Terminal } from '../support/installed.ts';
+import { answer, scriptedServer } from '../support/scripted-server.ts';
+
+const sandbox = { DOCS_ADMIN_PROFILE: 'sandbox', NO_COLOR: '1' };
+
+type Options = RunOptions & { columns?: number; rows?: number };
+
+/** What is on the screen when the command has ended. */
+async function screenOf(line: string, { env = {}, ...options }: Options = {}): Promise<string[]> {
+  const terminal = onTerminal(line.split(' '), { env: { ...sandbox, ...env }, ...options });
+  await terminal.ended;
+  return terminal.screen();
+}
+
+test('a table', async () => {
+  expect(await screenOf('sites list')).toEqual([
+    'ID             TITLE             VISIBILITY  PUBLISHED  SPACES  URL',
+    'site_docs      Acme Docs         public      yes        6       https://docs.acm',
+    '                                                                e.example/',
+    'site_handbook  Handbook 手册,    unlisted    yes        3       http://acme.sand',
+    '               “internal”                                       box.localhost/ha',
+    '                                                                ndbook',
+    'site_partners  Partner portal    share-link  yes        1       http://acme.sand',
+    '                                                                box.localhost/pa',
+    '                                                                rtners/partner-k',
+    '                                                                ey',
+  ]);
+});
+
+test('cards, where the terminal is too narrow for a table', async () => {
+  expect(await screenOf('sites list --limit 2', { columns: 38 })).toEqual([
+    'id: site_docs',
+    'title: Acme Docs',
+    'visibility: public',
+    'published: yes',
+    'spaces: 6',
+    'url: https://docs.acme.example/',
+    '',
+    'id: site_handbook',
+    'title: Handbook 手册, “internal”',
+    'visibility: unlisted',
+    'published: yes',
+    'spaces: 3',
+    'url:',
+    '  http://acme.sandbox.localhost/handbo',
+    '  ok',
+  ]);
+});
+
+test('an object', async () => {
+  expect(await screenOf('teams get team_empty --fields id,title,members,createdAt')).toEqual([
+    'id         team_empty',
+    'title      Nobody yet',
+    'members    0',
+    expect.stringMatching(/^createdAt {2}2025-02-2\d \d\d:\d\d \(.+ ago\)$/),
+  ]);
+});
+
+test('an error', async () => {
+  const terminal = onTerminal(['sites', 'get', 'site_nope'], { env: { DOCS_ADMIN_PROFILE: 'sandbox' } });
+  expect(await terminal.ended).toMatchObject({ exitCode: 5 });
+  expect(await terminal.screen()).toEqual([
+    'error: not found: site "site_nope" not found',
+    'hint: check the id: it does not exist, or this token may not see it',
+  ]);
+  expect(terminal.raw()).toContain('\u001b[31merror:\u001b[39m');
+});
+
+test('a confirmation', async () => {
+  const terminal = onTerminal(['teams', 'delete', 'team_empty'], { env: sandbox });
+  await terminal.waitFor('[y/N]');
+  const question = 'delete team team_empty? Its members lose what they may do through it [y/N]';
+  expect(await terminal.screen()).toEqual([question]);
+  terminal.send('y\r');
+  await terminal.ended;
+  expect(await terminal.screen()).toEqual([`${question} y`, 'deleted team team_empty']);
+});
+
+test('lines to listen to', async () => {
+  expect(await screenOf('teams list --limit 2 --fields id,title,members --plain')).toEqual([
+    'id: team_docs',
+    'title: Docs',
+    'members: 7',
+    '',
+    'id: team_platform',
+    'title: Platform',
+    'members: 6',
+  ]);
+});
+
+/** A list of two pages from a service that answers each page only when it is told to. */
+async function slowList(
+  options: Options = {},
+): Promise<{ terminal: Terminal; answerNext: () => void; port: number }> {
+  const waiting: (() => void)[] = [];
+  const pages = [
+    '{"items":[{"id":"u1"}],"next":{"page":"2"},"count":4000}',
+    '{"items":[{"id":"u2"}],"next":{},"count":4000}',
+  ];
+  const { port } = await scriptedServer((socket, _, n) => {
+    waiting.push(() => socket.write(answer(pages[n] as string, ['content-type: application/json'])));
+  });
+  const env = {
+    DOCS_ADMIN_BASE_URL: `http://127.0.0.1:${port}`,
+    DOCS_ADMIN_TOKEN: 'token',
+    DOCS_ADMIN_ORG: 'org_acme',
+    NO_COLOR: '1',
+    ...options.env,
+  };
+  const line = ['members', 'list', '--fields', 'id'];
+  const terminal = onTerminal(line, { ...options, env });
+  return { terminal, port, answerNext: () => waiting.shift()?.() };
+}
+
+test('progress: what is waited for, then how far the list is, then nothing of it', async () => {
+  const { terminal, answerNext, port } = await slowList();
+  await terminal.waitFor(`waiting for 127.0.0.1:${port}`);
+  const [line, ...more] = await terminal.screen();
+  expect(line?.slice(1)).toBe(` waiting for 127.0.0.1:${port}`);
+  expect(more).toEqual([]);
+  answerNext();
+  await terminal.waitFor('1 of 4,000 members');
+  const lines = await terminal.screen();
+  expect(lines.slice(0, 2)).toEqual(['ID', 'u1']);
+  expect(lines[2]?.slice(1)).toMatch(/^ ░{20} 1 of 4,000 members/);
+  answerNext();
+  expect(await terminal.ended).toMatchObject({ exitCode: 0 });
+  expect(await terminal.screen()).toEqual(['ID', 'u1', 'u2']);
+});
+
+test('progress that is interrupted leaves the terminal as it was', async () => {
+  const { terminal } = await slowList();
+  await terminal.waitFor('waiting for');
+  terminal.send('\x03');
+  expect(await terminal.ended).toMatchObject({ exitCode: 130 });
+  expect(await terminal.screen()).toEqual(['error: interrupted by SIGINT']);
+});
+
+test.each([[{ CI: 'true' }], [{ DOCS_ADMIN_PLAIN: '1' }]])('nothing moves with %j', async (env) => {
+  const { terminal, answerNext } = await slowList({ env });
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(terminal.raw()).toBe('');
+  answerNext();
+  await terminal.waitFor('u1');
+  answerNext();
+  await terminal.ended;
+  expect(terminal.raw()).not.toMatch(/[\u001b\u2800-\u28ff]/);
+});
+
+test('a list that is watched is drawn in its place, with a mark at what has changed', async () => {
+  const home = freshHome();
+  const line = 'teams list --watch 1 --limit 2 --fields id,title';
+  const terminal = onTerminal(line.split(' '), { env: sandbox, home });
+  await terminal.waitFor('Ctrl-C ends it');
+  const at = expect.stringMatching(/^every 1 s, last at \d\d:\d\d:\d\d; Ctrl-C ends it$/);
+  const before = ['  ID             TITLE', '  team_docs      Docs', '  team_platform  Platform'];
+  expect(await terminal.screen()).toEqual([...before, at]);
+  await runInstalled(['teams', 'update', 'team_docs', '--title', 'Writers'], { env: sandbox, home });
+  await terminal.waitFor('* team_docs');
+  expect(await terminal.screen()).toEqual([before[0], '* team_docs      Writers', before[2], at]);
+  terminal.send('\x03');
+  expect(await terminal.ended).toMatchObject({ exitCode: 130 });
+});
+
+test('a list that is watched never leaves the screen, however long it is', async () => {
+  const terminal = onTerminal('members list --watch 1 --fields id'.split(' '), { env: sandbox, rows: 8 });
+  await terminal.waitFor(/(Ctrl-C ends it.*){3}/s);
+  terminal.send('\x03');
+  await terminal.ended;
+  const lines = await terminal.screen();
+  expect(lines.filter((each) => each.endsWith('ID'))).toHaveLength(1);
+  expect(lines).toContain('... 21 more lines');
+});
+
+test('a pager gets a long list, and the terminal back', async () => {
+  const home = freshHome();
+  const env = { ...sandbox, PAGER: 'sed s/^/paged:/', DOCS_ADMIN_TOKEN: 'secret' };
+  expect(await screenOf('teams list --limit 1 --fields id --pager', { env, home })).toEqual([
+    'paged:ID',
+    'paged:team_docs',
+  ]);
+});
+
+test('a pager that is missing is named', async () => {
+  const terminal = onTerminal(['teams', 'list', '--pager'], {
+    env: { ...sandbox, PAGER: join(freshHome(), 'none') },
+  });
+  expect(await terminal.ended).toMatchObject({ exitCode: 2 });
+  expect(terminal.text()).toMatch(/error: cannot run the pager ".*none"/);
+});
