@@ -9,11 +9,16 @@ import { exampleFiles } from '../support/example-files.ts';
 import { runShell } from '../support/installed.ts';
 import { verbs } from '../support/tree.ts';
 
-const folders = ['.local/share/bash-completion/completions', '.zfunc', '.config/fish/completions'];
+const folders = [
+  '.github/workflows',
+  '.local/share/bash-completion/completions',
+  '.zfunc',
+  '.config/fish/completions',
+];
 const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
 
-/** These need a service, a run that was interrupted, or an end from outside; they are tested by themselves. */
-const apart = /^docs-admin (auth login|sandbox serve|runs (show|resume|undo))$/;
+/** These need a service, or an end from outside; they are tested by themselves. */
+const apart = /^docs-admin (auth login|sandbox serve)$/;
 
 const program = await wholeProgram();
 const nouns = program.commands.flatMap((noun): [name: string, examples: readonly string[]][] => {
@@ -30,7 +35,13 @@ describe.each(nouns)('every example of the tool’s own command %s runs', (_, ex
     home = mkdtempSync(join(tmpdir(), 'docs-admin-'));
     for (const folder of folders) mkdirSync(join(home, folder), { recursive: true });
     for (const [name, content] of Object.entries(exampleFiles)) writeFileSync(join(home, name), content);
-    expect(await runShell('docs-admin sandbox export acme.json', { home, env })).toMatchObject({ code: 0 });
+    const run = '.local/state/docs-admin/runs/20260601T120000-3f9a1c.jsonl';
+    for (const line of [
+      'docs-admin sandbox export acme.json',
+      `docs-admin teams members sync --file roster.csv --journal $HOME/${run}`,
+    ]) {
+      expect(await runShell(line, { home, env })).toMatchObject({ code: 0 });
+    }
   });
   afterAll(() => rmSync(home, { recursive: true }));
 
