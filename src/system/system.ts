@@ -34,6 +34,8 @@ export function createSystem(): System {
   const verifyTls = env.NODE_TLS_REJECT_UNAUTHORIZED !== '0';
   // Node would warn too, in other words; without it, `verifyTls` does the same.
   if (!verifyTls) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+  // NO_COLOR wins, as in `wantsColor`; Node 24 would warn of the two.
+  if (env.NO_COLOR) delete process.env.FORCE_COLOR;
   // A danger is told even with --quiet, before anybody knows the flags.
   const warn = (message: string) => void stderr.write(`warning: ${message}\n`);
   return {
