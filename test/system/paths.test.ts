@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { expect, test } from 'vitest';
-import { configFolder, stateFolder } from '../../src/system/paths.ts';
+import { cacheFolder, configFolder, stateFolder } from '../../src/system/paths.ts';
 
 test.each([
   [{ HOME: '/home/ada' }, '/home/ada/.config/docs-admin', '/home/ada/.local/state/docs-admin'],
@@ -22,4 +22,12 @@ test('Windows has folders of its own', () => {
   expect(configFolder(env, 'win32')).toBe('/roaming/docs-admin');
   expect(stateFolder(env, 'win32')).toBe('/local/docs-admin');
   expect(configFolder({ ...env, XDG_CONFIG_HOME: '/c' }, 'win32')).toBe('/c/docs-admin');
+});
+
+test('what may be lost is in the folder for that', () => {
+  const env = { HOME: '/home/ada', LOCALAPPDATA: '/local' };
+  expect(cacheFolder(env, 'linux')).toBe('/home/ada/.cache/docs-admin');
+  expect(cacheFolder({ ...env, XDG_CACHE_HOME: '/x' }, 'linux')).toBe('/x/docs-admin');
+  expect(cacheFolder({ ...env, XDG_CACHE_HOME: 'relative' }, 'linux')).toBe('/home/ada/.cache/docs-admin');
+  expect(cacheFolder(env, 'win32')).toBe('/local/Cache/docs-admin');
 });

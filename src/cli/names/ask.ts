@@ -37,7 +37,7 @@ async function pick(kind: Kind, app: App): Promise<string | undefined> {
   if (entries.length === 0) return undefined;
   const { word } = kinds[kind];
   if (entries.length === mostChoices)
-    await app.out.note(`these are the first ${mostChoices}; give the id of another one on the line`);
+    await app.out.note(`these are the first ${mostChoices}; any other can be named on the line`);
   const choices = entries.map((entry) => ({ value: entry.id, label: label(entry) }));
   return (await app.pick(`Which ${word}?`, choices)).trim() || undefined;
 }

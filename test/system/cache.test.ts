@@ -1,0 +1,55 @@
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createCache } from '../../src/system/cache.ts';
+import { octal, temporaryFolder } from './temporary-folder.ts';
+
+const minute = 60_000;
+
+/** A folder that is not there yet. */
+const newFolder = () => join(temporaryFolder(), 'docs-admin');
+
+test('what was written is read for its time, by its own key only', () => {
+  let now = Date.now();
+  const cache = createCache(newFolder(), minute, () => now);
+  cache.write('teams', 'Docs');
+  expect(cache.read('teams')).toBe('Docs');
+  expect(cache.read('sites')).toBeUndefined();
+  now += minute + 1000;
+  expect(cache.read('teams')).toBeUndefined();
+});
+
+test('a file from the future, as after a change of the clock, is not believed', () => {
+  const cache = createCache(newFolder(), minute, () => Date.now() - 2 * minute);
+  cache.write('teams', 'Docs');
+  expect(cache.read('teams')).toBeUndefined();
+});
+
+test('nobody else can read the files, and their names tell nothing', () => {
+  const folder = newFolder();
+  mkdirSync(folder, { mode: 0o777 });
+  createCache(folder, minute, Date.now).write('https://docs.example org_acme', 'Docs');
+  const [file] = readdirSync(folder) as [string];
+  expect(file).toMatch(/^[0-9a-f]{64}$/);
+  expect(octal(statSync(join(folder, file)).mode)).toBe('0600');
+  expect(octal(statSync(folder).mode)).toBe('0700');
+});
+
+test('old files go when a new one is written', () => {
+  const folder = newFolder();
+  const cache = createCache(folder, minute, Date.now);
+  cache.write('old', 'x');
+  const [old] = readdirSync(folder) as [string];
+  utimesSync(join(folder, old), new Date(0), new Date(0));
+  cache.write('new', 'y');
+  expect(readdirSync(folder)).toHaveLength(1);
+  expect(cache.read('new')).toBe('y');
+});
+
+test('where no folder can be made, nothing is kept, and nothing fails', () => {
+  const path = newFolder();
+  writeFileSync(path, 'a file in its place');
+  const cache = createCache(path, minute, Date.now);
+  cache.write('teams', 'Docs');
+  expect(cache.read('teams')).toBeUndefined();
+});
