@@ -26,7 +26,10 @@ describe.each(withSessions)('%s', (page) => {
 
   // In order, in one home: a task builds on the ones before it, as for somebody who follows the page.
   test.for(sessionsOf(page))('%s', async ([command, shown]) => {
-    const { stdout } = await runShell(`(${command}\n) 2>&1`, { home, env: { DOCS_ADMIN_PROFILE: 'sandbox' } });
+    const { stdout } = await runShell(`(${command}\n) 2>&1`, {
+      home,
+      env: { DOCS_ADMIN_PROFILE: 'sandbox' },
+    });
     expect(stdout).toBe(shown);
   });
 });
@@ -42,7 +45,10 @@ test('links between pages lead somewhere', () => {
   for (const page of pages) {
     const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)];
     const targets = links.map(([, path]) => join(page, '..', path as string));
-    expect(targets.filter((path) => !files.has(path)), page).toEqual([]);
+    expect(
+      targets.filter((path) => !files.has(path)),
+      page,
+    ).toEqual([]);
   }
 });
 
