@@ -183,7 +183,7 @@ function failedRows(
 ): FailedRow[] {
   return rows.flatMap((row, index) => {
     const result = resultOf(index);
-    if (!result || result.state === 'done' || result.state === 'unknown') return [];
+    if (result?.state !== 'failed' && result?.state !== 'not-attempted') return [];
     return [{ ...row, reason: result.error ?? 'not attempted' }];
   });
 }

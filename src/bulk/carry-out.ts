@@ -1,5 +1,6 @@
 import type { App } from '../cli/app.ts';
 import type { Unfinished } from '../cli/errors.ts';
+import type { TaskState } from './journal.ts';
 import type { Results } from './results.ts';
 import type { Run } from './run.ts';
 import { type Stop, supervise, type Work } from './supervise.ts';
@@ -26,8 +27,9 @@ export async function carryOut(
 ): Promise<Stop | undefined> {
   const open = [...work.keys()].filter((index) => {
     const end = run?.history(index)?.end;
-    if (end?.state === 'done') results.add(index, { state: 'done', exitCode: 0, id: end.id });
-    return end?.state !== 'done';
+    if (!end || !isDone(end.state)) return true;
+    results.add(index, { state: end.state, exitCode: 0, id: end.id });
+    return false;
   });
   const count = { done: 0, failed: 0, total: open.length };
   app.progress.start('done', { logged: true });
@@ -43,7 +45,7 @@ export async function carryOut(
         results.add(task, result);
         if (result.state !== 'not-attempted') run?.note({ type: 'task', task, ...result });
         count.done++;
-        if (result.state !== 'done') count.failed++;
+        if (!isDone(result.state)) count.failed++;
         app.progress.update(count);
       },
     },
@@ -51,6 +53,11 @@ export async function carryOut(
   app.progress.stop();
   results.finish({ state: 'not-attempted', exitCode: stop?.exitCode ?? 1 });
   return stop;
+}
+
+/** Whether nothing is left to do. */
+function isDone(state: TaskState): boolean {
+  return state === 'done' || state === 'unchanged';
 }
 
 /** Writes the end of a run down, and throws what is left of it. */

@@ -47,8 +47,8 @@ export type RowSource =
   | { readonly from: 'csv' | 'jsonl' | 'file'; readonly input: InputFile }
   | { readonly from: 'ids'; readonly ids: readonly string[] };
 
-/** What became of a request or a task. */
-export type TaskState = 'done' | 'failed' | 'unknown' | 'not-attempted';
+/** What became of a request or a task; `unchanged` where what it was to make was there already, as asked. */
+export type TaskState = 'done' | 'unchanged' | 'failed' | 'unknown' | 'not-attempted';
 
 /** A request is about to leave. A task may make several; they are counted from 0. */
 export interface Intent {

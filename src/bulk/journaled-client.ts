@@ -29,8 +29,9 @@ export function journaledClient(client: Client, run: Run, task: number, classify
       run.note({ type: 'outcome', task, call, state: 'done' });
       return answer;
     } catch (error) {
-      run.note({ type: 'outcome', task, call, state: classify(error) });
-      throw error;
+      const isThere = isConflict(error) && (await readBack(client, op, input)).state === 'shows';
+      run.note({ type: 'outcome', task, call, state: isThere ? 'unchanged' : classify(error) });
+      throw isThere ? new Unchanged() : error;
     }
   }
 
@@ -39,6 +40,15 @@ export function journaledClient(client: Client, run: Run, task: number, classify
     call: (op, input) =>
       (op.method === 'GET' ? client.call(op, input) : change(op, input as AnyInput)) as Promise<never>,
   };
+}
+
+/** What was to be made is there already, as asked. */
+export class Unchanged extends Error {
+  override readonly name = 'Unchanged';
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ServiceError && error.status === 409;
 }
 
 function mayBeDone(state: TaskState | 'open' | undefined): boolean {
@@ -54,7 +64,7 @@ async function settle(
 ): Promise<unknown> {
   const found = await readBack(client, op, input);
   if (found.state === 'shows') return found.answer;
-  if (!isRepeatable(op)) {
+  if (found.state === 'cannot-tell' && !isRepeatable(op)) {
     throw new OutcomeUnknown('nobody knows whether the earlier request took effect', {
       request: { method: op.method, url: op.path },
       hint: 'check it; it is never sent again by itself',

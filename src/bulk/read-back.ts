@@ -2,7 +2,7 @@ import type { Client } from '../api/client.ts';
 import { ServiceError } from '../api/errors.ts';
 import type { Operation } from '../api/operation.ts';
 import { operations } from '../api/operations/index.ts';
-import type { AnyInput } from '../api/request.ts';
+import { type AnyInput, paramNames } from '../api/request.ts';
 
 /** What the present state says of a change of which nobody knows whether it was made. */
 export type ReadBack =
@@ -14,17 +14,37 @@ export type ReadBack =
 
 /** Looks whether the change that `op` makes has been made, by reading what it changes. */
 export async function readBack(client: Client, op: Operation, input: AnyInput): Promise<ReadBack> {
-  const reading = operations.find(({ method, path, item }) => method === 'GET' && path === op.path && !item);
-  if (!reading || op.method === 'POST') return { state: 'cannot-tell' };
-  const params = input.params ?? {};
+  const reading = readingOf(op, input);
+  if (!reading) return { state: 'cannot-tell' };
   try {
-    const present = await client.call(reading, { params } as never);
+    const present = await client.call(reading.op, { params: reading.params } as never);
     const shows = op.method !== 'DELETE' && holds(present, input.body);
     return shows ? { state: 'shows', answer: present } : { state: 'does-not-show' };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 404) throw error;
     return op.method === 'DELETE' ? { state: 'shows', answer: undefined } : { state: 'does-not-show' };
   }
+}
+
+interface Reading {
+  readonly op: Operation;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** How to read what a request changes, or makes where its body says under which id. */
+function readingOf({ method, path }: Operation, { params = {}, body }: AnyInput): Reading | undefined {
+  const readings = operations.filter((op) => op.method === 'GET' && !op.item);
+  const same = readings.find((op) => op.path === path);
+  if (method !== 'POST') return same && { op: same, params };
+  const id = isObject(body) ? (body.slug ?? body.name) : undefined;
+  const made = readings.find((op) => isItemOf(op.path, path));
+  const [name] = made ? paramNames(made.path).slice(-1) : [];
+  return made && name && typeof id === 'string' ? { op: made, params: { ...params, [name]: id } } : undefined;
+}
+
+/** Whether `path` is that of one thing in the list at `list`. */
+function isItemOf(path: string, list: string): boolean {
+  return path.startsWith(`${list}/{`) && !path.slice(list.length + 1).includes('/');
 }
 
 /** Whether every field that was sent has the value that was sent. */

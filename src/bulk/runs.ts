@@ -43,7 +43,7 @@ function summary({ header, tasks, end }: JournalContent, journal: string): RunSu
   const count = (state: string) => histories.filter(([, task]) => task.end?.state === state).length;
   const open = histories.filter(([, task]) => task.end === undefined).length;
   const problems = histories
-    .filter(([, task]) => task.end?.state !== 'done')
+    .filter(([, task]) => task.end?.exitCode !== 0)
     .map(([task, history]) => ({
       task,
       state: history.end?.state ?? 'open',
@@ -56,7 +56,7 @@ function summary({ header, tasks, end }: JournalContent, journal: string): RunSu
     org: header.org,
     started: header.started,
     state: end ? (end.exitCode === 0 ? 'finished' : 'unfinished') : 'cut-off',
-    done: count('done'),
+    done: count('done') + count('unchanged'),
     failed: count('failed'),
     unknown: count('unknown'),
     open,

@@ -8,6 +8,7 @@ import { type Interrupted, LocalStateError, NoToken } from '../cli/errors.ts';
 import { describeError, signalCodes } from '../cli/report.ts';
 import { runTasks } from './engine.ts';
 import type { TaskState } from './journal.ts';
+import { Unchanged } from './journaled-client.ts';
 import { createPressure, type Pressure } from './pressure.ts';
 
 /** One piece of bulk work, as its kind knows it. */
@@ -86,6 +87,7 @@ export async function supervise(
   }
 
   function judge(error: unknown): WorkResult {
+    if (error instanceof Unchanged) return { state: 'unchanged', exitCode: 0 };
     if (error === stopping.signal.reason) return { state: 'not-attempted', exitCode: stop?.exitCode ?? 1 };
     const { exitCode, message } = describeError(error, { running: undefined, tokenSource: app.tokenSource });
     const reason = reasonToStop(error);

@@ -131,6 +131,20 @@ describe('batch', () => {
     ]);
   });
 
+  test('what is there already, as asked, is unchanged', async () => {
+    const docs = await sandboxCli({ 'fields.csv': 'name,title\nlocale,Locale\naudience,Other\n' });
+    const line =
+      'batch --csv fields.csv --concurrency 1 --json -- custom-fields create {name} --type text --title {title}';
+    await docs(line);
+    await docs('custom-fields update audience --title Readers');
+    const again = await docs(line);
+    expect(JSON.parse(again.stdout)).toMatchObject([
+      { status: 'unchanged', exitCode: 0 },
+      { status: 'failed', exitCode: 6 },
+    ]);
+    expect(again.code).toBe(9);
+  });
+
   test('reads as well, without a journal', async () => {
     const docs = await sandboxCli({ 'ids.csv': 'id\nuser_pat\nuser_ada\n' });
     expect(await docs('batch --csv ids.csv --json --fields id,status -- members get {id}')).toMatchObject({

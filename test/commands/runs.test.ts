@@ -223,6 +223,16 @@ describe('an outcome that nobody knows', () => {
   });
 });
 
+test('a creation whose outcome nobody wrote down is looked for by its id, and not made again', async () => {
+  const docs = await sandboxCli({ 'fields.csv': 'name\nlocale\nregion\n' });
+  await docs('batch --csv fields.csv --journal run.jsonl -- custom-fields create {name} --type text');
+  await docs('custom-fields delete region --yes');
+  await cutOff(docs, (line) => /"type":"(run|intent)"/.test(line));
+  const run = await docs('runs resume run.jsonl --json');
+  expect(run.code).toBe(0);
+  expect(writes(run)).toMatchObject([{ method: 'POST', body: { name: 'region' } }]);
+});
+
 describe('prune', () => {
   test('deletes the journals of finished runs that are old enough', async () => {
     const docs = await sandboxCli({ 'roster.csv': roster });
