@@ -33,6 +33,7 @@ export async function carryOut(
   });
   const count = { done: 0, failed: 0, total: open.length };
   app.progress.start('done', { logged: true });
+  app.progress.update(count);
   const stop = await supervise(
     app,
     open.map((index) => work[index] as Work),

@@ -202,9 +202,13 @@ function notSetUp(): NoToken {
 
 async function findToken(profile: string, origin: string, system: System): Promise<Sourced<string>> {
   if (profile === sandboxProfile) return { value: sandboxToken, source: 'profile sandbox' };
-  const fromEnv = system.env.DOCS_ADMIN_TOKEN?.trim();
+  const given = system.env.DOCS_ADMIN_TOKEN;
+  const fromEnv = given?.trim();
   if (fromEnv === '') throw new NoToken('DOCS_ADMIN_TOKEN is set but empty', 'give it a token, or unset it');
-  if (fromEnv !== undefined) return { value: checkedToken(fromEnv), source: 'env DOCS_ADMIN_TOKEN' };
+  if (fromEnv !== undefined) {
+    const trimmed = fromEnv === given ? '' : ', without the white space around it';
+    return { value: checkedToken(fromEnv), source: `env DOCS_ADMIN_TOKEN${trimmed}` };
+  }
   const stored = await system.credentials.find(profile);
   if (stored?.origin === origin) return { value: stored.token, source: `profile ${profile}` };
   throw new NoToken(

@@ -106,10 +106,12 @@ describe('who is asked, and with what', () => {
     let seen = '';
     const docs = await scriptedCli((_, headers) => {
       seen = headers.authorization ?? '';
-      return { json: { id: 's' } };
+      return { json: { id: 's', items: [] } };
     });
     await docs('sites get s', { env: { DOCS_ADMIN_TOKEN: 'token-of-the-test\r\n' } });
     expect(seen).toBe('Bearer token-of-the-test');
+    const status = await docs('auth status -o json', { env: { DOCS_ADMIN_TOKEN: 'token-of-the-test\r\n' } });
+    expect(status.stdout).toContain('"env DOCS_ADMIN_TOKEN, without the white space around it"');
   });
 
   test.for([
