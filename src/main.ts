@@ -3,7 +3,7 @@ import { NotSent } from './api/errors.ts';
 import { type App, createApp } from './cli/app.ts';
 import { crashReport } from './cli/crash.ts';
 import { OutputClosed } from './cli/errors.ts';
-import { createProgram, SeveralThings } from './cli/program.ts';
+import { createProgram, overview, SeveralThings } from './cli/program.ts';
 import { describeError, redactReport, reportLines } from './cli/report.ts';
 import type { System } from './cli/system.ts';
 import { wantsColor } from './cli/terminal.ts';
@@ -26,7 +26,8 @@ export async function main(argv: readonly string[], system: System): Promise<num
 async function run(argv: readonly string[], app: App): Promise<number> {
   const runOnce = async () => void (await createProgram(app).parseAsync(rewriteHelp(argv), { from: 'user' }));
   try {
-    if (argv[0] === liveCompletion) {
+    if (argv.length === 0) app.print(overview(createProgram(app)));
+    else if (argv[0] === liveCompletion) {
       const { printCandidates } = await import('./cli/completion/live.ts');
       await printCandidates(argv.slice(2), app);
     } else {
@@ -45,7 +46,6 @@ async function run(argv: readonly string[], app: App): Promise<number> {
 
 /** `help sites create` is `sites create --help`: commander's own `help` would not load the noun. */
 function rewriteHelp(argv: readonly string[]): string[] {
-  if (argv.length === 0) return ['--help'];
   return argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
 }
 

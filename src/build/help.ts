@@ -6,18 +6,21 @@ import { main } from '../main.ts';
 
 /** What one of the lines prints that `bin/docs-admin.js` answers without loading the tool. */
 export interface ReadyAnswer {
-  /** The words after `docs-admin`, without `--help`: `sites create`; empty for the help of the tool itself. */
+  /** The words after `docs-admin`, for a noun or a verb without `--help`: `sites create`. */
   readonly words: string;
   readonly text: string;
 }
 
 /** The help of the tool, of each noun and of each verb, and the version: word for word what `main` prints. */
 export async function readyAnswers(): Promise<ReadyAnswer[]> {
-  const answers = [{ words: '--version', text: await printed(['--version']) }];
-  for (const path of commandPaths(await wholeProgram())) {
-    answers.push({ words: path.join(' '), text: await printed([...path, '--help']) });
-  }
-  return answers;
+  const lines = [[], ['--version']];
+  const paths = commandPaths(await wholeProgram());
+  const answers = lines.map(async (words) => ({ words: words.join(' '), text: await printed(words) }));
+  const help = paths.map(async (path) => ({
+    words: path.join(' ') || '--help',
+    text: await printed([...path, '--help']),
+  }));
+  return Promise.all([...answers, ...help]);
 }
 
 /** The command tree with the verbs of every noun. */

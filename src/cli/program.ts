@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { Command, type Help, Option } from 'commander';
+import { Command, Help, Option } from 'commander';
 import type { Operation } from '../api/operation.ts';
 import { version } from '../version.ts';
 import type { App } from './app.ts';
@@ -26,7 +26,13 @@ export function createProgram(app: App): Command {
     .helpCommand('help [noun] [verb]', 'show help for a noun or a verb')
     .enablePositionalOptions()
     .configureOutput({ writeErr: () => {}, writeOut: (text) => app.print(text) })
-    .configureHelp({ commandUsage, visibleOptions, optionDescription, subcommandTerm: commandTerm })
+    .configureHelp({
+      formatHelp,
+      commandUsage,
+      visibleOptions,
+      optionDescription,
+      subcommandTerm: commandTerm,
+    })
     .addHelpText('beforeAll', ({ command }) => refuseUnknownWord(command))
     .addHelpText('afterAll', ({ command }) => afterHelp(command));
   for (const noun of nouns) program.addCommand(nounStub(noun));
@@ -129,6 +135,29 @@ function visibleOptions(this: Help, command: Command): Option[] {
   const inOrg = commandFacts(command).operations.some((op) => op.path.includes('{org}'));
   const org = command.parent && inOrg ? sharedFlags.filter((option) => option.long === '--org') : [];
   return [...own, ...org, ...(command.parent ? [] : [helpFlag])];
+}
+
+/** What `docs-admin` alone says: what there is and where to begin. */
+export function overview(program: Command): string {
+  const nouns = sectionsOf(program.helpInformation()).filter((section) => !isAboutFlags(section));
+  return `${nouns.join('\n\n')}\n\n${start}\n  docs-admin --help                         the flags that every command takes\n`;
+}
+
+/** The flags of the tool itself come last: people look for a noun. */
+function formatHelp(this: Help, command: Command, helper: Help): string {
+  const help = Help.prototype.formatHelp.call(this, command, helper);
+  if (command.parent) return help;
+  const sections = sectionsOf(help);
+  const ordered = [...sections.filter((section) => !isAboutFlags(section)), ...sections.filter(isAboutFlags)];
+  return `${ordered.join('\n\n')}\n`;
+}
+
+function sectionsOf(help: string): string[] {
+  return help.trimEnd().split('\n\n');
+}
+
+function isAboutFlags(section: string): boolean {
+  return /^(Options|Flags)\b/.test(section);
 }
 
 const helpFlag = new Option('-h, --help', 'show help');
