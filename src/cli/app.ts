@@ -1,30 +1,26 @@
 import type { Command } from 'commander';
 import type * as z from 'zod';
-import { type Client, type ClientOptions, createClient } from '../api/client.ts';
+import type { Client } from '../api/client.ts';
 import { download } from '../api/download.ts';
 import type { Operation } from '../api/operation.ts';
 import { type Reached, reach } from '../api/reach.ts';
 import { createRedactor, type Redactor } from '../api/redact.ts';
-import type { SendOptions } from '../api/send.ts';
 import { createOutput } from '../output/create-output.ts';
 import type { Format, Output } from '../output/output.ts';
 import { coveringSink, createProgress, type Progress } from '../output/progress.ts';
 import { visible } from '../output/text.ts';
 import { commandFacts } from './command.ts';
+import { type Connection, createConnections, type Pace } from './connections.ts';
 import { type Context, createContext } from './context.ts';
-import { describeEvent } from './debug.ts';
-import { parseDocument } from './document.ts';
-import { UsageError } from './errors.ts';
 import { type Concern, createGuard } from './guard.ts';
+import { createInput } from './input.ts';
 import { withNames } from './names/names.ts';
-import { describeProblem } from './naming.ts';
 import { outputOptions, progressOptions } from './presentation.ts';
 import { describeError, redactReport, reportLines } from './report.ts';
 import { secretsOf } from './secrets.ts';
 import type { SharedFlags } from './shared-flags.ts';
 import type { Choice, System } from './system.ts';
 import { isPlain } from './terminal.ts';
-import { listedNoun, tellingTransport } from './waiting.ts';
 import type { Watch } from './watch.ts';
 
 /** What a command may touch. `api`, `out` and the rest are there once the line's flags are known. */
@@ -94,9 +90,6 @@ export interface App {
   finish(): Promise<void>;
 }
 
-/** When requests stop, and who is told of them. */
-export type Pace = Required<Pick<ClientOptions, 'signal' | 'onEvent'>> & Pick<ClientOptions, 'stop'>;
-
 /** What an app for one row of bulk work takes over instead of making it. */
 export interface RowParts {
   /** Flags that every row has; its own come on top. */
@@ -109,13 +102,6 @@ export interface RowParts {
   confirm(question: string): Promise<void>;
 }
 
-export interface Connection {
-  readonly baseUrl: string;
-  readonly token: string | (() => Promise<string>);
-}
-
-const stdinName = '-';
-
 export function createApp(outside: System, row?: RowParts): App {
   let flags: SharedFlags = {};
   let context: Context | undefined;
@@ -125,13 +111,13 @@ export function createApp(outside: System, row?: RowParts): App {
   let tokenSource: string | undefined;
   let progress: Progress | undefined;
   let watch: Watch | undefined;
-  let stdinTaken = false;
   // Whatever is printed takes the place of the line that moves.
   const system = {
     ...outside,
     stdout: coveringSink(outside.stdout, () => progress?.clear()),
     stderr: coveringSink(outside.stderr, () => progress?.clear()),
   };
+  let input = createInput(system);
   const pending: Promise<void>[] = [];
 
   const guard = createGuard({
@@ -169,12 +155,12 @@ export function createApp(outside: System, row?: RowParts): App {
       return tokenSource;
     },
     get api() {
-      api ??= withNames(row?.api ?? connect(ownConnection()), async () =>
+      api ??= withNames(row?.api ?? connections.connect(ownConnection()), async () =>
         (await import('./names/of-app.ts')).resolveFor(app, row?.whole ?? app),
       );
       return api;
     },
-    connect,
+    connect: (connection) => connections.connect(connection),
     pick(question, choices) {
       // A list that is drawn again at every key can neither be heard, nor be shown by every terminal.
       if (isPlain(flags, system.env) || system.env.TERM === 'dumb')
@@ -183,7 +169,7 @@ export function createApp(outside: System, row?: RowParts): App {
       const safe = choices.map(({ value, label }) => ({ value, label: visible(label) }));
       return system.prompts.pick(question, safe);
     },
-    connectForBulk: (pace) => connect(ownConnection(), pace),
+    connectForBulk: (pace) => connections.connect(ownConnection(), pace),
     canAsk,
     redactor: row?.redactor ?? createRedactor(secretsOf(system.env)),
     org: () => surrounding('org'),
@@ -196,30 +182,17 @@ export function createApp(outside: System, row?: RowParts): App {
       // The client checks the whole body against the operation's schema before it sends anything.
       return { ...document, ...given } as never;
     },
-    async text(path) {
-      if (path !== stdinName) return system.files.readText(path);
-      if (stdinTaken)
-        throw new UsageError('standard input can be read only once', {
-          hint: 'give one of the files by its path',
-        });
-      stdinTaken = true;
-      return system.stdin.read();
-    },
-    async document(path) {
-      const name = path === stdinName ? 'standard input' : path;
-      const value = await parseDocument(await app.text(path), name);
-      if (isObject(value)) return value;
-      throw new UsageError(`${name} must hold an object, as JSON or YAML`);
-    },
+    text: (path) => input.text(path),
+    document: (path) => input.document(path),
     async download(url, path) {
-      await system.files.write(path, await download(url, wire()));
+      await system.files.write(path, await download(url, connections.wire()));
     },
-    reach: () => reach(app.context.baseUrl(), wire()),
+    reach: () => reach(app.context.baseUrl(), connections.wire()),
     confirm: (question, about = 'service') => (row ?? guard).confirm(question, about),
     beforeChange: guard.beforeChange,
     async start(given, command) {
       running = command;
-      stdinTaken = false;
+      input = createInput(system);
       // A command that is watched is started again and again.
       if (watch) return;
       flags = { ...row?.flags, ...given };
@@ -272,62 +245,11 @@ export function createApp(outside: System, row?: RowParts): App {
     };
   }
 
-  function connect({ baseUrl, token }: Connection, pace?: Pace): Client {
-    const usual = wire();
-    return createClient({
-      ...usual,
-      ...pace,
-      onEvent: (event) => {
-        usual.onEvent?.(event);
-        pace?.onEvent(event);
-      },
-      baseUrl,
-      token,
-      allowHttp: app.context.baseUrlRules.allowHttp,
-      dryRun: app.context.dryRun,
-      beforeChange: guard.beforeChange,
-      redactor: app.redactor,
-      onPage: (op, done, total) => progress?.listed(listedNoun(op), { done, total }),
-      onListEnd: (op) => progress?.listed(listedNoun(op), undefined),
-      onUnknown: (problem, op) => {
-        if (running) pending.push(app.out.warn(`${describeProblem(problem, op, running)}; sent as it is`));
-      },
-    });
-  }
-
-  /** How requests of this line travel, whatever they are. */
-  function wire(): SendOptions {
-    const { clock, interrupt } = system;
-    const onProxy = (address: string) => {
-      if (app.debug) pending.push(app.out.note(`debug: proxy: ${address}`));
-    };
-    const timeout = app.context.number('timeout', 30) * 1000;
-    const transport = app.context.isSandbox
-      ? system.sandbox.transport
-      : system.network({ timeout, onProxy, caFile: app.context.find('ca-file')?.value });
-    return {
-      transport: tellingTransport(transport, (host) => progress?.waitFor(host)),
-      clock,
-      limits: {
-        maxRetries: app.context.number('max-retries', 3),
-        maxWait: app.context.number('max-wait', 120) * 1000,
-      },
-      signal: interrupt,
-      onEvent: (event) => {
-        const line = describeEvent(event, { debug: app.debug, onTerminal: system.stderr.isTerminal });
-        if (line) pending.push(app.out.note(line));
-      },
-    };
-  }
-
+  const connections = createConnections(app, (told) => void pending.push(told));
   return app;
 }
 
 function started<Part>(part: Part | undefined): Part {
   if (part === undefined) throw new Error('used before the flags were known');
   return part;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

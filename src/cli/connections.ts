@@ -1,0 +1,85 @@
+import type { Command } from 'commander';
+import { type Client, type ClientOptions, createClient } from '../api/client.ts';
+import type { Redactor } from '../api/redact.ts';
+import type { SendOptions } from '../api/send.ts';
+import type { Output } from '../output/output.ts';
+import type { Progress } from '../output/progress.ts';
+import type { Context } from './context.ts';
+import { describeEvent } from './debug.ts';
+import { describeProblem } from './naming.ts';
+import type { System } from './system.ts';
+import { listedNoun, tellingTransport } from './waiting.ts';
+
+export interface Connection {
+  readonly baseUrl: string;
+  readonly token: string | (() => Promise<string>);
+}
+
+/** When requests of bulk work stop, and who is told of them. */
+export type Pace = Required<Pick<ClientOptions, 'signal' | 'onEvent'>> & Pick<ClientOptions, 'stop'>;
+
+/** What is known of a command line when its first request leaves. */
+export interface Line {
+  readonly system: System;
+  readonly context: Context;
+  readonly out: Output;
+  readonly progress: Progress;
+  readonly redactor: Redactor;
+  readonly running: Command | undefined;
+  readonly debug: boolean;
+  beforeChange(): Promise<void>;
+}
+
+/** How requests of a command line travel. `later` takes what is told without anybody waiting for it. */
+export function createConnections(line: Line, later: (told: Promise<void>) => void) {
+  /** Whatever the requests are. */
+  function wire(): SendOptions {
+    const { system, context } = line;
+    const onProxy = (address: string) => {
+      if (line.debug) later(line.out.note(`debug: proxy: ${address}`));
+    };
+    const timeout = context.number('timeout', 30) * 1000;
+    const transport = context.isSandbox
+      ? system.sandbox.transport
+      : system.network({ timeout, onProxy, caFile: context.find('ca-file')?.value });
+    return {
+      transport: tellingTransport(transport, (host) => line.progress.waitFor(host)),
+      clock: system.clock,
+      limits: {
+        maxRetries: context.number('max-retries', 3),
+        maxWait: context.number('max-wait', 120) * 1000,
+      },
+      signal: system.interrupt,
+      onEvent: (event) => {
+        const text = describeEvent(event, { debug: line.debug, onTerminal: system.stderr.isTerminal });
+        if (text) later(line.out.note(text));
+      },
+    };
+  }
+
+  function connect({ baseUrl, token }: Connection, pace?: Pace): Client {
+    const usual = wire();
+    return createClient({
+      ...usual,
+      ...pace,
+      onEvent: (event) => {
+        usual.onEvent?.(event);
+        pace?.onEvent(event);
+      },
+      baseUrl,
+      token,
+      allowHttp: line.context.baseUrlRules.allowHttp,
+      dryRun: line.context.dryRun,
+      beforeChange: line.beforeChange,
+      redactor: line.redactor,
+      onPage: (op, done, total) => line.progress.listed(listedNoun(op), { done, total }),
+      onListEnd: (op) => line.progress.listed(listedNoun(op), undefined),
+      onUnknown: (problem, op) => {
+        if (line.running)
+          later(line.out.warn(`${describeProblem(problem, op, line.running)}; sent as it is`));
+      },
+    });
+  }
+
+  return { wire, connect };
+}
