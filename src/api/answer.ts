@@ -6,6 +6,9 @@ import type { Operation } from './operation.ts';
 import { isRepeatable } from './retry.ts';
 import type { WireAnswer } from './transport.ts';
 
+/** Bytes of an answer with hundreds of items. */
+const longAnswer = 128 * 1024;
+
 /**
  * What a successful answer holds, as the service sent it: unknown fields and values included.
  * Throws {@link ServiceError} for an error status, {@link UnexpectedRedirect} for a 3xx, and
@@ -25,7 +28,7 @@ export function readAnswer(
   if (answer.body.byteLength === 0 && op.result.safeParse(undefined).success) return undefined;
   const hint = isRepeatable(op) ? undefined : 'it may have taken effect: check before you send it again';
   const value = parseBody(answer, request, hint);
-  const [problem] = check(op.result, value).problems;
+  const [problem] = check(op.result, value, { compile: answer.body.byteLength > longAnswer }).problems;
   if (problem) {
     const field = fieldPath(problem.path);
     throw unusable(

@@ -74,13 +74,17 @@ export function operation<const Op extends Operation>(op: Op): Op {
 
 type ListSpec = Omit<Operation, 'body' | 'result' | 'method'> & { readonly item: z.ZodType };
 
-/** The envelope of a page: `items`, and `next.page` where more follow. */
-function envelope<ItemSchema extends z.ZodType>(item: ItemSchema) {
-  return z.looseObject({
-    items: z.array(item),
-    count: z.number().nullish(),
-    next: z.looseObject({ page: z.string().nullish() }).nullish(),
-  });
+const beside = {
+  count: z.number().nullish(),
+  next: z.looseObject({ page: z.string().nullish() }).nullish(),
+};
+
+/** The envelope of a page: `items`, `next.page` where more follow, and what one list has beside them. */
+function envelope<ItemSchema extends z.ZodType, Fields extends z.ZodRawShape>(
+  item: ItemSchema,
+  fields: Fields,
+) {
+  return z.looseObject({ items: z.array(item), ...beside, ...fields });
 }
 
 /**
@@ -96,7 +100,9 @@ export function listOperation<
   return {
     ...spec,
     method: 'GET' as const,
-    query: PageQuery.extend(spec.query?.shape ?? {}) as z.ZodObject<typeof PageQuery.shape & Filters>,
-    result: envelope(spec.item as Spec['item']).extend((pageFields ?? {}) as Fields),
+    query: (spec.query ? PageQuery.extend(spec.query.shape) : PageQuery) as z.ZodObject<
+      typeof PageQuery.shape & Filters
+    >,
+    result: envelope(spec.item as Spec['item'], (pageFields ?? {}) as Fields),
   };
 }

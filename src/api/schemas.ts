@@ -9,14 +9,18 @@ export function resource<Required extends z.ZodRawShape, Optional extends z.ZodR
   required: Required,
   optional: Optional,
 ) {
-  const entries = Object.entries(optional).map(([name, schema]) => [name, (schema as z.ZodType).nullish()]);
-  const tolerant = Object.fromEntries(entries) as {
-    [Name in keyof Optional]: Optional[Name] extends z.ZodType
-      ? z.ZodOptional<z.ZodNullable<Optional[Name]>>
-      : never;
-  };
-  return z.looseObject({ ...required, ...tolerant });
+  const shape = { ...required };
+  // zod asks for the fields when it first checks a value: most resources of a contract never come up in a run.
+  for (const [name, schema] of Object.entries(optional) as [string, z.ZodType][])
+    Object.defineProperty(shape, name, { enumerable: true, get: () => schema.nullish() });
+  return z.looseObject(shape as Required & Tolerant<Optional>);
 }
+
+type Tolerant<Optional extends z.ZodRawShape> = {
+  [Name in keyof Optional]: Optional[Name] extends z.ZodType
+    ? z.ZodOptional<z.ZodNullable<Optional[Name]>>
+    : never;
+};
 
 /**
  * A string with known values that stays open: another value raises an issue marked `params.unknownValue`, which

@@ -1,10 +1,12 @@
+import type { EventEmitter } from 'node:events';
 import type { Command as TypedCommand, Option as TypedOption } from '@commander-js/extra-typings';
 import { Command, type CommanderError, Option } from 'commander';
 import type * as z from 'zod';
 import type { PageRange } from '../api/client.ts';
 import { schemaFacts } from '../api/facts.ts';
 import type { Operation } from '../api/operation.ts';
-import { fills, knows, repeats } from './option-facts.ts';
+import { UsageError } from './errors.ts';
+import { fills, isRepeatableOption, knows, repeats } from './option-facts.ts';
 import { inputFlag, listFlags, sharedFlags, splitList, watchFlag } from './shared-flags.ts';
 
 /** What a command is about, beside what commander knows of it. */
@@ -84,8 +86,16 @@ export interface AnyCommand {
   name(): string;
 }
 
-/** Adds what every command takes and `command` does not declare itself, throughout the tree below and including it. */
+const completed = new WeakSet<Command>();
+
+/**
+ * Adds what every command takes and `command` does not declare itself; to its children when a line leads to them, since
+ * each flag takes time. Does nothing where that is done already.
+ */
 export function complete(command: Command): void {
+  if (completed.has(command)) return;
+  completed.add(command);
+  if (command.parent) command.copyInheritedSettings(command.parent);
   const own = new Set(command.options.map(({ long }) => long));
   addAll(
     command,
@@ -97,9 +107,25 @@ export function complete(command: Command): void {
   });
   // Whoever sits at a terminal is asked for it: see gaps.ts, which refuses what is still missing.
   Object.assign(command, { missingArgument: () => {} });
-  for (const child of command.commands) {
-    child.copyInheritedSettings(command);
-    complete(child);
+  if (namesOneThing(command)) command.allowExcessArguments();
+  if (command.parent) refuseRepetition(command);
+  command.hook('preSubcommand', (_, child) => complete(child));
+}
+
+/** The same at once, throughout the tree below and including `command`. */
+export function completeTree(command: Command): void {
+  complete(command);
+  command.commands.forEach(completeTree);
+}
+
+/** A single flag that is given twice is a mistake in a script, not a change of mind. */
+function refuseRepetition(command: Command): void {
+  for (const option of command.options.filter((one) => one.required && !isRepeatableOption(one))) {
+    // Before commander's own listener takes the value; a program may parse several lines, one after the other.
+    (command as unknown as EventEmitter).prependListener(`option:${option.name()}`, () => {
+      const isGiven = command.getOptionValueSource(option.attributeName()) === 'cli';
+      if (isGiven) throw new UsageError(`${option.long} is given twice`);
+    });
   }
 }
 

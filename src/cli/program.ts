@@ -1,9 +1,8 @@
-import type { EventEmitter } from 'node:events';
 import { Command, Help, Option } from 'commander';
 import type { Operation } from '../api/operation.ts';
 import { version } from '../version.ts';
 import type { App } from './app.ts';
-import { commandFacts, complete, namesOneThing } from './command.ts';
+import { commandFacts, complete, completeTree, namesOneThing } from './command.ts';
 import { UsageError } from './errors.ts';
 import { fillGaps } from './gaps.ts';
 import { type Noun, nouns } from './nouns.ts';
@@ -35,11 +34,9 @@ export function createProgram(app: App): Command {
     })
     .addHelpText('beforeAll', ({ command }) => refuseUnknownWord(command))
     .addHelpText('afterAll', ({ command }) => afterHelp(command));
-  for (const noun of nouns) program.addCommand(nounStub(noun));
+  program.hook('preSubcommand', (_, command) => loadVerbs(command, app));
   complete(program);
-  program.hook('preSubcommand', async (parent, command) => {
-    if (parent === program) await loadNoun(command, app);
-  });
+  for (const noun of nouns) program.addCommand(nounStub(noun));
   program.hook('preAction', async (_, command) => {
     await app.start(takeSharedFlags(command), command);
     if (namesOneThing(command) && namesSeveral(command.args)) {
@@ -75,34 +72,17 @@ const loaded = new WeakSet<Command>();
 
 /** Adds a noun's verbs to its command, or makes it a verb itself; does nothing where that is done already. */
 export async function loadNoun(command: Command, app: App): Promise<void> {
+  await loadVerbs(command, app);
+  completeTree(command);
+}
+
+/** The same, with verbs that have only their own flags until a line leads to them. */
+async function loadVerbs(command: Command, app: App): Promise<void> {
   const noun = nouns.find(({ name }) => name === command.name());
   if (!noun || loaded.has(command)) return;
   loaded.add(command);
   const verbs = (await noun.load())(app, command) as readonly Command[];
-  for (const verb of verbs) {
-    command.addCommand(verb);
-    verb.copyInheritedSettings(command);
-    complete(verb);
-  }
-  takeSeveral(command);
-  refuseRepetition(command);
-}
-
-function takeSeveral(command: Command): void {
-  if (namesOneThing(command)) command.allowExcessArguments();
-  command.commands.forEach(takeSeveral);
-}
-
-/** A single flag that is given twice is a mistake in a script, not a change of mind. */
-function refuseRepetition(command: Command): void {
-  for (const option of command.options.filter((one) => one.required && !isRepeatableOption(one))) {
-    // Before commander's own listener takes the value; a program may parse several lines, one after the other.
-    (command as unknown as EventEmitter).prependListener(`option:${option.name()}`, () => {
-      const isGiven = command.getOptionValueSource(option.attributeName()) === 'cli';
-      if (isGiven) throw new UsageError(`${option.long} is given twice`);
-    });
-  }
-  command.commands.forEach(refuseRepetition);
+  for (const verb of verbs) command.addCommand(verb);
 }
 
 /**

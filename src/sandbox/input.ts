@@ -105,6 +105,6 @@ function tooLarge(): ServiceProblem {
 function accept(schema: z.ZodType, value: unknown, others: readonly Complaint[] = []): unknown {
   const { problems, unknowns } = check(schema, value);
   const all = [...problems, ...unknowns, ...others];
-  if (all.length === 0) return schema.parse(value);
+  if (all.length === 0) return schema.parse(value, { jitless: true });
   throw invalid(all.map(({ path, message }) => ({ path: path.length > 0 ? path : ['body'], message })));
 }

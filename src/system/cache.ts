@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cache } from '../cli/system.ts';
@@ -11,7 +10,11 @@ import { makePrivateFolder } from './private-folder.ts';
  */
 export function createCache(folder: string, maxAge: number, now: () => number): Cache {
   // A name that says nothing of what is in it.
-  const fileOf = (key: string) => join(folder, createHash('sha256').update(key).digest('hex'));
+  const fileOf = (key: string) => {
+    // Loaded only here: few commands have anything to do with a cache.
+    const { createHash } = process.getBuiltinModule('node:crypto');
+    return join(folder, createHash('sha256').update(key).digest('hex'));
+  };
   const isFresh = (path: string) => Math.abs(now() - statSync(path).mtimeMs) < maxAge;
   return {
     read: (key) =>

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Transport } from '../api/transport.ts';
 import { UsageError } from '../cli/errors.ts';
@@ -31,6 +30,7 @@ export function createSandboxAccess({ env, platform, now, interrupt }: SandboxAc
   }
 
   async function serve(options: ServeOptions): Promise<void> {
+    const { randomBytes } = await import('node:crypto');
     const {
       port,
       dataFile = path,

@@ -12,6 +12,7 @@ export interface InputStream extends Readable {
 }
 
 export interface StdinOptions {
+  readonly isTerminal: () => boolean;
   /** Ends the reading at once; it throws the signal's reason. */
   readonly interrupt: AbortSignal;
   /** Tells the user why nothing seems to happen. */
@@ -21,10 +22,13 @@ export interface StdinOptions {
 const maxBytes = 64 * 1024 * 1024;
 
 /** Standard input; `open` gives its stream, which is made only when it is needed. */
-export function createStdin(open: () => InputStream, { interrupt, note }: StdinOptions): System['stdin'] {
+export function createStdin(
+  open: () => InputStream,
+  { isTerminal, interrupt, note }: StdinOptions,
+): System['stdin'] {
   return {
     get isTerminal() {
-      return open().isTTY === true;
+      return isTerminal();
     },
     async read() {
       const chunks: Uint8Array[] = [];

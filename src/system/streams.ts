@@ -13,10 +13,10 @@ export interface OutputStream extends Writable {
 }
 
 /**
- * Text for one of the process's streams, which `open` gives when it is needed. `write` resolves when the system has taken every byte, so that nothing is
+ * Text for one of the process's streams, which `open` gives when something is written: that takes time. `write` resolves when the system has taken every byte, so that nothing is
  * lost however the process ends. It throws `OutputClosed` where the reader has gone, `OutputError` for other troubles.
  */
-export function createSink(open: () => OutputStream): Sink {
+export function createSink(open: () => OutputStream, isTerminal: () => boolean): Sink {
   let write: Sink['write'] | undefined;
   return {
     write(text) {
@@ -24,7 +24,7 @@ export function createSink(open: () => OutputStream): Sink {
       return write(text);
     },
     get isTerminal() {
-      return open().isTTY === true;
+      return isTerminal();
     },
     get columns() {
       return open().columns;

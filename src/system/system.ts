@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isatty } from 'node:tty';
 import type { System } from '../cli/system.ts';
 import type { Sink } from '../output/output.ts';
 import { createCache } from './cache.ts';
@@ -27,8 +28,16 @@ const cacheMaxAge = 60_000;
 /** The machine that this process runs on. Streams, sockets and files are opened only when they are needed. */
 export function createSystem(): System {
   const { env, platform } = process;
-  const stdout = createSink(() => process.stdout);
-  const stderr = bestEffort(createSink(() => process.stderr));
+  const stdout = createSink(
+    () => process.stdout,
+    () => isatty(1),
+  );
+  const stderr = bestEffort(
+    createSink(
+      () => process.stderr,
+      () => isatty(2),
+    ),
+  );
   const interrupt = createInterrupt();
   const folder = configFolder(env, platform);
   const verifyTls = env.NODE_TLS_REJECT_UNAUTHORIZED !== '0';
@@ -40,7 +49,11 @@ export function createSystem(): System {
   const warn = (message: string) => void stderr.write(`warning: ${message}\n`);
   return {
     env,
-    stdin: createStdin(() => process.stdin, { interrupt, note: (message) => stderr.write(`${message}\n`) }),
+    stdin: createStdin(() => process.stdin, {
+      isTerminal: () => isatty(0),
+      interrupt,
+      note: (message) => stderr.write(`${message}\n`),
+    }),
     stdout,
     stderr,
     pager: createPager({ env, platform }),

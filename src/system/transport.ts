@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import type { Agent, Dispatcher } from 'undici';
 import { type Transport, TransportFailure, type WireAnswer, type WireRequest } from '../api/transport.ts';
 import type { NetworkOptions } from '../cli/system.ts';
@@ -69,16 +70,13 @@ export function createNetwork(environment: NetworkEnvironment): (options: Networ
   };
 }
 
-/**
- * Loads only the part of undici that is needed: with its index, a short command takes three times as long. V8's
- * `--liftoff-only`, against the optimizing of undici's WebAssembly parser, gains nothing then, even on Node 20, and
- * makes the parsing of long lists half as slow again.
- */
+/** Loads only the part of undici that is needed: with its index, a short command takes three times as long. */
 async function openConnections(
   { caFile, ...options }: Omit<ConnectorOptions, 'ca'> & Pick<NetworkOptions, 'caFile'>,
   { maxBody }: NetworkLimits,
 ): Promise<Connections> {
   const ca = caFile && (await (await import('./authorities.ts')).trustedAuthorities(caFile, options.env));
+  deferWasmOptimizing();
   const { default: UndiciAgent } = await import('undici/lib/dispatcher/agent.js');
   const { default: build } = await import('undici/lib/core/connect.js');
   const connector = createConnector(build, { ...options, ...(ca && { ca }) });
@@ -91,6 +89,14 @@ async function openConnections(
     bodyTimeout: 0,
   });
   return { agent, connector };
+}
+
+/**
+ * V8 of Node 20 begins to optimize undici's WebAssembly parser during the first answer, and the process waits at its
+ * end for what takes longer than everything before. With this budget it begins after some dozen answers.
+ */
+function deferWasmOptimizing(): void {
+  if (process.versions.node.startsWith('20.')) setFlagsFromString('--wasm-tiering-budget=100000000');
 }
 
 /** One request and its complete answer, as it came. Rejects with a `TransportFailure` or the signal's reason. */

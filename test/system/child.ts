@@ -27,8 +27,14 @@ const actions: Record<string, (...args: string[]) => Promise<void>> = {
     await forever();
   },
   async write(size = '') {
-    const stdout = createSink(() => process.stdout);
-    const stderr = createSink(() => process.stderr);
+    const stdout = createSink(
+      () => process.stdout,
+      () => process.stdout.isTTY,
+    );
+    const stderr = createSink(
+      () => process.stderr,
+      () => process.stderr.isTTY,
+    );
     try {
       await stdout.write('x'.repeat(Number(size)));
       await stderr.write('taken\n');
@@ -37,8 +43,12 @@ const actions: Record<string, (...args: string[]) => Promise<void>> = {
     }
   },
   async read() {
-    const note = createSink(() => process.stderr);
+    const note = createSink(
+      () => process.stderr,
+      () => process.stderr.isTTY,
+    );
     const stdin = createStdin(() => process.stdin, {
+      isTerminal: () => process.stdin.isTTY,
       interrupt: createInterrupt(),
       note: (text) => note.write(`${text}\n`),
     });
