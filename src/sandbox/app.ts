@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { WireAnswer } from '../api/transport.ts';
 import { answerDownload, downloadsPath } from './downloads.ts';
+import type { Asked, Exchange } from './exchange.ts';
 import { assertParams, readBody, readQuery } from './input.ts';
 import { ServiceProblem } from './problem.ts';
 import { Created, type Route } from './route.ts';
-import { createRouter } from './router.ts';
+import { createRouter, type Router } from './router.ts';
 import type { Store } from './store.ts';
 
 export interface AppOptions {
@@ -11,30 +13,32 @@ export interface AppOptions {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly routes: readonly Route[];
+  /** The routes among which that of a path is; the same array each time. */
+  readonly routesOf: (path: string) => Promise<readonly Route[]>;
   /** Told of an exception that nobody foresaw; the client gets a 500 without it. */
   readonly onDefect?: ((error: unknown) => void) | undefined;
 }
 
 /** The service as a function: one request in, its answer out, never an exception. */
-export function createApp({
-  store,
-  token,
-  now,
-  routes,
-  onDefect,
-}: AppOptions): (request: Request) => Promise<Response> {
-  const find = createRouter(routes);
+export function createApp({ store, token, now, routesOf, onDefect }: AppOptions): Exchange {
+  const routers = new Map<readonly Route[], Router>();
 
-  async function answer(request: Request): Promise<Response> {
-    const { origin, pathname, search } = new URL(request.url);
+  function routerOf(routes: readonly Route[]): Router {
+    const router = routers.get(routes) ?? createRouter(routes);
+    routers.set(routes, router);
+    return router;
+  }
+
+  async function answer(asked: Asked): Promise<WireAnswer> {
+    const { origin, pathname, search } = new URL(asked.url);
     if (pathname.startsWith(downloadsPath)) return answerDownload(store, pathname, now());
-    assertToken(request.headers.get('authorization'), token);
-    const { route, params } = find(request.method, pathname);
+    assertToken(asked.header('authorization'), token);
+    const find = routerOf(await routesOf(pathname));
+    const { route, params } = find(asked.method, pathname);
     const { operation } = route;
     assertParams(operation, params);
     const query = readQuery(operation.query, search);
-    const body = await readBody(operation.body, request);
+    const body = await readBody(operation.body, asked);
     const { page: _page, limit: _limit, ...filters } = query;
     const scope = `${pathname}?${JSON.stringify(filters, Object.keys(filters).sort())}`;
     const result = store.transaction(operation.method === 'GET' ? 'read' : 'write', () =>
@@ -50,16 +54,16 @@ export function createApp({
       }),
     );
     if (result instanceof Created) return json(201, result.value);
-    return result === undefined ? new Response(null, { status: 204 }) : json(200, result);
+    return result === undefined ? { status: 204, headers: {}, body: new Uint8Array() } : json(200, result);
   }
 
-  return async (request) => {
+  return async (asked) => {
     try {
-      return await answer(request);
+      return await answer(asked);
     } catch (error) {
       const problem = asProblem(error);
       if (problem.status === 500) onDefect?.(error);
-      return errorResponse(problem);
+      return errorAnswer(problem);
     }
   };
 }
@@ -81,9 +85,9 @@ function callerOf(store: Store): string {
   return store.get<{ value: string }>(`SELECT value FROM meta WHERE name = 'caller'`)?.value ?? '';
 }
 
-function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): WireAnswer {
   const body = Buffer.from(JSON.stringify(value));
-  return new Response(body, {
+  return {
     status,
     headers: {
       'content-type': 'application/json',
@@ -91,10 +95,11 @@ function json(status: number, value: unknown, headers: Readonly<Record<string, s
       'cache-control': 'no-store',
       ...headers,
     },
-  });
+    body,
+  };
 }
 
-function errorResponse({ status, message, details, headers }: ServiceProblem): Response {
+function errorAnswer({ status, message, details, headers }: ServiceProblem): WireAnswer {
   const error = { code: status, message, ...(details.length > 0 && { details }) };
   return json(status, { error }, headers);
 }

@@ -1,3 +1,4 @@
+import type { WireAnswer } from '../api/transport.ts';
 import { type PdfPage, pdfOf } from './pdf.ts';
 import { ServiceProblem } from './problem.ts';
 import { computed } from './resources/document.ts';
@@ -30,14 +31,16 @@ export function pdfUrl(
 }
 
 /** Answers an address that {@link pdfUrl} made. Throws 403 for one that is forged or too old. */
-export function answerDownload(store: Store, pathname: string, now: number): Response {
+export function answerDownload(store: Store, pathname: string, now: number): WireAnswer {
   const text = readSigned(pathname.slice(downloadsPath.length), downloadsPath, signingKey(store));
   const order = text === undefined ? undefined : (JSON.parse(text) as PdfOrder & { until: number });
   if (!order || order.until < now) throw new ServiceProblem(403, 'the address is not valid, or no longer');
   const pages = store.transaction('read', () => pdfPages(store, order));
-  return new Response(pdfOf([{ title: order.title, text: '' }, ...pages]), {
+  return {
+    status: 200,
     headers: { 'content-type': 'application/pdf', 'cache-control': 'no-store' },
-  });
+    body: pdfOf([{ title: order.title, text: '' }, ...pages]),
+  };
 }
 
 function pdfPages(store: Store, { revision, page, only }: PdfOrder): PdfPage[] {

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { check } from '../api/check.ts';
 import type { Operation } from '../api/operation.ts';
+import type { Asked } from './exchange.ts';
 import { parseJson, textProblem } from './json.ts';
 import { type Complaint, invalid, ServiceProblem } from './problem.ts';
-
-export const maxBodySize = 10 * 1024 * 1024;
 
 /** Throws 400 where path parameters are not as the operation documents them. */
 export function assertParams(operation: Operation, params: Readonly<Record<string, string>>): void {
@@ -67,11 +66,11 @@ function coerce(type: unknown, values: readonly string[]): unknown {
  * A body as the operation's schema types it; an empty one is `{}`. Throws 400 with every problem, 413 and 415.
  * An operation without a body takes none, or `{}`.
  */
-export async function readBody(schema: z.ZodType | undefined, request: Request): Promise<unknown> {
-  const encoding = request.headers.get('content-encoding') ?? 'identity';
+export async function readBody(schema: z.ZodType | undefined, asked: Asked): Promise<unknown> {
+  const encoding = asked.header('content-encoding') ?? 'identity';
   if (encoding !== 'identity') throw new ServiceProblem(415, `content-encoding ${encoding} is not supported`);
-  const bytes = await readBytes(request);
-  if (bytes.length > 0 && !isJson(request.headers.get('content-type'))) {
+  const bytes = await asked.bytes();
+  if (bytes.length > 0 && !isJson(asked.header('content-type'))) {
     throw new ServiceProblem(415, 'the body must be sent as application/json');
   }
   const value = bytes.length > 0 ? parseJson(bytes) : {};
@@ -81,24 +80,6 @@ export async function readBody(schema: z.ZodType | undefined, request: Request):
 
 function isJson(contentType: string | null): boolean {
   return /^application\/json(\s*;\s*charset=("?)utf-8\2)?\s*$/i.test(contentType ?? '');
-}
-
-async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length')) > maxBodySize) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBodySize) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function tooLarge(): ServiceProblem {
-  return new ServiceProblem(413, `the body is larger than ${maxBodySize} bytes`, {
-    headers: { connection: 'close' },
-  });
 }
 
 /** Unknown fields and unknown values of enumerations are problems too: the sandbox is no laxer than a service. */

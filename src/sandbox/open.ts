@@ -1,5 +1,6 @@
 import { createApp } from './app.ts';
-import { routes } from './routes/index.ts';
+import { asFetch, askedOnWire } from './exchange.ts';
+import { routesOf } from './routes/index.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { seedSmall } from './seed/small.ts';
 import { openStore, type Store } from './store.ts';
@@ -8,8 +9,10 @@ import { usingFile } from './store-file.ts';
 /** Opens the sandbox. Throws `LocalStateError` where the file cannot be used, see {@link openStore}. */
 export function openSandbox({ path, token, now, onDefect }: SandboxOptions): Sandbox {
   const store = openSeededStore(path);
+  const exchange = createApp({ store, token, now, routesOf, onDefect });
   return {
-    fetch: createApp({ store, token, now, routes, onDefect }),
+    fetch: asFetch(exchange),
+    exchange: (request) => exchange(askedOnWire(request)),
     token,
     org: organizationOf(store) ?? '',
     close: () => store.close(),

@@ -1,7 +1,11 @@
+import type { WireAnswer, WireRequest } from '../api/transport.ts';
+
 /** The embedded service: the whole API, answered in this process from one SQLite file. */
 export interface Sandbox {
   /** Answers one request as the service would. Never throws. */
   fetch(request: Request): Promise<Response>;
+  /** The same for requests that are in this process already. */
+  exchange(request: WireRequest): Promise<WireAnswer>;
   /** The token that requests must carry. */
   readonly token: string;
   /** The organization that the demo data is about. */

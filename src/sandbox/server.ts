@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UsageError } from '../cli/errors.ts';
-import { maxBodySize } from './input.ts';
+import { maxBodySize } from './exchange.ts';
 
 export interface ServerOptions {
   /** 0 for a free one. */

@@ -7,7 +7,6 @@ import { systemClock } from './clock.ts';
 import { readTextFile } from './files.ts';
 import { openLogFile } from './log-file.ts';
 import { type Environment, stateFolder } from './paths.ts';
-import { wireTransport } from './sandbox-transport.ts';
 
 export interface SandboxAccessOptions {
   readonly env: Environment;
@@ -26,7 +25,10 @@ export function createSandboxAccess({ env, platform, now, interrupt }: SandboxAc
     const sandbox = openSandbox({ path, token: sandboxToken, now });
     // Closing leaves one file, without those in which SQLite keeps what it has not put there yet.
     process.once('exit', () => sandbox.close());
-    return wireTransport(sandbox.fetch);
+    return async (request, signal) => {
+      signal.throwIfAborted();
+      return await sandbox.exchange(request);
+    };
   }
 
   async function serve(options: ServeOptions): Promise<void> {

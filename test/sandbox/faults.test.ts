@@ -2,28 +2,31 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { getTeam } from '../../src/api/operations/teams.ts';
 import { createApp } from '../../src/sandbox/app.ts';
+import { asFetch } from '../../src/sandbox/exchange.ts';
 import { openSandbox } from '../../src/sandbox/open.ts';
 import { type Route, route } from '../../src/sandbox/route.ts';
-import { routes } from '../../src/sandbox/routes/index.ts';
+import { routesOf } from '../../src/sandbox/routes/index.ts';
 import { openStore, type Store } from '../../src/sandbox/store.ts';
 import { temporaryFolder, token } from './test-sandbox.ts';
 
 const org = '/v1/orgs/org_acme';
 
 /** The demo data in a file, with a way to reach the store behind the service. */
-function openParts(own: readonly Route[] = routes) {
+function openParts(own?: readonly Route[]) {
   const path = join(temporaryFolder(), 'sandbox.db');
   openSandbox({ path, token, now: () => 0 }).close();
   const store = openStore(path);
   onTestFinished(() => store.close());
   const defects: unknown[] = [];
-  const app = createApp({
-    store,
-    token,
-    now: () => 0,
-    routes: own,
-    onDefect: (error) => defects.push(error),
-  });
+  const app = asFetch(
+    createApp({
+      store,
+      token,
+      now: () => 0,
+      routesOf: own ? async () => own : routesOf,
+      onDefect: (error) => defects.push(error),
+    }),
+  );
   const send = async (method: string, address: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };

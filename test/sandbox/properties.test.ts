@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { operations } from '../../src/api/operations/index.ts';
 import { createApp } from '../../src/sandbox/app.ts';
+import { asFetch } from '../../src/sandbox/exchange.ts';
 import { openSeededStore } from '../../src/sandbox/open.ts';
-import { routes } from '../../src/sandbox/routes/index.ts';
+import { routesOf } from '../../src/sandbox/routes/index.ts';
 import type { Store } from '../../src/sandbox/store.ts';
 import {
   type AnyRequest,
@@ -44,7 +45,7 @@ function forgetful(store: Store): Store {
 function checkedService(store: Store): (request: AnyRequest) => Promise<number> {
   const defects: unknown[] = [];
   const onDefect = (error: unknown) => void defects.push(error);
-  const fetch = createApp({ store, token, now: () => startTime, routes, onDefect });
+  const fetch = asFetch(createApp({ store, token, now: () => startTime, routesOf, onDefect }));
   return async ({ method, path, headers, body }) => {
     const request = new Request(`http://sandbox.localhost${path}`, {
       method,

@@ -3,7 +3,6 @@ import type { Transport } from '../../src/api/transport.ts';
 import { main } from '../../src/main.ts';
 import { sandboxToken } from '../../src/sandbox/identity.ts';
 import { openSandbox } from '../../src/sandbox/open.ts';
-import { wireTransport } from '../../src/system/sandbox-transport.ts';
 import { exampleFiles } from './example-files.ts';
 import {
   type SentRequest,
@@ -40,11 +39,7 @@ export async function sandboxCli(files: Record<string, string | Uint8Array> = ex
   onTestFinished(() => sandbox.close());
   const home = await testHome(files);
   const refuse: Transport = () => Promise.reject(new Error('a test must not use the network'));
-  return cli(
-    home,
-    { network: refuse, sandbox: wireTransport(sandbox.fetch) },
-    { DOCS_ADMIN_PROFILE: 'sandbox' },
-  );
+  return cli(home, { network: refuse, sandbox: sandbox.exchange }, { DOCS_ADMIN_PROFILE: 'sandbox' });
 }
 
 /** What a scripted service answers: JSON, or an error status. */
