@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compare, startServer, tool } from './meter.js';
+import { printResults } from './print.js';
+
+const latency = 20;
+const members = 10_000;
+const teams = 100;
+const sample = 50;
+
+/** One request for each member, as people script it today. */
+const curlLoop = `for n in $(seq 0 ${sample - 1}); do
+  id=$(printf 'user_%07d' $n)
+  curl -s -X PUT -H 'content-type: application/json' -d "{\\"add\\":[\\"$id\\"]}" "$ADDRESS/v1/orgs/org_acme/teams/team_0000/members"
+done`;
+
+/**
+ * 10,000 people into 100 teams.
+ *
+ * @param {import('./meter.js').Meter} meter
+ * @param {import('./bench.js').Plan} plan
+ */
+export async function bulk(meter, { longRounds, rivals }) {
+  const server = await startServer({ members, teams, latency });
+  const roster = join(meter.home, 'roster.csv');
+  const rows = Array.from({ length: members }, (_, index) => `${teamOf(index)},${userOf(index)}\n`);
+  writeFileSync(roster, `team,user\n${rows.join('')}`);
+  /** @param {number} concurrency */
+  const ours = (concurrency) => ({
+    name: `docs-admin teams members sync, ${concurrency} at once`,
+    argv: [rivals.node, tool, 'teams', 'members', 'sync', '--file', roster, '--yes', '--quiet'].concat(
+      '--concurrency',
+      String(concurrency),
+    ),
+    env: server.env,
+  });
+  const contestants = [
+    {
+      name: `curl for each member, from a sample of ${sample}`,
+      argv: ['bash', '-c', curlLoop],
+      env: { ADDRESS: server.address },
+      times: members / sample,
+    },
+    ours(1),
+    { ...ours(4), goal: '400 times faster' },
+    ours(16),
+  ];
+  try {
+    printResults(
+      `${members.toLocaleString('en')} memberships, ${latency} ms`,
+      await compare(meter, contestants, longRounds),
+    );
+  } finally {
+    server.close();
+  }
+}
+
+/** @param {number} index */
+function teamOf(index) {
+  return `team_${String(index % teams).padStart(4, '0')}`;
+}
+
+/** @param {number} index */
+function userOf(index) {
+  return `user_${String(index).padStart(7, '0')}`;
+}

@@ -1,0 +1,43 @@
+import { cpus, totalmem } from 'node:os';
+
+/** What the figures were measured on. */
+export function printMachine() {
+  const processors = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  console.log(`${processors[0]?.model}, ${processors.length} CPUs, ${memory} GiB; Node ${process.version}`);
+  console.log('medians; × is the median of the ratios to the first line, taken round by round\n');
+}
+
+/**
+ * @param {string} title
+ * @param {import('./meter.js').Result[]} results
+ */
+export function printResults(title, results) {
+  const head = [title, 'runs', 'wall', '× wall', 'CPU', '× CPU', 'peak', 'goal'];
+  const rows = results.map(({ contestant, runs, wall, cpu, memory, wallRatio, cpuRatio }) => [
+    contestant.name,
+    String(runs),
+    time(wall),
+    wallRatio.toFixed(2),
+    time(cpu),
+    cpuRatio.toFixed(2),
+    `${(memory / 2 ** 20).toFixed(0)} MiB`,
+    contestant.goal ?? '',
+  ]);
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => [...(row[column] ?? '')].length)),
+  );
+  for (const row of [head, ...rows]) {
+    const cells = row.map((cell, column) => {
+      const space = ' '.repeat((widths[column] ?? 0) - [...cell].length);
+      return column === 0 || column === row.length - 1 ? cell + space : space + cell;
+    });
+    console.log(cells.join('  ').trimEnd());
+  }
+  console.log();
+}
+
+/** @param {number} seconds */
+function time(seconds) {
+  return seconds < 1 ? `${(seconds * 1000).toFixed(1)} ms` : `${seconds.toFixed(2)} s`;
+}

@@ -1,0 +1,106 @@
+import { readFileSync, statSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { freshHome, packageFolder, runInstalled } from '../support/installed.ts';
+import { inTurn, json, scriptedServer } from '../support/scripted-server.ts';
+
+const hook = fileURLToPath(new URL('../support/record-modules.cjs', import.meta.url));
+
+/** What a command line loads. Times differ from machine to machine; these are what they are made of. */
+interface Loaded {
+  readonly builtins: readonly string[];
+  readonly packages: readonly string[];
+  readonly files: number;
+  readonly kilobytes: number;
+}
+
+async function loadedBy(line: string, env: Record<string, string> = {}, home = freshHome()): Promise<Loaded> {
+  const log = join(home, 'modules.jsonl');
+  const recording = { NODE_OPTIONS: `--require ${hook}`, MODULES_LOG: log };
+  const run = await runInstalled(line.split(' '), { home, env: { ...env, ...recording } });
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  const modules = readFileSync(log, 'utf8').trim().split('\n');
+  const paths = modules.map((path) => JSON.parse(path) as string);
+  const own = paths.filter((path) => path.startsWith(packageFolder()));
+  const others = paths.filter((path) => !isBuiltin(path) && !own.includes(path));
+  const size = own.reduce((sum, path) => sum + statSync(path).size, 0);
+  return {
+    builtins: paths.filter((path) => isBuiltin(path)).sort(),
+    packages: [...new Set(others.map(packageOf))].sort(),
+    files: own.length,
+    kilobytes: Math.ceil(size / 1024),
+  };
+}
+
+function packageOf(path: string): string {
+  return path.match(/.*node_modules\/(@[^/]+\/[^/]+|[^/]+)/)?.[1] ?? path;
+}
+
+test.each(['--version', '--help', 'members --help', 'help members', 'members list --help'])(
+  '"%s" loads the bin alone',
+  async (line) => {
+    const { builtins, packages, files, kilobytes } = await loadedBy(line);
+    expect({ builtins, packages, files }).toEqual({
+      builtins: ['node:fs', 'node:path'],
+      packages: [],
+      files: 1,
+    });
+    expect(kilobytes).toBeLessThanOrEqual(4);
+  },
+);
+
+/** What the core of every command takes of Node. */
+const core = [
+  'node:events',
+  'node:fs',
+  'node:module',
+  'node:os',
+  'node:path',
+  'node:process',
+  'node:stream',
+  'node:timers/promises',
+  'node:tty',
+  'node:util',
+  'node:v8',
+];
+
+test('a request that is only shown loads the core and its noun', async () => {
+  const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
+  const loaded = await loadedBy('members update user_ada --role read --dry-run --json', env);
+  expect({ builtins: loaded.builtins, packages: loaded.packages }).toEqual({ builtins: core, packages: [] });
+  expect(loaded.files).toBeLessThanOrEqual(9);
+  expect(loaded.kilobytes).toBeLessThanOrEqual(300);
+});
+
+test('over the network, a command loads a part of undici beside that, and no HTTP client of Node', async () => {
+  const member = { id: 'user_ada' };
+  const { port } = await scriptedServer(inTurn(json(member)));
+  const env = {
+    DOCS_ADMIN_BASE_URL: `http://127.0.0.1:${port}`,
+    DOCS_ADMIN_TOKEN: 'secret',
+    DOCS_ADMIN_ORG: 'org_acme',
+  };
+  const loaded = await loadedBy('members get user_ada --json', env);
+  const network = ['node:assert', 'node:buffer', 'node:diagnostics_channel', 'node:net', 'node:querystring'];
+  expect({ builtins: loaded.builtins, packages: loaded.packages }).toEqual({
+    builtins: [...core, ...network].sort(),
+    packages: [],
+  });
+  expect(loaded.files).toBeLessThanOrEqual(11);
+  expect(loaded.kilobytes).toBeLessThanOrEqual(530);
+});
+
+test('in the sandbox, a command loads the database and the routes of its noun', async () => {
+  const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
+  const home = freshHome();
+  // The first command also fills it with the demo data.
+  await runInstalled(['members', 'get', 'user_ada'], { home, env });
+  const loaded = await loadedBy('members get user_ada --json', env, home);
+  const driver = [`@libsql/${process.platform}`, '@neon-rs/load', 'detect-libc', 'libsql'];
+  expect(loaded.packages.map((name) => name.replace(/-(x64|arm64).*/, ''))).toEqual(driver);
+  expect(loaded.builtins.filter((name) => name.startsWith('node:'))).toEqual([...core, 'node:crypto'].sort());
+  expect(loaded.files).toBeLessThanOrEqual(20);
+  expect(loaded.kilobytes).toBeLessThanOrEqual(370);
+});
