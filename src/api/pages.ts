@@ -102,11 +102,11 @@ export function expectedTotal(
 }
 
 /**
- * Parsing blocks, so a request must have left before. That takes two turns of the event loop: in the first one, undici
- * looks whether the connection that was kept is still alive.
+ * Parsing blocks, so a request must have left before. That takes three turns of the event loop, in which the transport
+ * and undici make sure of the connection that was kept; the fourth is for a transport that takes one more.
  */
 async function requestHasLeft(): Promise<void> {
-  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Why a list would never end, where that is plain to see. */
