@@ -44,7 +44,8 @@ export async function carryOut(
       onResult: (position, result) => {
         const task = open[position] as number;
         results.add(task, result);
-        if (result.state !== 'not-attempted') run?.note({ type: 'task', task, ...result });
+        if (result.state !== 'not-attempted')
+          run?.note({ type: 'task', task, name: work[task]?.name ?? '', ...result });
         count.done++;
         if (!isDone(result.state)) count.failed++;
         app.progress.update(count);

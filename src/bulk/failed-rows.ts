@@ -1,4 +1,5 @@
 import type { App } from '../cli/app.ts';
+import { counted } from '../domain/plural.ts';
 
 /** A row of the input as it was, with what went wrong. */
 export interface FailedRow {
@@ -17,7 +18,9 @@ export async function writeFailed(
 ): Promise<void> {
   await app.system.files.write(path, writers[format](rows));
   await app.out.note(
-    rows.length === 0 ? `no row failed: ${path} is empty` : `${rows.length} failed rows in ${path}`,
+    rows.length === 0
+      ? `no row failed: ${path} is empty`
+      : `${counted(rows.length, 'failed row')} in ${path}`,
   );
 }
 

@@ -72,6 +72,8 @@ export interface TaskEnd {
   readonly task: number;
   readonly state: TaskState;
   readonly exitCode: number;
+  /** What the user calls it: a row of the input, an id, a team. */
+  readonly name: string;
   /** Identifier of what it made or changed. */
   readonly id?: string | undefined;
   readonly error?: string | undefined;

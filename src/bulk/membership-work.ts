@@ -58,6 +58,7 @@ export function membershipWork(
   }
 
   return requests.map((request, index) => ({
+    name: `team ${JSON.stringify(teams[request.team]?.title)}`,
     resource: `team ${request.team}`,
     run: async (client) => {
       if (request.kind === 'create') return create(client, index, request.team);

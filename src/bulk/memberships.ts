@@ -2,6 +2,7 @@ import type { App } from '../cli/app.ts';
 import { OutOfDate } from '../cli/errors.ts';
 import { type Change, changeWord } from '../domain/memberships/diff.ts';
 import { type MembershipPlan, type PlannedRequest, requestsOf } from '../domain/memberships/plan.ts';
+import { counted } from '../domain/plural.ts';
 import { membershipResultView } from '../views/bulk.ts';
 import { type BulkFlags, carryOut, conclude } from './carry-out.ts';
 import { inParallel } from './in-parallel.ts';
@@ -59,7 +60,7 @@ export async function runMemberships(
     const left = unfinished(results, stop, run, ' requests', errorsOf(plan, requests, results));
     if (!left)
       await app.out.done(
-        `done: ${results.count('done')} requests; take it back with \`docs-admin runs undo ${run.id}\``,
+        `done: ${counted(results.count('done'), 'request')}; take it back with \`docs-admin runs undo ${run.id}\``,
       );
     await conclude(app, run, left);
   }

@@ -109,6 +109,7 @@ export function runRows(
   const idle: RowRunner[] = [];
   const work = rows.map(
     (row, index): Work => ({
+      name: row.name,
       resource: resourceOf(row.rehearsed),
       async run(client) {
         const runner = idle.pop() ?? createRowRunner(app, stdin);

@@ -1,6 +1,15 @@
 import type { App } from '../cli/app.ts';
+import { counted } from '../domain/plural.ts';
 import { type JournalContent, readJournal } from './journal.ts';
 import { journalPath, readRun } from './run.ts';
+
+/** A part of a run that is not done. */
+export interface RunProblem {
+  /** What the user calls it: a row of the input, an id, a team. */
+  readonly name: string;
+  readonly state: string;
+  readonly error: string | null;
+}
 
 /** What people want to know of a run. */
 export interface RunSummary {
@@ -17,12 +26,7 @@ export interface RunSummary {
   /** Begun, and nobody wrote down what became of it. */
   readonly open: number;
   readonly journal: string;
-  /** What went wrong, by the number of the task. */
-  readonly problems: readonly {
-    readonly task: number;
-    readonly state: string;
-    readonly error: string | null;
-  }[];
+  readonly problems: readonly RunProblem[];
 }
 
 /** All runs whose journal is where journals are; files that are none are left out. */
@@ -44,10 +48,10 @@ function summary({ header, tasks, end }: JournalContent, journal: string): RunSu
   const open = histories.filter(([, task]) => task.end === undefined).length;
   const problems = histories
     .filter(([, task]) => task.end?.exitCode !== 0)
-    .map(([task, history]) => ({
-      task,
-      state: history.end?.state ?? 'open',
-      error: history.end?.error ?? null,
+    .map(([task, { end }]) => ({
+      name: end?.name ?? `request ${task + 1}`,
+      state: end?.state ?? 'open',
+      error: end?.error ?? null,
     }));
   return {
     id: header.id,
@@ -74,7 +78,7 @@ export async function pruneRuns(app: App, age: number): Promise<number> {
   );
   if (old.length === 0) return 0;
   await app.confirm(
-    `delete the journals of ${old.length} finished runs? They cannot be undone any more`,
+    `delete ${counted(old.length, 'journal')} of finished runs? They cannot be undone any more`,
     'machine',
   );
   for (const { journal } of old) {

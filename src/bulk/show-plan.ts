@@ -1,6 +1,7 @@
 import type { App } from '../cli/app.ts';
 import { type Change, changeWord } from '../domain/memberships/diff.ts';
 import { type MembershipPlan, type PlannedTeam, type Tally, tally } from '../domain/memberships/plan.ts';
+import { counted } from '../domain/plural.ts';
 
 const mostShown = 60;
 
@@ -20,7 +21,7 @@ function teamLines({ id, title, changes, stay }: PlannedTeam): string[] {
   const heading =
     id === null
       ? `team ${JSON.stringify(title)}, to be made`
-      : `team ${JSON.stringify(title)} (${id}), ${stay} stay`;
+      : `team ${JSON.stringify(title)} (${id}), ${stay} unchanged`;
   return [heading, ...changes.map(changeLine)];
 }
 
@@ -35,5 +36,5 @@ function changeLine(change: Change): string {
 
 /** One line about all changes. */
 export function sumLine({ added, removed, roles, stay, teams }: Tally): string {
-  return `plan: ${added} to add, ${removed} to remove, ${roles} to change the role of, in ${teams} teams; ${stay} stay`;
+  return `plan: ${added} to add, ${removed} to remove, ${counted(roles, 'role')} to change, in ${counted(teams, 'team')}; ${stay} unchanged`;
 }

@@ -13,6 +13,8 @@ import { createPressure, type Pressure } from './pressure.ts';
 
 /** One piece of bulk work, as its kind knows it. */
 export interface Work {
+  /** What the user calls it: a row of the input, an id, a team. */
+  readonly name: string;
   /** See `Task`. */
   readonly resource: string | undefined;
   /** Throws what went wrong; resolves with the identifier of what it made or changed, where there is one. */

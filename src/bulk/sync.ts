@@ -4,6 +4,7 @@ import { isDemotion } from '../domain/memberships/diff.ts';
 import type { RemovalLimit } from '../domain/memberships/guards.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { defaultColumns } from '../domain/memberships/roster.ts';
+import { counted } from '../domain/plural.ts';
 import { membershipResultView } from '../views/bulk.ts';
 import type { BulkFlags } from './carry-out.ts';
 import { applyMemberships, membershipRows } from './memberships.ts';
@@ -71,5 +72,5 @@ export async function confirmPlan(app: App, { teams }: MembershipPlan): Promise<
   const changes = teams.flatMap(({ changes }) => changes);
   const takes = changes.some((change) => change.to === null || isDemotion(change));
   if (changes.length === 0 || !(takes || app.canAsk())) return;
-  await app.confirm(`change ${changes.length} ${changes.length === 1 ? 'membership' : 'memberships'}?`);
+  await app.confirm(`change ${counted(changes.length, 'membership')}?`);
 }

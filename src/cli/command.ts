@@ -17,6 +17,8 @@ export interface CommandFacts {
   readonly examples: readonly string[];
   /** Whether it does what it can where the settings cannot be read. */
   readonly worksWithoutSettings?: boolean;
+  /** Whether what it prints has no columns, so that JSON is the format for pipes. */
+  readonly printsAnything?: boolean;
 }
 
 export { fills, repeats };
@@ -149,6 +151,11 @@ export function namesOneThing(command: Command): boolean {
   const [only, ...others] = command.registeredArguments;
   const isOne = only?.required && !only.variadic && others.length === 0;
   return isOne === true && commandFacts(command).operations.length > 0;
+}
+
+/** Marks a command of whose answers nobody knows the columns. */
+export function printsAnything(command: Command): void {
+  factsOf.set(command, { ...commandFacts(command), printsAnything: true });
 }
 
 type OptionOf<Usage extends string, Value = undefined> = TypedOption<

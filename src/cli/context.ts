@@ -50,7 +50,10 @@ export function isBuiltIn(profile: string): boolean {
 export function createContext(
   flags: SharedFlags,
   system: System,
-  { worksWithoutSettings = false }: Pick<CommandFacts, 'worksWithoutSettings'> = {},
+  {
+    worksWithoutSettings = false,
+    printsAnything = false,
+  }: Pick<CommandFacts, 'worksWithoutSettings' | 'printsAnything'> = {},
 ): Context {
   const { env } = system;
   const stored = readSettings(flags, system, worksWithoutSettings);
@@ -61,6 +64,8 @@ export function createContext(
     ...stored.settings.profiles[profile.value],
     ...(isSandbox && { 'base-url': sandboxBaseUrl }),
   };
+  const pipedFormat = printsAnything ? 'json' : 'tsv';
+  const usualFormat = system.stdout.isTerminal ? 'table' : pipedFormat;
   const baseUrlRules = { allowHttp: isSandbox || (flags.allowHttp ?? false) };
 
   function findGiven(key: SettingKey): Sourced<string> | undefined {
@@ -136,7 +141,7 @@ export function createContext(
     baseUrl,
     baseUrlRules,
     token: () => findToken(profile.value, new URL(baseUrl()).origin, system),
-    format: () => (flags.json ? 'json' : chooseFormat(find('output'), system.stdout.isTerminal)),
+    format: () => (flags.json ? 'json' : chooseFormat(find('output'), usualFormat)),
     number: (key, fallback) => {
       const found = find(key);
       return found ? readNumber(key, found.source, found.value) : fallback;
@@ -184,8 +189,8 @@ function chooseProfile(flags: SharedFlags, env: System['env'], settings: StoredS
   return { value: settings.activeProfile, source: 'settings' };
 }
 
-function chooseFormat(found: Sourced<string> | undefined, onTerminal: boolean): Format {
-  if (!found) return onTerminal ? 'table' : 'tsv';
+function chooseFormat(found: Sourced<string> | undefined, usual: Format): Format {
+  if (!found) return usual;
   const format = formats.find((name) => name === found.value);
   if (format) return format;
   throw new UsageError(`unknown output format (from ${found.source})`, {
@@ -213,7 +218,7 @@ async function findToken(profile: string, origin: string, system: System): Promi
   if (stored?.origin === origin) return { value: stored.token, source: `profile ${profile}` };
   throw new NoToken(
     `no token for ${origin}`,
-    'set DOCS_ADMIN_TOKEN, or run `docs-admin auth login`; `--profile sandbox` needs no account',
+    `set DOCS_ADMIN_TOKEN, or run \`docs-admin auth login${profile === 'default' ? '' : ` --profile ${profile}`}\`; \`--profile sandbox\` needs no account`,
   );
 }
 

@@ -159,6 +159,11 @@ function commandLineReport(error: CommanderError): Report {
     'commander.help': 'a verb is missing',
   };
   const command = commandOf(error);
+  // commander looks at the flags before it looks at the word that should have been a verb.
+  const isVerbUnknown = error.code === 'commander.unknownOption' && command && command.commands.length > 0;
+  if (isVerbUnknown && command.args.some((word) => !word.startsWith('-'))) {
+    return { ...kindOf('usage'), message: 'unknown command', hint: seeHelp(command) };
+  }
   return {
     ...kindOf('usage'),
     message: messages[error.code] ?? 'the command line cannot be understood',
@@ -167,12 +172,17 @@ function commandLineReport(error: CommanderError): Report {
 }
 
 const statusHints: Record<number, string> = {
-  401: 'sign in again with `docs-admin auth login`, or set DOCS_ADMIN_TOKEN to a valid token',
   403: 'the token works, but may not do this: ask an administrator for the role it needs',
-  404: 'check the id: it does not exist, or this token may not see it',
+  404: 'check the id (a title is written name:<title>): it does not exist, or this token may not see it',
   409: 'the present state does not allow it: look at it with the matching `get` or `list`',
   412: 'it has changed since: read it again before you change it',
 };
+
+function signInHint(tokenSource: string | undefined): string {
+  const profile = tokenSource?.match(/^profile (?!default$)(.+)/)?.[1];
+  const login = `docs-admin auth login${profile ? ` --profile ${profile}` : ''}`;
+  return `sign in again with \`${login}\`, or set DOCS_ADMIN_TOKEN to a valid token`;
+}
 
 function serviceReport(error: ServiceError, tokenSource: string | undefined): Report {
   const { status, code, requestId, request, details } = error;
@@ -182,8 +192,9 @@ function serviceReport(error: ServiceError, tokenSource: string | undefined): Re
     requestId,
     method: request.method,
     url: request.url,
-    details,
-    hint: statusHints[status],
+    // A body with one message says it twice.
+    details: details.filter((detail) => detail !== error.message),
+    hint: status === 401 ? signInHint(tokenSource) : statusHints[status],
   };
   const said = `the service answered ${status}: ${error.message}`;
   if (status === 401)

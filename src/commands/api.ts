@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Method } from '../api/operation.ts';
 import { anyListOperation, anyOperation } from '../api/operations/any.ts';
 import type { App } from '../cli/app.ts';
-import { defineVerb, flag, repeats } from '../cli/command.ts';
+import { defineVerb, flag, printsAnything, repeats } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
 import { type FormField, formObject, InvalidField, jsonField, textField } from '../domain/form.ts';
 import { answerView } from '../views/answers.ts';
@@ -11,11 +11,12 @@ const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] sat
 const ownHeaders = ['authorization', 'host', 'content-length', 'transfer-encoding', 'connection', 'cookie'];
 
 export const api = (app: App, command: Command) => {
+  printsAnything(command);
   defineVerb(command, 'Send any request, with the token: for what has no command yet', [
     'docs-admin api GET /v1/orgs/org_acme/sites',
     'docs-admin api GET /v1/orgs/org_acme/members -f role=admin --paginate',
-    'docs-admin api PATCH /v1/orgs/org_acme/sites/site_docs -f title=Handbook -F adaptiveContent[enabled]=true',
-    'docs-admin api PUT /v1/orgs/org_acme/teams/team_docs/members -f add[]=user_grace -f add[]=user_kim',
+    'docs-admin api PATCH /v1/orgs/org_acme/sites/site_docs -f title=Handbook -F "adaptiveContent[enabled]=true"',
+    'docs-admin api PUT /v1/orgs/org_acme/teams/team_docs/members -f "add[]=user_grace" -f "add[]=user_kim"',
   ])
     .argument('<method>', `one of ${methods.join(', ')}`)
     .argument('<path>', 'path and query, from /v1 on')

@@ -2,6 +2,7 @@ import type { App } from '../cli/app.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/bulk-flags.ts';
 import { verb } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
+import { counted } from '../domain/plural.ts';
 import { runView } from '../views/bulk.ts';
 
 export const runs = (app: App) => [list(app), show(app), resume(app), undo(app), prune(app)];
@@ -22,7 +23,11 @@ const show = (app: App) =>
     .argument('<run>', 'id of the run, or the path of its journal')
     .action(async (name) => {
       const { describeRun } = await import('../bulk/runs.ts');
-      await app.out.item(describeRun(app, name), runView);
+      const run = describeRun(app, name);
+      await app.out.item(run, runView);
+      for (const { name: part, state, error } of run.problems) {
+        await app.out.note(`${part}: ${state}${error === null ? '' : `, ${error}`}`);
+      }
     });
 
 const resume = (app: App) =>
@@ -55,7 +60,7 @@ const prune = (app: App) =>
     .action(async ({ olderThan = 30 * day }) => {
       const { pruneRuns } = await import('../bulk/runs.ts');
       const count = await pruneRuns(app, olderThan);
-      await app.out.done(`deleted ${count} journals`);
+      await app.out.done(`deleted ${counted(count, 'journal')}`);
     });
 
 const day = 86_400_000;

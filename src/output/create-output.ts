@@ -1,3 +1,4 @@
+import { watchForAbsent } from './absent-fields.ts';
 import { loadColors } from './color.ts';
 import { csvFormatter } from './csv.ts';
 import type { Formatter } from './format.ts';
@@ -46,7 +47,12 @@ export function createOutput(options: OutputOptions): Output {
 
     async item(value, view, done) {
       if (query) await printQueried(value, view, query);
-      else await stdout.write(await (await formatter()).item(value, view));
+      else {
+        await stdout.write(await (await formatter()).item(value, view));
+        const absent = watchForAbsent(options.fields ?? [], view);
+        absent.see([value]);
+        for (const warning of absent.warnings()) await output.warn(warning);
+      }
       // The other formats are for programs, which see what was done from the object.
       if (done !== undefined && format === 'table') await output.done(done);
     },
@@ -54,14 +60,17 @@ export function createOutput(options: OutputOptions): Output {
     async list(pages, view) {
       if (query) return await printQueried(await collected(pages), view, query);
       const list = (await formatter()).list(view);
+      const absent = watchForAbsent(options.fields ?? [], view);
       let empty = true;
       for await (const items of pages) {
         if (items.length === 0) continue;
         empty = false;
+        absent.see(items);
         await stdout.write(list.page(items));
       }
       const end = list.end();
       if (end !== '') await stdout.write(end);
+      for (const warning of absent.warnings()) await output.warn(warning);
       if (empty && format === 'table') await output.note('no items');
     },
 

@@ -27,7 +27,8 @@ export function createSink(open: () => OutputStream, isTerminal: () => boolean):
       return isTerminal();
     },
     get columns() {
-      return open().columns;
+      // A terminal that does not know its width says 0.
+      return open().columns || undefined;
     },
     get rows() {
       return open().rows;

@@ -1,5 +1,7 @@
 // Preloaded into the tool: writes down what it loads, as JSON lines in the file of MODULES_LOG.
 const { appendFileSync } = require('node:fs');
+// Its loader is no documented part of it.
+/** @type {any} */
 const Module = require('node:module');
 
 const load = Module._load;

@@ -99,7 +99,12 @@ function parseName(
 
 function ambiguous(kind: Kind, given: string, found: readonly Entry[]): UsageError {
   const { word } = kinds[kind];
-  if (found.length === 0) return new UsageError(`invalid ${given}: no ${word} is called that`, { hint });
+  if (found.length === 0) {
+    const isEmail = !given.includes(titlePrefix);
+    return new UsageError(`invalid ${given}: no ${word} ${isEmail ? 'has that address' : 'is called that'}`, {
+      hint: isEmail ? 'the matching `list` shows who there is' : hint,
+    });
+  }
   return new UsageError(`invalid ${given}: ${found.length} of them are called that`, {
     details: found.map(({ id, title }) => `${id}  ${title}`),
     hint: `give the id of the ${word} that you mean`,
