@@ -2,9 +2,9 @@ import { CommanderError } from 'commander';
 import { NotSent } from './api/errors.ts';
 import { type App, createApp } from './cli/app.ts';
 import { crashReport } from './cli/crash.ts';
-import { OutputClosed } from './cli/errors.ts';
+import { Interrupted, OutputClosed } from './cli/errors.ts';
 import { createProgram, overview, SeveralThings } from './cli/program.ts';
-import { describeError, redactReport, reportLines } from './cli/report.ts';
+import { describeError, redactReport, reportLines, signalCodes } from './cli/report.ts';
 import type { System } from './cli/system.ts';
 import { wantsColor } from './cli/terminal.ts';
 import { loadColors } from './output/color.ts';
@@ -52,6 +52,7 @@ function rewriteHelp(argv: readonly string[]): string[] {
 async function reportError(error: unknown, argv: readonly string[], app: App): Promise<number> {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   if (error instanceof OutputClosed) return 0;
+  if (error instanceof Interrupted && app.isOpenEnded) return signalCodes[error.signal];
   const described = describeError(error, app);
   const report = redactReport(
     described.kind === 'internal' ? await crashReport(error, app) : described,

@@ -65,7 +65,8 @@ export async function* readPages(
     while (true) {
       const raw = await upcoming;
       const glimpsed = total + size < limit ? glimpseCursor(raw.body) : undefined;
-      const ahead = glimpsed !== undefined && !seen.has(glimpsed) && seen.size < maxPages;
+      const isPlausible = seen.size < maxPages && emptyPages < maxEmptyPages - 1;
+      const ahead = isPlausible && glimpsed !== undefined && !seen.has(glimpsed);
       if (ahead) {
         upcoming = fetch(glimpsed);
         await requestHasLeft();

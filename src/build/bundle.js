@@ -7,7 +7,7 @@ import { loadGenerated } from './load-generated.js';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
-const command = await bundle(commandEntries, 'dist');
+const command = await bundle(commandEntries, 'dist', { minify: true });
 const library = await bundle(libraryEntries, 'dist/library');
 const modules = [...command, ...library].flatMap((chunk) => Object.entries(chunk.modules));
 const bundled = modules.filter(([, module]) => module.renderedLength > 0).map(([path]) => path);

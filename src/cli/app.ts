@@ -84,6 +84,9 @@ export interface App {
   start(flags: SharedFlags, command: Command): Promise<void>;
   /** Takes a surrounding that the line lacks, as if it stood there. */
   supply(surrounding: Pick<SharedFlags, 'site' | 'space' | 'changeRequest'>): void;
+  /** For a command that goes on until it is interrupted: that is its end then, and no error to be told. */
+  endsByInterrupt(): void;
+  readonly isOpenEnded: boolean;
   /** Writes text that nobody waits for, such as help. */
   print(text: string): void;
   /** Resolves when everything that was printed has been taken. */
@@ -111,6 +114,7 @@ export function createApp(outside: System, row?: RowParts): App {
   let tokenSource: string | undefined;
   let progress: Progress | undefined;
   let watch: Watch | undefined;
+  let openEnded = false;
   // Whatever is printed takes the place of the line that moves.
   const system = {
     ...outside,
@@ -204,6 +208,12 @@ export function createApp(outside: System, row?: RowParts): App {
       flags = { ...flags, ...surrounding };
       context = createContext(flags, system);
     },
+    endsByInterrupt() {
+      openEnded = true;
+    },
+    get isOpenEnded() {
+      return openEnded;
+    },
     print: (text) => void pending.push(system.stdout.write(text)),
     finish: async () => {
       progress?.stop();
@@ -219,6 +229,7 @@ export function createApp(outside: System, row?: RowParts): App {
     const describe = (error: unknown) => {
       return reportLines(redactReport(describeError(error, app), app.redactor));
     };
+    openEnded = true;
     watch = createWatch({ seconds: flags.watch, system, output, describe });
     return watch.out;
   }

@@ -159,6 +159,13 @@ function commandLineReport(error: CommanderError): Report {
     'commander.help': 'a verb is missing',
   };
   const command = commandOf(error);
+  const isRow = command?.name() === 'batch' && error.code === 'commander.unknownOption';
+  if (isRow)
+    return {
+      ...kindOf('usage'),
+      message: messages[error.code] as string,
+      hint: 'put -- before the command of the rows',
+    };
   // commander looks at the flags before it looks at the word that should have been a verb.
   const isVerbUnknown = error.code === 'commander.unknownOption' && command && command.commands.length > 0;
   if (isVerbUnknown && command.args.some((word) => !word.startsWith('-'))) {

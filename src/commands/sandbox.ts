@@ -20,6 +20,7 @@ const serve = (app: App) =>
     .addOption(number('--seed <n>', 'another order of failed and dropped requests', 0, 4_294_967_295))
     .option('--log <file>', 'add a JSON line to this file for each request')
     .action(async ({ port = 0, data, tokenFile, log, latency, rateLimit, fail, drop, seed }) => {
+      app.endsByInterrupt();
       const token = tokenFile === undefined ? undefined : (await app.text(tokenFile)).trim();
       await app.system.sandbox.serve({
         port,

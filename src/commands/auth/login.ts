@@ -1,4 +1,4 @@
-import { parseBaseUrl } from '../../api/base-url.ts';
+import { InvalidBaseUrl, parseBaseUrl } from '../../api/base-url.ts';
 import { type Integration, listIntegrations } from '../../api/operations/integrations.ts';
 import type { App } from '../../cli/app.ts';
 import { verb } from '../../cli/command.ts';
@@ -21,7 +21,7 @@ export const login = (app: App) =>
           hint: 'it is the embedded service: use it with --profile sandbox as it is',
         });
       }
-      const baseUrl = parseBaseUrl(await loginAddress(app), app.context.baseUrlRules);
+      const baseUrl = await loginAddress(app);
       const token = checkedToken((withToken ? await app.text('-') : await askToken(app)).trim());
       const seen = await checkToken(app, baseUrl, token);
       const org = app.context.find('org')?.value ?? (await askOrganization(app, seen));
@@ -29,13 +29,24 @@ export const login = (app: App) =>
       await app.system.credentials.store(profile.value, { token, origin });
       await app.context.changeProfile({ 'base-url': baseUrl, org });
       await app.out.done(`signed in to ${origin} (profile ${profile.value}${org ? `, ${org}` : ''})`);
+      if (!org)
+        await app.out.note('no organization yet: name it with `docs-admin config set org <id>`, or --org');
     });
 
+/** The address of the service; whoever types it may correct it. Throws `InvalidBaseUrl` for one that was given. */
 async function loginAddress(app: App): Promise<string> {
-  const known = app.context.find('base-url')?.value;
-  if (known !== undefined) return known;
-  if (app.canAsk()) return app.system.prompts.text('address of the service (https://...)');
-  return app.context.need('base-url');
+  const { find, need, baseUrlRules } = app.context;
+  const known = find('base-url')?.value;
+  if (known !== undefined || !app.canAsk()) return parseBaseUrl(known ?? need('base-url'), baseUrlRules);
+  while (true) {
+    const typed = (await app.system.prompts.text('address of the service (https://...)')).trim();
+    try {
+      return parseBaseUrl(/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`, baseUrlRules);
+    } catch (error) {
+      if (!(error instanceof InvalidBaseUrl)) throw error;
+      await app.out.note(`${error.message}; try again`);
+    }
+  }
 }
 
 async function askToken(app: App): Promise<string> {
