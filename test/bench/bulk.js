@@ -42,7 +42,7 @@ export async function bulk(meter, { longRounds, rivals }) {
       times: members / sample,
     },
     ours(1),
-    { ...ours(4), goal: '400 times faster' },
+    { ...ours(4), goal: '1/400' },
     ours(16),
   ];
   try {

@@ -18,9 +18,9 @@ export function printResults(title, results) {
     contestant.name,
     String(runs),
     time(wall),
-    wallRatio.toFixed(2),
+    ratio(wallRatio),
     time(cpu),
-    cpuRatio.toFixed(2),
+    ratio(cpuRatio),
     `${(memory / 2 ** 20).toFixed(0)} MiB`,
     contestant.goal ?? '',
   ]);
@@ -35,6 +35,11 @@ export function printResults(title, results) {
     console.log(cells.join('  ').trimEnd());
   }
   console.log();
+}
+
+/** What is hundreds of times faster would be 0.00. @param {number} value */
+function ratio(value) {
+  return value < 0.1 ? `1/${(1 / value).toFixed(0)}` : value.toFixed(2);
 }
 
 /** @param {number} seconds */
