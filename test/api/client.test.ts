@@ -250,7 +250,7 @@ describe('pages', () => {
         'empty pages',
         stuck((n) => `c${n}`, []),
         {},
-        101,
+        100,
         'the server sends one empty page after the other; stopped after 0 items',
       ],
     ])('%s', async (_, steps, range, requests, message) => {
