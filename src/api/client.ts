@@ -73,6 +73,7 @@ export function createClient(options: ClientOptions): Client {
   const baseUrl = parseBaseUrl(options.baseUrl, { allowHttp: options.allowHttp ?? false });
   const { transport, clock, limits = defaultLimits, onEvent, redactor = createRedactor() } = options;
   const { signal = new AbortController().signal } = options;
+  const halt = options.stop && AbortSignal.any([signal, options.stop]);
   const budget = createRetryBudget();
   const gate = createRateGate();
 
@@ -94,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
     const token = typeof options.token === 'string' ? options.token : await options.token();
     redactor.addSecret(token);
     const authorized = { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
-    const { stop = until } = options;
+    const stop = halt ?? until;
     return send(authorized, about, { transport, clock, limits, signal: until, stop, budget, gate, onEvent });
   }
 

@@ -41,11 +41,11 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
   function addSecret(value: string): void {
     if (known.has(value)) return;
     known.add(value);
-    forms = undefined;
+    forms?.push(...secretForms(value));
   }
 
   function hideKnown(text: string): string {
-    forms ??= [...new Set([...known].flatMap(secretForms))];
+    forms ??= [...known].flatMap(secretForms);
     return maskForms(text, forms);
   }
 

@@ -13,7 +13,7 @@ export async function applyStoredPlan(
   flags: BulkFlags & { readonly journal?: string | undefined },
 ): Promise<void> {
   const { plan, batchSize } = await readPlan(app, path);
-  await assertUpToDate(app, plan, flags.concurrency ?? 4);
+  await assertUpToDate(app, plan, flags.concurrency);
   await showPlan(app, plan);
   if (app.context.dryRun) return app.out.list(membershipRows(plan, 'planned'), membershipResultView);
   await confirmPlan(app, plan);

@@ -8,7 +8,7 @@ import { type BulkFlags, conclude } from './carry-out.ts';
 import { joinLine, splitLine } from './command-line.ts';
 import { type FailedRow, writeFailed } from './failed-rows.ts';
 import { changedInput, openInput, rowsOf } from './input-file.ts';
-import type { InputFile, RowSource } from './journal.ts';
+import type { InputFile } from './journal.ts';
 import { createResults, inOrder, printWhile, unfinished } from './results.ts';
 import {
   type CheckedRow,
@@ -16,6 +16,7 @@ import {
   confirmRows,
   inShard,
   type RowCommand,
+  rowsWork,
   runFor,
   runRows,
   showDryRun,
@@ -58,14 +59,10 @@ export async function runBatch(
   if (source.sha256 !== undefined && source.sha256 !== input.sha256) throw changedInput(source.path);
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const checked = inShard(await checkRows(app, rows, 'refused'), shard) as readonly (CheckedRow & BatchRow)[];
-  if (await showDryRun(app, checked)) return;
+  if (await showDryRun(app, checked, earlier)) return;
   if (!earlier) await confirmRows(app, checked);
-  const work = {
-    kind: 'rows',
-    template: template.map(app.redactor.redactText),
-    source: { from: source.from, input } satisfies RowSource,
-    shard: flags.shard,
-  } as const;
+  if (flags.failed !== undefined) await prepareFailed(app, flags.failed, source);
+  const work = rowsWork(app, template, { from: source.from, input }, flags.shard);
   const command = ['batch', ...template.slice(0, 2)].join(' ');
   const run = earlier ?? (await runFor(app, checked, { command, work, path: flags.journal }));
   const results = createResults(checked.length);
@@ -80,10 +77,22 @@ export async function runBatch(
     await printWhile(app, pages, rowResultView, carried);
   } finally {
     const stop = await carried;
-    if (flags.failed !== undefined)
-      await writeFailed(app, flags.failed, source.from, failedRows(checked, results.get));
-    await conclude(app, run, unfinished(results, stop, run, ' rows'));
+    try {
+      if (flags.failed !== undefined)
+        await writeFailed(app, flags.failed, source.from, failedRows(checked, results.get));
+    } finally {
+      await conclude(app, run, unfinished(results, stop, run, ' rows'));
+    }
   }
+}
+
+/** Finds out before the work, not after it, whether the failed rows can be written. */
+async function prepareFailed(app: App, path: string, source: BatchSource): Promise<void> {
+  const { absolute } = app.system.journals;
+  if (absolute(path) === absolute(source.path)) {
+    throw new UsageError('--failed names the input itself', { hint: 'name another file' });
+  }
+  await app.system.files.write(path, '');
 }
 
 /** All rows of the input as commands. Throws `UsageError` for columns that are not there. */

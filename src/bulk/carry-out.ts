@@ -3,7 +3,7 @@ import type { Unfinished } from '../cli/errors.ts';
 import type { TaskState } from './journal.ts';
 import type { Results } from './results.ts';
 import type { Run } from './run.ts';
-import { type Stop, supervise, type Work } from './supervise.ts';
+import { type Stop, supervise, type Work, type WorkResult } from './supervise.ts';
 
 /** How bulk work is to be done. */
 export interface BulkFlags {
@@ -12,7 +12,7 @@ export interface BulkFlags {
   readonly failFast?: boolean | undefined;
 }
 
-const usualConcurrency = 4;
+export const usualConcurrency = 4;
 
 /**
  * Carries out the work of a run that is not done yet, and writes down what became of it. Every piece has its result
@@ -26,10 +26,9 @@ export async function carryOut(
   { concurrency = usualConcurrency, deadline, failFast = false }: BulkFlags,
 ): Promise<Stop | undefined> {
   const open = [...work.keys()].filter((index) => {
-    const end = run?.history(index)?.end;
-    if (!end || !isDone(end.state)) return true;
-    results.add(index, { state: end.state, exitCode: 0, id: end.id });
-    return false;
+    const done = doneBefore(run, index);
+    if (done) results.add(index, done);
+    return !done;
   });
   const count = { done: 0, failed: 0, total: open.length };
   app.progress.start('done', { logged: true });
@@ -47,7 +46,7 @@ export async function carryOut(
         if (result.state !== 'not-attempted')
           run?.note({ type: 'task', task, name: work[task]?.name ?? '', ...result });
         count.done++;
-        if (!isDone(result.state)) count.failed++;
+        if (result.exitCode !== 0 && result.state !== 'not-attempted') count.failed++;
         app.progress.update(count);
       },
     },
@@ -55,6 +54,17 @@ export async function carryOut(
   app.progress.stop();
   results.finish({ state: 'not-attempted', exitCode: stop?.exitCode ?? 1 });
   return stop;
+}
+
+/** The result of a task of which nothing is left to do, by what an earlier process has written. */
+export function doneBefore(run: Run | undefined, task: number): WorkResult | undefined {
+  const history = run?.history(task);
+  if (!history) return undefined;
+  const { end, calls, id } = history;
+  if (end && isDone(end.state)) return { state: end.state, exitCode: 0, id: end.id };
+  // A process may end between the outcome of the last request and the end of the task.
+  const isComplete = !end && calls.size > 0 && [...calls.values()].every((state) => state === 'done');
+  return isComplete ? { state: 'done', exitCode: 0, id } : undefined;
 }
 
 /** Whether nothing is left to do. */

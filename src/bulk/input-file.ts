@@ -25,7 +25,10 @@ export function openInput(app: App, path: string): OpenInput {
   return {
     name: path === '-' ? 'standard input' : path,
     bytes: bytes(),
-    input: () => ({ path, sha256: hash.digest('hex') }),
+    input: () => ({
+      path: path === '-' ? path : app.system.journals.absolute(path),
+      sha256: hash.digest('hex'),
+    }),
   };
 }
 

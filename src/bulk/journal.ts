@@ -29,15 +29,26 @@ export type RunWork =
     }
   | {
       readonly kind: 'rows';
-      /** Words of the command, with a `{column}` for what comes from the input. */
+      /** Words of the command, with a `{column}` for what comes from the input; ids come behind them. */
       readonly template: readonly string[];
+      /** Whether the words held a secret, which is not written down. */
+      readonly isRedacted: boolean;
+      /** What the rows work in, unless they say it themselves. */
+      readonly surroundings: Surroundings;
       readonly source: RowSource;
       readonly shard?: string | undefined;
     };
 
+/** The ids of the site, the space and the change request. */
+export interface Surroundings {
+  readonly site?: string | undefined;
+  readonly space?: string | undefined;
+  readonly changeRequest?: string | undefined;
+}
+
 /** A file that a run has read, and what was in it. */
 export interface InputFile {
-  /** Its path, or `-` for standard input. */
+  /** Its whole path, or `-` for standard input. */
   readonly path: string;
   readonly sha256: string;
 }
@@ -64,6 +75,8 @@ export interface Outcome {
   readonly task: number;
   readonly call: number;
   readonly state: TaskState;
+  /** Identifier of what it made or changed, where the answer says. */
+  readonly id?: string | undefined;
 }
 
 /** A task has ended. */
@@ -91,6 +104,8 @@ export type JournalRecord = RunHeader | Intent | Outcome | TaskEnd | RunEnd;
 export interface TaskHistory {
   /** By the number of the request: `open` where nobody wrote down what became of it. */
   readonly calls: Map<number, TaskState | 'open'>;
+  /** Identifier of what the last request made or changed. */
+  id?: string | undefined;
   end?: TaskEnd;
 }
 
@@ -116,8 +131,10 @@ export function readJournal(lines: readonly string[]): JournalContent | undefine
     const history: TaskHistory = tasks.get(record.task) ?? { calls: new Map() };
     tasks.set(record.task, history);
     if (record.type === 'intent') history.calls.set(record.call, 'open');
-    else if (record.type === 'outcome') history.calls.set(record.call, record.state);
-    else history.end = record;
+    else if (record.type === 'outcome') {
+      history.calls.set(record.call, record.state);
+      history.id = record.id;
+    } else history.end = record;
   }
   return { header, tasks, end };
 }

@@ -1,37 +1,56 @@
 import type { Client } from '../api/client.ts';
-import { OutcomeUnknown, ServiceError } from '../api/errors.ts';
+import { OutcomeUnknown, ServiceError, Unreachable, UnusableAnswer } from '../api/errors.ts';
 import type { Operation } from '../api/operation.ts';
 import type { AnyInput } from '../api/request.ts';
 import { isRepeatable } from '../api/retry.ts';
+import { CutOff } from './cut-off.ts';
 import type { TaskState } from './journal.ts';
 import { readBack } from './read-back.ts';
 import type { Run } from './run.ts';
 
-/** What a failed request means for the state of its task. */
-export type Classify = (error: unknown) => TaskState;
+/** What was to be made is there already, as asked. */
+export class Unchanged extends Error {
+  override readonly name = 'Unchanged';
+}
 
 /**
  * The client of one task: every change is written down before it leaves, and what became of it. A change of which an
  * earlier process has not written down what became of it is looked for before it is made again.
  */
-export function journaledClient(client: Client, run: Run, task: number, classify: Classify): Client {
+export function journaledClient(client: Client, run: Run, task: number): Client {
   const earlier = run.history(task)?.calls;
   let calls = 0;
 
   async function change(op: Operation, input: AnyInput): Promise<unknown> {
     const call = calls++;
-    const send = async () => {
-      await run.write({ type: 'intent', task, call, operation: op.id, params: input.params ?? {} });
-      return client.call(op, input as never);
-    };
+    const note = (state: TaskState, id?: string) => run.note({ type: 'outcome', task, call, state, id });
+    const before = earlier?.get(call);
+    const mayBeDone = before !== undefined && before !== 'failed';
+    if (mayBeDone) {
+      const found = await look(client, op, input);
+      if (found.state === 'shows') {
+        note('done', idOf(found.answer));
+        return found.answer;
+      }
+    }
+    await run.write({ type: 'intent', task, call, operation: op.id, params: input.params ?? {} });
     try {
-      const answer = await (mayBeDone(earlier?.get(call)) ? settle(client, op, input, send) : send());
-      run.note({ type: 'outcome', task, call, state: 'done' });
+      const answer = await client.call(op, input as never);
+      note('done', idOf(answer));
       return answer;
-    } catch (error) {
-      const isThere = isConflict(error) && (await readBack(client, op, input)).state === 'shows';
-      run.note({ type: 'outcome', task, call, state: isThere ? 'unchanged' : classify(error) });
-      throw isThere ? new Unchanged() : error;
+    } catch (thrown) {
+      if (mayBeDone && op.method === 'DELETE' && hasStatus(thrown, 404)) {
+        note('done');
+        return undefined;
+      }
+      const error = asOutcome(thrown, op);
+      if (hasStatus(error, 409) && (await isThere(client, op, input))) {
+        note('unchanged');
+        throw new Unchanged();
+      }
+      // Without an outcome, the change is looked for before it is made again.
+      if (!mayHaveActed(error, op)) note(stateAfter(error));
+      throw error;
     }
   }
 
@@ -42,36 +61,53 @@ export function journaledClient(client: Client, run: Run, task: number, classify
   };
 }
 
-/** What was to be made is there already, as asked. */
-export class Unchanged extends Error {
-  override readonly name = 'Unchanged';
+/** The state of a task whose request failed with `error`. */
+export function stateAfter(error: unknown): TaskState {
+  return error instanceof OutcomeUnknown || error instanceof CutOff ? 'unknown' : 'failed';
 }
 
-function isConflict(error: unknown): boolean {
-  return error instanceof ServiceError && error.status === 409;
-}
-
-function mayBeDone(state: TaskState | 'open' | undefined): boolean {
-  return state === 'open' || state === 'unknown' || state === 'done';
-}
-
-/** Makes a change only where it has not been made yet. */
-async function settle(
-  client: Client,
-  op: Operation,
-  input: AnyInput,
-  send: () => Promise<unknown>,
-): Promise<unknown> {
+/** Throws `OutcomeUnknown` where nothing can tell, and sending it again could do it twice. */
+async function look(client: Client, op: Operation, input: AnyInput) {
   const found = await readBack(client, op, input);
-  if (found.state === 'shows') return found.answer;
-  if (found.state === 'cannot-tell' && !isRepeatable(op)) {
-    throw new OutcomeUnknown('nobody knows whether the earlier request took effect', {
-      request: { method: op.method, url: op.path },
-      hint: 'check it; it is never sent again by itself',
-    });
-  }
-  return send().catch((error: unknown) => {
-    const isGone = op.method === 'DELETE' && error instanceof ServiceError && error.status === 404;
-    if (!isGone) throw error;
+  if (found.state !== 'cannot-tell' || isRepeatable(op)) return found;
+  throw new OutcomeUnknown('nobody knows whether the earlier request took effect', {
+    request: { method: op.method, url: op.path },
+    hint: 'check it; it is never sent again by itself',
   });
+}
+
+async function isThere(client: Client, op: Operation, input: AnyInput): Promise<boolean> {
+  const found = await readBack(client, op, input).catch(() => undefined);
+  return found?.state === 'shows';
+}
+
+/** Something was answered, so that a request which must not be repeated may have had its effect. */
+function asOutcome(error: unknown, op: Operation): unknown {
+  if (!(error instanceof UnusableAnswer) || isRepeatable(op)) return error;
+  const { message, request, requestId } = error;
+  return new OutcomeUnknown(`outcome unknown (${message})`, {
+    request,
+    requestId,
+    hint: 'check whether it took effect before you send it again',
+    cause: error,
+  });
+}
+
+/** Whether a repeatable change that failed may be there all the same. */
+function mayHaveActed(error: unknown, op: Operation): boolean {
+  if (!isRepeatable(op)) return false;
+  return (
+    error instanceof Unreachable ||
+    error instanceof CutOff ||
+    (error instanceof ServiceError && error.status >= 500)
+  );
+}
+
+function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof ServiceError && error.status === status;
+}
+
+function idOf(answer: unknown): string | undefined {
+  const id = (answer as { id?: unknown } | undefined)?.id;
+  return typeof id === 'string' ? id : undefined;
 }

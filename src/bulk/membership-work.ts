@@ -5,7 +5,7 @@ import { membershipBody, stillToDo } from '../domain/memberships/diff.ts';
 import type { MembershipPlan, PlannedRequest } from '../domain/memberships/plan.ts';
 import { journaledClient } from './journaled-client.ts';
 import type { Run } from './run.ts';
-import { stateAfter, type Work } from './supervise.ts';
+import type { Work } from './supervise.ts';
 import { readPresent } from './team-members.ts';
 
 /**
@@ -19,8 +19,11 @@ export function membershipWork(
   run: Run,
 ): Work[] {
   const ids = teams.map(({ id }) => id);
+  /** Teams of which a request has failed: the later ones may count on it, such as a new owner. */
+  const failed = new Set<number>();
   for (const [index, { kind, team }] of requests.entries()) {
-    const made = run.history(index)?.end?.id;
+    const history = run.history(index);
+    const made = history?.end?.id ?? history?.id;
     if (kind === 'create' && made) ids[team] = made;
   }
 
@@ -34,7 +37,7 @@ export function membershipWork(
 
   async function makeTeam(client: Client, index: number, title: string): Promise<string> {
     // Whether an earlier request made it has been found out already.
-    const journaled = journaledClient(client, { ...run, history: () => undefined }, index, stateAfter);
+    const journaled = journaledClient(client, { ...run, history: () => undefined }, index);
     return (await journaled.call(createTeam, { params: { org }, body: { title } })).id;
   }
 
@@ -44,8 +47,8 @@ export function membershipWork(
     request: PlannedRequest & { kind: 'members' },
   ): Promise<void> {
     const team = ids[request.team];
-    if (!team) {
-      const message = `team ${JSON.stringify(teams[request.team]?.title)} was not made`;
+    if (!team || failed.has(request.team)) {
+      const message = 'an earlier request for the same team has failed';
       throw new Unfinished(message, { kind: 'rows-failed', exitCode: 9 });
     }
     const begun = run.history(index) !== undefined;
@@ -53,7 +56,7 @@ export function membershipWork(
       ? stillToDo(request.changes, await readPresent(client, org, team))
       : request.changes;
     if (changes.length === 0) return;
-    const journaled = journaledClient(client, run, index, stateAfter);
+    const journaled = journaledClient(client, run, index);
     await journaled.call(updateTeamMembers, { params: { org, team }, body: membershipBody(changes) });
   }
 
@@ -61,9 +64,14 @@ export function membershipWork(
     name: `team ${JSON.stringify(teams[request.team]?.title)}`,
     resource: `team ${request.team}`,
     run: async (client) => {
-      if (request.kind === 'create') return create(client, index, request.team);
-      await change(client, index, request);
-      return ids[request.team] ?? undefined;
+      try {
+        if (request.kind === 'create') return await create(client, index, request.team);
+        await change(client, index, request);
+        return ids[request.team] ?? undefined;
+      } catch (error) {
+        failed.add(request.team);
+        throw error;
+      }
     },
   }));
 }

@@ -4,7 +4,7 @@ import { type Change, changeWord } from '../domain/memberships/diff.ts';
 import { type MembershipPlan, type PlannedRequest, requestsOf } from '../domain/memberships/plan.ts';
 import { counted } from '../domain/plural.ts';
 import { membershipResultView } from '../views/bulk.ts';
-import { type BulkFlags, carryOut, conclude } from './carry-out.ts';
+import { type BulkFlags, carryOut, conclude, doneBefore, usualConcurrency } from './carry-out.ts';
 import { inParallel } from './in-parallel.ts';
 import type { InputFile } from './journal.ts';
 import { membershipWork } from './membership-work.ts';
@@ -12,7 +12,7 @@ import { fingerprint } from './plan-memberships.ts';
 import { createResults, inOrder, printWhile, unfinished } from './results.ts';
 import { type Run, startRun } from './run.ts';
 import type { WorkResult } from './supervise.ts';
-import { readPresent } from './team-members.ts';
+import { findPresent, readTeams } from './team-members.ts';
 
 export interface MembershipJob {
   /** What the user asked for, in words: `teams members sync`. */
@@ -47,6 +47,7 @@ export async function runMemberships(
 ): Promise<void> {
   const requests = requestsOf(plan, batchSize);
   const results = createResults(requests.length);
+  if (app.context.dryRun) return showRest(app, run, plan, requests);
   const work = membershipWork(app.org(), plan, requests, run);
   const workOf = requestFinder(requests);
   const pages = inOrder(plan.rows, workOf, results, (row, result) =>
@@ -66,18 +67,35 @@ export async function runMemberships(
   }
 }
 
+/** What a run would do that it goes on with. */
+async function showRest(
+  app: App,
+  run: Run,
+  plan: MembershipPlan,
+  requests: readonly PlannedRequest[],
+): Promise<void> {
+  const requestOf = requestFinder(requests);
+  const rows = plan.rows.map((row) => {
+    const request = requestOf(row);
+    const isDone = request !== undefined && doneBefore(run, request) !== undefined;
+    return resultRow(plan, row, isDone ? 'done' : 'planned');
+  });
+  await app.out.list([rows], membershipResultView);
+}
+
 /** Throws `OutOfDate` where a team is not as it was when the plan was made. */
 export async function assertUpToDate(
   app: App,
   { teams }: MembershipPlan,
-  concurrency: number,
+  concurrency = usualConcurrency,
 ): Promise<void> {
   const org = app.org();
+  const isMaking = teams.some(({ id }) => id === null);
+  const titles = new Set(isMaking ? (await readTeams(app.api, org)).map(({ title }) => title) : []);
   const moved = await inParallel(teams, concurrency, async ({ id, title, present }) => {
-    if (id === null) return undefined;
-    return fingerprint(await readPresent(app.api, org, id)) === present
-      ? undefined
-      : `team ${JSON.stringify(title)} (${id})`;
+    if (id === null) return titles.has(title) ? `team ${JSON.stringify(title)} is there now` : undefined;
+    const now = await findPresent(app.api, org, id);
+    return now && fingerprint(now) === present ? undefined : `team ${JSON.stringify(title)} (${id})`;
   });
   const details = moved.filter((team) => team !== undefined);
   if (details.length === 0) return;

@@ -4,6 +4,7 @@ import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { decodeText } from '../domain/rows/decode.ts';
+import { RowsFault } from '../domain/rows/row.ts';
 import { version } from '../version.ts';
 import { openInput } from './input-file.ts';
 
@@ -50,7 +51,7 @@ export async function storePlan(
     teams: plan.teams as z.output<typeof PlanFile>['teams'],
     rows: plan.rows as [number, string][],
   };
-  await app.system.files.write(path, `${JSON.stringify(file)}\n`);
+  await app.system.files.write(path, `${JSON.stringify(file, null, 1)}\n`);
   await app.out.done(`stored the plan in ${path}; carry it out with \`docs-admin apply-plan ${path}\``);
 }
 
@@ -70,11 +71,12 @@ export async function readPlan(app: App, path: string): Promise<{ plan: Membersh
 /** A plan for many memberships is longer than other documents may be. */
 async function readDocument(app: App, path: string): Promise<{ docsAdminPlan?: unknown }> {
   let text = '';
-  for await (const piece of decodeText(openInput(app, path).bytes)) text += piece;
   try {
+    for await (const piece of decodeText(openInput(app, path).bytes)) text += piece;
     return JSON.parse(text) ?? {};
-  } catch {
-    return {};
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RowsFault) return {};
+    throw error;
   }
 }
 

@@ -1,23 +1,16 @@
 import { createHash } from 'node:crypto';
 import { listMembers } from '../api/operations/members.ts';
-import { listTeams } from '../api/operations/teams.ts';
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import { diffTeam, type Present } from '../domain/memberships/diff.ts';
 import { type Guards, objections } from '../domain/memberships/guards.ts';
 import { canonical, type MembershipPlan, type PlannedTeam } from '../domain/memberships/plan.ts';
-import {
-  type Directory,
-  isEmail,
-  type KnownTeam,
-  resolveRoster,
-  type WantedTeam,
-} from '../domain/memberships/resolve.ts';
+import { type Directory, isEmail, resolveRoster, type WantedTeam } from '../domain/memberships/resolve.ts';
 import type { RosterColumns } from '../domain/memberships/roster.ts';
 import { inParallel } from './in-parallel.ts';
 import { problemsError, type Roster } from './roster-file.ts';
 import type { Shard } from './shard.ts';
-import { readPresent } from './team-members.ts';
+import { readPresent, readTeams } from './team-members.ts';
 
 export interface PlanOptions {
   readonly columns: RosterColumns;
@@ -37,14 +30,14 @@ export async function planRoster(app: App, roster: Roster, options: PlanOptions)
   const { columns, prune, createTeams, guards, shard, concurrency } = options;
   const org = app.org();
   const [known, directory] = await Promise.all([
-    readTeams(app, org),
+    readTeams(app.api, org),
     roster.entries.some(({ user }) => isEmail(user)) ? readDirectory(app, org) : undefined,
   ]);
   const resolved = resolveRoster(roster.entries, known, directory, { create: createTeams, columns });
   const problems = [...roster.problems, ...resolved.problems];
   if (problems.length > 0) throw problemsError(roster.name, problems);
 
-  const wanted = resolved.teams.filter(({ key }) => !shard || shard.holds(key));
+  const wanted = resolved.teams.filter(({ title }) => !shard || shard.holds(title));
   const presents = await inParallel(wanted, concurrency, (team) =>
     team.isNew ? new Map<string, string>() : readPresent(app.api, org, team.key),
   );
@@ -89,14 +82,6 @@ function rowsOf(
       .map(({ user }) => [number, user] as const),
   );
   return [...listed, ...pruned];
-}
-
-async function readTeams(app: App, org: string): Promise<KnownTeam[]> {
-  const teams: KnownTeam[] = [];
-  for await (const page of app.api.pages(listTeams, { params: { org } })) {
-    for (const { id, title } of page) teams.push({ id, title: title ?? id });
-  }
-  return teams;
 }
 
 async function readDirectory(app: App, org: string): Promise<Directory> {

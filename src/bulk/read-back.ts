@@ -36,11 +36,15 @@ function readingOf({ method, path }: Operation, { params = {}, body }: AnyInput)
   const readings = operations.filter((op) => op.method === 'GET' && !op.item);
   const same = readings.find((op) => op.path === path);
   if (method !== 'POST') return same && { op: same, params };
-  const id = isObject(body) ? (body.slug ?? body.name) : undefined;
   const made = readings.find((op) => isItemOf(op.path, path));
-  const [name] = made ? paramNames(made.path).slice(-1) : [];
-  return made && name && typeof id === 'string' ? { op: made, params: { ...params, [name]: id } } : undefined;
+  const [name = ''] = made ? paramNames(made.path).slice(-1) : [];
+  const field = idFields[name];
+  const id = field !== undefined && isObject(body) ? body[field] : undefined;
+  return made && typeof id === 'string' ? { op: made, params: { ...params, [name]: id } } : undefined;
 }
+
+/** The field of a creation's body that becomes the id, by the parameter that the id is in paths. */
+const idFields: Readonly<Record<string, string>> = { field: 'name', spec: 'slug' };
 
 /** Whether `path` is that of one thing in the list at `list`. */
 function isItemOf(path: string, list: string): boolean {
@@ -49,6 +53,7 @@ function isItemOf(path: string, list: string): boolean {
 
 /** Whether every field that was sent has the value that was sent. */
 function holds(present: unknown, sent: unknown): boolean {
+  if (Array.isArray(sent) && (!Array.isArray(present) || present.length !== sent.length)) return false;
   if (!isObject(sent)) return present === sent || (present === undefined && sent === null);
   return isObject(present) && Object.entries(sent).every(([name, value]) => holds(present[name], value));
 }

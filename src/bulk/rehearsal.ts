@@ -1,5 +1,6 @@
 import type { Client } from '../api/client.ts';
 import type { Operation } from '../api/operation.ts';
+import { operations } from '../api/operations/index.ts';
 import { type AnyInput, paramNames } from '../api/request.ts';
 import { isRepeatable } from '../api/retry.ts';
 import type { App } from '../cli/app.ts';
@@ -71,10 +72,12 @@ function checkingClient({ assertValid }: Client): Client {
 
 /**
  * What a request changes: two with the same resource must not be under way at once. `undefined` for requests that
- * read, and for those that make something new.
+ * read, and for those that make something new in a list.
  */
 export function resourceOf({ op, input }: Rehearsed): string | undefined {
-  if (op.method === 'GET' || !isRepeatable(op)) return undefined;
+  if (op.method === 'GET') return undefined;
+  const isInList = operations.some((other) => other.item && other.path === op.path);
+  if (isInList && !isRepeatable(op)) return undefined;
   // Whoever changes one member of a team and whoever changes several change the same thing.
   const path = op.path.replace(/(\/teams\/\{team\})\/members.*/, '$1');
   const params = input.params ?? {};

@@ -26,15 +26,17 @@ export async function resumeRun(app: App, name: string, flags: BulkFlags): Promi
 
 async function goOn(app: App, run: Run, work: RunWork, command: string, flags: BulkFlags): Promise<void> {
   if (work.kind === 'memberships') {
-    if (work.input) await assertSameInput(app, work.input);
+    // What came from standard input is gone, and all of it is in the plan.
+    if (work.input && work.input.path !== '-') await assertSameInput(app, work.input);
     return runMemberships(app, run, work.plan, work.batchSize, flags);
   }
-  const { template, source, shard } = work;
-  if (template.some((word) => word.includes('***'))) {
+  const { template, isRedacted, surroundings, source, shard } = work;
+  if (isRedacted) {
     throw new LocalStateError('the command of this run held a secret, which was not written down', {
       hint: 'begin a new run with what is left',
     });
   }
+  app.supply(surroundings);
   if (source.from === 'ids') {
     const { runForIds } = await import('./several.ts');
     return runForIds(app, template, source.ids, command, flags, run);

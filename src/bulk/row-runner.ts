@@ -2,7 +2,7 @@ import { type Command, CommanderError } from 'commander';
 import type { Client } from '../api/client.ts';
 import { type App, createApp } from '../cli/app.ts';
 import { journalFlag } from '../cli/bulk-flags.ts';
-import { commandFacts } from '../cli/command.ts';
+import { commandFacts, namesOneThing } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
 import { createProgram } from '../cli/program.ts';
 import { commandPath } from '../cli/report.ts';
@@ -52,7 +52,9 @@ export function createRowRunner(parent: App, stdin: RowStdin): RowRunner {
     api,
     out: capture(() => printed),
     redactor: parent.redactor,
-    confirm: async (question) => confirm(question),
+    confirm: async (question) => {
+      if (!app.flags.yes) confirm(question);
+    },
   });
   const { start } = app;
   app.start = async (flags, command) => {
@@ -89,6 +91,9 @@ export function createRowRunner(parent: App, stdin: RowStdin): RowRunner {
 function assertRow(command: Command): void {
   if (command.args[0] === '-' && command.args.length === 1) {
     throw new UsageError('a row cannot read ids from standard input', { hint: 'name one id' });
+  }
+  if (namesOneThing(command) && command.args.length > 1) {
+    throw new UsageError('a row names one thing', { hint: 'write a row for each' });
   }
   const isBulk = (command.options as readonly object[]).includes(journalFlag);
   if (!isBulk && commandFacts(command).operations.length > 0) return;

@@ -2,15 +2,15 @@ import { NotSent } from '../api/errors.ts';
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import { requestView } from '../views/requests.ts';
-import { type BulkFlags, carryOut } from './carry-out.ts';
-import type { RunWork } from './journal.ts';
+import { type BulkFlags, carryOut, doneBefore } from './carry-out.ts';
+import type { RowSource, RunWork } from './journal.ts';
 import { journaledClient } from './journaled-client.ts';
 import { type Rehearsed, rehearse, resourceOf } from './rehearsal.ts';
 import type { Results } from './results.ts';
 import { createRowRunner, type Printed, printedId, type RowRunner, type RowStdin } from './row-runner.ts';
 import { type Run, startRun } from './run.ts';
 import type { Shard } from './shard.ts';
-import { type Stop, stateAfter, type Work } from './supervise.ts';
+import type { Stop, Work } from './supervise.ts';
 
 /** A command line that is one piece of bulk work. */
 export interface RowCommand {
@@ -57,12 +57,16 @@ export function inShard(rows: readonly CheckedRow[], shard: Shard | undefined): 
 }
 
 /** Prints the requests of a dry run; true where it was one. */
-export async function showDryRun(app: App, rows: readonly CheckedRow[]): Promise<boolean> {
+export async function showDryRun(
+  app: App,
+  rows: readonly CheckedRow[],
+  earlier: Run | undefined,
+): Promise<boolean> {
   if (!app.context.dryRun) return false;
   async function* requests() {
-    for (const { rehearsed } of rows) {
+    for (const [index, { rehearsed }] of rows.entries()) {
       const { op, input } = rehearsed;
-      if (op.method === 'GET') continue;
+      if (op.method === 'GET' || doneBefore(earlier, index)) continue;
       const sent = await app.api.call(op, input as never).catch((error: unknown) => error);
       if (!(sent instanceof NotSent)) throw sent;
       yield [sent.request];
@@ -84,10 +88,29 @@ export interface RowsJob {
   readonly rows: readonly CheckedRow[];
   readonly stdin: RowStdin;
   readonly results: Results;
-  /** The run to go on with, or what is needed to begin one; `undefined` where nothing is changed. */
+  /** `undefined` where nothing is changed. */
   readonly run: Run | undefined;
   /** Takes what a row has printed. */
   readonly onPrinted?: (index: number, printed: Printed) => void;
+}
+
+/** What is written down of rows. */
+export function rowsWork(
+  { redactor, context }: App,
+  words: readonly string[],
+  source: RowSource,
+  shard?: string,
+): RunWork {
+  const template = words.map(redactor.redactText);
+  const find = (key: 'site' | 'space' | 'change-request') => context.find(key)?.value;
+  return {
+    kind: 'rows',
+    template,
+    isRedacted: template.some((word, at) => word !== words[at]),
+    surroundings: { site: find('site'), space: find('space'), changeRequest: find('change-request') },
+    source,
+    shard,
+  };
 }
 
 /** Begins a run for rows of which some change something. */
@@ -114,7 +137,7 @@ export function runRows(
       async run(client) {
         const runner = idle.pop() ?? createRowRunner(app, stdin);
         try {
-          const own = run ? journaledClient(client, run, index, stateAfter) : client;
+          const own = run ? journaledClient(client, run, index) : client;
           const printed = await runner.run(row.words, own, () => {});
           onPrinted?.(index, printed);
           return printedId(printed) ?? row.operand;

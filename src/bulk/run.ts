@@ -40,13 +40,7 @@ export async function startRun(
   const started = new Date(clock.now()).toISOString();
   const id = runId(started);
   const where = path ?? `${journals.folder}/${id}${extension}`;
-  const file = await journals.open(where);
-  if (journals.read(where).length > 0) {
-    await file.close();
-    throw new UsageError(`--journal ${where} holds a run already`, {
-      hint: `go on with it: \`docs-admin runs resume ${where}\`; or name a new file`,
-    });
-  }
+  const file = await journals.create(where);
   const header: RunHeader = {
     type: 'run',
     format: 1,
@@ -59,8 +53,13 @@ export async function startRun(
     work,
   };
   const run = openRun(path === undefined ? id : where, file, new Map());
-  await run.write(header);
-  return run;
+  try {
+    await run.write(header);
+    return run;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
 /** `20260601T120000-3f9a1c`: sorted by time, and no two the same. */
@@ -71,11 +70,17 @@ function runId(started: string): string {
 /** A run that was begun earlier, to be worked on. Throws `LocalStateError` where another process does. */
 export async function reopenRun(app: App, name: string): Promise<{ run: Run; content: JournalContent }> {
   const path = journalPath(app, name);
-  const content = readRun(app, name);
+  // Nothing is opened for writing that is no journal.
+  readRun(app, name);
   const file = await app.system.journals.open(path);
-  // Whoever held it may have written more until now.
-  const { header, tasks, end } = readRun(app, name) ?? content;
-  return { run: openRun(name, file, tasks), content: { header, tasks, end } };
+  try {
+    // Whoever held it may have written more until now.
+    const content = readRun(app, name);
+    return { run: openRun(name, file, content.tasks), content };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
 /** What the journal of a run says. Throws `UsageError` where there is no such run, `LocalStateError` where it is broken. */

@@ -18,8 +18,8 @@ export interface RunSummary {
   readonly origin: string;
   readonly org: string | null;
   readonly started: string;
-  /** `finished`; `unfinished` where something is left; `cut-off` where nobody wrote its end down. */
-  readonly state: 'finished' | 'unfinished' | 'cut-off';
+  /** `unfinished` where something is left; `cut-off` where its process ended without writing that down. */
+  readonly state: 'running' | 'finished' | 'unfinished' | 'cut-off';
   readonly done: number;
   readonly failed: number;
   readonly unknown: number;
@@ -34,15 +34,15 @@ export function listRuns(app: App): RunSummary[] {
   const { journals } = app.system;
   return journals.list().flatMap((path) => {
     const content = readJournal(journals.read(path));
-    return content ? [summary(content, path)] : [];
+    return content ? [summary(app, content, path)] : [];
   });
 }
 
 export function describeRun(app: App, name: string): RunSummary {
-  return summary(readRun(app, name), journalPath(app, name));
+  return summary(app, readRun(app, name), journalPath(app, name));
 }
 
-function summary({ header, tasks, end }: JournalContent, journal: string): RunSummary {
+function summary(app: App, { header, tasks, end }: JournalContent, journal: string): RunSummary {
   const histories = [...tasks];
   const count = (state: string) => histories.filter(([, task]) => task.end?.state === state).length;
   const open = histories.filter(([, task]) => task.end === undefined).length;
@@ -59,7 +59,7 @@ function summary({ header, tasks, end }: JournalContent, journal: string): RunSu
     origin: header.origin,
     org: header.org,
     started: header.started,
-    state: end ? (end.exitCode === 0 ? 'finished' : 'unfinished') : 'cut-off',
+    state: app.system.journals.isOpen(journal) ? 'running' : stateOf(end),
     done: count('done') + count('unchanged'),
     failed: count('failed'),
     unknown: count('unknown'),
@@ -67,6 +67,11 @@ function summary({ header, tasks, end }: JournalContent, journal: string): RunSu
     journal,
     problems,
   };
+}
+
+function stateOf(end: JournalContent['end']): RunSummary['state'] {
+  if (!end) return 'cut-off';
+  return end.exitCode === 0 ? 'finished' : 'unfinished';
 }
 
 /** Deletes the journals of finished runs that began more than `age` milliseconds ago, and tells how many. */
@@ -82,10 +87,9 @@ export async function pruneRuns(app: App, age: number): Promise<number> {
     'machine',
   );
   for (const { journal } of old) {
-    // Whoever works on it keeps it.
     const file = await journals.open(journal);
-    await file.close();
     journals.remove(journal);
+    await file.close();
   }
   return old.length;
 }

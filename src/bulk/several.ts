@@ -2,14 +2,13 @@ import type { Command } from 'commander';
 import type { App } from '../cli/app.ts';
 import { commandPath } from '../cli/report.ts';
 import { isShared } from '../cli/shared-flags.ts';
-import { fill, type Template } from '../domain/rows/template.ts';
 import { answerView } from '../views/answers.ts';
 import { type BulkFlags, conclude } from './carry-out.ts';
 import { joinLine, splitLine } from './command-line.ts';
 import { openInput } from './input-file.ts';
 import { createResults, printWhile, type Results, unfinished } from './results.ts';
 import type { Printed } from './row-runner.ts';
-import { type CheckedRow, checkRows, confirmRows, runFor, runRows, showDryRun } from './rows.ts';
+import { type CheckedRow, checkRows, confirmRows, rowsWork, runFor, runRows, showDryRun } from './rows.ts';
 import type { Run } from './run.ts';
 
 /** Runs a command that names one thing for each of those that the line names: one bulk run, shown as one answer. */
@@ -17,18 +16,14 @@ export async function runForEach(app: App, command: Command, argv: readonly stri
   const { path, flags, operands } = splitLine(rootOf(command), argv);
   const own = flags.filter(({ option }) => !option || !isShared(option));
   const ids = operands[0] === '-' && operands.length === 1 ? await readIds(app) : operands;
-  await runForIds(
-    app,
-    joinLine({ path, flags: own, operands: ['{id}'] }),
-    [...new Set(ids)],
-    commandPath(command),
-  );
+  const words = joinLine({ path, flags: own, operands: [] });
+  await runForIds(app, words, [...new Set(ids)], commandPath(command));
 }
 
-/** Runs the command of `template` for each of `ids`. `earlier` is the run to go on with. */
+/** Runs the command of `words` for each of `ids`. `earlier` is the run to go on with. */
 export async function runForIds(
   app: App,
-  template: Template,
+  words: readonly string[],
   ids: readonly string[],
   command: string,
   flags: BulkFlags = {},
@@ -37,16 +32,12 @@ export async function runForIds(
   if (ids.length === 0) return app.out.note('no ids: nothing to do');
   const rows = await checkRows(
     app,
-    ids.map((id) => ({ name: id, operand: id, words: fill(template, { id }) })),
+    ids.map((id) => ({ name: id, operand: id, words: [...words, '--', id] })),
     'shared',
   );
-  if (await showDryRun(app, rows)) return;
+  if (await showDryRun(app, rows, earlier)) return;
   if (!earlier) await confirmRows(app, rows);
-  const work = {
-    kind: 'rows',
-    template: template.map(app.redactor.redactText),
-    source: { from: 'ids', ids },
-  } as const;
+  const work = rowsWork(app, words, { from: 'ids', ids });
   const run = earlier ?? (await runFor(app, rows, { command, work, path: undefined }));
   const results = createResults(rows.length);
   const printed = new Map<number, Printed>();

@@ -6,9 +6,10 @@ import type { App } from '../cli/app.ts';
 import type { ErrorKindName } from '../cli/error-kinds.ts';
 import { type Interrupted, LocalStateError, NoToken } from '../cli/errors.ts';
 import { describeError, signalCodes } from '../cli/report.ts';
+import { CutOff } from './cut-off.ts';
 import { runTasks } from './engine.ts';
 import type { TaskState } from './journal.ts';
-import { Unchanged } from './journaled-client.ts';
+import { stateAfter, Unchanged } from './journaled-client.ts';
 import { createPressure, type Pressure } from './pressure.ts';
 
 /** One piece of bulk work, as its kind knows it. */
@@ -50,9 +51,6 @@ export interface Stop {
 const grace = { SIGINT: 10_000, SIGTERM: 6_000, SIGHUP: 6_000 };
 const failuresToStop = 10;
 
-/** A request was cut off by the user: nobody knows what became of it. */
-class CutOff extends Error {}
-
 /**
  * Carries out all `work`, several pieces at once, and slows down or stops as the service, the user and the deadline
  * ask. Resolves when nothing is under way any more, with the reason where something was not tried.
@@ -91,7 +89,10 @@ export async function supervise(
   function judge(error: unknown): WorkResult {
     if (error instanceof Unchanged) return { state: 'unchanged', exitCode: 0 };
     if (error === stopping.signal.reason) return { state: 'not-attempted', exitCode: stop?.exitCode ?? 1 };
-    const { exitCode, message } = describeError(error, { running: undefined, tokenSource: app.tokenSource });
+    const { exitCode, message } =
+      error instanceof CutOff
+        ? { exitCode: 10, message: error.message }
+        : describeError(error, { running: undefined, tokenSource: app.tokenSource });
     const reason = reasonToStop(error);
     if (reason) end({ kind: reason, exitCode, message });
     failures = isServerFailure(error) ? failures + 1 : 0;
@@ -101,7 +102,7 @@ export async function supervise(
     if (options.failFast) end({ kind: 'failed', exitCode: 9, message: 'stopped at the first failure' });
     return {
       state: stateAfter(error),
-      exitCode: error instanceof CutOff ? 10 : exitCode,
+      exitCode: exitCode,
       error: app.redactor.redactText(message),
     };
   }
@@ -118,7 +119,7 @@ export async function supervise(
       const result = await run(client).then((id): WorkResult => ({ state: 'done', exitCode: 0, id }), judge);
       running--;
       ended++;
-      if (result.state === 'done') failures = 0;
+      if (result.exitCode === 0) failures = 0;
       options.onResult(index, result);
     },
   }));
@@ -140,11 +141,6 @@ export async function supervise(
     cutting.abort();
   }
   return stop;
-}
-
-/** The state of a task whose request failed with `error`. */
-export function stateAfter(error: unknown): TaskState {
-  return error instanceof OutcomeUnknown || error instanceof CutOff ? 'unknown' : 'failed';
 }
 
 function feel(event: WireEvent, pressure: Pressure): void {

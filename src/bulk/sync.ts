@@ -6,7 +6,7 @@ import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { defaultColumns } from '../domain/memberships/roster.ts';
 import { counted } from '../domain/plural.ts';
 import { membershipResultView } from '../views/bulk.ts';
-import type { BulkFlags } from './carry-out.ts';
+import { type BulkFlags, usualConcurrency } from './carry-out.ts';
 import { applyMemberships, membershipRows } from './memberships.ts';
 import { storePlan } from './plan-file.ts';
 import { planRoster } from './plan-memberships.ts';
@@ -29,11 +29,17 @@ export interface SyncFlags extends BulkFlags {
   readonly journal?: string | undefined;
 }
 
-export const usualBatchSize = 500;
+const usualBatchSize = 500;
 
 /** Brings the memberships of teams in line with the roster in `file`. */
 export async function syncMemberships(app: App, file: string, flags: SyncFlags): Promise<void> {
-  const { teamColumn: team, userColumn: user, roleColumn: role, prune = false, concurrency = 4 } = flags;
+  const {
+    teamColumn: team,
+    userColumn: user,
+    roleColumn: role,
+    prune = false,
+    concurrency = usualConcurrency,
+  } = flags;
   const columns = { ...defaultColumns, ...(team && { team }), ...(user && { user }), ...(role && { role }) };
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const roster = await readRoster(app, file, columns);

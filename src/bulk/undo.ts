@@ -2,8 +2,9 @@ import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import type { Change, Present } from '../domain/memberships/diff.ts';
 import { type MembershipPlan, type PlannedTeam, requestsOf, undoTeam } from '../domain/memberships/plan.ts';
+import { counted } from '../domain/plural.ts';
 import { membershipResultView } from '../views/bulk.ts';
-import type { BulkFlags } from './carry-out.ts';
+import { type BulkFlags, usualConcurrency } from './carry-out.ts';
 import { inParallel } from './in-parallel.ts';
 import type { JournalContent } from './journal.ts';
 import { applyMemberships, membershipRows } from './memberships.ts';
@@ -11,7 +12,7 @@ import { assertSamePlace } from './plan-file.ts';
 import { fingerprint } from './plan-memberships.ts';
 import { readRun } from './run.ts';
 import { showPlan } from './show-plan.ts';
-import { readPresent } from './team-members.ts';
+import { findPresent } from './team-members.ts';
 
 /** What one team's part of a run has changed. */
 interface Made {
@@ -36,20 +37,21 @@ export async function undoRun(
     });
   }
   const made = madeBy(content, work.plan, work.batchSize);
-  const presents = await inParallel(made, flags.concurrency ?? 4, ({ id }) =>
-    readPresent(app.api, app.org(), id),
+  const presents = await inParallel(made, flags.concurrency ?? usualConcurrency, ({ id }) =>
+    findPresent(app.api, app.org(), id),
   );
-  const undone = made.map((team, at) => ({ team, ...undoTeam(team.changes, presents[at] as Present) }));
-  for (const { team, moved } of undone) await tellWhatStays(app, team, moved);
-  const teams = undone.map(({ team, changes }, at): PlannedTeam => {
-    const present = presents[at] as Present;
-    return { id: team.id, title: team.title, present: fingerprint(present), changes, stay: present.size };
-  });
+  const teams: PlannedTeam[] = [];
+  for (const [at, team] of made.entries()) {
+    const present = presents[at];
+    const { changes, moved } = undoTeam(team.changes, present ?? new Map());
+    await tellWhatStays(app, team, present, moved);
+    if (present) teams.push(plannedTeam(team, present, changes));
+  }
   const rows = teams.flatMap(({ changes }, number) => changes.map(({ user }) => [number, user] as const));
   const plan: MembershipPlan = { teams, rows };
   await showPlan(app, plan);
   if (app.context.dryRun) return app.out.list(membershipRows(plan, 'planned'), membershipResultView);
-  if (rows.length > 0) await app.confirm(`take back ${rows.length} changes of run ${name}?`);
+  if (rows.length > 0) await app.confirm(`take back ${counted(rows.length, 'change')} of run ${name}?`);
   const { batchSize } = work;
   await applyMemberships(
     app,
@@ -82,7 +84,18 @@ function madeBy({ tasks }: JournalContent, plan: MembershipPlan, batchSize: numb
   });
 }
 
-async function tellWhatStays(app: App, { id, title, isNew }: Made, moved: readonly Change[]): Promise<void> {
+function plannedTeam({ id, title }: Made, present: Present, changes: readonly Change[]): PlannedTeam {
+  const changed = changes.filter(({ from }) => from !== null).length;
+  return { id, title, present: fingerprint(present), changes, stay: present.size - changed };
+}
+
+async function tellWhatStays(
+  app: App,
+  { id, title, isNew }: Made,
+  present: Present | undefined,
+  moved: readonly Change[],
+): Promise<void> {
+  if (!present) return app.out.warn(`team ${JSON.stringify(title)} is not there any more`);
   if (isNew) {
     await app.out.warn(
       `team ${JSON.stringify(title)} was made by the run and stays: \`docs-admin teams delete ${id}\` deletes it`,

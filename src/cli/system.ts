@@ -119,10 +119,14 @@ export interface Journals {
   /** The lines of a journal; one that was cut off in the middle is left out. */
   read(path: string): string[];
   /**
-   * Opens a journal for adding, and makes it where it is missing, for its owner only. No other process can open it
-   * until it is closed.
+   * Makes a journal, for its owner only, and opens it. Throws `UsageError` where there is a file already that is not
+   * empty.
    */
+  create(path: string): Promise<JournalFile>;
+  /** Opens a journal for adding. No other process can open it until it is closed. */
   open(path: string): Promise<JournalFile>;
+  /** Whether a process has it open. */
+  isOpen(path: string): boolean;
   remove(path: string): void;
 }
 

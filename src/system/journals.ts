@@ -1,10 +1,11 @@
-import { constants, promises, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, promises, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { LocalStateError } from '../cli/errors.ts';
+import { LocalStateError, UsageError } from '../cli/errors.ts';
 import type { JournalFile, Journals } from '../cli/system.ts';
 import { errorCode, errorReason } from './errno.ts';
-import { acquireLock } from './lock.ts';
+import { acquireLock, isLocked } from './lock.ts';
 import { makePrivateFolder } from './private-folder.ts';
+import { syncFolder } from './replace-file.ts';
 
 const extension = '.jsonl';
 
@@ -27,6 +28,8 @@ export function createJournals(folder: string): Journals {
     },
     read(path) {
       try {
+        // A pipe would be waited for.
+        if (!statSync(path).isFile()) throw new LocalStateError(`cannot read ${path}: not a regular file`);
         const text = readFileSync(path, 'utf8');
         return text
           .slice(0, text.lastIndexOf('\n') + 1)
@@ -36,20 +39,17 @@ export function createJournals(folder: string): Journals {
         throw failure('read', path, error);
       }
     },
-    async open(path) {
+    async create(path) {
       try {
         if (dirname(path) === folder) makePrivateFolder(folder);
       } catch (error) {
         throw failure('write', folder, error);
       }
-      const unlock = await acquireLock(`${path}.lock`, { wait: 0 });
-      try {
-        return openJournal(path, await openToAppend(path), unlock);
-      } catch (error) {
-        unlock();
-        throw failure('write', path, error);
-      }
+      assertNothingThere(path);
+      return openLocked(path, O_RDWR | O_APPEND | O_CREAT);
     },
+    open: (path) => openLocked(path, O_RDWR | O_APPEND),
+    isOpen: (path) => isLocked(lockOf(path)),
     remove(path) {
       try {
         rmSync(path);
@@ -60,19 +60,45 @@ export function createJournals(folder: string): Journals {
   };
 }
 
+const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+
+function lockOf(path: string): string {
+  return `${path}.lock`;
+}
+
+/** Whatever somebody keeps there is not to be written into. */
+function assertNothingThere(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats || (stats.isFile() && stats.size === 0)) return;
+  throw new UsageError(`--journal ${path} is there already`, {
+    hint: 'name a new file; `docs-admin runs resume` goes on with a run that is in it',
+  });
+}
+
+async function openLocked(path: string, flags: number): Promise<JournalFile> {
+  const unlock = await acquireLock(lockOf(path), { wait: 0 });
+  try {
+    return openJournal(path, await openToAppend(path, flags), unlock);
+  } catch (error) {
+    unlock();
+    throw failure('write', path, error);
+  }
+}
+
 function failure(verb: string, path: string, error: unknown): LocalStateError {
   if (error instanceof LocalStateError) return error;
   return new LocalStateError(`cannot ${verb} ${path}: ${errorReason(error)}`, { cause: error });
 }
 
 /** What a crash has cut off in the middle of a line must not be glued to the next one. */
-async function openToAppend(path: string): Promise<promises.FileHandle> {
-  const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW } = constants;
-  const file = await promises.open(path, O_RDWR | O_APPEND | O_CREAT | (O_NOFOLLOW ?? 0), 0o600);
+async function openToAppend(path: string, flags: number): Promise<promises.FileHandle> {
+  const file = await promises.open(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600);
   try {
+    if (flags & O_CREAT) syncFolder(dirname(path));
     await file.chmod(0o600);
     const content = await file.readFile();
-    await file.truncate(content.lastIndexOf(10) + 1);
+    const end = content.lastIndexOf(10) + 1;
+    if (end < content.length) await file.truncate(end);
     return file;
   } catch (error) {
     await file.close();

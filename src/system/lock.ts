@@ -54,6 +54,13 @@ export async function acquireLock(path: string, { wait = 5000 }: LockOptions = {
   };
 }
 
+/** Whether a living process holds the lock file `path`. */
+export function isLocked(path: string): boolean {
+  const found = read(path);
+  const holder = found === undefined ? undefined : parseHolder(found);
+  return holder !== undefined && !isGone(holder);
+}
+
 function create(path: string, content: string): boolean {
   let file: number;
   try {

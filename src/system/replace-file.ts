@@ -71,8 +71,8 @@ function existingMode(path: string): number | undefined {
   return mode === undefined ? undefined : mode & 0o777;
 }
 
-/** Makes the rename itself durable. Not every file system can, and then nothing is lost but that. */
-function syncFolder(folder: string): void {
+/** Makes it durable what a folder holds. Not every file system can, and then nothing is lost but that. */
+export function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');
     try {

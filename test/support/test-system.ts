@@ -158,7 +158,9 @@ function journalsIn(home: TestHome): Journals {
     ...journals,
     absolute: path,
     read: (name) => journals.read(path(name)),
+    create: (name) => journals.create(path(name)),
     open: (name) => journals.open(path(name)),
+    isOpen: (name) => journals.isOpen(path(name)),
     remove: (name) => journals.remove(path(name)),
   };
 }

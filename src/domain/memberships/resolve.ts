@@ -12,7 +12,7 @@ export interface Directory {
   readonly byEmail: ReadonlyMap<string, string>;
 }
 
-/** What the roster asks of one membership; `lines` are the rows that say so. */
+/** What the roster asks of one membership; `line` is the first row that says so. */
 export interface Wanted {
   readonly role: TeamRole | undefined;
   readonly action: 'add' | 'remove';

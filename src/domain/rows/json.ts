@@ -73,5 +73,11 @@ function cellsOf(item: unknown, line: number): Record<string, string> {
   const given = Object.entries(item).filter(([, value]) => value !== null);
   const nested = given.find(([, value]) => typeof value === 'object');
   if (nested) throw new RowsFault(`${JSON.stringify(nested[0])} must be text, a number or a switch`, line);
+  const inexact = given.find(([, value]) => Number.isInteger(value) && !Number.isSafeInteger(value));
+  if (inexact)
+    throw new RowsFault(
+      `${JSON.stringify(inexact[0])} is a whole number beyond 2^53: write it as text`,
+      line,
+    );
   return makeCells(given.map(([name, value]) => [name, String(value)]));
 }
