@@ -108,7 +108,10 @@ export function testSystem(
       bytes: async function* (path) {
         yield Buffer.from(await read(home, path, 'latin1'), 'latin1');
       },
-      write: (path, content) => writeFile(resolve(home.folder, path), content),
+      write: (path, content) =>
+        writeFile(resolve(home.folder, path), content).catch(() => {
+          throw new UsageError(`cannot write ${path}: no such file or directory`);
+        }),
     },
     settings: {
       path: '/home/test/.config/docs-admin/config.json',
