@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { freshHome, runInstalled, runShell, startInstalled } from '../support/installed.ts';
+import { freshHome, type Running, runInstalled, runShell, startInstalled } from '../support/installed.ts';
 import { type ServedSandbox, servedSandbox } from '../support/served-sandbox.ts';
 
 /** Who is in each team: role by user. */
@@ -133,9 +133,7 @@ describe.each([
       await service.requests();
       const options = { home, env: service.env };
       const journal = join(home, 'run.jsonl');
-      const started = startInstalled([...sync, '-q', '--journal', journal], options);
-      await killWithin(started.process, journal, Math.random() * 80);
-      await started.ended;
+      await killAfterStart(() => startInstalled([...sync, '-q', '--journal', journal], options), journal);
       let resumed = await runInstalled(['runs', 'resume', journal, '-q'], options);
       for (let turn = 0; resumed.code !== 0 && turn < 5; turn++)
         resumed = await runInstalled(['runs', 'resume', journal, '-q'], options);
@@ -148,16 +146,15 @@ describe.each([
   });
 });
 
-/** Kills a process so many milliseconds after its journal has begun. */
-async function killWithin(
-  child: { kill(signal: 'SIGKILL'): void; exitCode: number | null },
-  journal: string,
-  delay: number,
-): Promise<void> {
-  while (child.exitCode === null && !(await readFile(journal, 'utf8').catch(() => '')).includes('\n'))
-    await pause(2);
-  await pause(delay);
+/** Kills a process at some moment after its journal has begun; one that ends before, as its reads failed, is started again. */
+async function killAfterStart(start: () => Running, journal: string): Promise<void> {
+  const { process: child, ended } = start();
+  const hasBegun = async () => (await readFile(journal, 'utf8').catch(() => '')).includes('\n');
+  while (child.exitCode === null && !(await hasBegun())) await pause(2);
+  await pause(Math.random() * 80);
   child.kill('SIGKILL');
+  await ended;
+  if (!(await hasBegun())) await killAfterStart(start, journal);
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -194,7 +191,7 @@ describe('a signal', () => {
   );
 
   test('twice ends at once, with the journal intact', async () => {
-    const service = await servedSandbox({ members: 300, teams: 20 }, '--latency', '2000');
+    const service = await servedSandbox({ members: 300, teams: 20 }, '--latency', '700');
     const teams = await ids(service, '/teams');
     const target = wanted(teams, await ids(service, '/members'), 5, 2);
     const home = freshHome();
@@ -228,7 +225,7 @@ test('nobody reads the results: the work goes on, and its code is told', async (
 });
 
 test('--deadline begins nothing new, and says how to go on', async () => {
-  const service = await servedSandbox({ members: 300, teams: 40 }, '--latency', '200');
+  const service = await servedSandbox({ members: 300, teams: 40 }, '--latency', '80');
   const teams = await ids(service, '/teams');
   const target = wanted(teams, await ids(service, '/members'), 12, 1);
   const home = freshHome();
