@@ -35,6 +35,7 @@ test.each([
   ['a field that is null', 'teams list --fields colour', pages([{ id: 'a', colour: null }])],
   ['a column that is empty everywhere', 'teams list --fields title', pages([{ id: 'a' }])],
   ['what a query makes', 'teams list --fields a --query [].{b:id}', pages([{ id: 'a' }])],
+  ['identifiers alone', 'teams list --fields colour -o id', pages([{ id: 'a' }])],
   ['--quiet', 'teams list --fields colour --quiet', pages([{ id: 'a' }])],
 ])('%s: no warning', async (_, line, script) => {
   const docs = await scriptedCli(script);
