@@ -218,8 +218,13 @@ async function findToken(profile: string, origin: string, system: System): Promi
   if (stored?.origin === origin) return { value: stored.token, source: `profile ${profile}` };
   throw new NoToken(
     `no token for ${origin}`,
-    `set DOCS_ADMIN_TOKEN, or run \`docs-admin auth login${profile === 'default' ? '' : ` --profile ${profile}`}\`; \`--profile sandbox\` needs no account`,
+    `set DOCS_ADMIN_TOKEN, or run \`docs-admin auth login${forProfile(profile)}\`; \`--profile sandbox\` needs no account`,
   );
+}
+
+/** What a hint writes behind a command so that it is for this profile; nothing for `default`. */
+export function forProfile(profile: string): string {
+  return profile === 'default' ? '' : ` --profile ${profile}`;
 }
 
 /** A token travels in a header: only visible ASCII fits there. */

@@ -19,6 +19,7 @@ import { InvalidQuery, QueryMismatch } from '../output/query-errors.ts';
 import { visible } from '../output/text.ts';
 import type { App } from './app.ts';
 import { commandOf } from './command.ts';
+import { forProfile } from './context.ts';
 import { type ErrorKindName, kindOf } from './error-kinds.ts';
 import {
   Interrupted,
@@ -159,23 +160,30 @@ function commandLineReport(error: CommanderError): Report {
     'commander.help': 'a verb is missing',
   };
   const command = commandOf(error);
-  const isRow = command?.name() === 'batch' && error.code === 'commander.unknownOption';
-  if (isRow)
-    return {
-      ...kindOf('usage'),
-      message: messages[error.code] as string,
-      hint: 'put -- before the command of the rows',
-    };
-  // commander looks at the flags before it looks at the word that should have been a verb.
-  const isVerbUnknown = error.code === 'commander.unknownOption' && command && command.commands.length > 0;
-  if (isVerbUnknown && command.args.some((word) => !word.startsWith('-'))) {
-    return { ...kindOf('usage'), message: 'unknown command', hint: seeHelp(command) };
+  if (command && error.code === 'commander.unknownOption') {
+    if (lacksDashes(command)) {
+      const hint = 'put -- before the command of the rows';
+      return { ...kindOf('usage'), message: messages[error.code] as string, hint };
+    }
+    if (isVerbUnknown(command)) {
+      return { ...kindOf('usage'), message: 'unknown command', hint: seeHelp(command) };
+    }
   }
   return {
     ...kindOf('usage'),
     message: messages[error.code] ?? 'the command line cannot be understood',
     hint: suggestion ? `did you mean ${suggestion}?` : command && seeHelp(command),
   };
+}
+
+/** Whether the unknown flag may be one of a row's command. */
+function lacksDashes(command: Command): boolean {
+  return command.name() === 'batch' && !command.args.includes('--');
+}
+
+/** Whether a word that is no verb comes before the unknown flag: commander looks at the flags first. */
+function isVerbUnknown({ commands, args: [first = '-'] }: Command): boolean {
+  return commands.length > 0 && !first.startsWith('-');
 }
 
 const statusHints: Record<number, string> = {
@@ -186,9 +194,8 @@ const statusHints: Record<number, string> = {
 };
 
 function signInHint(tokenSource: string | undefined): string {
-  const profile = tokenSource?.match(/^profile (?!default$)(.+)/)?.[1];
-  const login = `docs-admin auth login${profile ? ` --profile ${profile}` : ''}`;
-  return `sign in again with \`${login}\`, or set DOCS_ADMIN_TOKEN to a valid token`;
+  const [, profile = 'default'] = tokenSource?.match(/^profile (.+)/) ?? [];
+  return `sign in again with \`docs-admin auth login${forProfile(profile)}\`, or set DOCS_ADMIN_TOKEN to a valid token`;
 }
 
 function serviceReport(error: ServiceError, tokenSource: string | undefined): Report {

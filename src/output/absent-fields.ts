@@ -8,8 +8,11 @@ export interface AbsentFields {
   warnings(): string[];
 }
 
+/** Fields of the view are left out: they are known, and may well be empty everywhere. */
 export function watchForAbsent(fields: readonly string[], view: View): AbsentFields {
-  let absent = fields.map((field) => ({ field, read: fieldReader(field) }));
+  let absent = fields
+    .filter((field) => view.columns.every((column) => column.field !== field))
+    .map((field) => ({ field, read: fieldReader(field) }));
   let seen = false;
   return {
     see(items) {

@@ -30,6 +30,7 @@ const formatters: Readonly<Record<Format, LoadFormatter>> = {
 export function createOutput(options: OutputOptions): Output {
   const { stdout, stderr, format, quiet, query } = options;
   const formatter = () => formatters[format](options);
+  const shownFields = format === 'id' ? [] : (options.fields ?? []);
   const colors = () => loadColors(options.messageColor);
 
   async function tell(line: string): Promise<void> {
@@ -49,7 +50,7 @@ export function createOutput(options: OutputOptions): Output {
       if (query) await printQueried(value, view, query);
       else {
         await stdout.write(await (await formatter()).item(value, view));
-        const absent = watchForAbsent(options.fields ?? [], view);
+        const absent = watchForAbsent(shownFields, view);
         absent.see([value]);
         for (const warning of absent.warnings()) await output.warn(warning);
       }
@@ -60,7 +61,7 @@ export function createOutput(options: OutputOptions): Output {
     async list(pages, view) {
       if (query) return await printQueried(await collected(pages), view, query);
       const list = (await formatter()).list(view);
-      const absent = watchForAbsent(options.fields ?? [], view);
+      const absent = watchForAbsent(shownFields, view);
       let empty = true;
       for await (const items of pages) {
         if (items.length === 0) continue;

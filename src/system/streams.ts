@@ -27,8 +27,9 @@ export function createSink(open: () => OutputStream, isTerminal: () => boolean):
       return isTerminal();
     },
     get columns() {
+      const { columns } = open();
       // A terminal that does not know its width says 0.
-      return open().columns || undefined;
+      return columns === 0 ? 80 : columns;
     },
     get rows() {
       return open().rows;

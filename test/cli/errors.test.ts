@@ -25,6 +25,14 @@ describe('what the service answers', () => {
     expect(run.stderr).toContain(message);
   });
 
+  test('what the message says already is no detail', async () => {
+    const json = { message: 'title is taken', errors: ['title is taken', { field: 'title', message: 'no' }] };
+    const docs = await scriptedCli(() => ({ status: 422, json }));
+    expect((await docs('sites get s')).stderr).toBe(
+      'error: the service answered 422: title is taken\n  title: no\n',
+    );
+  });
+
   test('a refused token names its source', async () => {
     const docs = await scriptedCli(failing(401));
     expect((await docs('sites get s')).stderr).toContain('DOCS_ADMIN_TOKEN');

@@ -99,6 +99,22 @@ describe('shared flags', () => {
       'error: unknown flag --titel\nhint: did you mean --title?\n',
     );
   });
+
+  test.for([
+    ['teams fly --away', 'error: unknown command\nhint: see `docs-admin teams --help`\n'],
+    [
+      '--org o teams members fly --away',
+      'error: unknown command\nhint: see `docs-admin teams members --help`\n',
+    ],
+    ['--away teams list', 'error: unknown flag --away\nhint: see `docs-admin --help`\n'],
+    ['teams --away list', 'error: unknown flag --away\nhint: see `docs-admin teams --help`\n'],
+    ['teams --away', 'error: unknown flag --away\nhint: see `docs-admin teams --help`\n'],
+    ['teams list --away', 'error: unknown flag --away\nhint: see `docs-admin teams list --help`\n'],
+    ['teams get fly --away', 'error: unknown flag --away\nhint: see `docs-admin teams get --help`\n'],
+  ] as const)('the first unknown word of %s is named', async ([line, stderr]) => {
+    const docs = await scriptedCli(empty);
+    expect(await docs(line)).toMatchObject({ code: 2, stdout: '', stderr, requests: [] });
+  });
 });
 
 describe('help and version', () => {

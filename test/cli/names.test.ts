@@ -147,7 +147,7 @@ describe('a name that is no use is a usage error', () => {
     ['teams get name:docs', 'error: invalid <teamId> "name:docs": no team is called that'],
     [
       'teams list --owner nobody@acme.example',
-      'error: invalid --owner "nobody@acme.example": no member is called that',
+      'error: invalid --owner "nobody@acme.example": no member has that address\nhint: the matching `list` shows who there is\n',
     ],
     ['sections list --site name:Nowhere', 'error: invalid --site "name:Nowhere": no site is called that'],
     [

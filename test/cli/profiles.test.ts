@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { type Script, sandboxCli, scriptedCli } from '../support/cli.ts';
 
@@ -74,6 +75,56 @@ describe('auth login', () => {
     expect(await docs('config get org', { env: signedOut })).toMatchObject({ stdout: stored });
   });
 
+  test.for<[typed: string, why: string]>([
+    ['', 'the base URL is not an http(s) URL'],
+    ['ftp://docs.example', 'the base URL is not an http(s) URL'],
+    ['http://docs.example', 'refusing to send a token over http to docs.example'],
+    ['me:pass-of-mine@docs.example', 'the base URL contains a user name or password'],
+    ['docs example', 'the base URL contains a space, a control character or a backslash'],
+  ])('the address %j is asked for again', async ([typed, why]) => {
+    const docs = await scriptedCli(works);
+    const answers = [typed, 'https://docs.example', token, 'org_acme'];
+    const run = await docs('auth login', { env: signedOut, terminal: true, answers });
+    expect(run.code).toBe(0);
+    expect(run.questions.slice(0, 3)).toEqual([
+      'address of the service (https://...)',
+      'address of the service (https://...)',
+      'API token',
+    ]);
+    const done = 'signed in to https://docs.example (profile default, org_acme)';
+    expect(stripVTControlCharacters(run.stderr)).toBe(`${why}; try again\n${done}\n`);
+  });
+
+  test.for([
+    ['docs.example/api', 'https://docs.example/api'],
+    ['localhost:8443', 'https://localhost:8443'],
+    ['http://localhost:8080', 'http://localhost:8080'],
+  ] as const)('the address %s is taken as %s', async ([typed, address]) => {
+    const docs = await scriptedCli(works);
+    const answers = [typed, token, ''];
+    const run = await docs('auth login', { env: signedOut, terminal: true, answers });
+    expect(run).toMatchObject({ code: 0, requests: [{ method: 'GET' }] });
+    expect(await docs('config get base-url', { env: signedOut })).toMatchObject({ stdout: `${address}\n` });
+  });
+
+  test('an address that was given is not asked for again', async () => {
+    const docs = await scriptedCli(works);
+    const run = await docs('auth login --base-url docs.example', { env: signedOut, terminal: true });
+    expect(run).toMatchObject({ code: 2, questions: [], requests: [] });
+  });
+
+  test.for([
+    ['default', 'docs-admin config set org <id>'],
+    ['work', 'docs-admin config set org <id> --profile work'],
+  ] as const)('says so where no organization is known yet: profile %s', async ([profile, command]) => {
+    const docs = await scriptedCli(works);
+    const line = `auth login --with-token --base-url https://docs.example --profile ${profile}`;
+    expect(await docs(line, { env: signedOut, stdin: token })).toMatchObject({
+      code: 0,
+      stderr: `signed in to https://docs.example (profile ${profile})\nno organization yet: name it with \`${command}\`, or --org\n`,
+    });
+  });
+
   test('an organization that cannot be one is refused, and nothing is stored', async () => {
     const docs = await scriptedCli(works);
     const line = 'auth login --base-url https://docs.example';
@@ -132,6 +183,27 @@ describe('auth status, token and logout', () => {
     expect(logout.stderr).toContain('the service still accepts it');
     expect(await docs('auth token', { env: signedOut })).toMatchObject({ code: 4, stdout: '' });
     expect((await docs('auth logout', { env: signedOut })).stderr).toContain('has no stored token');
+  });
+
+  test.for([
+    ['', '`docs-admin auth login`'],
+    ['--profile work', '`docs-admin auth login --profile work`'],
+  ] as const)('hints sign in to the profile of the line: %j', async ([flags, login]) => {
+    let status = 200;
+    const docs = await scriptedCli(() => ({ status, json: { items: [] } }));
+    await docs(`auth login --with-token --base-url https://docs.example ${flags}`, {
+      env: signedOut,
+      stdin: token,
+    });
+    status = 401;
+    const sites = `sites list --org o ${flags}`;
+    const refused = await docs(sites, { env: signedOut });
+    expect(refused).toMatchObject({ code: 4, requests: [{ method: 'GET' }] });
+    expect(refused.stderr).toContain(`hint: sign in again with ${login}, or set DOCS_ADMIN_TOKEN`);
+    await docs(`auth logout ${flags}`, { env: signedOut });
+    const without = await docs(sites, { env: signedOut });
+    expect(without).toMatchObject({ code: 4, requests: [] });
+    expect(without.stderr).toContain(`or run ${login};`);
   });
 
   test('a stored token is sent to its own origin only', async () => {

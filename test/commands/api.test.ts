@@ -18,6 +18,20 @@ describe('api', () => {
     expect(seen).toMatchObject([{ authorization: 'Bearer token-of-the-test', 'x-trace': 'abc' }]);
   });
 
+  test.each<[how: string, flags: string, stdout: string]>([
+    ['piped, as JSON', '', '{\n  "id": "s",\n  "deep": [\n    1\n  ]\n}\n'],
+    ['as TSV where that is asked for', '-o tsv --fields id', 'id\ns\n'],
+  ])('prints an answer %s', async (_, flags, stdout) => {
+    const docs = await scriptedCli(() => ({ json: { id: 's', deep: [1] } }));
+    expect(await docs(`api GET ${sites}/s ${flags}`)).toMatchObject({ code: 0, stdout, stderr: '' });
+  });
+
+  test('prints an answer for people on a terminal', async () => {
+    const docs = await scriptedCli(() => ({ json: { id: 's' } }));
+    const run = await docs(`api GET ${sites}/s`, { terminal: true, env: { NO_COLOR: '1' } });
+    expect(run).toMatchObject({ code: 0, stdout: 'id  s\n' });
+  });
+
   test('puts fields of a GET into the query, beside that of the path', async () => {
     const docs = await scriptedCli(() => ({ json: {} }));
     const run = await docs(`api GET ${sites}?a=1&a=2 -f title=x=y -F published=true --json`);

@@ -173,6 +173,16 @@ describe('refused before anything is sent', () => {
   test.each([
     ['no rows', `batch ${update}`, 'no rows given'],
     ['no command', 'batch --csv users.csv', 'no command given'],
+    [
+      'a command without --',
+      'batch --csv users.csv members update {user_id} --role read',
+      'error: unknown flag --role\nhint: put -- before the command of the rows\n',
+    ],
+    [
+      'an unknown flag before --',
+      `batch --csvv users.csv ${update}`,
+      'error: unknown flag --csvv\nhint: did you mean --csv?\n',
+    ],
     ['two inputs', `batch --csv users.csv --jsonl x ${update}`, "cannot be used with option '--jsonl"],
     [
       'a command beside whole lines',

@@ -241,7 +241,7 @@ describe('prune', () => {
     expect(await docs('runs prune --older-than 0h')).toMatchObject({ code: 2 });
     expect(await docs('runs prune --older-than 0h --yes')).toMatchObject({
       code: 0,
-      stderr: 'deleted 1 journals\n',
+      stderr: 'deleted 1 journal\n',
     });
     expect((await docs('runs list -o id')).stdout).toBe('');
   });

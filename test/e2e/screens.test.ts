@@ -63,7 +63,8 @@ test('an error', async () => {
   expect(await terminal.ended).toMatchObject({ exitCode: 5 });
   expect(await terminal.screen()).toEqual([
     'error: not found: site "site_nope" not found',
-    'hint: check the id: it does not exist, or this token may not see it',
+    'hint: check the id (a title is written name:<title>): it does not exist, or this',
+    ' token may not see it',
   ]);
   expect(terminal.raw()).toContain('\u001b[31merror:\u001b[39m');
 });

@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import { createSink } from '../../src/system/streams.ts';
 import { startShell, useChildren } from './children.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -40,6 +42,19 @@ test('a disk that takes only a part is an error', async () => {
   // A limit of one KiB a file stands for the full disk.
   const { stderr } = await startShell(`ulimit -f 1; child write 2000 > ${path}`).ended;
   expect(stderr).toBe('OutputError: cannot write output: EFBIG\n');
+});
+
+test.each([
+  ['that is known', 120, 120],
+  ['of 0, which a terminal says that does not know it', 0, 80],
+  ['of no terminal', undefined, undefined],
+])('a width %s', (_, columns, width) => {
+  const stream = Object.assign(new PassThrough(), { fd: 1, columns });
+  const sink = createSink(
+    () => stream,
+    () => columns !== undefined,
+  );
+  expect(sink.columns).toBe(width);
 });
 
 test('what goes nowhere is taken', async () => {

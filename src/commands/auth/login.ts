@@ -2,7 +2,7 @@ import { InvalidBaseUrl, parseBaseUrl } from '../../api/base-url.ts';
 import { type Integration, listIntegrations } from '../../api/operations/integrations.ts';
 import type { App } from '../../cli/app.ts';
 import { verb } from '../../cli/command.ts';
-import { checkedToken, isBuiltIn } from '../../cli/context.ts';
+import { checkedToken, forProfile, isBuiltIn } from '../../cli/context.ts';
 import { UsageError } from '../../cli/errors.ts';
 import { checkedSetting } from '../../cli/settings.ts';
 import { administeredBy } from '../../domain/integrations.ts';
@@ -29,8 +29,9 @@ export const login = (app: App) =>
       await app.system.credentials.store(profile.value, { token, origin });
       await app.context.changeProfile({ 'base-url': baseUrl, org });
       await app.out.done(`signed in to ${origin} (profile ${profile.value}${org ? `, ${org}` : ''})`);
-      if (!org)
-        await app.out.note('no organization yet: name it with `docs-admin config set org <id>`, or --org');
+      if (org) return;
+      const config = `docs-admin config set org <id>${forProfile(profile.value)}`;
+      await app.out.note(`no organization yet: name it with \`${config}\`, or --org`);
     });
 
 /** The address of the service; whoever types it may correct it. Throws `InvalidBaseUrl` for one that was given. */
@@ -41,7 +42,7 @@ async function loginAddress(app: App): Promise<string> {
   while (true) {
     const typed = (await app.system.prompts.text('address of the service (https://...)')).trim();
     try {
-      return parseBaseUrl(/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`, baseUrlRules);
+      return parseBaseUrl(typed.includes('://') ? typed : `https://${typed}`, baseUrlRules);
     } catch (error) {
       if (!(error instanceof InvalidBaseUrl)) throw error;
       await app.out.note(`${error.message}; try again`);
