@@ -5,6 +5,8 @@ const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {
+    // One more than usual machines have cores: many tests wait for processes.
+    maxWorkers: 3,
     reporters: ['default', './test/support/summary-reporter.ts'],
     projects: [
       { test: { name: 'source', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**'], ...timeouts } },
