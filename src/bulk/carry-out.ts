@@ -12,7 +12,12 @@ export interface BulkFlags {
   readonly failFast?: boolean | undefined;
 }
 
-export const usualConcurrency = 4;
+const usualConcurrency = 4;
+
+/** How many requests that only read are under way at once: they cost the service less than writes. */
+export function readsAtOnce(concurrency = usualConcurrency): number {
+  return Math.min(3 * concurrency, 16);
+}
 
 /**
  * Carries out the work of a run that is not done yet, and writes down what became of it. Every piece has its result

@@ -4,7 +4,7 @@ import { type Change, changeWord } from '../domain/memberships/diff.ts';
 import { type MembershipPlan, type PlannedRequest, requestsOf } from '../domain/memberships/plan.ts';
 import { counted } from '../domain/plural.ts';
 import { membershipResultView } from '../views/bulk.ts';
-import { type BulkFlags, carryOut, conclude, doneBefore, usualConcurrency } from './carry-out.ts';
+import { type BulkFlags, carryOut, conclude, doneBefore, readsAtOnce } from './carry-out.ts';
 import { inParallel } from './in-parallel.ts';
 import type { InputFile } from './journal.ts';
 import { membershipWork } from './membership-work.ts';
@@ -87,12 +87,12 @@ async function showRest(
 export async function assertUpToDate(
   app: App,
   { teams }: MembershipPlan,
-  concurrency = usualConcurrency,
+  concurrency: number | undefined,
 ): Promise<void> {
   const org = app.org();
   const isMaking = teams.some(({ id }) => id === null);
   const titles = new Set(isMaking ? (await readTeams(app.api, org)).map(({ title }) => title) : []);
-  const moved = await inParallel(teams, concurrency, async ({ id, title, present }) => {
+  const moved = await inParallel(teams, readsAtOnce(concurrency), async ({ id, title, present }) => {
     if (id === null) return titles.has(title) ? `team ${JSON.stringify(title)} is there now` : undefined;
     const now = await findPresent(app.api, org, id);
     return now && fingerprint(now) === present ? undefined : `team ${JSON.stringify(title)} (${id})`;

@@ -19,7 +19,8 @@ export interface PlanOptions {
   readonly createTeams: boolean;
   readonly guards: Guards;
   readonly shard: Shard | undefined;
-  readonly concurrency: number;
+  /** How many teams are read at once. */
+  readonly reads: number;
 }
 
 /**
@@ -27,7 +28,7 @@ export interface PlanOptions {
  * with the roster, or with every guard that holds the plan back. Only reads.
  */
 export async function planRoster(app: App, roster: Roster, options: PlanOptions): Promise<MembershipPlan> {
-  const { columns, prune, createTeams, guards, shard, concurrency } = options;
+  const { columns, prune, createTeams, guards, shard, reads } = options;
   const org = app.org();
   const [known, directory] = await Promise.all([
     readTeams(app.api, org),
@@ -38,7 +39,7 @@ export async function planRoster(app: App, roster: Roster, options: PlanOptions)
   if (problems.length > 0) throw problemsError(roster.name, problems);
 
   const wanted = resolved.teams.filter(({ title }) => !shard || shard.holds(title));
-  const presents = await inParallel(wanted, concurrency, (team) =>
+  const presents = await inParallel(wanted, reads, (team) =>
     team.isNew ? new Map<string, string>() : readPresent(app.api, org, team.key),
   );
   const teams = wanted.map((team, at) => planTeam(team, presents[at] as Present, prune));

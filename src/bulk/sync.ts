@@ -6,7 +6,7 @@ import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { defaultColumns } from '../domain/memberships/roster.ts';
 import { counted } from '../domain/plural.ts';
 import { membershipResultView } from '../views/bulk.ts';
-import { type BulkFlags, usualConcurrency } from './carry-out.ts';
+import { type BulkFlags, readsAtOnce } from './carry-out.ts';
 import { applyMemberships, membershipRows } from './memberships.ts';
 import { storePlan } from './plan-file.ts';
 import { planRoster } from './plan-memberships.ts';
@@ -33,13 +33,7 @@ const usualBatchSize = 500;
 
 /** Brings the memberships of teams in line with the roster in `file`. */
 export async function syncMemberships(app: App, file: string, flags: SyncFlags): Promise<void> {
-  const {
-    teamColumn: team,
-    userColumn: user,
-    roleColumn: role,
-    prune = false,
-    concurrency = usualConcurrency,
-  } = flags;
+  const { teamColumn: team, userColumn: user, roleColumn: role, prune = false, concurrency } = flags;
   const columns = { ...defaultColumns, ...(team && { team }), ...(user && { user }), ...(role && { role }) };
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const roster = await readRoster(app, file, columns);
@@ -50,7 +44,7 @@ export async function syncMemberships(app: App, file: string, flags: SyncFlags):
     createTeams: flags.createTeams ?? false,
     guards: { maxRemovals: flags.maxRemovals, allowOwnerless: flags.allowOwnerless ?? false },
     shard,
-    concurrency,
+    reads: readsAtOnce(concurrency),
   });
   await showPlan(app, plan);
   const batchSize = flags.batchSize ?? usualBatchSize;

@@ -4,7 +4,7 @@ import type { Change, Present } from '../domain/memberships/diff.ts';
 import { type MembershipPlan, type PlannedTeam, requestsOf, undoTeam } from '../domain/memberships/plan.ts';
 import { counted } from '../domain/plural.ts';
 import { membershipResultView } from '../views/bulk.ts';
-import { type BulkFlags, usualConcurrency } from './carry-out.ts';
+import { type BulkFlags, readsAtOnce } from './carry-out.ts';
 import { inParallel } from './in-parallel.ts';
 import type { JournalContent } from './journal.ts';
 import { applyMemberships, membershipRows } from './memberships.ts';
@@ -37,7 +37,7 @@ export async function undoRun(
     });
   }
   const made = madeBy(content, work.plan, work.batchSize);
-  const presents = await inParallel(made, flags.concurrency ?? usualConcurrency, ({ id }) =>
+  const presents = await inParallel(made, readsAtOnce(flags.concurrency), ({ id }) =>
     findPresent(app.api, app.org(), id),
   );
   const teams: PlannedTeam[] = [];
