@@ -102,7 +102,7 @@ export async function supervise(
     if (options.failFast) end({ kind: 'failed', exitCode: 9, message: 'stopped at the first failure' });
     return {
       state: stateAfter(error),
-      exitCode: exitCode,
+      exitCode,
       error: app.redactor.redactText(message),
     };
   }
