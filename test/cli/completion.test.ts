@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { scriptedCli } from '../support/cli.ts';
-
-const isInstalled = (shell: string) => spawnSync(shell, ['--version']).status === 0;
+import { isInstalled } from '../support/is-installed.ts';
 
 async function script(shell: string): Promise<string> {
   const docs = await scriptedCli(() => ({ json: {} }));

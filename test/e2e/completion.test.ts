@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { freshHome, packageFolder, runInstalled, runShell } from '../support/installed.ts';
+import { isInstalled } from '../support/is-installed.ts';
 
 const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
-const isInstalled = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 const scriptOf = (file: string) => join(packageFolder(), 'completions', file);
 
 /** What a shell offers at the end of a line, from the service. */

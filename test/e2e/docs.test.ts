@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { exitCodes } from '../../src/cli/exit-codes.ts';
 import { runShell } from '../support/installed.ts';
+import { isInstalled } from '../support/is-installed.ts';
 
 const guides = readdirSync('docs').filter((file) => file.endsWith('.md'));
 const pages = ['README.md', ...guides.map((file) => join('docs', file))];
@@ -25,7 +26,8 @@ describe.each(withSessions)('%s', (page) => {
   afterAll(() => rmSync(home, { recursive: true }));
 
   // In order, in one home: a task builds on the ones before it, as for somebody who follows the page.
-  test.for(sessionsOf(page))('%s', async ([command, shown]) => {
+  test.for(sessionsOf(page))('%s', async ([command, shown], { skip }) => {
+    skip(/\bjq\b/.test(command) && !isInstalled('jq'), 'without jq');
     const { stdout } = await runShell(`(${command}\n) 2>&1`, {
       home,
       env: { DOCS_ADMIN_PROFILE: 'sandbox' },
