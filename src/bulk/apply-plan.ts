@@ -1,7 +1,6 @@
 import type { App } from '../cli/app.ts';
-import { membershipResultView } from '../views/bulk.ts';
 import type { BulkFlags } from './carry-out.ts';
-import { applyMemberships, assertUpToDate, membershipRows } from './memberships.ts';
+import { applyMemberships, assertUpToDate } from './memberships.ts';
 import { readPlan } from './plan-file.ts';
 import { showPlan } from './show-plan.ts';
 import { confirmPlan } from './sync.ts';
@@ -15,7 +14,6 @@ export async function applyStoredPlan(
   const { plan, batchSize } = await readPlan(app, path);
   await assertUpToDate(app, plan, flags.concurrency);
   await showPlan(app, plan);
-  if (app.context.dryRun) return app.out.list(membershipRows(plan, 'planned'), membershipResultView);
   await confirmPlan(app, plan);
   await applyMemberships(app, { command: 'apply-plan', plan, batchSize, journal: flags.journal }, flags);
 }

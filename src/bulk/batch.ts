@@ -1,6 +1,8 @@
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import { createProgram, loadNoun } from '../cli/program.ts';
+import { decodeText } from '../domain/rows/decode.ts';
+import { linesOf } from '../domain/rows/lines.ts';
 import type { Row } from '../domain/rows/row.ts';
 import { columnsOf, fill, splitWords, type Template } from '../domain/rows/template.ts';
 import { rowResultView } from '../views/bulk.ts';
@@ -105,7 +107,8 @@ async function readBatch(
   const place = (line: number) => `${opened.name}:${line}`;
   if (from === 'file') {
     const rows: BatchRow[] = [];
-    for await (const { line, text } of linesOf(opened.bytes)) {
+    for await (const { line, text } of linesOf(decodeText(opened.bytes))) {
+      if (!isCommand(text)) continue;
       const words = splitWords(text);
       if (!words) throw new UsageError(`${place(line)}: a quote is opened and never closed`);
       rows.push({ number: rows.length + 1, name: place(line), line: words, words, text });
@@ -150,21 +153,6 @@ async function rowMaker(app: App, template: Template) {
       operand: operand === undefined ? undefined : fill([operand], cells)[0],
     };
   };
-}
-
-async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<{ line: number; text: string }> {
-  const { decodeText } = await import('../domain/rows/decode.ts');
-  let rest = '';
-  let line = 0;
-  for await (const piece of decodeText(bytes)) {
-    const lines = (rest + piece).split(/\r?\n/);
-    rest = lines.pop() as string;
-    for (const text of lines) {
-      line++;
-      if (isCommand(text)) yield { line, text };
-    }
-  }
-  if (isCommand(rest)) yield { line: line + 1, text: rest };
 }
 
 function isCommand(text: string): boolean {

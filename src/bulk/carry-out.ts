@@ -1,6 +1,6 @@
 import type { App } from '../cli/app.ts';
 import type { Unfinished } from '../cli/errors.ts';
-import type { TaskState } from './journal.ts';
+import { madeId, type TaskState } from './journal.ts';
 import type { Results } from './results.ts';
 import type { Run } from './run.ts';
 import { type Stop, supervise, type Work, type WorkResult } from './supervise.ts';
@@ -65,8 +65,9 @@ export async function carryOut(
 export function doneBefore(run: Run | undefined, task: number): WorkResult | undefined {
   const history = run?.history(task);
   if (!history) return undefined;
-  const { end, calls, id } = history;
-  if (end && isDone(end.state)) return { state: end.state, exitCode: 0, id: end.id };
+  const { end, calls } = history;
+  const id = madeId(history);
+  if (end && isDone(end.state)) return { state: end.state, exitCode: 0, id };
   // A process may end between the outcome of the last request and the end of the task.
   const isComplete = !end && calls.size > 0 && [...calls.values()].every((state) => state === 'done');
   return isComplete ? { state: 'done', exitCode: 0, id } : undefined;

@@ -109,6 +109,11 @@ export interface TaskHistory {
   end?: TaskEnd;
 }
 
+/** Identifier of what a task has made or changed, as far as its process came. */
+export function madeId({ end, id }: TaskHistory): string | undefined {
+  return end?.id ?? id;
+}
+
 /** What a journal says. */
 export interface JournalContent {
   readonly header: RunHeader;

@@ -3,6 +3,7 @@ import { createTeam, listTeams, updateTeamMembers } from '../api/operations/team
 import { Unfinished } from '../cli/errors.ts';
 import { membershipBody, stillToDo } from '../domain/memberships/diff.ts';
 import type { MembershipPlan, PlannedRequest } from '../domain/memberships/plan.ts';
+import { madeId } from './journal.ts';
 import { journaledClient } from './journaled-client.ts';
 import type { Run } from './run.ts';
 import type { Work } from './supervise.ts';
@@ -23,7 +24,7 @@ export function membershipWork(
   const failed = new Set<number>();
   for (const [index, { kind, team }] of requests.entries()) {
     const history = run.history(index);
-    const made = history?.end?.id ?? history?.id;
+    const made = history && madeId(history);
     if (kind === 'create' && made) ids[team] = made;
   }
 

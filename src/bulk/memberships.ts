@@ -9,7 +9,7 @@ import { inParallel } from './in-parallel.ts';
 import type { InputFile } from './journal.ts';
 import { membershipWork } from './membership-work.ts';
 import { fingerprint } from './plan-memberships.ts';
-import { createResults, inOrder, printWhile, unfinished } from './results.ts';
+import { createResults, errorsOf, inOrder, printWhile, unfinished } from './results.ts';
 import { type Run, startRun } from './run.ts';
 import type { WorkResult } from './supervise.ts';
 import { findPresent, readTeams } from './team-members.ts';
@@ -25,11 +25,15 @@ export interface MembershipJob {
   readonly journal: string | undefined;
 }
 
-/** Carries a plan out as a new run, and prints a row for each of its memberships. Throws `Unfinished` where something is left. */
+/**
+ * Carries a plan out as a new run, and prints a row for each of its memberships; a dry run only prints. Throws
+ * `Unfinished` where something is left.
+ */
 export async function applyMemberships(app: App, job: MembershipJob, flags: BulkFlags): Promise<void> {
   const { command, plan, batchSize, input, journal } = job;
+  if (app.context.dryRun) return showRows(app, plan, () => 'planned');
   if (requestsOf(plan, batchSize).length === 0) {
-    await app.out.list(membershipRows(plan, 'unchanged'), membershipResultView);
+    await showRows(app, plan, () => 'unchanged');
     return app.out.done('nothing to do');
   }
   const work = { kind: 'memberships', plan, batchSize, input } as const;
@@ -58,7 +62,7 @@ export async function runMemberships(
     await printWhile(app, pages, membershipResultView, carried);
   } finally {
     const stop = await carried;
-    const left = unfinished(results, stop, run, ' requests', errorsOf(plan, requests, results));
+    const left = unfinished(results, stop, run, ' requests', errorsOf(work, results));
     if (!left)
       await app.out.done(
         `done: ${counted(results.count('done'), 'request')}; take it back with \`docs-admin runs undo ${run.id}\``,
@@ -75,12 +79,25 @@ async function showRest(
   requests: readonly PlannedRequest[],
 ): Promise<void> {
   const requestOf = requestFinder(requests);
-  const rows = plan.rows.map((row) => {
+  await showRows(app, plan, (row) => {
     const request = requestOf(row);
-    const isDone = request !== undefined && doneBefore(run, request) !== undefined;
-    return resultRow(plan, row, isDone ? 'done' : 'planned');
+    return request !== undefined && doneBefore(run, request) ? 'done' : 'planned';
   });
-  await app.out.list([rows], membershipResultView);
+}
+
+/** Prints the rows of a plan that nobody carries out now. */
+async function showRows(
+  app: App,
+  plan: MembershipPlan,
+  statusOfRow: (row: PlanRow) => string,
+): Promise<void> {
+  const pages = inOrder(
+    plan.rows,
+    () => undefined,
+    createResults(0),
+    (row) => resultRow(plan, row, statusOfRow(row)),
+  );
+  await app.out.list(pages, membershipResultView);
 }
 
 /** Throws `OutOfDate` where a team is not as it was when the plan was made. */
@@ -109,14 +126,6 @@ export async function assertUpToDate(
 }
 
 type PlanRow = MembershipPlan['rows'][number];
-
-/** Rows of a plan that nobody carries out. */
-export function* membershipRows(plan: MembershipPlan, status: 'planned' | 'unchanged'): Generator<unknown[]> {
-  const size = 500;
-  for (let start = 0; start < plan.rows.length; start += size) {
-    yield plan.rows.slice(start, start + size).map((row) => resultRow(plan, row, status));
-  }
-}
 
 function resultRow(plan: MembershipPlan, row: PlanRow, status: string, result?: WorkResult) {
   const [number, user] = row;
@@ -153,15 +162,4 @@ function requestFinder(requests: readonly PlannedRequest[]): (row: PlanRow) => n
     for (const { user } of request.changes) users.set(user, index);
   }
   return ([team, user]) => byTeam.get(team)?.get(user);
-}
-
-function errorsOf(
-  { teams }: MembershipPlan,
-  requests: readonly PlannedRequest[],
-  { get }: { get(index: number): WorkResult | undefined },
-): string[] {
-  return requests.flatMap(({ team }, index) => {
-    const error = get(index)?.error;
-    return error === undefined ? [] : [`team ${JSON.stringify(teams[team]?.title)}: ${error}`];
-  });
 }

@@ -7,6 +7,7 @@ import { decodeText } from '../domain/rows/decode.ts';
 import { RowsFault } from '../domain/rows/row.ts';
 import { version } from '../version.ts';
 import { openInput } from './input-file.ts';
+import { assertSamePlace, placeOf } from './place.ts';
 
 const Change = z.strictObject({
   user: z.string().min(1),
@@ -45,7 +46,7 @@ export async function storePlan(
     docsAdminPlan: 1,
     tool: version,
     made: new Date(app.system.clock.now()).toISOString(),
-    origin: new URL(app.context.baseUrl()).origin,
+    origin: placeOf(app).origin,
     org: app.org(),
     batchSize,
     teams: plan.teams as z.output<typeof PlanFile>['teams'],
@@ -77,23 +78,5 @@ async function readDocument(app: App, path: string): Promise<{ docsAdminPlan?: u
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RowsFault) return {};
     throw error;
-  }
-}
-
-/** Throws `UsageError` where something was made for another organization than the line's. */
-export function assertSamePlace(app: App, what: string, made: { origin: string; org: string | null }): void {
-  const here = { origin: new URL(app.context.baseUrl()).origin, org: app.context.find('org')?.value ?? null };
-  if (made.origin !== here.origin) {
-    throw new UsageError(`${what} belongs to ${made.origin}, not to ${here.origin}`, {
-      hint: 'choose the address that it belongs to with --profile or --base-url',
-    });
-  }
-  if (made.org !== here.org) {
-    throw new UsageError(
-      `${what} belongs to organization ${made.org ?? '(none)'}, not to ${here.org ?? '(none)'}`,
-      {
-        hint: made.org === null ? 'leave out --org' : `give --org ${made.org}`,
-      },
-    );
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { listMembers } from '../api/operations/members.ts';
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
-import { diffTeam, type Present } from '../domain/memberships/diff.ts';
+import { type Change, diffTeam, type Present } from '../domain/memberships/diff.ts';
 import { type Guards, objections } from '../domain/memberships/guards.ts';
 import { canonical, type MembershipPlan, type PlannedTeam } from '../domain/memberships/plan.ts';
 import { type Directory, isEmail, resolveRoster, type WantedTeam } from '../domain/memberships/resolve.ts';
@@ -55,15 +55,18 @@ export function fingerprint(present: Present): string {
 }
 
 function planTeam({ key, title, isNew, members }: WantedTeam, present: Present, prune: boolean): PlannedTeam {
-  const changes = diffTeam(members, present, prune);
+  return plannedTeam(isNew ? null : key, title, present, diffTeam(members, present, prune));
+}
+
+/** The changes of one team, with what they were made for. */
+export function plannedTeam(
+  id: string | null,
+  title: string,
+  present: Present,
+  changes: readonly Change[],
+): PlannedTeam {
   const changed = changes.filter(({ from }) => from !== null).length;
-  return {
-    id: isNew ? null : key,
-    title,
-    present: fingerprint(present),
-    changes,
-    stay: present.size - changed,
-  };
+  return { id, title, present: fingerprint(present), changes, stay: present.size - changed };
 }
 
 /** The rows of the roster in its order, then whoever leaves without being in it. */

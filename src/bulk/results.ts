@@ -102,3 +102,11 @@ function ending(unknown: number): Stop {
   if (unknown > 0) return { kind: 'outcome-unknown', exitCode: 10, message: '' };
   return { kind: 'rows-failed', exitCode: 9, message: '' };
 }
+
+/** What went wrong, each behind what the user calls it. */
+export function errorsOf(work: readonly { readonly name: string }[], { get }: Results): string[] {
+  return work.flatMap(({ name }, index) => {
+    const error = get(index)?.error;
+    return error === undefined ? [] : [`${name}: ${error}`];
+  });
+}

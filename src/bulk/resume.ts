@@ -5,7 +5,7 @@ import type { BulkFlags } from './carry-out.ts';
 import { assertSameInput } from './input-file.ts';
 import type { JournalContent, RunWork } from './journal.ts';
 import { runMemberships } from './memberships.ts';
-import { assertSamePlace } from './plan-file.ts';
+import { assertSamePlace } from './place.ts';
 import { type Run, reopenRun } from './run.ts';
 
 /**

@@ -6,8 +6,10 @@ import {
   type RosterEntry,
   readEntry,
 } from '../domain/memberships/roster.ts';
+import { counted } from '../domain/plural.ts';
 import { openInput, rowsOf } from './input-file.ts';
 import type { InputFile } from './journal.ts';
+import { shortened } from './shortened.ts';
 
 /** A roster as it was read. */
 export interface Roster {
@@ -46,19 +48,13 @@ function assertColumns(there: readonly string[], { team, user }: RosterColumns, 
   }
 }
 
-const mostShown = 100;
-
 /** All problems of a file at once. */
 export function problemsError(name: string, problems: readonly LineProblem[]): UsageError {
   const sorted = problems.toSorted((one, other) => one.line - other.line);
-  const lines = sorted.slice(0, mostShown).map(({ line, column, message }) => {
+  const lines = sorted.map(({ line, column, message }) => {
     return `${name}:${line}: ${column === undefined ? '' : `${column}: `}${message}`;
   });
-  const more = problems.length - lines.length;
-  return new UsageError(
-    `${problems.length} problem${problems.length === 1 ? '' : 's'} in ${name}; nothing was sent`,
-    {
-      details: more > 0 ? [...lines, `and ${more} more`] : lines,
-    },
-  );
+  return new UsageError(`${counted(problems.length, 'problem')} in ${name}; nothing was sent`, {
+    details: shortened(lines),
+  });
 }

@@ -4,6 +4,7 @@ import { type App, createApp } from '../cli/app.ts';
 import { journalFlag } from '../cli/bulk-flags.ts';
 import { commandFacts, namesOneThing } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
+import { flagOf } from '../cli/naming.ts';
 import { createProgram } from '../cli/program.ts';
 import { commandPath } from '../cli/report.ts';
 import type { SharedFlags } from '../cli/shared-flags.ts';
@@ -61,7 +62,7 @@ export function createRowRunner(parent: App, stdin: RowStdin): RowRunner {
     const foreign = Object.keys(flags).find((name) => !rowFlags.includes(name as keyof SharedFlags));
     assertRow(command);
     if (foreign)
-      throw new UsageError(`--${kebab(foreign)} is for the whole work, not for one row`, {
+      throw new UsageError(`${flagOf(foreign)} is for the whole work, not for one row`, {
         hint: 'give it before the --',
       });
     await start(flags, command);
@@ -161,8 +162,4 @@ export function printedId({ items }: Printed): string | undefined {
   if (!only || second) return undefined;
   const id = fieldReader(only.view.id)(only.value);
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -10,6 +10,7 @@ import type { Results } from './results.ts';
 import { createRowRunner, type Printed, printedId, type RowRunner, type RowStdin } from './row-runner.ts';
 import { type Run, startRun } from './run.ts';
 import type { Shard } from './shard.ts';
+import { shortened } from './shortened.ts';
 import type { Stop, Work } from './supervise.ts';
 
 /** A command line that is one piece of bulk work. */
@@ -26,8 +27,6 @@ export interface CheckedRow extends RowCommand {
   readonly rehearsed: Rehearsed;
 }
 
-const mostShown = 100;
-
 /** Checks every row, without sending anything. Throws `UsageError` with all that is wrong. */
 export async function checkRows(
   app: App,
@@ -43,10 +42,8 @@ export async function checkRows(
     else checked.push({ ...row, rehearsed });
   }
   if (problems.length === 0) return checked;
-  const details = problems.slice(0, mostShown);
-  if (problems.length > details.length) details.push(`and ${problems.length - details.length} more`);
   throw new UsageError(`${problems.length} of ${rows.length} rows cannot be run; nothing was sent`, {
-    details,
+    details: shortened(problems),
   });
 }
 

@@ -12,6 +12,7 @@ import {
   readJournal,
   type TaskHistory,
 } from './journal.ts';
+import { placeOf } from './place.ts';
 
 /** One piece of bulk work, with the journal in which it is written down. No other process works on it meanwhile. */
 export interface Run {
@@ -47,8 +48,7 @@ export async function startRun(
     tool: version,
     id,
     started,
-    origin: new URL(app.context.baseUrl()).origin,
-    org: app.context.find('org')?.value ?? null,
+    ...placeOf(app),
     command,
     work,
   };

@@ -2,11 +2,13 @@ import type { Command } from 'commander';
 import type { App } from '../cli/app.ts';
 import { commandPath } from '../cli/report.ts';
 import { isShared } from '../cli/shared-flags.ts';
+import { decodeText } from '../domain/rows/decode.ts';
+import { linesOf } from '../domain/rows/lines.ts';
 import { answerView } from '../views/answers.ts';
 import { type BulkFlags, conclude } from './carry-out.ts';
 import { joinLine, splitLine } from './command-line.ts';
 import { openInput } from './input-file.ts';
-import { createResults, printWhile, type Results, unfinished } from './results.ts';
+import { createResults, errorsOf, printWhile, type Results, unfinished } from './results.ts';
 import type { Printed } from './row-runner.ts';
 import { type CheckedRow, checkRows, confirmRows, rowsWork, runFor, runRows, showDryRun } from './rows.ts';
 import type { Run } from './run.ts';
@@ -90,21 +92,12 @@ async function* inTurn(
 }
 
 async function readIds(app: App): Promise<string[]> {
-  const { bytes } = openInput(app, '-');
-  const { decodeText } = await import('../domain/rows/decode.ts');
-  let text = '';
-  for await (const piece of decodeText(bytes)) text += piece;
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter(Boolean);
-}
-
-function errorsOf(rows: readonly CheckedRow[], { get }: Results): string[] {
-  return rows.flatMap(({ name }, index) => {
-    const error = get(index)?.error;
-    return error === undefined ? [] : [`${name}: ${error}`];
-  });
+  const ids: string[] = [];
+  for await (const { text } of linesOf(decodeText(openInput(app, '-').bytes))) {
+    const id = text.trim();
+    if (id !== '') ids.push(id);
+  }
+  return ids;
 }
 
 function rootOf(command: Command): Command {

@@ -5,9 +5,8 @@ import type { RemovalLimit } from '../domain/memberships/guards.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { defaultColumns } from '../domain/memberships/roster.ts';
 import { counted } from '../domain/plural.ts';
-import { membershipResultView } from '../views/bulk.ts';
 import { type BulkFlags, readsAtOnce } from './carry-out.ts';
-import { applyMemberships, membershipRows } from './memberships.ts';
+import { applyMemberships } from './memberships.ts';
 import { storePlan } from './plan-file.ts';
 import { planRoster } from './plan-memberships.ts';
 import { readRoster } from './roster-file.ts';
@@ -49,7 +48,6 @@ export async function syncMemberships(app: App, file: string, flags: SyncFlags):
   await showPlan(app, plan);
   const batchSize = flags.batchSize ?? usualBatchSize;
   if (flags.plan !== undefined) return storePlan(app, flags.plan, plan, batchSize);
-  if (app.context.dryRun) return app.out.list(membershipRows(plan, 'planned'), membershipResultView);
   await confirmPlan(app, plan);
   const command = 'teams members sync';
   await applyMemberships(

@@ -3,13 +3,12 @@ import { UsageError } from '../cli/errors.ts';
 import type { Change, Present } from '../domain/memberships/diff.ts';
 import { type MembershipPlan, type PlannedTeam, requestsOf, undoTeam } from '../domain/memberships/plan.ts';
 import { counted } from '../domain/plural.ts';
-import { membershipResultView } from '../views/bulk.ts';
 import { type BulkFlags, readsAtOnce } from './carry-out.ts';
 import { inParallel } from './in-parallel.ts';
-import type { JournalContent } from './journal.ts';
-import { applyMemberships, membershipRows } from './memberships.ts';
-import { assertSamePlace } from './plan-file.ts';
-import { fingerprint } from './plan-memberships.ts';
+import { type JournalContent, madeId } from './journal.ts';
+import { applyMemberships } from './memberships.ts';
+import { assertSamePlace } from './place.ts';
+import { plannedTeam } from './plan-memberships.ts';
 import { readRun } from './run.ts';
 import { showPlan } from './show-plan.ts';
 import { findPresent } from './team-members.ts';
@@ -45,12 +44,11 @@ export async function undoRun(
     const present = presents[at];
     const { changes, moved } = undoTeam(team.changes, present ?? new Map());
     await tellWhatStays(app, team, present, moved);
-    if (present) teams.push(plannedTeam(team, present, changes));
+    if (present) teams.push(plannedTeam(team.id, team.title, present, changes));
   }
   const rows = teams.flatMap(({ changes }, number) => changes.map(({ user }) => [number, user] as const));
   const plan: MembershipPlan = { teams, rows };
   await showPlan(app, plan);
-  if (app.context.dryRun) return app.out.list(membershipRows(plan, 'planned'), membershipResultView);
   if (rows.length > 0) await app.confirm(`take back ${counted(rows.length, 'change')} of run ${name}?`);
   const { batchSize } = work;
   await applyMemberships(
@@ -74,7 +72,7 @@ function madeBy({ tasks }: JournalContent, plan: MembershipPlan, batchSize: numb
     teams.set(request.team, team);
     if (request.kind === 'members') team.changes.push(...request.changes);
     else {
-      team.id = history.end?.id ?? null;
+      team.id = madeId(history) ?? null;
       team.isNew = true;
     }
   }
@@ -82,11 +80,6 @@ function madeBy({ tasks }: JournalContent, plan: MembershipPlan, batchSize: numb
     const title = plan.teams[number]?.title ?? '';
     return id === null ? [] : [{ id, title, isNew, changes }];
   });
-}
-
-function plannedTeam({ id, title }: Made, present: Present, changes: readonly Change[]): PlannedTeam {
-  const changed = changes.filter(({ from }) => from !== null).length;
-  return { id, title, present: fingerprint(present), changes, stay: present.size - changed };
 }
 
 async function tellWhatStays(

@@ -1,3 +1,4 @@
+import { isObject } from '../output/fields.ts';
 import { parseDocument } from './document.ts';
 import { UsageError } from './errors.ts';
 import type { System } from './system.ts';
@@ -32,8 +33,4 @@ export function createInput({ files, stdin }: Pick<System, 'files' | 'stdin'>): 
       throw new UsageError(`${name} must hold an object, as JSON or YAML`);
     },
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

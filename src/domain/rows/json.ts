@@ -1,19 +1,12 @@
 import { type LocatedYaml, parseLocated, YamlFault } from '../yaml.ts';
+import { linesOf } from './lines.ts';
 import { makeCells, type Row, RowsFault } from './row.ts';
 
 /** The rows of JSON Lines: one object a line. Throws {@link RowsFault}. */
 export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<Row> {
-  let rest = '';
-  let line = 0;
-  for await (const piece of text) {
-    const lines = (rest + piece).split('\n');
-    rest = lines.pop() as string;
-    for (const one of lines) {
-      line++;
-      if (one.trim() !== '') yield { line, cells: cellsOf(parseLine(one, line), line) };
-    }
+  for await (const { line, text: one } of linesOf(text)) {
+    if (one.trim() !== '') yield { line, cells: cellsOf(parseLine(one, line), line) };
   }
-  if (rest.trim() !== '') yield { line: line + 1, cells: cellsOf(parseLine(rest, line + 1), line + 1) };
 }
 
 function parseLine(text: string, line: number): unknown {
