@@ -198,6 +198,15 @@ describe('memberships', () => {
     expect(JSON.parse(run.stdout)).toMatchObject([{ team: 'team_empty', user: 'user_ada', status: 'done' }]);
   });
 
+  test('undo knows the team that a run has made, though its process ended right after', async () => {
+    const docs = await sandboxCli({ 'roster.csv': 'team,user\nLegal,user_ada\n' });
+    await docs('teams members sync --file roster.csv --create-teams --journal run.jsonl');
+    await cutOff(docs, (line) => !/"type":"(task|end)"/.test(line));
+    const run = await docs('runs undo run.jsonl --yes --json');
+    expect(run).toMatchObject({ code: 0 });
+    expect(writes(run)).toMatchObject([{ body: { remove: ['user_ada'] } }]);
+  });
+
   test('an id that JSON cannot hold is refused', async () => {
     const docs = await sandboxCli({ 'roster.jsonl': '{"team":"team_empty","user":9007199254740993}\n' });
     const run = await docs('teams members sync --file roster.jsonl');
