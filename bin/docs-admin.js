@@ -47,9 +47,7 @@ async function run(line) {
   const words = askedFor(line);
   const answer = words === undefined ? undefined : readyAnswer(words);
   if (answer !== undefined) return print(answer);
-  const { main } = require('../dist/main.js');
-  const { createSystem, endProcess } = require('../dist/system.js');
-  endProcess(await main(line, createSystem()));
+  await require('../dist/start.js').start(line);
 }
 
 // Never with the error itself, which may hold a secret: nothing is there yet that could hide it.

@@ -1,8 +1,9 @@
 import { rolldown } from 'rolldown';
+import { eager } from './eager.js';
 import { leaner } from './leaner.js';
 
-/** What the command runs: the command line, and the machine it runs on. */
-export const commandEntries = { main: 'src/main.ts', system: 'src/system/system.ts' };
+/** What the command runs. */
+export const commandEntries = { start: 'src/start.ts' };
 /** What `import ... from 'docs-admin'` gives. */
 export const libraryEntries = { index: 'src/index.ts' };
 
@@ -13,6 +14,7 @@ const external = ['libsql'];
 const codeSplitting = {
   groups: [
     { name: 'core', tags: [/** @type {const} */ ('$initial')] },
+    { name: 'network', test: /node_modules[\\/]undici[\\/]/ },
     { name: 'contract', test: /node_modules[\\/]zod[\\/]|src[\\/]api[\\/](operation|schemas)\.ts$/ },
   ],
 };
@@ -36,7 +38,7 @@ export async function bundle(input, dir, { minify = false } = {}) {
     input,
     external,
     platform: 'node',
-    plugins: [leaner],
+    plugins: [leaner, eager],
     onLog: (level, log) => {
       if (level === 'warn') warnings.push(log.message);
     },
