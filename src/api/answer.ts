@@ -11,15 +11,15 @@ const longAnswer = 128 * 1024;
 
 /**
  * What a successful answer holds, as the service sent it: unknown fields and values included.
- * Throws {@link ServiceError} for an error status, {@link UnexpectedRedirect} for a 3xx, and
+ * Rejects with {@link ServiceError} for an error status, {@link UnexpectedRedirect} for a 3xx, and
  * {@link UnusableAnswer} where the body is not what `op` promises.
  */
-export function readAnswer(
+export async function readAnswer(
   op: Operation,
   answer: WireAnswer,
   request: RequestLabel,
   effort: Effort,
-): unknown {
+): Promise<unknown> {
   assertSuccess(answer, request, effort);
   if (!op.result) {
     refuseHtml(answer, request);
@@ -28,7 +28,9 @@ export function readAnswer(
   if (answer.body.byteLength === 0 && op.result.safeParse(undefined).success) return undefined;
   const hint = isRepeatable(op) ? undefined : 'it may have taken effect: check before you send it again';
   const value = parseBody(answer, request, hint);
-  const [problem] = check(op.result, value, { compile: answer.body.byteLength > longAnswer }).problems;
+  const isLong = answer.body.byteLength > longAnswer;
+  const schema = isLong ? (await import('./compiled.ts')).compiled(op.result) : op.result;
+  const [problem] = check(schema, value).problems;
   if (problem) {
     const field = fieldPath(problem.path);
     throw unusable(

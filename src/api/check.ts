@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 /** One thing that is wrong with a value, in words that a person can act on. */
 export interface Problem {
@@ -20,12 +20,9 @@ export interface Findings {
 type Issue = z.core.$ZodIssue;
 type UnionIssue = z.core.$ZodIssueInvalidUnion;
 
-/**
- * Holds `value` against `schema` and reports everything that does not fit, never throwing. With `compile`, zod first
- * makes a function of the schema: that takes milliseconds, and pays where hundreds of values follow.
- */
-export function check(schema: z.ZodType, value: unknown, { compile = false } = {}): Findings {
-  const outcome = schema.safeParse(value, { reportInput: true, jitless: !compile });
+/** Holds `value` against `schema` and reports everything that does not fit, never throwing. */
+export function check(schema: z.ZodMiniType, value: unknown): Findings {
+  const outcome = schema.safeParse(value, { reportInput: true });
   if (outcome.success) return { problems: [], unknowns: [] };
   const issues = outcome.error.issues.flatMap((issue) => flatten(issue));
   return {

@@ -84,10 +84,19 @@ export function createClient(options: ClientOptions): Client {
     return { request, label: labelOf(request), repeatable: isRepeatable(op) };
   }
 
-  /** What may be shown of a request. Errors are worded by its address, which therefore stays one. */
+  /**
+   * What may be shown of a request: most requests are never shown. Errors are worded by its address, which therefore
+   * stays one.
+   */
   function labelOf({ method, url }: WireRequest): RequestLabel {
-    const shown = redactor.redactUrl(url);
-    return { method, url: shown.startsWith(`${baseUrl}/`) ? shown : `${baseUrl}/***` };
+    let shown: string | undefined;
+    return {
+      method,
+      get url() {
+        shown ??= redactor.redactUrl(url);
+        return shown.startsWith(`${baseUrl}/`) ? shown : `${baseUrl}/***`;
+      },
+    };
   }
 
   async function exchange({ request, ...about }: Checked, until = signal): Promise<Sent> {
@@ -126,8 +135,8 @@ export function createClient(options: ClientOptions): Client {
       assertSuccess(sent.answer, label, sent);
       return {
         body: sent.answer.body,
-        read: () => {
-          const page = readAnswer(op, sent.answer, label, sent) as Page;
+        read: async () => {
+          const page = (await readAnswer(op, sent.answer, label, sent)) as Page;
           done += page.items.length;
           options.onPage?.(op, done, expectedTotal(page, done, range));
           onPage(page as never);

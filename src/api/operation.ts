@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -15,14 +15,14 @@ export interface Operation {
   /** The one parameter that is itself a path: its slashes are sent as `%2F`. */
   readonly pathParam?: string;
   /** What is documented of a path parameter, beyond being one segment: a name's pattern, an enumeration. */
-  readonly params?: Readonly<Record<string, z.ZodType>>;
+  readonly params?: Readonly<Record<string, z.ZodMiniType>>;
   readonly summary: string;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
+  readonly query?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniType;
   /** Schema of the answer; absent where the service answers without a body. */
-  readonly result?: z.ZodType;
+  readonly result?: z.ZodMiniType;
   /** Schema of one item: present where the answer is a cursor page. */
-  readonly item?: z.ZodType;
+  readonly item?: z.ZodMiniType;
   /**
    * Whether sending the same request twice has the effect of sending it once. Where absent it follows from the
    * method, see `isRepeatable`.
@@ -32,9 +32,9 @@ export interface Operation {
 
 /** An operation that answers cursor pages; made by {@link listOperation}. */
 export interface ListOperation extends Operation {
-  readonly query: z.ZodObject;
-  readonly result: z.ZodType;
-  readonly item: z.ZodType;
+  readonly query: z.ZodMiniObject;
+  readonly result: z.ZodMiniType;
+  readonly item: z.ZodMiniType;
 }
 
 /** The names in the braces of a path. */
@@ -46,16 +46,16 @@ type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${in
 export type Input<Op extends Operation> = ([ParamName<Op['path']>] extends [never]
   ? { params?: Record<string, never> }
   : { params: Record<ParamName<Op['path']>, string> }) &
-  (Op extends { query: infer Query extends z.ZodType }
+  (Op extends { query: infer Query extends z.ZodMiniType }
     ? { query?: z.input<Query> }
     : { query?: Record<string, never> }) &
-  (Op extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : { body?: undefined }) & {
+  (Op extends { body: infer Body extends z.ZodMiniType } ? { body: z.input<Body> } : { body?: undefined }) & {
     /** Further headers, names in lower case. */
     headers?: Record<string, string> | undefined;
   };
 
 /** What an operation answers, `undefined` where the answer has no body. */
-export type Result<Op extends Operation> = Op extends { result: infer Schema extends z.ZodType }
+export type Result<Op extends Operation> = Op extends { result: infer Schema extends z.ZodMiniType }
   ? z.output<Schema>
   : undefined;
 
@@ -64,23 +64,23 @@ export type Item<Op extends ListOperation> = z.output<Op['item']>;
 
 /** The page query that every list takes. */
 export const PageQuery = z.strictObject({
-  page: z.string().optional(),
-  limit: z.int().min(1).max(1000).optional(),
+  page: z.optional(z.string()),
+  limit: z.optional(z.int().check(z.gte(1), z.lte(1000))),
 });
 
 export function operation<const Op extends Operation>(op: Op): Op {
   return op;
 }
 
-type ListSpec = Omit<Operation, 'body' | 'result' | 'method'> & { readonly item: z.ZodType };
+type ListSpec = Omit<Operation, 'body' | 'result' | 'method'> & { readonly item: z.ZodMiniType };
 
 const beside = {
-  count: z.number().nullish(),
-  next: z.looseObject({ page: z.string().nullish() }).nullish(),
+  count: z.nullish(z.number()),
+  next: z.nullish(z.looseObject({ page: z.nullish(z.string()) })),
 };
 
 /** The envelope of a page: `items`, `next.page` where more follow, and what one list has beside them. */
-function envelope<ItemSchema extends z.ZodType, Fields extends z.ZodRawShape>(
+function envelope<ItemSchema extends z.ZodMiniType, Fields extends z.core.$ZodShape>(
   item: ItemSchema,
   fields: Fields,
 ) {
@@ -94,13 +94,13 @@ function envelope<ItemSchema extends z.ZodType, Fields extends z.ZodRawShape>(
  */
 export function listOperation<
   const Spec extends ListSpec,
-  Fields extends z.ZodRawShape = Record<never, z.ZodType>,
+  Fields extends z.core.$ZodShape = Record<never, z.ZodMiniType>,
 >(spec: Spec, pageFields?: Fields) {
-  type Filters = Spec extends { query: z.ZodObject<infer Shape> } ? Shape : Record<never, z.ZodType>;
+  type Filters = Spec extends { query: z.ZodMiniObject<infer Shape> } ? Shape : Record<never, z.ZodMiniType>;
   return {
     ...spec,
     method: 'GET' as const,
-    query: (spec.query ? PageQuery.extend(spec.query.shape) : PageQuery) as z.ZodObject<
+    query: (spec.query ? z.extend(PageQuery, spec.query.shape) : PageQuery) as z.ZodMiniObject<
       typeof PageQuery.shape & Filters
     >,
     result: envelope(spec.item as Spec['item'], (pageFields ?? {}) as Fields),

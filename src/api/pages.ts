@@ -20,8 +20,8 @@ export interface Page {
 /** A page as it arrived. */
 export interface RawPage {
   readonly body: Uint8Array;
-  /** Parses and checks it. Throws {@link UnusableAnswer}. */
-  read(): Page;
+  /** Parses and checks it. Rejects with {@link UnusableAnswer}. */
+  read(): Promise<Page>;
   /** The error for a page that is right by itself, but leads nowhere. */
   unusable(message: string): UnusableAnswer;
 }
@@ -71,7 +71,7 @@ export async function* readPages(
         upcoming = fetch(glimpsed);
         await requestHasLeft();
       }
-      const page = raw.read();
+      const page = await raw.read();
       const next = page.next?.page || undefined;
       if (ahead && next !== glimpsed) throw raw.unusable('the page names two next pages');
       const items = page.items.slice(0, limit - total);

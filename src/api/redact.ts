@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Operation } from './operation.ts';
 import { redactOneUrl, redactUrlsIn } from './redact-url.ts';
 import {
@@ -30,7 +30,7 @@ export interface Redactor {
    * A copy of `value` as plain data, fit for JSON. `schema` is what the contract says of it; fields that it does not
    * know are judged by their names.
    */
-  redactValue(value: unknown, schema?: z.ZodType): unknown;
+  redactValue(value: unknown, schema?: z.ZodMiniType): unknown;
 }
 
 export function createRedactor(secrets: Iterable<string> = []): Redactor {

@@ -1,24 +1,21 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Kind, withFacts } from './facts.ts';
 
 /**
  * What the service answers is read tolerantly: `required` fields must be there, the others may be missing or
  * null, and fields that nobody has documented are kept.
  */
-export function resource<Required extends z.ZodRawShape, Optional extends z.ZodRawShape>(
+export function resource<Required extends z.core.$ZodShape, Optional extends z.core.$ZodShape>(
   required: Required,
   optional: Optional,
 ) {
-  const shape = { ...required };
-  // zod asks for the fields when it first checks a value: most resources of a contract never come up in a run.
-  for (const [name, schema] of Object.entries(optional) as [string, z.ZodType][])
-    Object.defineProperty(shape, name, { enumerable: true, get: () => schema.nullish() });
-  return z.looseObject(shape as Required & Tolerant<Optional>);
+  const tolerant = Object.entries(optional).map(([name, schema]) => [name, z.nullish(schema)]);
+  return z.looseObject({ ...required, ...(Object.fromEntries(tolerant) as Tolerant<Optional>) });
 }
 
-type Tolerant<Optional extends z.ZodRawShape> = {
-  [Name in keyof Optional]: Optional[Name] extends z.ZodType
-    ? z.ZodOptional<z.ZodNullable<Optional[Name]>>
+type Tolerant<Optional extends z.core.$ZodShape> = {
+  [Name in keyof Optional]: Optional[Name] extends z.ZodMiniType
+    ? z.ZodMiniOptional<z.ZodMiniNullable<Optional[Name]>>
     : never;
 };
 
@@ -28,34 +25,36 @@ type Tolerant<Optional extends z.ZodRawShape> = {
  */
 export function openEnum(documented: readonly string[], expected: readonly string[] = []) {
   const known = [...documented, ...expected];
-  const schema = z.string().superRefine((value, context) => {
-    if (known.includes(value)) return;
-    context.addIssue({
-      code: 'custom',
-      params: { unknownValue: true },
-      message: `not one of the known values ${known.join(', ')}`,
-      continue: true,
-    });
-  });
+  const schema = z.string().check(
+    z.superRefine((value, context) => {
+      if (known.includes(value)) return;
+      context.addIssue({
+        code: 'custom',
+        params: { unknownValue: true },
+        message: `not one of the known values ${known.join(', ')}`,
+        continue: true,
+      });
+    }),
+  );
   return withFacts(schema, { known, documented: documented.length });
 }
 
 /** A string of `min` to `max` characters (UTF-16 code units, as zod counts). */
 export function text(min: number, max: number) {
-  return z.string().min(min).max(max);
+  return z.string().check(z.minLength(min), z.maxLength(max));
 }
 
 /** A string that is never shown: not in debug output, errors, dry runs or journals. */
-export function secret<Schema extends z.ZodType>(schema: Schema): Schema {
+export function secret<Schema extends z.ZodMiniType>(schema: Schema): Schema {
   return withFacts(schema, { secret: true });
 }
 
 /** What a request's query or body names something by; in a path, `request.ts` is stricter. */
-export const Id = z.string().min(1);
+export const Id = z.string().check(z.minLength(1));
 
 /** The id of something of this kind: where it is asked for, people may give a title. */
 function idOf(kind: Kind) {
-  return withFacts(z.string().min(1), { refersTo: kind });
+  return withFacts(z.string().check(z.minLength(1)), { refersTo: kind });
 }
 
 export const CollectionId = idOf('collection');
@@ -94,11 +93,11 @@ export const TeamRole = openEnum(['owner', 'member']);
 export function position<const Type extends string, const Key extends string>(
   type: Type,
   key: Key,
-  Id: z.ZodString,
+  Id: z.ZodMiniString,
 ) {
-  const id = { [key]: Id } as Record<Key, z.ZodString>;
+  const id = { [key]: Id } as Record<Key, z.ZodMiniString>;
   const neighbour = z.strictObject({ type: z.literal(type), ...id });
-  return z.strictObject({ before: neighbour.optional(), after: neighbour.optional() });
+  return z.strictObject({ before: z.optional(neighbour), after: z.optional(neighbour) });
 }
 
 export const User = resource(
@@ -220,10 +219,10 @@ export const SiteSection = resource(
 export type SiteSection = z.output<typeof SiteSection>;
 
 /** Name of a section's or a section group's icon, such as `gear`; null for none. */
-export const Icon = z.string().max(50).nullable();
+export const Icon = z.nullable(z.string().check(z.maxLength(50)));
 
 /** An expression that decides who sees a section or a site space; null removes it. */
-export const Condition = text(1, 1024).nullable();
+export const Condition = z.nullable(text(1, 1024));
 
 /** What a page record is known to hold; the reference shows no more. */
 export const Page = resource(

@@ -1,8 +1,8 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { schemaFacts } from './facts.ts';
 
 /** Whether the contract says that the field at `path` must never be shown. */
-export function isSecretField(schema: z.ZodType | undefined, path: readonly PropertyKey[]): boolean {
+export function isSecretField(schema: z.ZodMiniType | undefined, path: readonly PropertyKey[]): boolean {
   let schemas = variants(schema);
   if (schemas.some(isMarked)) return true;
   for (const key of path) {
@@ -13,7 +13,7 @@ export function isSecretField(schema: z.ZodType | undefined, path: readonly Prop
 }
 
 /** Every text and number of `value` that the contract says must never be shown. */
-export function secretValues(value: unknown, schema: z.ZodType | undefined): string[] {
+export function secretValues(value: unknown, schema: z.ZodMiniType | undefined): string[] {
   return collect(value, variants(schema), false);
 }
 

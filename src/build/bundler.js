@@ -15,7 +15,10 @@ const codeSplitting = {
   groups: [
     { name: 'core', tags: [/** @type {const} */ ('$initial')] },
     { name: 'network', test: /node_modules[\\/]undici[\\/]/ },
-    { name: 'contract', test: /node_modules[\\/]zod[\\/]|src[\\/]api[\\/](operation|schemas)\.ts$/ },
+    {
+      name: 'contract',
+      test: /zod[\\/]v4[\\/](?!core[\\/]compile)|src[\\/]api[\\/](operation|schemas)\.ts$/,
+    },
   ],
 };
 
@@ -38,6 +41,7 @@ export async function bundle(input, dir, { minify = false } = {}) {
     input,
     external,
     platform: 'node',
+    preserveEntrySignatures: 'allow-extension',
     plugins: [leaner, eager],
     onLog: (level, log) => {
       if (level === 'warn') warnings.push(log.message);

@@ -6,5 +6,8 @@
  */
 export const eager = {
   name: 'eager',
-  renderChunk: (code) => ({ code: code.replace(/\(\((\(exports[^()]*\)) => \{/g, '((function $1 {'), map: null }),
+  renderChunk: (code) => ({
+    code: code.replace(/\(\((\(exports[^()]*\)) => \{/g, '((function $1 {'),
+    map: null,
+  }),
 };

@@ -1,3 +1,9 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const { channels } = require('undici/lib/core/diagnostics.js');
+const { ERROR, TYPE } = require('undici/lib/llhttp/constants.js');
+
 /**
  * `text` is what stands in the file, `instead` what takes its place; without `text`, the whole file is replaced.
  *
@@ -23,12 +29,29 @@ const unused = [
   { file: 'undici/lib/core/util.js', text: "require('node:http')", instead: '{}' },
   // A search tree of a hundred names of headers: without it, undici writes a name in lower case itself.
   { file: 'undici/lib/core/tree.js', instead: 'exports.tree = { lookup: () => null }' },
+  // Nobody listens to what undici tells of its work.
+  {
+    file: 'undici/lib/core/diagnostics.js',
+    instead: exporting({
+      channels: Object.fromEntries(Object.keys(channels).map((name) => [name, { hasSubscribers: false }])),
+    }),
+  },
+  // Of the numbers of its parser, undici needs these; the others it makes of each other at every start.
+  { file: 'undici/lib/llhttp/constants.js', instead: exporting({ ERROR, TYPE }) },
+  // Of the two builds of the parser, the one that runs everywhere: answers' heads are too short for a difference.
+  { file: 'undici/lib/dispatcher/client-h1.js', text: 'useWasmSIMD = true', instead: 'useWasmSIMD = false' },
+  { file: 'undici/lib/llhttp/llhttp_simd-wasm.js', instead: 'module.exports = undefined' },
   // What undici is sure of, with none of the explanations of `node:assert`.
   ...['client.js', 'client-h1.js'].map((name) => withoutAssert(`undici/lib/dispatcher/${name}`)),
   ...['connect.js', 'request.js', 'util.js'].map((name) => withoutAssert(`undici/lib/core/${name}`)),
   // Subcommands in programs of their own.
   { file: 'commander/lib/command.js', text: "require('node:child_process')", instead: 'undefined' },
 ];
+
+/** @param {object} values */
+function exporting(values) {
+  return `module.exports = ${JSON.stringify(values)}`;
+}
 
 /**
  * @param {string} file

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { check } from '../api/check.ts';
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
@@ -10,9 +10,9 @@ import { openInput } from './input-file.ts';
 import { assertSamePlace, placeOf } from './place.ts';
 
 const Change = z.strictObject({
-  user: z.string().min(1),
-  from: z.string().nullable(),
-  to: z.enum(['owner', 'member']).nullable(),
+  user: z.string().check(z.minLength(1)),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.enum(['owner', 'member'])),
 });
 
 /** A plan as a file: what would be done, where, and what it was made for. */
@@ -22,17 +22,17 @@ const PlanFile = z.strictObject({
   made: z.string(),
   origin: z.string(),
   org: z.string(),
-  batchSize: z.int().min(1).max(10_000),
+  batchSize: z.int().check(z.gte(1), z.lte(10_000)),
   teams: z.array(
     z.strictObject({
-      id: z.string().min(1).nullable(),
+      id: z.nullable(z.string().check(z.minLength(1))),
       title: z.string(),
       present: z.string(),
       changes: z.array(Change),
       stay: z.int(),
     }),
   ),
-  rows: z.array(z.tuple([z.int().min(0), z.string()])),
+  rows: z.array(z.tuple([z.int().check(z.gte(0)), z.string()])),
 });
 
 /** Writes a plan for `apply-plan`. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Client } from '../api/client.ts';
 import { download } from '../api/download.ts';
 import type { Operation } from '../api/operation.ts';
@@ -48,7 +48,7 @@ export interface App {
    * The request body: the document of `--input`, its fields overridden by the given `fields`.
    * `undefined` fields were not given.
    */
-  body<const Op extends Operation & { body: z.ZodType }>(
+  body<const Op extends Operation & { body: z.ZodMiniType }>(
     op: Op,
     input: string | undefined,
     fields: Partial<z.input<Op['body']>>,

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Command as TypedCommand, Option as TypedOption } from '@commander-js/extra-typings';
 import { Command, type CommanderError, Option } from 'commander';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { PageRange } from '../api/client.ts';
 import { schemaFacts } from '../api/facts.ts';
 import type { Operation } from '../api/operation.ts';
@@ -25,8 +25,8 @@ export { fills, repeats };
 
 const factsOf = new WeakMap<object, CommandFacts>();
 
-type Flags<About> = (About extends { item: z.ZodType } ? PageRange : Record<never, never>) &
-  (About extends { body: z.ZodType } ? { input?: string | undefined } : Record<never, never>);
+type Flags<About> = (About extends { item: z.ZodMiniType } ? PageRange : Record<never, never>) &
+  (About extends { body: z.ZodMiniType } ? { input?: string | undefined } : Record<never, never>);
 
 /** Each of these words is also understood as the others. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
@@ -175,7 +175,7 @@ export function flag<Usage extends string>(usage: Usage, description: string): O
 export function choice<Usage extends string>(
   usage: Usage,
   description: string,
-  values: z.ZodType,
+  values: z.ZodMiniType,
 ): OptionOf<Usage> {
   const option = new Option(usage, description);
   knows(schemaFacts(values).known ?? [], option);
@@ -186,7 +186,7 @@ export function choice<Usage extends string>(
 export function list<Usage extends string>(
   usage: Usage,
   description: string,
-  values?: z.ZodType,
+  values?: z.ZodMiniType,
 ): OptionOf<Usage, string[]> {
   const option = new Option(usage, description);
   option.argParser(splitList(option.long as string));

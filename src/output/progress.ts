@@ -82,13 +82,13 @@ export function createProgress({ stderr, now, every, shows, unicode }: ProgressO
   }
 
   function log(): void {
-    const text = work?.kind === 'logged' ? line() : undefined;
+    const text = line();
     if (text !== undefined) void stderr.write(`${text}\n`);
   }
 
   function keepTicking(): void {
-    if (shows === 'nothing') return;
-    if (work || wait) stopTicks ??= shows === 'line' ? every(frameTime, draw) : every(logTime, log);
+    if (shows === 'line' && (work || wait)) stopTicks ??= every(frameTime, draw);
+    else if (shows === 'log' && work?.kind === 'logged') stopTicks ??= every(logTime, log);
     else rest();
   }
 

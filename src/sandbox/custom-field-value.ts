@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { check } from '../api/check.ts';
 import type { CustomField } from '../api/operations/custom-fields.ts';
 import type { Complaint } from './problem.ts';
@@ -9,7 +9,7 @@ export function valueProblems(field: CustomField, value: unknown): readonly Comp
 }
 
 /** What a field of its type takes; where it has options, its texts are among them. */
-function valueSchema({ type, options }: CustomField): z.ZodType {
+function valueSchema({ type, options }: CustomField): z.ZodMiniType {
   const text = options ? z.enum(options) : z.string();
   switch (type) {
     case 'number':

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { check } from '../api/check.ts';
 import type { Operation } from '../api/operation.ts';
 import type { Asked } from './exchange.ts';
@@ -15,14 +15,14 @@ export function assertParams(operation: Operation, params: Readonly<Record<strin
 }
 
 /** A query as the operation's schema types it. Throws 400 with every problem, unknown parameters included. */
-export function readQuery(schema: z.ZodObject | undefined, search: string): Record<string, unknown> {
+export function readQuery(schema: z.ZodMiniObject | undefined, search: string): Record<string, unknown> {
   const shape: Readonly<Record<string, unknown>> = schema?.shape ?? {};
   const given = [...decodeQuery(search)].map(([name, values]) => {
     const type = Object.hasOwn(shape, name) ? underlying(shape[name]) : undefined;
     return { name, values, type };
   });
   const repeated = given
-    .filter(({ values, type }) => values.length > 1 && !(type instanceof z.ZodArray))
+    .filter(({ values, type }) => values.length > 1 && !(type instanceof z.ZodMiniArray))
     .map(({ name }) => ({ path: [name], message: 'is given more than once' }));
   const query = Object.fromEntries(given.map(({ name, values, type }) => [name, coerce(type, values)]));
   return accept(schema ?? z.strictObject({}), query, repeated) as Record<string, unknown>;
@@ -50,15 +50,15 @@ function decodePart(part: string): string {
 }
 
 function underlying(schema: unknown): unknown {
-  return schema instanceof z.ZodOptional ? underlying(schema.unwrap()) : schema;
+  return schema instanceof z.ZodMiniOptional ? underlying(schema.def.innerType) : schema;
 }
 
 /** The typed value of a parameter; text that does not fit its type stays text, for the schema to refuse. */
 function coerce(type: unknown, values: readonly string[]): unknown {
-  if (type instanceof z.ZodArray) return values.map((value) => coerce(type.element, [value]));
+  if (type instanceof z.ZodMiniArray) return values.map((value) => coerce(type.def.element, [value]));
   const value = values[0] as string;
-  if (type instanceof z.ZodBoolean && /^(true|false)$/.test(value)) return value === 'true';
-  if (type instanceof z.ZodNumber && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (type instanceof z.ZodMiniBoolean && /^(true|false)$/.test(value)) return value === 'true';
+  if (type instanceof z.ZodMiniNumber && /^-?\d{1,15}$/.test(value)) return Number(value);
   return value;
 }
 
@@ -66,7 +66,7 @@ function coerce(type: unknown, values: readonly string[]): unknown {
  * A body as the operation's schema types it; an empty one is `{}`. Throws 400 with every problem, 413 and 415.
  * An operation without a body takes none, or `{}`.
  */
-export async function readBody(schema: z.ZodType | undefined, asked: Asked): Promise<unknown> {
+export async function readBody(schema: z.ZodMiniType | undefined, asked: Asked): Promise<unknown> {
   const encoding = asked.header('content-encoding') ?? 'identity';
   if (encoding !== 'identity') throw new ServiceProblem(415, `content-encoding ${encoding} is not supported`);
   const bytes = await asked.bytes();
@@ -83,7 +83,7 @@ function isJson(contentType: string | null): boolean {
 }
 
 /** Unknown fields and unknown values of enumerations are problems too: the sandbox is no laxer than a service. */
-function accept(schema: z.ZodType, value: unknown, others: readonly Complaint[] = []): unknown {
+function accept(schema: z.ZodMiniType, value: unknown, others: readonly Complaint[] = []): unknown {
   const { problems, unknowns } = check(schema, value);
   const all = [...problems, ...unknowns, ...others];
   if (all.length === 0) return schema.parse(value, { jitless: true });

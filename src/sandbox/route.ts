@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Input, Item, ListOperation, Operation, Result } from '../api/operation.ts';
 import { type Listing, type Page, readPage } from './paging.ts';
 import type { Store } from './store.ts';
@@ -6,10 +6,10 @@ import type { Store } from './store.ts';
 /** One request to an operation, read and checked. */
 export interface Call<Op extends Operation> {
   readonly params: Input<Op>['params'] & {};
-  readonly query: Op extends { query: infer Query extends z.ZodType }
+  readonly query: Op extends { query: infer Query extends z.ZodMiniType }
     ? z.output<Query>
     : Record<string, never>;
-  readonly body: Op extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined;
+  readonly body: Op extends { body: infer Body extends z.ZodMiniType } ? z.output<Body> : undefined;
   readonly store: Store;
   /** The user whose token the request carries. */
   readonly caller: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { check } from '../../src/api/check.ts';
 import { schemaFacts } from '../../src/api/facts.ts';
 import { byId, least, problemsOf } from './operation-bodies.ts';
@@ -167,7 +167,7 @@ describe('patterns', () => {
 
   test('the name of a published integration is checked, also in the filter by block domain', () => {
     const published = byId('integrations.publish').params!.integration!;
-    const filtered = byId('integrations.list').query!.shape.blockDomain as z.ZodType;
+    const filtered = byId('integrations.list').query!.shape.blockDomain as z.ZodMiniType;
     for (const schema of [published, filtered]) {
       const messages = (value: string) => check(schema, value).problems.map(({ message }) => message);
       expect(messages('my-Integration_1.0')).toEqual([]);
@@ -258,7 +258,7 @@ describe('enumerations stay open', () => {
 
   test('the documented values come first and are counted', () => {
     const { known, documented } = schemaFacts(
-      (byId('change-requests.list').query!.shape.status as z.ZodOptional<z.ZodType>).unwrap(),
+      (byId('change-requests.list').query!.shape.status as z.ZodMiniOptional<z.ZodMiniType>).def.innerType,
     );
     expect(known).toEqual(['draft', 'open', 'merged', 'archived']);
     expect(documented).toBe(2);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { check } from '../../src/api/check.ts';
 import { openEnum, text } from '../../src/api/schemas.ts';
 
-function sentences(schema: z.ZodType, value: unknown): string[] {
+function sentences(schema: z.ZodMiniType, value: unknown): string[] {
   return check(schema, value).problems.map(({ path, message }) => [...path, message].join(' '));
 }
 
-test.each<[string, z.ZodType, unknown, string]>([
+test.each<[string, z.ZodMiniType, unknown, string]>([
   ['a missing field', z.strictObject({ a: z.string() }), {}, 'a is required'],
   ['a missing literal', z.strictObject({ a: z.literal('x') }), {}, 'a is required'],
   ['a missing union', z.strictObject({ a: z.union([z.string(), z.number()]) }), {}, 'a is required'],
@@ -21,14 +21,19 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['a text for a number', z.int(), '1', 'must be a number'],
   ['a fraction', z.int(), 1.5, 'must be a whole number'],
   ['an infinite number', z.number(), Number.POSITIVE_INFINITY, 'must be a number'],
-  ['too small a number', z.int().min(1), 0, 'must be at least 1'],
-  ['too great a number', z.int().max(1000), 1001, 'must be at most 1000'],
+  ['too small a number', z.int().check(z.gte(1)), 0, 'must be at least 1'],
+  ['too great a number', z.int().check(z.lte(1000)), 1001, 'must be at most 1000'],
   ['an empty text', text(1, 5), '', 'must not be empty'],
   ['a text too short', text(2, 5), 'a', 'must have at least 2 characters'],
   ['a text too long', text(0, 1), 'ab', 'must have at most 1 character'],
-  ['a list too short', z.array(z.string()).min(1), [], 'must have at least 1 item'],
-  ['a list too long', z.array(z.string()).max(2), ['a', 'b', 'c'], 'must have at most 2 items'],
-  ['a pattern', z.string().regex(/^a$/, 'must be an a'), 'b', 'must be an a'],
+  ['a list too short', z.array(z.string()).check(z.minLength(1)), [], 'must have at least 1 item'],
+  [
+    'a list too long',
+    z.array(z.string()).check(z.maxLength(2)),
+    ['a', 'b', 'c'],
+    'must have at most 2 items',
+  ],
+  ['a pattern', z.string().check(z.regex(/^a$/, 'must be an a')), 'b', 'must be an a'],
   ['a literal', z.literal('document'), 'page', 'must be "document"'],
   ['a choice', z.enum(['a', 'b']), 'c', 'must be "a" or "b"'],
   ['a union of types', z.union([z.array(z.string()), z.string()]), 5, 'must be an array or a string'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type ClientOptions, createClient, type PageRange } from '../../src/api/client.ts';
 import { InvalidInput, NotSent, ServiceError, UnusableAnswer } from '../../src/api/errors.ts';
 import { listOperation } from '../../src/api/operation.ts';
@@ -128,7 +128,7 @@ const listThings = listOperation({
   id: 'things.list',
   path: '/v1/orgs/{org}/things',
   summary: 'List things',
-  query: z.strictObject({ title: z.string().optional() }),
+  query: z.strictObject({ title: z.optional(z.string()) }),
   item: z.looseObject({ id: z.string() }),
 });
 const org = { params: { org: 'o' } };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { check } from '../../src/api/check.ts';
 import { schemaFacts } from '../../src/api/facts.ts';
 import type { Operation } from '../../src/api/operation.ts';
@@ -9,10 +9,10 @@ import { isRepeatable } from '../../src/api/retry.ts';
 import { byId } from './operation-bodies.ts';
 import { type ReferenceRow, referenceRows } from './reference.ts';
 
-function bodyFields(body: z.ZodType): string[] {
-  if (!(body instanceof z.ZodObject)) throw new Error('a body is an object');
+function bodyFields(body: z.ZodMiniType): string[] {
+  if (!(body instanceof z.ZodMiniObject)) throw new Error('a body is an object');
   const names = Object.entries(body.shape).map(([name, schema]) => {
-    const optional = (schema as z.ZodType).safeParse(undefined).success;
+    const optional = (schema as z.ZodMiniType).safeParse(undefined).success;
     return optional ? `${name}?` : name;
   });
   return names.sort();
@@ -151,10 +151,10 @@ describe('answers are read tolerantly', () => {
 
 test('what must never be shown is marked so', () => {
   const unwrapped = (schema: unknown) =>
-    (schema instanceof z.ZodOptional ? schema.unwrap() : schema) as z.ZodType;
+    (schema instanceof z.ZodMiniOptional ? schema.def.innerType : schema) as z.ZodMiniType;
   const secrets = operations.flatMap((op) =>
     [op.query, op.body].flatMap((part) =>
-      Object.entries(part instanceof z.ZodObject ? part.shape : {})
+      Object.entries(part instanceof z.ZodMiniObject ? part.shape : {})
         .filter(([, schema]) => schemaFacts(unwrapped(schema)).secret)
         .map(([field]) => `${op.id} ${field}`),
     ),

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { check } from '../../src/api/check.ts';
 import type { Operation } from '../../src/api/operation.ts';
 import { operations } from '../../src/api/operations/index.ts';
@@ -23,6 +23,6 @@ export const least: Record<string, object> = {
 
 /** The problems of the operation's least body with `fields`, as `field message`. */
 export function problemsOf(id: string, fields: object): string[] {
-  const { problems } = check(byId(id).body as z.ZodType, { ...least[id], ...fields });
+  const { problems } = check(byId(id).body as z.ZodMiniType, { ...least[id], ...fields });
   return problems.map(({ path, message }) => `${path.join('.')} ${message}`);
 }

@@ -10,7 +10,7 @@ function listOf(count: number) {
     const next = Number(page ?? 0) + 1;
     return {
       body: new Uint8Array(),
-      read: () => ({ items: [next], next: next < count ? { page: String(next) } : null }),
+      read: async () => ({ items: [next], next: next < count ? { page: String(next) } : null }),
       unusable: (message) =>
         new UnusableAnswer(message, { request: { method: 'GET', url: 'https://a.example' } }),
     };

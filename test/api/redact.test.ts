@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { operation } from '../../src/api/operation.ts';
 import { importGit } from '../../src/api/operations/git.ts';
 import { publishIntegration } from '../../src/api/operations/integrations.ts';
@@ -212,14 +212,16 @@ describe('values', () => {
 
   test('secret fields behind every kind of schema', () => {
     const hidden = secret(z.string());
-    const tree: z.ZodType = z.lazy(() => z.object({ hidden: hidden.nullish(), child: tree.optional() }));
+    const tree: z.ZodMiniType = z.lazy(() =>
+      z.object({ hidden: z.nullish(hidden), child: z.optional(tree) }),
+    );
     const schema = z.object({
       list: z.array(z.object({ hidden })),
-      either: z.union([z.object({ a: z.string() }), z.object({ hidden: hidden.optional() })]),
+      either: z.union([z.object({ a: z.string() }), z.object({ hidden: z.optional(hidden) })]),
       both: z.intersection(z.object({ a: z.string() }), z.object({ hidden })),
       map: z.record(z.string(), hidden),
       pair: z.tuple([z.string(), hidden]),
-      fallback: hidden.default('x'),
+      fallback: z._default(hidden, 'x'),
       piped: z.pipe(hidden, z.string()),
       tree,
     });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { schemaFacts } from '../../src/api/facts.ts';
 import type { Operation } from '../../src/api/operation.ts';
 import { exportSandbox } from '../../src/sandbox/reset.ts';
@@ -83,30 +83,30 @@ const nastyText = fc.oneof(
 const json = fc.jsonValue({ maxDepth: 3 });
 
 /** Values that `schema` takes, most of the time; a `field` that is named like a kind of id has such ids. */
-function valueFor(schema: z.ZodType, field = ''): fc.Arbitrary<unknown> {
+function valueFor(schema: z.ZodMiniType, field = ''): fc.Arbitrary<unknown> {
   // biome-ignore lint/suspicious/noExplicitAny: which parts there are depends on the type, as zod documents it
-  const { def } = schema as z.ZodType & { def: Record<string, any> };
+  const { def } = schema as z.ZodMiniType & { def: Record<string, any> };
   switch (def.type) {
     case 'optional':
       return fc.option(valueFor(def.innerType, field), { nil: undefined, freq: 1 });
     case 'nullable':
       return fc.option(valueFor(def.innerType, field), { freq: 8 });
     case 'object':
-      return fc.record(mapValues((schema as z.ZodObject).shape));
+      return fc.record(mapValues((schema as z.ZodMiniObject).shape));
     case 'array':
       return fc.array(valueFor(def.element, field.replace(/s$/, '')), { maxLength: 4 });
     case 'record':
       return fc.dictionary(fc.oneof(someId, fc.string()), valueFor(def.valueType), { maxKeys: 3 });
     case 'union':
-      return fc.oneof(...(def.options as z.ZodType[]).map((option) => valueFor(option, field)));
+      return fc.oneof(...(def.options as z.ZodMiniType[]).map((option) => valueFor(option, field)));
     case 'literal':
       return fc.constantFrom(...(def.values as unknown[]));
     case 'boolean':
       return fc.boolean();
     case 'number':
-      return numberOf(schema as z.ZodNumber);
+      return numberOf(schema as z.ZodMiniNumber);
     case 'string':
-      return textOf(schema as z.ZodString, field);
+      return textOf(schema as z.ZodMiniString, field);
     default:
       return json;
   }
@@ -114,27 +114,27 @@ function valueFor(schema: z.ZodType, field = ''): fc.Arbitrary<unknown> {
 
 function mapValues(shape: Readonly<Record<string, unknown>>): Record<string, fc.Arbitrary<unknown>> {
   return Object.fromEntries(
-    Object.entries(shape).map(([name, inner]) => [name, valueFor(inner as z.ZodType, name)]),
+    Object.entries(shape).map(([name, inner]) => [name, valueFor(inner as z.ZodMiniType, name)]),
   );
 }
 
-function numberOf({ minValue, maxValue }: z.ZodNumber): fc.Arbitrary<number> {
-  return fc.integer({ min: Math.max(minValue ?? -5, -1e9), max: Math.min(maxValue ?? 1e9, 1e9) });
+function numberOf({ _zod: { bag } }: z.ZodMiniNumber): fc.Arbitrary<number> {
+  return fc.integer({ min: Math.max(bag.minimum ?? -5, -1e9), max: Math.min(bag.maximum ?? 1e9, 1e9) });
 }
 
-function textOf(schema: z.ZodString, field: string): fc.Arbitrary<string> {
+function textOf(schema: z.ZodMiniString, field: string): fc.Arbitrary<string> {
   const values = schemaFacts(schema).known ?? known[field.replace(/Id$/, '')];
   if (values) return fc.constantFrom(...values);
   const pattern = patternOf(schema);
   if (pattern) return fc.stringMatching(pattern);
-  if (schema.format === 'url') return fc.constantFrom('https://example.com/a?b=c', 'http://localhost:1/');
-  if (schema.format === 'datetime') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
-  if (schema.format === 'base64') return fc.constantFrom(png, '');
-  const minLength = schema.minLength ?? 0;
+  const { format, minimum = 0, maximum = 40 } = schema._zod.bag;
+  if (format === 'url') return fc.constantFrom('https://example.com/a?b=c', 'http://localhost:1/');
+  if (format === 'datetime') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (format === 'base64') return fc.constantFrom(png, '');
   const free = fc.string({
     unit: 'grapheme',
-    minLength,
-    maxLength: Math.min(schema.maxLength ?? 40, minLength + 40),
+    minLength: minimum,
+    maxLength: Math.min(maximum, minimum + 40),
   });
   return fc.oneof(someId, free);
 }
@@ -150,7 +150,7 @@ function disturbed(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 }
 
 /** The pattern that a text must match, without `u`, which fast-check does not take with every class. */
-function patternOf({ def }: z.ZodString): RegExp | undefined {
+function patternOf({ def }: z.ZodMiniString): RegExp | undefined {
   const checks = (def.checks ?? []) as { _zod: { def: { pattern?: RegExp } } }[];
   return checks.map((check) => check._zod.def.pattern).find((pattern) => pattern !== undefined);
 }

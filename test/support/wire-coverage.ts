@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Operation } from '../../src/api/operation.ts';
 import { paramNames } from '../../src/api/request.ts';
 import type { SentRequest } from './test-system.ts';
@@ -58,9 +58,9 @@ function pathPattern(op: Operation): RegExp {
 
 /** The dot paths of an object schema's fields; inside lists and unions nothing is asked for. */
 function fieldPaths(schema: unknown, prefix = ''): string[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return fieldPaths(schema.unwrap(), prefix);
-  if (!(schema instanceof z.ZodObject)) return [];
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
+    return fieldPaths(schema.def.innerType, prefix);
+  if (!(schema instanceof z.ZodMiniObject)) return [];
   return Object.entries(schema.shape).flatMap(([name, field]) => [
     `${prefix}${name}`,
     ...fieldPaths(field, `${prefix}${name}.`),

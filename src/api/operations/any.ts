@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, type Method, PageQuery } from '../operation.ts';
 
 const anyQuery = z.looseObject({});
@@ -12,5 +12,5 @@ export function anyOperation(method: Method, path: string, hasBody: boolean) {
 /** The same for a GET that answers cursor pages. */
 export function anyListOperation(path: string) {
   const list = listOperation({ id: 'api', path, summary: '', item: z.unknown() });
-  return { ...list, query: PageQuery.loose() };
+  return { ...list, query: z.looseObject(PageQuery.shape) };
 }

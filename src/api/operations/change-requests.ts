@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import { openEnum, resource, Timestamp, Urls, User, UserId, Variant } from '../schemas.ts';
 
 export const ChangeRequestStatus = openEnum(['draft', 'open'], ['merged', 'archived']);
-const ChangeRequestSubject = z.string().max(100);
+const ChangeRequestSubject = z.string().check(z.maxLength(100));
 
 /** Operations take its `number` as well as its `id`. */
 export const ChangeRequest = resource(
@@ -35,8 +35,8 @@ export const listChangeRequests = listOperation({
   path: '/v1/spaces/{space}/change-requests',
   summary: 'List the change requests of a space',
   query: z.strictObject({
-    status: ChangeRequestStatus.optional(),
-    contributor: UserId.optional(),
+    status: z.optional(ChangeRequestStatus),
+    contributor: z.optional(UserId),
   }),
   item: ChangeRequest,
 });
@@ -47,7 +47,7 @@ export const createChangeRequest = operation({
   path: '/v1/spaces/{space}/change-requests',
   summary: 'Create a change request',
   // The reference limits the subject on update only.
-  body: z.strictObject({ subject: z.string().optional() }),
+  body: z.strictObject({ subject: z.optional(z.string()) }),
   result: ChangeRequest,
 });
 
@@ -65,8 +65,8 @@ export const updateChangeRequest = operation({
   path: '/v1/spaces/{space}/change-requests/{changeRequest}',
   summary: 'Change the subject or the status of a change request',
   body: z.strictObject({
-    subject: ChangeRequestSubject.optional(),
-    status: ChangeRequestStatus.optional(),
+    subject: z.optional(ChangeRequestSubject),
+    status: z.optional(ChangeRequestStatus),
   }),
   result: ChangeRequest,
 });
@@ -92,6 +92,6 @@ export const getChangeRequestPdf = operation({
   method: 'GET',
   path: '/v1/spaces/{space}/change-requests/{changeRequest}/pdf',
   summary: 'Get the address of a change request as PDF',
-  query: z.strictObject({ only: z.boolean().optional(), page: z.string().optional() }),
+  query: z.strictObject({ only: z.optional(z.boolean()), page: z.optional(z.string()) }),
   result: resource({ url: z.string() }, {}),
 });

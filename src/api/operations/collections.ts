@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import {
   CollectionId,
@@ -12,8 +12,8 @@ import {
   Urls,
 } from '../schemas.ts';
 
-const CollectionTitle = z.string().max(50);
-const CollectionDescription = z.string().max(100);
+const CollectionTitle = z.string().check(z.maxLength(50));
+const CollectionDescription = z.string().check(z.maxLength(100));
 
 export const Collection = resource(
   { id: z.string() },
@@ -34,7 +34,7 @@ export const listCollections = listOperation({
   id: 'collections.list',
   path: '/v1/orgs/{org}/collections',
   summary: 'List the collections of an organization',
-  query: z.strictObject({ nested: z.boolean().optional() }),
+  query: z.strictObject({ nested: z.optional(z.boolean()) }),
   item: Collection,
 });
 
@@ -43,7 +43,7 @@ export const createCollection = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/collections',
   summary: 'Create a collection',
-  body: z.strictObject({ title: CollectionTitle.optional(), parent: CollectionId.optional() }),
+  body: z.strictObject({ title: z.optional(CollectionTitle), parent: z.optional(CollectionId) }),
   result: Collection,
 });
 
@@ -61,9 +61,9 @@ export const updateCollection = operation({
   path: '/v1/collections/{collection}',
   summary: 'Change a collection',
   body: z.strictObject({
-    title: CollectionTitle.optional(),
-    description: CollectionDescription.optional(),
-    defaultLevel: Role.nullable().optional(),
+    title: z.optional(CollectionTitle),
+    description: z.optional(CollectionDescription),
+    defaultLevel: z.optional(z.nullable(Role)),
   }),
   result: Collection,
 });
@@ -88,8 +88,8 @@ export const moveCollection = operation({
   path: '/v1/collections/{collection}/move',
   summary: 'Move a collection to another parent or another place',
   body: z.strictObject({
-    parent: CollectionId.nullable().optional(),
-    position: position('space', 'space', SpaceId).optional(),
+    parent: z.optional(z.nullable(CollectionId)),
+    position: z.optional(position('space', 'space', SpaceId)),
   }),
   result: Collection,
 });
@@ -115,7 +115,7 @@ export const setCollectionPermission = operation({
   method: 'PATCH',
   path: '/v1/collections/{collection}/permissions/teams/{team}',
   summary: 'Give a team a role on a collection',
-  body: z.strictObject({ role: Role.nullable().optional() }),
+  body: z.strictObject({ role: z.optional(z.nullable(Role)) }),
 });
 
 export const removeCollectionPermission = operation({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import {
   CommentBody,
@@ -52,10 +52,10 @@ export const listComments = listOperation({
   path: '/v1/spaces/{space}/comments',
   summary: 'List the comments of a space',
   query: z.strictObject({
-    order: SortOrder.optional(),
-    status: CommentStatusFilter.optional(),
-    format: ContentFormat.optional(),
-    targetPage: z.string().optional(),
+    order: z.optional(SortOrder),
+    status: z.optional(CommentStatusFilter),
+    format: z.optional(ContentFormat),
+    targetPage: z.optional(z.string()),
   }),
   item: Comment,
 });
@@ -66,8 +66,8 @@ export const createComment = operation({
   path: '/v1/spaces/{space}/comments',
   summary: 'Post a comment',
   body: z.strictObject({
-    node: Id.optional(),
-    page: Id.optional(),
+    node: z.optional(Id),
+    page: z.optional(Id),
     body: NewCommentBody,
   }),
   result: Comment,
@@ -78,7 +78,7 @@ export const getComment = operation({
   method: 'GET',
   path: '/v1/spaces/{space}/comments/{comment}',
   summary: 'Show a comment',
-  query: z.strictObject({ format: ContentFormat.optional() }),
+  query: z.strictObject({ format: z.optional(ContentFormat) }),
   result: Comment,
 });
 
@@ -88,10 +88,10 @@ export const updateComment = operation({
   path: '/v1/spaces/{space}/comments/{comment}',
   summary: 'Edit, resolve or reopen a comment, or react to it',
   body: z.strictObject({
-    resolved: z.boolean().optional(),
-    body: NewCommentBody.optional(),
-    addedReactions: z.array(z.string()).optional(),
-    removedReactions: z.array(z.string()).optional(),
+    resolved: z.optional(z.boolean()),
+    body: z.optional(NewCommentBody),
+    addedReactions: z.optional(z.array(z.string())),
+    removedReactions: z.optional(z.array(z.string())),
   }),
   result: Comment,
 });

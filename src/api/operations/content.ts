@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import { ContentFormat, openEnum, Page, resource, Timestamp, Uri, Urls, Variant } from '../schemas.ts';
 
@@ -63,8 +63,8 @@ export type ImportResult = z.output<typeof ImportResult>;
 const importBody = z.strictObject({ url: Uri, source: ImportSource });
 
 /** `metadata` false omits mutable Git metadata, `computed` false leaves content uncomputed. */
-const readQuery = z.strictObject({ metadata: z.boolean().optional(), computed: z.boolean().optional() });
-const pageQuery = readQuery.extend({ format: ContentFormat.optional() });
+const readQuery = z.strictObject({ metadata: z.optional(z.boolean()), computed: z.optional(z.boolean()) });
+const pageQuery = z.extend(readQuery, { format: z.optional(ContentFormat) });
 
 export const getContent = operation({
   id: 'content.get',
@@ -119,7 +119,7 @@ export const listPageLinks = listOperation(
     summary: 'List the links on a page',
     item: Link,
   },
-  { stats: LinkStats.nullish() },
+  { stats: z.nullish(LinkStats) },
 );
 
 export const listPageBacklinks = listOperation({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import { openEnum, resource, Timestamp, text, Urls, Variant } from '../schemas.ts';
 
@@ -6,16 +6,15 @@ export const CustomFieldType = openEnum(
   [],
   ['text', 'number', 'boolean', 'tags', 'select:single', 'select:multi'],
 );
-export const CustomFieldName = text(1, 50).regex(
-  /^[a-z_\-0-9]+$/,
-  'must be lower-case letters, digits, "_" and "-"',
+export const CustomFieldName = text(1, 50).check(
+  z.regex(/^[a-z_\-0-9]+$/, 'must be lower-case letters, digits, "_" and "-"'),
 );
 
 const settings = z.strictObject({
-  title: z.string().max(100).optional(),
-  description: z.string().max(200).optional(),
-  placeholder: z.string().max(100).optional(),
-  options: z.array(z.string()).min(1).max(50).optional(),
+  title: z.optional(z.string().check(z.maxLength(100))),
+  description: z.optional(z.string().check(z.maxLength(200))),
+  placeholder: z.optional(z.string().check(z.maxLength(100))),
+  options: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(50))),
 });
 
 /** Operations address it by its `name`. */
@@ -50,7 +49,7 @@ export const createCustomField = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/custom-fields',
   summary: 'Create a custom field',
-  body: settings.extend({ name: CustomFieldName, type: CustomFieldType }),
+  body: z.extend(settings, { name: CustomFieldName, type: CustomFieldType }),
   result: CustomField,
 });
 

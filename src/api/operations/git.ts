@@ -1,22 +1,22 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { GitSync, secret } from '../schemas.ts';
 
-const GitRef = z.string().regex(/^refs\/heads\/./, 'must have the form refs/heads/<branch>');
+const GitRef = z.string().check(z.regex(/^refs\/heads\/./, 'must have the form refs/heads/<branch>'));
 
 const exchange = z.strictObject({
   // May embed a user name and a password.
-  url: secret(z.string().min(1)),
+  url: secret(z.string().check(z.minLength(1))),
   ref: GitRef,
-  repoCacheID: z.string().optional(),
-  repoTreeURL: z.string().optional(),
-  repoCommitURL: z.string().optional(),
-  repoProjectDirectory: z.string().optional(),
-  timestamp: z.iso
-    .datetime({ offset: true, error: 'must be a date and time such as 2025-01-31T12:00:00Z' })
-    .optional(),
-  force: z.boolean().optional(),
-  gitInfo: z.strictObject({ provider: z.string(), url: z.string() }).optional(),
+  repoCacheID: z.optional(z.string()),
+  repoTreeURL: z.optional(z.string()),
+  repoCommitURL: z.optional(z.string()),
+  repoProjectDirectory: z.optional(z.string()),
+  timestamp: z.optional(
+    z.iso.datetime({ offset: true, error: 'must be a date and time such as 2025-01-31T12:00:00Z' }),
+  ),
+  force: z.optional(z.boolean()),
+  gitInfo: z.optional(z.strictObject({ provider: z.string(), url: z.string() })),
 });
 
 export const importGit = operation({
@@ -24,7 +24,7 @@ export const importGit = operation({
   method: 'POST',
   path: '/v1/spaces/{space}/git/import',
   summary: 'Import the content of a Git repository into a space',
-  body: exchange.extend({ standalone: z.boolean().optional() }),
+  body: z.extend(exchange, { standalone: z.optional(z.boolean()) }),
 });
 
 export const exportGit = operation({
@@ -32,7 +32,7 @@ export const exportGit = operation({
   method: 'POST',
   path: '/v1/spaces/{space}/git/export',
   summary: 'Export the content of a space to a Git repository',
-  body: exchange.extend({ commitMessage: z.string() }),
+  body: z.extend(exchange, { commitMessage: z.string() }),
 });
 
 export const getGitInfo = operation({

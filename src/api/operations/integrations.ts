@@ -1,11 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import { Flags, openEnum, resource, secret, Timestamp, text, Urls, Variant } from '../schemas.ts';
 
 const name = z
   .string()
-  .max(100)
-  .regex(/^[a-zA-Z0-9\-_.]+$/, 'must be letters, digits, "-", "_" and "."');
+  .check(z.maxLength(100), z.regex(/^[a-zA-Z0-9\-_.]+$/, 'must be letters, digits, "-", "_" and "."'));
 
 export const IntegrationCategory = openEnum(
   ['analytics'],
@@ -155,12 +154,12 @@ export const listIntegrations = listOperation({
   path: '/v1/integrations',
   summary: 'List the integrations',
   query: z.strictObject({
-    search: z.string().optional(),
-    category: IntegrationCategory.optional(),
-    blockDomain: name.optional(),
-    blocks: z.boolean().optional(),
-    contentSources: z.boolean().optional(),
-    owner: z.string().optional(),
+    search: z.optional(z.string()),
+    category: z.optional(IntegrationCategory),
+    blockDomain: z.optional(name),
+    blocks: z.optional(z.boolean()),
+    contentSources: z.optional(z.boolean()),
+    owner: z.optional(z.string()),
   }),
   item: Integration,
 });
@@ -180,26 +179,25 @@ export const publishIntegration = operation({
   params: { integration: name },
   summary: 'Publish an integration, or a new version of it',
   body: z.strictObject({
-    icon: Image.optional(),
+    icon: z.optional(Image),
     title: text(2, 30),
-    description: z.string().max(100),
-    summary: z.string().max(2048).optional(),
-    previewImages: z.array(Image).max(3).optional(),
-    visibility: IntegrationVisibility.optional(),
-    target: IntegrationTarget.optional(),
+    description: z.string().check(z.maxLength(100)),
+    summary: z.optional(z.string().check(z.maxLength(2048))),
+    previewImages: z.optional(z.array(Image).check(z.maxLength(3))),
+    visibility: z.optional(IntegrationVisibility),
+    target: z.optional(IntegrationTarget),
     scopes: z.array(IntegrationScope),
-    categories: z.array(IntegrationCategory).optional(),
-    blocks: z.array(Block).optional(),
-    contentSources: z.array(ContentSource).optional(),
-    externalLinks: z
-      .array(z.strictObject({ url: z.string(), label: z.string() }))
-      .max(5)
-      .optional(),
-    configurations: Configurations.optional(),
+    categories: z.optional(z.array(IntegrationCategory)),
+    blocks: z.optional(z.array(Block)),
+    contentSources: z.optional(z.array(ContentSource)),
+    externalLinks: z.optional(
+      z.array(z.strictObject({ url: z.string(), label: z.string() })).check(z.maxLength(5)),
+    ),
+    configurations: z.optional(Configurations),
     script: z.string(),
     organization: z.string(),
-    secrets: secret(z.record(z.string(), z.string())).optional(),
-    contentSecurityPolicy: Variant.optional(),
+    secrets: z.optional(secret(z.record(z.string(), z.string()))),
+    contentSecurityPolicy: z.optional(Variant),
   }),
   result: Integration,
 });
@@ -215,6 +213,6 @@ export const listIntegrationInstallations = listOperation({
   id: 'integrations.installations',
   path: '/v1/integrations/{integration}/installations',
   summary: 'List where an integration is installed',
-  query: z.strictObject({ externalId: z.string().optional() }),
+  query: z.strictObject({ externalId: z.optional(z.string()) }),
   item: Installation,
 });

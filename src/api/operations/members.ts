@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import { Member, openEnum, Role, resource, SortOrder, Space, Team } from '../schemas.ts';
 
@@ -14,10 +14,10 @@ export const listMembers = listOperation({
   path: '/v1/orgs/{org}/members',
   summary: 'List the members of an organization',
   query: z.strictObject({
-    order: SortOrder.optional(),
-    role: MemberRoleFilter.optional(),
-    search: z.string().optional(),
-    sort: MemberSort.optional(),
+    order: z.optional(SortOrder),
+    role: z.optional(MemberRoleFilter),
+    search: z.optional(z.string()),
+    sort: z.optional(MemberSort),
   }),
   item: Member,
 });
@@ -35,7 +35,7 @@ export const updateMember = operation({
   method: 'PATCH',
   path: '/v1/orgs/{org}/members/{user}',
   summary: 'Change the role of a member',
-  body: z.strictObject({ role: Role.nullable().optional() }),
+  body: z.strictObject({ role: z.optional(z.nullable(Role)) }),
   result: Member,
 });
 
@@ -58,7 +58,7 @@ export const listMemberSpaces = listOperation({
   id: 'members.spaces',
   path: '/v1/orgs/{org}/members/{user}/spaces',
   summary: 'List the spaces that a member can reach, with the role there',
-  query: z.strictObject({ order: SortOrder.optional() }),
+  query: z.strictObject({ order: z.optional(SortOrder) }),
   item: MemberSpace,
 });
 
@@ -66,7 +66,7 @@ export const listMemberTeams = listOperation({
   id: 'members.teams',
   path: '/v1/orgs/{org}/members/{user}/teams',
   summary: 'List the teams of a member, with the role there',
-  query: z.strictObject({ title: z.string().optional() }),
+  query: z.strictObject({ title: z.optional(z.string()) }),
   item: MemberTeam,
 });
 

@@ -1,15 +1,15 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import { Role, resource, Team, TeamId, Timestamp, text, Urls } from '../schemas.ts';
 
 const SamlLabel = text(1, 30);
 
 const settings = z.strictObject({
-  entityID: z.string().max(1024).optional(),
-  certificate: z.string().max(10_000).optional(),
-  ssoURL: z.string().max(2048).optional(),
-  defaultTeam: TeamId.optional(),
-  defaultRole: Role.nullable().optional(),
+  entityID: z.optional(z.string().check(z.maxLength(1024))),
+  certificate: z.optional(z.string().check(z.maxLength(10_000))),
+  ssoURL: z.optional(z.string().check(z.maxLength(2048))),
+  defaultTeam: z.optional(TeamId),
+  defaultRole: z.optional(z.nullable(Role)),
 });
 
 /** `defaultRole` is null for guests. */
@@ -42,7 +42,7 @@ export const createSamlProvider = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/saml',
   summary: 'Create a SAML provider',
-  body: settings.extend({ label: SamlLabel }),
+  body: z.extend(settings, { label: SamlLabel }),
   result: SamlProvider,
 });
 
@@ -59,7 +59,7 @@ export const updateSamlProvider = operation({
   method: 'PATCH',
   path: '/v1/orgs/{org}/saml/{provider}',
   summary: 'Change a SAML provider',
-  body: settings.extend({ label: SamlLabel.optional() }),
+  body: z.extend(settings, { label: z.optional(SamlLabel) }),
   result: SamlProvider,
 });
 

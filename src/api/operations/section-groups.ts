@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import {
   Icon,
@@ -33,8 +33,8 @@ export const createSectionGroup = operation({
   summary: 'Create a section group',
   body: z.strictObject({
     title: SectionGroupTitle,
-    icon: Icon.optional(),
-    sections: z.array(SectionId).optional(),
+    icon: z.optional(Icon),
+    sections: z.optional(z.array(SectionId)),
   }),
   result: SectionGroup,
 });
@@ -44,7 +44,7 @@ export const updateSectionGroup = operation({
   method: 'PATCH',
   path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}',
   summary: 'Change a section group',
-  body: z.strictObject({ title: SectionGroupTitle.optional(), icon: Icon.optional() }),
+  body: z.strictObject({ title: z.optional(SectionGroupTitle), icon: z.optional(Icon) }),
   result: SectionGroup,
 });
 
@@ -76,6 +76,6 @@ export const moveSectionGroup = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}/move',
   summary: 'Move a section group before or after another one, or to the end',
-  body: z.strictObject({ position: position('site-section', 'id', SectionGroupId).optional() }),
+  body: z.strictObject({ position: z.optional(position('site-section', 'id', SectionGroupId)) }),
   result: SectionGroup,
 });

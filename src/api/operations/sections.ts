@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import {
   Condition,
@@ -15,13 +15,13 @@ import {
 const NewSectionTitle = text(2, 64);
 const SectionTitle = text(2, 128);
 const SectionPath = text(1, 100);
-const SectionDescription = z.string().max(256);
+const SectionDescription = z.string().check(z.maxLength(256));
 
 export const listSections = listOperation({
   id: 'sections.list',
   path: '/v1/orgs/{org}/sites/{site}/sections',
   summary: 'List the sections of a site',
-  query: z.strictObject({ shareKey: ShareKey.optional() }),
+  query: z.strictObject({ shareKey: z.optional(ShareKey) }),
   item: SiteSection,
 });
 
@@ -30,7 +30,7 @@ export const createSection = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/sections',
   summary: 'Create a section from a space',
-  body: z.strictObject({ spaceId: SpaceId, title: NewSectionTitle.optional() }),
+  body: z.strictObject({ spaceId: SpaceId, title: z.optional(NewSectionTitle) }),
   result: SiteSection,
 });
 
@@ -40,12 +40,12 @@ export const updateSection = operation({
   path: '/v1/orgs/{org}/sites/{site}/sections/{section}',
   summary: 'Change a section',
   body: z.strictObject({
-    title: SectionTitle.optional(),
-    path: SectionPath.optional(),
-    defaultSiteSpace: SiteSpaceId.optional(),
-    condition: Condition.optional(),
-    icon: Icon.optional(),
-    description: SectionDescription.nullable().optional(),
+    title: z.optional(SectionTitle),
+    path: z.optional(SectionPath),
+    defaultSiteSpace: z.optional(SiteSpaceId),
+    condition: z.optional(Condition),
+    icon: z.optional(Icon),
+    description: z.optional(z.nullable(SectionDescription)),
   }),
   result: SiteSection,
 });
@@ -62,6 +62,6 @@ export const moveSection = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/sections/{section}/move',
   summary: 'Move a section before or after another one, or to the end',
-  body: z.strictObject({ position: position('site-section', 'siteSection', SectionId).optional() }),
+  body: z.strictObject({ position: z.optional(position('site-section', 'siteSection', SectionId)) }),
   result: SiteSection,
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import {
   Condition,
@@ -17,7 +17,7 @@ export const listSiteSpaces = listOperation({
   id: 'site-spaces.list',
   path: '/v1/orgs/{org}/sites/{site}/site-spaces',
   summary: 'List the site spaces of a site',
-  query: z.strictObject({ shareKey: ShareKey.optional(), default: z.boolean().optional() }),
+  query: z.strictObject({ shareKey: z.optional(ShareKey), default: z.optional(z.boolean()) }),
   item: SiteSpace,
 });
 
@@ -26,7 +26,7 @@ export const createSiteSpace = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/site-spaces',
   summary: 'Add a space to a site or to one of its sections',
-  body: z.strictObject({ spaceId: SpaceId, sectionId: SectionId.optional() }),
+  body: z.strictObject({ spaceId: SpaceId, sectionId: z.optional(SectionId) }),
   result: SiteSpace,
 });
 
@@ -35,7 +35,7 @@ export const updateSiteSpace = operation({
   method: 'PATCH',
   path: '/v1/orgs/{org}/sites/{site}/site-spaces/{siteSpace}',
   summary: 'Change a site space',
-  body: z.strictObject({ path: SiteSpacePath.optional(), condition: Condition.optional() }),
+  body: z.strictObject({ path: z.optional(SiteSpacePath), condition: z.optional(Condition) }),
   result: SiteSpace,
 });
 
@@ -51,6 +51,6 @@ export const moveSiteSpace = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/site-spaces/{siteSpace}/move',
   summary: 'Move a site space before or after another one, or to the end',
-  body: z.strictObject({ position: position('site-space', 'siteSpace', SiteSpaceId).optional() }),
+  body: z.strictObject({ position: z.optional(position('site-space', 'siteSpace', SiteSpaceId)) }),
   result: SiteSpace,
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import {
   openEnum,
@@ -59,10 +59,10 @@ export const listSites = listOperation({
   path: '/v1/orgs/{org}/sites',
   summary: 'List the sites of an organization',
   query: z.strictObject({
-    space: SpaceId.optional(),
-    title: z.string().optional(),
-    published: z.boolean().optional(),
-    type: z.array(SiteType).optional(),
+    space: z.optional(SpaceId),
+    title: z.optional(z.string()),
+    published: z.optional(z.boolean()),
+    type: z.optional(z.array(SiteType)),
   }),
   item: Site,
 });
@@ -73,10 +73,10 @@ export const createSite = operation({
   path: '/v1/orgs/{org}/sites',
   summary: 'Create a site',
   body: z.strictObject({
-    type: SiteType.optional(),
-    title: SiteTitle.optional(),
-    visibility: SiteVisibility.optional(),
-    spaces: z.union([z.array(SpaceId), z.string()]).optional(),
+    type: z.optional(SiteType),
+    title: z.optional(SiteTitle),
+    visibility: z.optional(SiteVisibility),
+    spaces: z.optional(z.union([z.array(SpaceId), z.string()])),
   }),
   result: Site,
 });
@@ -95,13 +95,13 @@ export const updateSite = operation({
   path: '/v1/orgs/{org}/sites/{site}',
   summary: 'Change a site',
   body: z.strictObject({
-    title: SiteTitle.optional(),
-    visibility: SiteVisibility.optional(),
-    basename: SiteBasename.optional(),
-    adaptiveContent: z.strictObject({ enabled: z.boolean() }).optional(),
-    defaultSiteSpace: SiteSpaceId.optional(),
-    defaultSiteSection: SectionId.optional(),
-    proxy: z.string().nullable().optional(),
+    title: z.optional(SiteTitle),
+    visibility: z.optional(SiteVisibility),
+    basename: z.optional(SiteBasename),
+    adaptiveContent: z.optional(z.strictObject({ enabled: z.boolean() })),
+    defaultSiteSpace: z.optional(SiteSpaceId),
+    defaultSiteSection: z.optional(SectionId),
+    proxy: z.optional(z.nullable(z.string())),
   }),
   result: Site,
 });
@@ -135,6 +135,6 @@ export const getPublishedSite = operation({
   method: 'GET',
   path: '/v1/orgs/{org}/sites/{site}/published',
   summary: 'Show a site as its readers get it: structure and customizations',
-  query: z.strictObject({ shareKey: ShareKey.optional() }),
+  query: z.strictObject({ shareKey: z.optional(ShareKey) }),
   result: PublishedSite,
 });

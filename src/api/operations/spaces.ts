@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import { Role, TeamPermission } from '../schemas.ts';
 
@@ -14,7 +14,7 @@ export const setSpacePermission = operation({
   method: 'PATCH',
   path: '/v1/spaces/{space}/permissions/teams/{team}',
   summary: 'Give a team a role on a space',
-  body: z.strictObject({ role: Role.nullable().optional() }),
+  body: z.strictObject({ role: z.optional(z.nullable(Role)) }),
 });
 
 export const removeSpacePermission = operation({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import { Id, Member, resource, Team, TeamRole, text, UserId } from '../schemas.ts';
 
@@ -12,7 +12,7 @@ export const listTeams = listOperation({
   id: 'teams.list',
   path: '/v1/orgs/{org}/teams',
   summary: 'List the teams of an organization',
-  query: z.strictObject({ owner: UserId.optional(), title: z.string().optional() }),
+  query: z.strictObject({ owner: z.optional(UserId), title: z.optional(z.string()) }),
   item: Team,
 });
 
@@ -21,7 +21,7 @@ export const createTeam = operation({
   method: 'PUT',
   path: '/v1/orgs/{org}/teams',
   summary: 'Create a team',
-  body: z.strictObject({ title: TeamTitle, members: z.array(UserId).optional() }),
+  body: z.strictObject({ title: TeamTitle, members: z.optional(z.array(UserId)) }),
   result: Team,
   // A PUT on the collection: each one makes another team.
   repeatable: false,
@@ -64,9 +64,9 @@ export const updateTeamMembers = operation({
   path: '/v1/orgs/{org}/teams/{team}/members',
   summary: 'Add, remove and change the roles of several members at once',
   body: z.strictObject({
-    add: z.array(Id).optional(),
-    memberships: z.record(UserId, z.strictObject({ role: TeamRole })).optional(),
-    remove: z.array(Id).optional(),
+    add: z.optional(z.array(Id)),
+    memberships: z.optional(z.record(UserId, z.strictObject({ role: TeamRole }))),
+    remove: z.optional(z.array(Id)),
   }),
 });
 
@@ -75,7 +75,7 @@ export const setTeamMember = operation({
   method: 'PUT',
   path: '/v1/orgs/{org}/teams/{team}/members/{user}',
   summary: 'Add a member to a team, or change the role there',
-  body: z.strictObject({ role: TeamRole.optional() }),
+  body: z.strictObject({ role: z.optional(TeamRole) }),
 });
 
 export const removeTeamMember = operation({

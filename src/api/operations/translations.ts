@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import { Flags, openEnum, resource, Timestamp, text, Urls } from '../schemas.ts';
 
@@ -17,8 +17,8 @@ export const TranslationLanguage = openEnum(
 /** Instructions to the translator, as a document; nodes are recursive and pass through as they are. */
 const Instructions = z.looseObject({
   object: z.literal('document'),
-  data: z.looseObject({ schemaVersion: z.int().optional() }).optional(),
-  nodes: z.array(z.looseObject({})).optional(),
+  data: z.optional(z.looseObject({ schemaVersion: z.optional(z.int()) })),
+  nodes: z.optional(z.array(z.looseObject({}))),
 });
 export type Instructions = z.input<typeof Instructions>;
 

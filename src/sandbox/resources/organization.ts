@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Organization } from '../../api/operations/integrations.ts';
 import { notFound } from '../problem.ts';
 import type { Store } from '../store.ts';

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { User } from '../../api/schemas.ts';
 import { apiUrl, appUrl } from './urls.ts';
 

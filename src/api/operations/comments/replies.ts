@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOperation, operation } from '../../operation.ts';
 import {
   CommentBody,
@@ -29,7 +29,7 @@ export const listCommentReplies = listOperation({
   id: 'comments.replies.list',
   path: '/v1/spaces/{space}/comments/{comment}/replies',
   summary: 'List the replies to a comment',
-  query: z.strictObject({ format: ContentFormat.optional() }),
+  query: z.strictObject({ format: z.optional(ContentFormat) }),
   item: CommentReply,
 });
 
@@ -47,7 +47,7 @@ export const getCommentReply = operation({
   method: 'GET',
   path: '/v1/spaces/{space}/comments/{comment}/replies/{reply}',
   summary: 'Show a reply',
-  query: z.strictObject({ format: ContentFormat.optional() }),
+  query: z.strictObject({ format: z.optional(ContentFormat) }),
   result: CommentReply,
 });
 
@@ -57,9 +57,9 @@ export const updateCommentReply = operation({
   path: '/v1/spaces/{space}/comments/{comment}/replies/{reply}',
   summary: 'Edit a reply or react to it',
   body: z.strictObject({
-    body: NewCommentBody.optional(),
-    addedReactions: z.array(z.string()).optional(),
-    removedReactions: z.array(z.string()).optional(),
+    body: z.optional(NewCommentBody),
+    addedReactions: z.optional(z.array(z.string())),
+    removedReactions: z.optional(z.array(z.string())),
   }),
   result: CommentReply,
 });
