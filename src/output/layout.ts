@@ -1,7 +1,8 @@
 import type { Column } from './view.ts';
 import { displayWidth } from './width.ts';
 
-const gap = 2;
+/** Spaces between two columns. */
+export const gap = 2;
 /** No column is wrapped to less: reading further would be spelling. */
 export const minWidth = 10;
 const comfortableWidth = 20;

@@ -1,13 +1,13 @@
 import { drawCards } from './cards.ts';
 import { columnsOf, type ReadableColumn, rowsOf } from './columns.ts';
 import type { Formatter, ListText } from './format.ts';
-import { fitColumns, minWidth, naturalWidths, tableWidth } from './layout.ts';
+import { fitColumns, gap, minWidth, naturalWidths, tableWidth } from './layout.ts';
 import type { OutputOptions } from './output.ts';
 import { textForPeople } from './people.ts';
 import { createStyles, type Style } from './style.ts';
 import { visible } from './text.ts';
 import type { View } from './view.ts';
-import { pad, wrap } from './width.ts';
+import { displayWidth, wrap } from './width.ts';
 
 /**
  * Tables and objects for people. The columns of a list get their widths from its first page, so that rows can be
@@ -89,19 +89,23 @@ function drawRow(
   wraps: readonly boolean[],
   styles: readonly Style[] = [],
 ): string[] {
-  const columns = cells.map((text, index) =>
-    wraps[index] ? wrap(text, Math.max(minWidth, widths[index]!)) : [text],
-  );
-  const height = Math.max(...columns.map((lines) => lines.length));
-  const last = columns.length - 1;
-  return Array.from({ length: height }, (_, line) =>
-    columns
-      .map((lines, index) => {
-        const text = lines[line] ?? '';
-        const styled = text === '' ? '' : (styles[index] ?? unstyled)(text);
-        return index === last ? styled : styled + pad(text, widths[index]!).slice(text.length);
-      })
-      .join('  ')
-      .trimEnd(),
-  );
+  const wrapped = cells.map((text, index) => {
+    const width = Math.max(minWidth, widths[index]!);
+    return wraps[index] && displayWidth(text) > width ? wrap(text, width) : undefined;
+  });
+  const height = Math.max(1, ...wrapped.map((lines) => lines?.length ?? 1));
+  if (height === 1) return [drawLine(cells, widths, styles)];
+  return Array.from({ length: height }, (_, line) => {
+    const parts = cells.map((text, index) => (wrapped[index] ?? [text])[line] ?? '');
+    return drawLine(parts, widths, styles);
+  });
+}
+
+function drawLine(cells: readonly string[], widths: readonly number[], styles: readonly Style[]): string {
+  let line = '';
+  for (const [index, text] of cells.entries()) {
+    line += text === '' ? '' : (styles[index] ?? unstyled)(text);
+    if (index < cells.length - 1) line += ' '.repeat(Math.max(0, widths[index]! - displayWidth(text)) + gap);
+  }
+  return line.trimEnd();
 }

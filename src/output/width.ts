@@ -1,16 +1,14 @@
 import stringWidth from 'string-width';
 
-/** Letters of European names take one column each; the library takes a microsecond to say so of every other text. */
-const plainText = /^[\x20-\x7e\xa1-\xac\xae-\u02ff]*$/;
+// What stands by itself, whatever is beside it: of such texts the library takes up to 20 microseconds to say the same.
+const narrowLetters = /^[\x20-\x7e\xa1-\xac\xae-\u02ff\u0391-\u03a9\u03b1-\u03c9\u0400-\u0481]*$/;
+const wideLetters = /[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]/g;
 
 /** How many columns of a terminal a text takes: two for CJK and emoji, none for combining marks. */
 export function displayWidth(text: string): number {
-  return plainText.test(text) ? text.length : stringWidth(text);
-}
-
-/** A text followed by spaces up to `width` columns. */
-export function pad(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
+  if (narrowLetters.test(text)) return text.length;
+  const rest = text.replace(wideLetters, '');
+  return narrowLetters.test(rest) ? 2 * text.length - rest.length : stringWidth(text);
 }
 
 /** A text as lines of at most `width` columns, broken between words; longer words are broken where they must be. */

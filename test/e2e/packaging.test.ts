@@ -11,7 +11,7 @@ const shipped = [
   /^bin\/(docs-admin\.js|package\.json)$/,
   /^completions\/[\w.-]+$/,
   /^docs\/(\w+\.md|terminal\.svg)$/,
-  /^dist\/(main|system|library\/index)\.js$/,
+  /^dist\/(start|library\/index)\.js$/,
   /^dist\/(help\.txt|package\.json|THIRD-PARTY-LICENSES\.txt)$/,
   /^dist\/(library\/)?chunks\/[\w.-]+\.js$/,
   /^dist\/man\/docs-admin[\w-]*\.1$/,

@@ -70,8 +70,8 @@ test('a request that is only shown loads the core and its noun', async () => {
   const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
   const loaded = await loadedBy('members update user_ada --role read --dry-run --json', env);
   expect({ builtins: loaded.builtins, packages: loaded.packages }).toEqual({ builtins: core, packages: [] });
-  expect(loaded.files).toBeLessThanOrEqual(9);
-  expect(loaded.kilobytes).toBeLessThanOrEqual(300);
+  expect(loaded.files).toBeLessThanOrEqual(7);
+  expect(loaded.kilobytes).toBeLessThanOrEqual(230);
 });
 
 test('over the network, a command loads a part of undici beside that, and no HTTP client of Node', async () => {
@@ -83,13 +83,13 @@ test('over the network, a command loads a part of undici beside that, and no HTT
     DOCS_ADMIN_ORG: 'org_acme',
   };
   const loaded = await loadedBy('members get user_ada --json', env);
-  const network = ['node:assert', 'node:buffer', 'node:diagnostics_channel', 'node:net', 'node:querystring'];
+  const network = ['node:buffer', 'node:net', 'node:querystring'];
   expect({ builtins: loaded.builtins, packages: loaded.packages }).toEqual({
     builtins: [...core, ...network].sort(),
     packages: [],
   });
-  expect(loaded.files).toBeLessThanOrEqual(11);
-  expect(loaded.kilobytes).toBeLessThanOrEqual(530);
+  expect(loaded.files).toBeLessThanOrEqual(8);
+  expect(loaded.kilobytes).toBeLessThanOrEqual(380);
 });
 
 test('in the sandbox, a command loads the database and the routes of its noun', async () => {
@@ -101,6 +101,6 @@ test('in the sandbox, a command loads the database and the routes of its noun', 
   const driver = [`@libsql/${process.platform}`, '@neon-rs/load', 'detect-libc', 'libsql'];
   expect(loaded.packages.map((name) => name.replace(/-(x64|arm64).*/, ''))).toEqual(driver);
   expect(loaded.builtins.filter((name) => name.startsWith('node:'))).toEqual([...core, 'node:crypto'].sort());
-  expect(loaded.files).toBeLessThanOrEqual(20);
-  expect(loaded.kilobytes).toBeLessThanOrEqual(370);
+  expect(loaded.files).toBeLessThanOrEqual(18);
+  expect(loaded.kilobytes).toBeLessThanOrEqual(300);
 });

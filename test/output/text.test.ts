@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { escapeJson, visible } from '../../src/output/text.ts';
 import { displayWidth, wrap } from '../../src/output/width.ts';
@@ -34,6 +35,39 @@ test('any text is visible on one line, and any JSON value survives the escapes',
       expect(visible(text)).not.toMatch(/[\x00-\x1f\x7f-\x9f\u2028-\u202e]/);
       expect(JSON.parse(escapeJson(JSON.stringify(text)))).toBe(text);
     }),
+  );
+});
+
+test('the width of every character is what string-width says', () => {
+  const codes = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+  expect(codes.filter((character) => displayWidth(character) !== stringWidth(character))).toEqual([]);
+});
+
+test('so is that of texts in all scripts, where characters change each other', () => {
+  const pieces = [
+    'a',
+    'é',
+    'Ж',
+    'Ω',
+    '漢',
+    'か',
+    'ガ',
+    '\u3099',
+    '한',
+    '\u1161',
+    '\ufe0f',
+    '\u0301',
+    '🎉',
+    '\u200d',
+    '👩',
+    'ไ',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 8 }), (parts) => {
+      const text = parts.join('');
+      expect(displayWidth(text)).toBe(stringWidth(text));
+    }),
+    { numRuns: 2000 },
   );
 });
 
