@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Other command lines that administrators use, from npm; `command` is what they install. */
 const packages = [
-  { name: 'rdme', command: 'rdme' },
-  { name: 'vercel', command: 'vercel' },
-  { name: 'contentful-cli', command: 'contentful' },
-  { name: 'netlify-cli', command: 'netlify' },
+  { name: 'rdme@10', command: 'rdme' },
+  { name: 'vercel@55', command: 'vercel' },
+  { name: 'contentful-cli@3', command: 'contentful' },
+  { name: 'netlify-cli@26', command: 'netlify' },
 ];
 
 /**
@@ -24,7 +24,7 @@ export function findRivals(folder) {
   /** The version of each, which is the least that a program can do. */
   function versions() {
     const installed = packages
-      .map(({ command }) => ({ command, path: join(folder ?? '', 'node_modules/.bin', command) }))
+      .map(({ command }) => ({ command, path: join(folder ?? '', command, 'node_modules/.bin', command) }))
       .filter(({ path }) => folder !== undefined && existsSync(path));
     return [
       ...['curl', 'gh'].filter(has).map((command) => ({
@@ -42,13 +42,17 @@ export function findRivals(folder) {
 }
 
 /**
- * Installs the packages into `folder`.
+ * Installs the packages, each into a folder of its own in `folder`. Those that cannot be had are left out, with a line
+ * that says so.
  *
  * @param {string} folder
  */
 export function installRivals(folder) {
-  const names = packages.map(({ name }) => name);
-  const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', ...names];
-  const { status } = spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  if (status !== 0) throw new Error(`npm install ended with code ${status}`);
+  for (const { name, command } of packages) {
+    const prefix = join(folder, command);
+    mkdirSync(prefix, { recursive: true });
+    const args = ['install', '--prefix', prefix, '--ignore-scripts', '--no-audit', '--no-fund', name];
+    const { status } = spawnSync('npm', args, { stdio: 'ignore' });
+    if (status !== 0) console.error(`${name} cannot be installed and is left out`);
+  }
 }

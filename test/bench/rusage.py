@@ -17,6 +17,7 @@ def run(argv, env):
     actions = [
         (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
         (os.POSIX_SPAWN_DUP2, writer, 1),
+        (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
     ]
     start = time.perf_counter()
     pid = os.posix_spawnp(argv[0], argv, env, file_actions=actions)
