@@ -13,8 +13,9 @@ export interface OutputStream extends Writable {
 }
 
 /**
- * Text for one of the process's streams, which `open` gives when something is written: that takes time. `write` resolves when the system has taken every byte, so that nothing is
- * lost however the process ends. It throws `OutputClosed` where the reader has gone, `OutputError` for other troubles.
+ * Text for one of the process's streams, which `open` gives when something is written: that takes time. `write` resolves
+ * when the system has taken every byte, so that nothing is lost however the process ends. It throws `OutputClosed` where
+ * the reader has gone, `OutputError` for other troubles.
  */
 export function createSink(open: () => OutputStream, isTerminal: () => boolean): Sink {
   let write: Sink['write'] | undefined;
