@@ -34,7 +34,7 @@ const memory = ':memory:';
 /** How long a request waits for another process's transaction, in milliseconds. */
 const busyTimeout = 20_000;
 /** The first with STRICT tables and with the JSON functions built in. */
-const oldestSqlite = '3.38.0';
+const oldestSqlite = '3.38';
 
 /**
  * Opens the file, making it (0600, in folders of 0700) where it is missing and bringing it to the present version.
@@ -72,10 +72,16 @@ function configure(db: Database.Database): void {
 
 /** Throws for an SQLite that cannot do what the sandbox needs: another driver than the package's own was installed. */
 export function assertSqliteVersion(version: string): void {
-  if (version.localeCompare(oldestSqlite, 'en', { numeric: true }) >= 0) return;
+  // Not `localeCompare`, which takes half as long as Node itself to start.
+  if (comparable(version) >= comparable(oldestSqlite)) return;
   throw new LocalStateError(`the sandbox needs SQLite ${oldestSqlite} or later; this one is ${version}`, {
     hint: 'install docs-admin anew, with the dependencies that it names',
   });
+}
+
+function comparable(version: string): number {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major * 1000 + minor;
 }
 
 function wrap(db: Database.Database, steps: Migrations): Store {
