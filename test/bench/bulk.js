@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { growth } from './growth.js';
 import { compare, startServer, tool } from './meter.js';
 import { printResults } from './print.js';
 
@@ -15,23 +16,21 @@ const curlLoop = `for n in $(seq 0 ${sample - 1}); do
 done`;
 
 /**
- * 10,000 people into 100 teams.
+ * 10,000 people into 100 teams, and how the cost grows with people and teams.
  *
  * @param {import('./meter.js').Meter} meter
  * @param {import('./bench.js').Plan} plan
  */
 export async function bulk(meter, { longRounds, rivals }) {
   const server = await startServer({ members, teams, latency });
-  const roster = join(meter.home, 'roster.csv');
-  const rows = Array.from({ length: members }, (_, index) => `${teamOf(index)},${userOf(index)}\n`);
-  writeFileSync(roster, `team,user\n${rows.join('')}`);
+  /** @type {(roster: string, ...flags: string[]) => string[]} */
+  const sync = (roster, ...flags) =>
+    [rivals.node, tool, 'teams', 'members', 'sync', '--file', roster, '--yes', '--quiet'].concat(flags);
+  const roster = writeRoster(meter.home, members, teams);
   /** @param {number} concurrency */
   const ours = (concurrency) => ({
     name: `docs-admin teams members sync, ${concurrency} at once`,
-    argv: [rivals.node, tool, 'teams', 'members', 'sync', '--file', roster, '--yes', '--quiet'].concat(
-      '--concurrency',
-      String(concurrency),
-    ),
+    argv: sync(roster, '--concurrency', String(concurrency)),
     env: server.env,
   });
   const contestants = [
@@ -53,11 +52,32 @@ export async function bulk(meter, { longRounds, rivals }) {
   } finally {
     server.close();
   }
+  for (const [title, ...flags] of [['sync'], ['sync --dry-run', '--dry-run']]) {
+    const amounts = [1_000, 10_000, 100_000].map((members) => {
+      const teams = members / 100;
+      const argv = sync(writeRoster(meter.home, members, teams), ...flags);
+      const name = `${members.toLocaleString('en')} memberships, ${teams.toLocaleString('en')} teams`;
+      return { name, argv, service: { members, teams } };
+    });
+    await growth(meter, title ?? '', amounts);
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {number} members
+ * @param {number} teams
+ */
+function writeRoster(folder, members, teams) {
+  const file = join(folder, `roster-${members}.csv`);
+  const rows = Array.from({ length: members }, (_, index) => `${teamOf(index % teams)},${userOf(index)}\n`);
+  writeFileSync(file, `team,user\n${rows.join('')}`);
+  return file;
 }
 
 /** @param {number} index */
 function teamOf(index) {
-  return `team_${String(index % teams).padStart(4, '0')}`;
+  return `team_${String(index).padStart(4, '0')}`;
 }
 
 /** @param {number} index */

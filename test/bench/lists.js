@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { growth } from './growth.js';
 import { compare, startServer, tool } from './meter.js';
 import { printResults } from './print.js';
 
@@ -57,39 +58,13 @@ export async function lists(meter, { longRounds, rivals }) {
   } finally {
     server.close();
   }
-  await growth(meter, node);
-}
-
-/**
- * Ten times the members are to take ten times the time, and no more memory.
- *
- * @param {import('./meter.js').Meter} meter
- * @param {string} node
- */
-async function growth(meter, node) {
   for (const format of ['jsonl', 'table']) {
-    const sizes = [10_000, 100_000, 1_000_000];
-    const results = [];
-    for (const members of sizes) {
-      const server = await startServer({ members });
-      const argv = [node, tool, 'members', 'list', '-o', format];
-      const name = `${members.toLocaleString('en')} members`;
-      // Once unmeasured: the server renders its pages when they are first asked for.
-      await meter.run({ name, argv, env: server.env });
-      results.push(...(await compare(meter, [{ name, argv, env: server.env }], 1)));
-      server.close();
-    }
-    const [base] = results;
-    const ratio = (/** @type {number} */ value, /** @type {number | undefined} */ first) =>
-      value / (first ?? 1);
-    printResults(
-      `growth, -o ${format}, no latency`,
-      results.map((result) => ({
-        ...result,
-        wallRatio: ratio(result.wall, base?.wall),
-        cpuRatio: ratio(result.cpu, base?.cpu),
-      })),
-    );
+    const amounts = [1_000, 10_000, 100_000, 1_000_000].map((members) => ({
+      name: `${members.toLocaleString('en')} members`,
+      argv: [node, tool, 'members', 'list', '-o', format],
+      service: { members },
+    }));
+    await growth(meter, `-o ${format}`, amounts);
   }
 }
 
