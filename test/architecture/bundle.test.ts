@@ -31,6 +31,12 @@ test('the start brings no heavy package, not even in a chunk that it shares', ()
   expect(heavyPackages.filter((name) => packages.includes(name))).toEqual([]);
 });
 
+test('the modules of CommonJS libraries are functions that V8 compiles at once', () => {
+  const wrapped = chunks.flatMap(({ code }) => code.match(/\(\((function )?\(exports[^()]*\)/g) ?? []);
+  expect(wrapped.length).toBeGreaterThan(50);
+  expect(wrapped.filter((start) => !start.includes('function'))).toEqual([]);
+});
+
 test('a noun brings no command of another noun', () => {
   const nouns = chunks.filter((chunk) => /src\/commands\/[\w-]+\.ts$/.test(chunk.facadeModuleId ?? ''));
   const others = nouns.flatMap((noun) =>
