@@ -16,7 +16,7 @@ const usualConcurrency = 4;
 
 /** How many requests that only read are under way at once: they cost the service less than writes. */
 export function readsAtOnce(concurrency = usualConcurrency): number {
-  return Math.min(3 * concurrency, 16);
+  return Math.min(4 * concurrency, 16);
 }
 
 /**
