@@ -106,26 +106,25 @@ async function openToAppend(path: string, flags: number): Promise<promises.FileH
   }
 }
 
-/** Lines that are added while another one is written go to disk together. */
+/**
+ * Lines that are added in one turn of the event loop, or while others are written, go to disk together: what became of a
+ * request and what is sent next, mostly. A disk takes longer for it than some services for an answer.
+ */
 function openJournal(path: string, file: promises.FileHandle, unlock: () => void): JournalFile {
   let pending = '';
   let flushing: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
+  /** Writes all that has been added until the disk is free. Rejects, from then on, where it cannot be written. */
   async function flush(): Promise<void> {
+    await (flushing ?? new Promise((resolve) => setImmediate(resolve)));
+    flushing = next;
+    next = undefined;
     const text = pending;
     pending = '';
     await file.appendFile(text);
     await file.datasync();
-  }
-
-  function scheduled(): Promise<void> {
-    next ??= (flushing ?? Promise.resolve()).then(() => {
-      flushing = next;
-      next = undefined;
-      return flush();
-    });
-    return next;
+    flushing = undefined;
   }
 
   return {
@@ -133,7 +132,8 @@ function openJournal(path: string, file: promises.FileHandle, unlock: () => void
     async add(line) {
       pending += `${line}\n`;
       try {
-        await scheduled();
+        next ??= flush();
+        await next;
       } catch (error) {
         throw failure('write', path, error);
       }
