@@ -1,7 +1,6 @@
 import type { Client } from '../api/client.ts';
 import { ServiceError } from '../api/errors.ts';
 import type { Operation } from '../api/operation.ts';
-import { operations } from '../api/operations/index.ts';
 import { type AnyInput, paramNames } from '../api/request.ts';
 
 /** What the present state says of a change of which nobody knows whether it was made. */
@@ -14,7 +13,7 @@ export type ReadBack =
 
 /** Looks whether the change that `op` makes has been made, by reading what it changes. */
 export async function readBack(client: Client, op: Operation, input: AnyInput): Promise<ReadBack> {
-  const reading = readingOf(op, input);
+  const reading = await readingOf(op, input);
   if (!reading) return { state: 'cannot-tell' };
   try {
     const present = await client.call(reading.op, { params: reading.params } as never);
@@ -32,7 +31,11 @@ interface Reading {
 }
 
 /** How to read what a request changes, or makes where its body says under which id. */
-function readingOf({ method, path }: Operation, { params = {}, body }: AnyInput): Reading | undefined {
+async function readingOf(
+  { method, path }: Operation,
+  { params = {}, body }: AnyInput,
+): Promise<Reading | undefined> {
+  const { operations } = await import('../api/operations/index.ts');
   const readings = operations.filter((op) => op.method === 'GET' && !op.item);
   const same = readings.find((op) => op.path === path);
   if (method !== 'POST') return same && { op: same, params };

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -103,4 +103,14 @@ test('in the sandbox, a command loads the database and the routes of its noun', 
   expect(loaded.builtins.filter((name) => name.startsWith('node:'))).toEqual([...core, 'node:crypto'].sort());
   expect(loaded.files).toBeLessThanOrEqual(18);
   expect(loaded.kilobytes).toBeLessThanOrEqual(300);
+});
+
+test('a sync loads what reads CSV and plans, and of the contract what it sends', async () => {
+  const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
+  const home = freshHome();
+  const roster = join(home, 'roster.csv');
+  writeFileSync(roster, 'team,user\nteam_docs,user_ada\n');
+  const loaded = await loadedBy(`teams members sync --file ${roster} --dry-run --quiet`, env, home);
+  expect(loaded.files).toBeLessThanOrEqual(26);
+  expect(loaded.kilobytes).toBeLessThanOrEqual(380);
 });

@@ -1,4 +1,4 @@
-import { type LocatedYaml, parseLocated, YamlFault } from '../yaml.ts';
+import type { LocatedYaml } from '../yaml.ts';
 import { linesOf } from './lines.ts';
 import { makeCells, type Row, RowsFault } from './row.ts';
 
@@ -21,7 +21,7 @@ function parseLine(text: string, line: number): unknown {
 export async function* readArray(text: AsyncIterable<string>): AsyncGenerator<Row> {
   let all = '';
   for await (const piece of text) all += piece;
-  const { value, itemLines } = parseAny(all);
+  const { value, itemLines } = await parseAny(all);
   if (!Array.isArray(value)) throw new RowsFault('must hold an array of objects');
   for (const [at, item] of value.entries()) {
     const line = itemLines[at] ?? 1;
@@ -29,12 +29,13 @@ export async function* readArray(text: AsyncIterable<string>): AsyncGenerator<Ro
   }
 }
 
-function parseAny(text: string): LocatedYaml {
+async function parseAny(text: string): Promise<LocatedYaml> {
   try {
     return { value: JSON.parse(text), itemLines: jsonItemLines(text) };
   } catch {
     // JSON is YAML too, whose parser says where it is wrong.
   }
+  const { parseLocated, YamlFault } = await import('../yaml.ts');
   try {
     return parseLocated(text);
   } catch (error) {
