@@ -7,34 +7,55 @@ import { makeCells, type Row, RowsFault } from './row.ts';
  * cells than the header has, columns without a name or with the same one, quotes that do not fit.
  */
 export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<Row> {
-  const pieces = text[Symbol.asyncIterator]();
-  const first = await pieces.next();
-  if (first.done) return;
-  const parser = new LineParser({ ...options, delimiter: separatorOf(first.value) });
-  const feed = feedParser(parser, first.value, pieces);
+  let parser: LineParser | undefined;
   let header: readonly string[] | undefined;
-  try {
-    for await (const { record, end } of parser as AsyncIterable<ParsedRecord>) {
+  function* rows({ records, fault }: Parsed): Generator<Row> {
+    for (const { record, end } of records) {
       const line = end - newlinesIn(record);
       if (header) yield { line, cells: cellsOf(header, record, line) };
       else header = checkedHeader(record, line);
     }
-  } catch (error) {
-    throw error instanceof CsvError ? faultOf(error) : error;
+    if (fault) throw fault;
   }
-  await feed;
+  for await (const piece of text) {
+    parser ??= new LineParser({ ...options, delimiter: separatorOf(piece) });
+    yield* rows(await parser.parse(piece));
+  }
+  if (parser) yield* rows(await parser.parse());
 }
 
-interface ParsedRecord {
-  readonly record: readonly string[];
-  /** The number of its last line. */
-  readonly end: number;
+interface Parsed {
+  /** With the number of the last line of each. */
+  readonly records: readonly { readonly record: readonly string[]; readonly end: number }[];
+  /** What is wrong behind them. */
+  readonly fault: Error | undefined;
 }
 
-/** Tells where each record ends. With its own option for that, the library takes twice as long. */
+/** Tells where each record ends. With its own option for that, and as a stream, the library takes twice as long. */
 class LineParser extends Parser {
+  #records: { record: string[]; end: number }[] = [];
+
+  constructor(options: Options) {
+    super(options);
+    // Errors come to the callbacks of `parse` too.
+    this.on('error', () => {});
+  }
+
+  /** The records that end in `piece`; without one, those that end with the text. */
+  parse(piece?: string): Promise<Parsed> {
+    this.#records = [];
+    return new Promise((resolve) => {
+      const done = (error?: Error | null) =>
+        resolve({ records: this.#records, fault: error ? faultOf(error) : undefined });
+      if (piece === undefined) this.end(done);
+      else this.write(piece, done);
+    });
+  }
+
   override push(record: string[] | null): boolean {
-    return super.push(record && ({ record, end: this.info.lines } satisfies ParsedRecord));
+    if (record === null) return super.push(null);
+    this.#records.push({ record, end: this.info.lines });
+    return true;
   }
 }
 
@@ -45,20 +66,6 @@ const options: Options = {
   trim: true,
   max_record_size: 1024 * 1024,
 };
-
-/** Gives the parser one piece after the other, as fast as it takes them. */
-async function feedParser(parser: Parser, first: string, rest: AsyncIterator<string>): Promise<void> {
-  try {
-    for (let piece: IteratorResult<string> = { value: first }; !piece.done; piece = await rest.next()) {
-      if (parser.destroyed) return;
-      if (!parser.write(piece.value))
-        await new Promise((resolve) => parser.once('drain', resolve).once('close', resolve));
-    }
-    parser.end();
-  } catch (error) {
-    parser.destroy(error as Error);
-  }
-}
 
 function separatorOf(text: string): string {
   const header = text.match(/^(?:"(?:[^"]|"")*"|[^"\r\n])*/)?.[0] ?? '';
@@ -97,6 +104,7 @@ const words: Readonly<Record<string, string>> = {
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'something stands between a closing quote and the separator',
 };
 
-function faultOf(error: CsvError): RowsFault {
+function faultOf(error: Error): Error {
+  if (!(error instanceof CsvError)) return error;
   return new RowsFault(words[error.code] ?? 'not valid CSV', (error as { lines?: number }).lines);
 }

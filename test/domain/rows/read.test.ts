@@ -85,6 +85,7 @@ describe('CSV', () => {
     ['a quote in a cell', 'team,user\nDo"cs,ada\n', '2:a quote begins in the middle of a cell'],
     ['text behind a quote', 'team,user\n"Docs"x,ada\n', '2:a quote is closed in the middle of a cell'],
     ['a NUL character', 'team,user\nDocs,a\0da\n', '2:2:contains a NUL character'],
+    ['two faults', 'team,user\nDocs\nDo"cs,ada\n', '2:1 cells, but the header has 2'],
   ])('with %s is refused', async (_, text, expected) => {
     expect(await fault(text)).toBe(expected);
   });
