@@ -89,23 +89,18 @@ function drawRow(
   wraps: readonly boolean[],
   styles: readonly Style[] = [],
 ): string[] {
-  const wrapped = cells.map((text, index) => {
-    const width = Math.max(minWidth, widths[index]!);
-    return wraps[index] && displayWidth(text) > width ? wrap(text, width) : undefined;
-  });
-  const height = Math.max(1, ...wrapped.map((lines) => lines?.length ?? 1));
-  if (height === 1) return [drawLine(cells, widths, styles)];
+  const columns = cells.map((text, index) =>
+    wraps[index] ? wrap(text, Math.max(minWidth, widths[index]!)) : [text],
+  );
+  const height = Math.max(...columns.map((lines) => lines.length));
   return Array.from({ length: height }, (_, line) => {
-    const parts = cells.map((text, index) => (wrapped[index] ?? [text])[line] ?? '');
-    return drawLine(parts, widths, styles);
+    let drawn = '';
+    for (const [index, lines] of columns.entries()) {
+      const text = lines[line] ?? '';
+      drawn += text === '' ? '' : (styles[index] ?? unstyled)(text);
+      if (index < columns.length - 1)
+        drawn += ' '.repeat(Math.max(0, widths[index]! - displayWidth(text)) + gap);
+    }
+    return drawn.trimEnd();
   });
-}
-
-function drawLine(cells: readonly string[], widths: readonly number[], styles: readonly Style[]): string {
-  let line = '';
-  for (const [index, text] of cells.entries()) {
-    line += text === '' ? '' : (styles[index] ?? unstyled)(text);
-    if (index < cells.length - 1) line += ' '.repeat(Math.max(0, widths[index]! - displayWidth(text)) + gap);
-  }
-  return line.trimEnd();
 }

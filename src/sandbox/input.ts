@@ -86,6 +86,6 @@ function isJson(contentType: string | null): boolean {
 function accept(schema: z.ZodMiniType, value: unknown, others: readonly Complaint[] = []): unknown {
   const { problems, unknowns } = check(schema, value);
   const all = [...problems, ...unknowns, ...others];
-  if (all.length === 0) return schema.parse(value, { jitless: true });
+  if (all.length === 0) return schema.parse(value);
   throw invalid(all.map(({ path, message }) => ({ path: path.length > 0 ? path : ['body'], message })));
 }
