@@ -4,6 +4,7 @@ import { type ServiceError, UnexpectedRedirect, UnusableAnswer } from '../../src
 import type { Operation } from '../../src/api/operation.ts';
 import { deleteSite, getSite, listSites } from '../../src/api/operations/sites.ts';
 import type { WireAnswer } from '../../src/api/transport.ts';
+import { rejection } from '../support/rejection.ts';
 
 const effort = { attempts: 1, ms: 40 };
 const request = { method: 'GET', url: 'https://api.example.com/v1/orgs/o/sites/s?shareKey=k' };
@@ -36,13 +37,6 @@ function thrown<Kind>(act: () => unknown): Kind {
     return error as Kind;
   }
   throw new Error('nothing was thrown');
-}
-
-function rejected(promise: Promise<unknown>): Promise<UnusableAnswer> {
-  return promise.then(
-    () => Promise.reject(new Error('nothing was thrown')),
-    (error) => error,
-  );
 }
 
 function failure(parts: AnswerParts): ServiceError {
@@ -114,14 +108,16 @@ describe('an unusable answer', () => {
       'unexpected answer for GET /v1/orgs/o/sites/s: field urls.app must be a string',
     ],
   ])('%s', async (_, parts, message) => {
-    const error = await rejected(read(getSite, { ...parts, headers: { 'x-request-id': 'r1' } }));
+    const error = await rejection<UnusableAnswer>(
+      read(getSite, { ...parts, headers: { 'x-request-id': 'r1' } }),
+    );
     expect(error).toBeInstanceOf(UnusableAnswer);
     expect(error).toMatchObject({ message, requestId: 'r1', request });
   });
 
   test.each([1, 20_000])('names the item that is wrong, and no value, behind %i others', async (count) => {
     const items = [...Array(count).fill({ id: 'a' }), { id: 'b', title: { secret: 'hunter2' } }];
-    const error = await rejected(read(listSites, { body: JSON.stringify({ items }) }));
+    const error = await rejection(read(listSites, { body: JSON.stringify({ items }) }));
     expect(error.message).toBe(
       `unexpected answer for GET /v1/orgs/o/sites/s: field items[${count}].title must be a string`,
     );
@@ -129,7 +125,7 @@ describe('an unusable answer', () => {
 
   test('a page instead of a bodiless answer: the operation was not carried out', async () => {
     const parts = { type: 'text/html', body: '<form>' };
-    expect(await rejected(read(deleteSite, parts))).toBeInstanceOf(UnusableAnswer);
+    expect(await rejection(read(deleteSite, parts))).toBeInstanceOf(UnusableAnswer);
   });
 });
 

@@ -8,6 +8,7 @@ import { deleteSite, getPublishedSite, getSite, updateSite } from '../../src/api
 import { createRedactor } from '../../src/api/redact.ts';
 import type { WireEvent } from '../../src/api/send.ts';
 import { type Transport, TransportFailure } from '../../src/api/transport.ts';
+import { rejection } from '../support/rejection.ts';
 import { answer, type Step, scriptedTransport, silence } from '../support/scripted-transport.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 
@@ -20,12 +21,6 @@ function clientOf(steps: readonly Step[], options: Partial<ClientOptions> = {}) 
   const client = createClient({ baseUrl: 'https://api.example.com', token, transport, clock, ...options });
   return { client, requests };
 }
-
-const failure = (promise: Promise<unknown>) =>
-  promise.then(
-    () => expect.unreachable('it succeeded'),
-    (error: unknown) => error as Error,
-  );
 
 describe('call', () => {
   test('sends the request with the token and answers what the service sent', async () => {
@@ -51,7 +46,7 @@ describe('call', () => {
   test('asks for the token only when a request is right', async () => {
     let asked = 0;
     const { client } = clientOf([answer(200, { id: 's' })], { token: async () => `token-${++asked}` });
-    const error = await failure(client.call(updateSite, { ...site, body: { title: 'x' } }));
+    const error = await rejection(client.call(updateSite, { ...site, body: { title: 'x' } }));
     expect(error).toBeInstanceOf(InvalidInput);
     expect(asked).toBe(0);
     await client.call(getSite, site);
@@ -61,7 +56,7 @@ describe('call', () => {
   test('a server error says how often and how long it was tried', async () => {
     const down = answer(500, { error: { message: 'database is down' } }, { 'x-request-id': 'req_1' });
     const { client } = clientOf([down, down, down, down]);
-    const error = await failure(client.call(getSite, site));
+    const error = await rejection(client.call(getSite, site));
     expect(error).toBeInstanceOf(ServiceError);
     expect(error).toMatchObject({
       message: 'server error 500 after 4 attempts (1.8 s): database is down',
@@ -73,7 +68,7 @@ describe('call', () => {
 
   test('a server error without words and without retries', async () => {
     const { client } = clientOf([answer(500)], { limits: { maxRetries: 0, maxWait: 0 } });
-    expect((await failure(client.call(getSite, site))).message).toBe('server error 500');
+    expect((await rejection(client.call(getSite, site))).message).toBe('server error 500');
   });
 
   test('a DELETE that had its effect before the answer was lost succeeds', async () => {
@@ -94,7 +89,7 @@ describe('call', () => {
   test('a dry run sends nothing and shows no secret', async () => {
     const { client } = clientOf([], { dryRun: true });
     const body = { url: 'https://me:pass@git.example.com/r', ref: 'refs/heads/main' };
-    const error = await failure(client.call(importGit, { params: { space: 'x' }, body }));
+    const error = await rejection(client.call(importGit, { params: { space: 'x' }, body }));
     expect(error).toBeInstanceOf(NotSent);
     expect(error).toMatchObject({
       request: {
@@ -108,7 +103,9 @@ describe('call', () => {
   test('errors and events show the queries of the contract, but no secret one', async () => {
     const events: WireEvent[] = [];
     const { client, requests } = clientOf([answer(403)], { onEvent: (event) => events.push(event) });
-    const error = await failure(client.call(getPublishedSite, { ...site, query: { shareKey: 'share-123' } }));
+    const error = await rejection(
+      client.call(getPublishedSite, { ...site, query: { shareKey: 'share-123' } }),
+    );
     expect(requests[0]?.url).toContain('?shareKey=share-123');
     expect(error).toMatchObject({
       request: { url: 'https://api.example.com/v1/orgs/o/sites/s/published?shareKey=***' },
@@ -119,7 +116,7 @@ describe('call', () => {
 
   test('a secret that is part of the address leaves the address readable', async () => {
     const { client } = clientOf([answer(200, {})], { redactor: createRedactor(['example']) });
-    const error = await failure(client.call(getSite, site));
+    const error = await rejection(client.call(getSite, site));
     expect(error).toMatchObject({ request: { url: 'https://api.example.com/***' } });
   });
 });
@@ -388,7 +385,7 @@ describe('pages', () => {
       const pages = client.pages(listThings, org);
       expect((await pages.next()).value).toEqual([{ id: 'a' }]);
       await new Promise(setImmediate);
-      expect((await failure(pages.next())).message).toBe('gone');
+      expect((await rejection(pages.next())).message).toBe('gone');
     });
 
     test('an interrupt ends it with its own reason', async () => {
@@ -398,7 +395,7 @@ describe('pages', () => {
       await pages.next();
       const reason = new Error('interrupted');
       interrupt.abort(reason);
-      expect(await failure(pages.next())).toBe(reason);
+      expect(await rejection(pages.next())).toBe(reason);
     });
   });
 });
