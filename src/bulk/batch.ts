@@ -5,6 +5,7 @@ import { decodeText } from '../domain/rows/decode.ts';
 import { linesOf } from '../domain/rows/lines.ts';
 import type { Row } from '../domain/rows/row.ts';
 import { columnsOf, fill, splitWords, type Template } from '../domain/rows/template.ts';
+import { shellQuote } from '../domain/shell.ts';
 import { rowResultView } from '../views/bulk.ts';
 import { type BulkFlags, conclude } from './carry-out.ts';
 import { joinLine, splitLine } from './command-line.ts';
@@ -162,16 +163,12 @@ function isCommand(text: string): boolean {
 function resultRow(app: App, { number, line, operand }: BatchRow, result: WorkResult) {
   return {
     row: number,
-    command: app.redactor.redactText(line.map(shown).join(' ')),
+    command: app.redactor.redactText(line.map(shellQuote).join(' ')),
     status: result.state,
     exitCode: result.state === 'not-attempted' ? null : result.exitCode,
     id: result.id ?? operand ?? null,
     error: result.error ?? null,
   };
-}
-
-function shown(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 function failedRows(

@@ -1,4 +1,5 @@
 import { InvalidBaseUrl, parseBaseUrl } from '../api/base-url.ts';
+import { shellQuote } from '../domain/shell.ts';
 import { type Format, formats } from '../output/output.ts';
 import { sandboxBaseUrl, sandboxOrg, sandboxToken } from '../sandbox/identity.ts';
 import type { CommandFacts } from './command.ts';
@@ -224,7 +225,7 @@ async function findToken(profile: string, origin: string, system: System): Promi
 
 /** What a hint writes behind a command so that it is for this profile; nothing for `default`. */
 export function forProfile(profile: string): string {
-  return profile === 'default' ? '' : ` --profile ${profile}`;
+  return profile === 'default' ? '' : ` --profile ${shellQuote(profile)}`;
 }
 
 /** A token travels in a header: only visible ASCII fits there. */

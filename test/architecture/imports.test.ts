@@ -57,6 +57,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/api',
     'src/output',
     'src/version.ts',
+    'src/domain/shell.ts',
     'src/sandbox/identity.ts',
     'type src/sandbox/misbehave.ts',
     'lazy src/commands',
