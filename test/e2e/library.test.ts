@@ -16,21 +16,12 @@ async function runProgram(name: string, program: string) {
   return runShell(`node ${path}`);
 }
 
-test('the program of the README reads members, page by page, and ends by itself', async () => {
-  const [program, ...others] = programsOf('README.md');
-  expect(others).toEqual([]);
-  const run = await runProgram('readme.mjs', program as string);
-  expect(run).toMatchObject({ code: 0, stderr: '' });
-  const printed = run.stdout;
-  expect(printed).toMatch(/^\[ 'user_\w+', 'user_\w+', 'user_\w+' \]\n/);
-  expect(printed).toContain("id: 'user_ada'");
-});
-
-test('the program of the page on the sandbox runs', async () => {
+test('the program of the page on the sandbox reads members, page by page, and ends by itself', async () => {
   const [program, ...others] = programsOf('docs/sandbox.md');
   expect(others).toEqual([]);
   const run = await runProgram('sandbox.mjs', `${program}\nconsole.log(ada.id, ada.role);\n`);
-  expect(run).toMatchObject({ code: 0, stderr: '', stdout: 'user_ada admin\n' });
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.stdout).toMatch(/^\[ 'user_\w+', 'user_\w+', 'user_\w+' \]\nuser_ada admin\n$/);
 });
 
 test('the library has the operations, by noun and all of them', async () => {
