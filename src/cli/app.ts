@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type * as z from 'zod/mini';
 import type { Client } from '../api/client.ts';
 import { download } from '../api/download.ts';
+import type { Kind } from '../api/facts.ts';
 import type { Operation } from '../api/operation.ts';
 import { type Reached, reach } from '../api/reach.ts';
 import { createRedactor, type Redactor } from '../api/redact.ts';
@@ -12,6 +13,7 @@ import { visible } from '../output/text.ts';
 import { commandFacts } from './command.ts';
 import { type Connection, createConnections, type Pace } from './connections.ts';
 import { type Context, createContext } from './context.ts';
+import { assertNeeded } from './gaps.ts';
 import { type Concern, createGuard } from './guard.ts';
 import { createInput } from './input.ts';
 import { withNames } from './names/names.ts';
@@ -37,6 +39,8 @@ export interface App {
   connectForBulk(pace: Pace): Client;
   /** The value that the user picks from a list; only where somebody can be asked. Throws `Interrupted`. */
   pick(question: string, choices: readonly Choice[]): Promise<string>;
+  /** What messages call a thing of the service: its title and id. A title is read only where a person waits for it. */
+  nameOf(kind: Kind, id: string): Promise<string>;
   /** Whether there is somebody to answer a prompt. */
   canAsk(): boolean;
   /** The organization, site, space and change request that the line, the environment or the profile names. */
@@ -46,7 +50,7 @@ export interface App {
   changeRequest(): string;
   /**
    * The request body: the document of `--input`, its fields overridden by the given `fields`.
-   * `undefined` fields were not given.
+   * `undefined` fields were not given. Throws `UsageError` where one is missing that the command needs.
    */
   body<const Op extends Operation & { body: z.ZodMiniType }>(
     op: Op,
@@ -173,6 +177,7 @@ export function createApp(outside: System, row?: RowParts): App {
       const safe = choices.map(({ value, label }) => ({ value, label: visible(label) }));
       return system.prompts.pick(question, safe);
     },
+    nameOf: async (kind, id) => (await import('./names/name-of.ts')).nameOf(app, kind, id),
     connectForBulk: (pace) => connections.connect(ownConnection(), pace),
     canAsk,
     redactor: row?.redactor ?? createRedactor(secretsOf(system.env)),
@@ -183,8 +188,10 @@ export function createApp(outside: System, row?: RowParts): App {
     async body(_, input, fields) {
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
       const document = input === undefined ? {} : await app.document(input);
+      const body = { ...document, ...given };
+      if (running) assertNeeded(running, body);
       // The client checks the whole body against the operation's schema before it sends anything.
-      return { ...document, ...given } as never;
+      return body as never;
     },
     text: (path) => input.text(path),
     document: (path) => input.document(path),

@@ -6,7 +6,7 @@ import type { PageRange } from '../api/client.ts';
 import { schemaFacts } from '../api/facts.ts';
 import type { Operation } from '../api/operation.ts';
 import { UsageError } from './errors.ts';
-import { fills, isRepeatableOption, knows, repeats } from './option-facts.ts';
+import { fills, isRepeatableOption, knows, needs, repeats } from './option-facts.ts';
 import { inputFlag, listFlags, sharedFlags, splitList, watchFlag } from './shared-flags.ts';
 
 /** What a command is about, beside what commander knows of it. */
@@ -21,7 +21,7 @@ export interface CommandFacts {
   readonly printsAnything?: boolean;
 }
 
-export { fills, repeats };
+export { fills, needs, repeats };
 
 const factsOf = new WeakMap<object, CommandFacts>();
 

@@ -1,12 +1,13 @@
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { paramNames } from '../api/request.ts';
+import { alternatives } from '../domain/alternatives.ts';
 import type { App } from './app.ts';
 import { commandFacts } from './command.ts';
 import { UsageError } from './errors.ts';
 import { flagOf } from './naming.ts';
-import { optionField } from './option-facts.ts';
+import { isNeeded, optionField } from './option-facts.ts';
 import { seeHelp } from './report.ts';
-import { isShared } from './shared-flags.ts';
+import { inputFlag, isShared } from './shared-flags.ts';
 
 /** A surrounding that a command needs and nobody has given: `--site`. */
 export type Surrounding = 'site' | 'space' | 'changeRequest';
@@ -25,13 +26,18 @@ export async function fillGaps(command: Command, app: App): Promise<void> {
   }
   const [argument] = missingArguments(command);
   if (argument) throw new UsageError(`missing <${argument.name()}>`, { hint: seeHelp(command) });
+  if (changesNothing(command)) {
+    const flags = changingFlags(command).map(({ long }) => String(long));
+    throw new UsageError(`nothing to change: give ${alternatives(flags)}`, { hint: seeHelp(command) });
+  }
 }
 
 function hasGaps(command: Command, app: App): boolean {
   return (
     missingArguments(command).length > 0 ||
     missingSurroundings(command, app).length > 0 ||
-    missingFields(command).length > 0
+    missingFields(command).length > 0 ||
+    changesNothing(command)
   );
 }
 
@@ -56,7 +62,33 @@ export function missingFields(command: Command) {
   if (given('input')) return [];
   return command.options.filter((option) => {
     const schema = shape[optionField(option)];
-    return schema && !given(option.attributeName()) && isRequired(schema);
+    const isWanted = isNeeded(option) || (schema && isRequired(schema));
+    return isWanted && !given(option.attributeName());
+  });
+}
+
+/** Throws `UsageError` where `body` lacks what its command cannot do without, given by flag or by `--input`. */
+export function assertNeeded(command: Command, body: Readonly<Record<string, unknown>>): void {
+  const missing = command.options.find(
+    (option) => isNeeded(option) && body[optionField(option)] === undefined,
+  );
+  if (missing) throw new UsageError(`${missing.long} is required`, { hint: seeHelp(command) });
+}
+
+/** Whether an `update` has no flag that changes something. A body that is given with `--input` is sent as it is. */
+export function changesNothing(command: Command): boolean {
+  if (command.name() !== 'update' || command.getOptionValue('input') !== undefined) return false;
+  const flags = changingFlags(command);
+  return (
+    flags.length > 0 && flags.every((option) => command.getOptionValue(option.attributeName()) === undefined)
+  );
+}
+
+/** The flags of a command that say what its request holds; `--icon` stands for `--no-icon` too. */
+export function changingFlags(command: Command): Option[] {
+  const own = command.options.filter((option) => !isShared(option) && option !== inputFlag);
+  return own.filter((option, at) => {
+    return own.findIndex((other) => other.attributeName() === option.attributeName()) === at;
   });
 }
 

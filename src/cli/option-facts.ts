@@ -4,6 +4,7 @@ import type { Option } from 'commander';
 const fieldOf = new WeakMap<object, string>();
 const knownOf = new WeakMap<object, readonly string[]>();
 const repeatable = new WeakSet<object>();
+const needed = new WeakSet<object>();
 const numeric = new WeakSet<object>();
 
 /** Says which field of the request a flag fills where their names differ: `--space` fills `spaces`. */
@@ -21,6 +22,12 @@ export function knows<SomeOption extends object>(values: readonly string[], opti
 /** Marks a flag as one that may be given several times. */
 export function repeats<SomeOption extends object>(option: SomeOption): SomeOption {
   repeatable.add(option);
+  return option;
+}
+
+/** Marks a flag that a command cannot do without, though the service would choose a value of its own. */
+export function needs<SomeOption extends object>(option: SomeOption): SomeOption {
+  needed.add(option);
   return option;
 }
 
@@ -42,6 +49,10 @@ export function optionValues(option: Option): readonly string[] {
 
 export function isRepeatableOption(option: Option): boolean {
   return repeatable.has(option);
+}
+
+export function isNeeded(option: Option): boolean {
+  return needed.has(option);
 }
 
 export function isNumberOption(option: Option): boolean {

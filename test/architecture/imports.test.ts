@@ -62,6 +62,8 @@ const mayImport: Record<string, readonly string[]> = {
     'type src/sandbox/misbehave.ts',
     'lazy src/commands',
     'lazy src/domain/yaml.ts',
+    'src/domain/alternatives.ts',
+    'src/domain/called.ts',
     'type node:events',
     'commander',
     'type zod',

@@ -252,17 +252,21 @@ describe('collections permissions', () => {
     expect(paged.stdout).toBe('team_docs\nteam_support\n');
   });
 
-  test('set sends the role, null for a guest, and nothing without one', async () => {
+  test('set sends the role, null for a guest', async () => {
     const docs = await scriptedCli(() => ({ status: 204 }));
     const run = await docs('collections permissions set c t --role edit');
-    expect(run).toMatchObject({ code: 0, stdout: '', stderr: 'set the role of team t on collection c\n' });
+    expect(run).toMatchObject({ code: 0, stdout: '', stderr: 'gave team t the role edit on collection c\n' });
     expect(run.requests).toEqual([
       { method: 'PATCH', path: '/v1/collections/c/permissions/teams/t', body: { role: 'edit' } },
     ]);
     expect((await docs('collections permissions set c t --role guest')).requests[0]?.body).toEqual({
       role: null,
     });
-    expect((await docs('collections permissions set c t')).requests[0]?.body).toEqual({});
+    expect(await docs('collections permissions set c t')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('error: --role is required\n'),
+      requests: [],
+    });
   });
 
   test('a guest is shown as one', async () => {

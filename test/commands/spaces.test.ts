@@ -25,7 +25,7 @@ describe('spaces permissions', () => {
     expect(run).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'set the role of team team_design on space space_handbook\n',
+      stderr: 'gave team team_design the role review on space space_handbook\n',
       requests: [{ method: 'PATCH', path: `${path}/team_design`, body: { role: 'review' } }],
     });
     const { stdout } = await docs('spaces permissions list space_handbook --json');
@@ -35,10 +35,31 @@ describe('spaces permissions', () => {
     });
   });
 
-  test('set sends null for a guest, and nothing without a role', async () => {
+  test('set needs a role: the service would choose one', async () => {
+    const docs = await scriptedCli(() => ({ status: 204 }));
+    const refused = { code: 2, stderr: expect.stringContaining('error: --role is required\n'), requests: [] };
+    expect(await docs('spaces permissions set s t')).toMatchObject(refused);
+    expect(await docs('spaces permissions set s t --input -', { stdin: '{}' })).toMatchObject(refused);
+  });
+
+  test('set says what names stand for', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('spaces permissions set name:Handbook name:Platform --role read');
+    expect(run.stderr).toBe(
+      'gave team "Platform" (team_platform) the role read on space "Handbook" (space_handbook)\n',
+    );
+    const seen = await docs('spaces permissions set name:Handbook team_docs --role guest', {
+      terminal: true,
+      env: { NO_COLOR: '1' },
+    });
+    expect(seen.stderr).toBe(
+      'gave team "Docs" (team_docs) the role guest on space "Handbook" (space_handbook)\n',
+    );
+  });
+
+  test('set sends null for a guest', async () => {
     const docs = await scriptedCli(() => ({ status: 204 }));
     expect((await docs('spaces permissions set s t --role guest')).requests[0]?.body).toEqual({ role: null });
-    expect((await docs('spaces permissions set s t')).requests[0]?.body).toEqual({});
     const given = await docs('spaces permissions set s t --input - --role edit', {
       stdin: '{"role":"read"}',
     });

@@ -58,7 +58,7 @@ export function createDirectory(client: Client): Directory {
   return { entries };
 }
 
-function toEntry({ id = 'id', title = 'title', email }: KindFacts, item: unknown): Entry {
+export function toEntry({ id = 'id', title = 'title', email }: KindFacts, item: unknown): Entry {
   const text = (path: string) => String(fieldReader(path)(item) ?? '');
   return { id: text(id), title: text(title), ...(email && { email: text(email) }) };
 }

@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client.ts';
 import type { Kind } from '../../api/facts.ts';
-import type { ListOperation } from '../../api/operation.ts';
+import type { ListOperation, Operation } from '../../api/operation.ts';
 import { UsageError } from '../errors.ts';
 
 export type { Kind };
@@ -11,6 +11,8 @@ export interface KindFacts {
   readonly word: string;
   /** The operation that lists them. */
   readonly list: () => Promise<ListOperation>;
+  /** The operation that shows one, where there is one. */
+  readonly get?: () => Promise<Operation>;
   /** How a parameter of its path is found that neither the line nor its surroundings give. */
   readonly within?: Readonly<Record<string, (client: Client, org: string) => Promise<string>>>;
   /** The filter of the list that narrows it to items with a text in their title. */
@@ -27,6 +29,7 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
   site: {
     word: 'site',
     list: async () => (await import('../../api/operations/sites.ts')).listSites,
+    get: async () => (await import('../../api/operations/sites.ts')).getSite,
     search: 'title',
   },
   section: {
@@ -51,20 +54,24 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
   collection: {
     word: 'collection',
     list: async () => (await import('../../api/operations/collections.ts')).listCollections,
+    get: async () => (await import('../../api/operations/collections.ts')).getCollection,
   },
   changeRequest: {
     word: 'open change request',
     list: async () => (await import('../../api/operations/change-requests.ts')).listChangeRequests,
+    get: async () => (await import('../../api/operations/change-requests.ts')).getChangeRequest,
     title: 'subject',
   },
   comment: {
     word: 'comment',
     list: async () => (await import('../../api/operations/comments.ts')).listComments,
+    get: async () => (await import('../../api/operations/comments.ts')).getComment,
     title: 'body.markdown',
   },
   user: {
     word: 'member',
     list: async () => (await import('../../api/operations/members.ts')).listMembers,
+    get: async () => (await import('../../api/operations/members.ts')).getMember,
     search: 'search',
     title: 'user.displayName',
     email: 'user.email',
@@ -72,21 +79,25 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
   team: {
     word: 'team',
     list: async () => (await import('../../api/operations/teams.ts')).listTeams,
+    get: async () => (await import('../../api/operations/teams.ts')).getTeam,
     search: 'title',
   },
   field: {
     word: 'custom field',
     list: async () => (await import('../../api/operations/custom-fields.ts')).listCustomFields,
+    get: async () => (await import('../../api/operations/custom-fields.ts')).getCustomField,
     id: 'name',
   },
   provider: {
     word: 'SAML provider',
     list: async () => (await import('../../api/operations/saml.ts')).listSamlProviders,
+    get: async () => (await import('../../api/operations/saml.ts')).getSamlProvider,
     title: 'label',
   },
   integration: {
     word: 'integration',
     list: async () => (await import('../../api/operations/integrations.ts')).listIntegrations,
+    get: async () => (await import('../../api/operations/integrations.ts')).getIntegration,
     search: 'search',
     id: 'name',
   },
@@ -99,6 +110,7 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
   translation: {
     word: 'translation',
     list: async () => (await import('../../api/operations/translations.ts')).listTranslations,
+    get: async () => (await import('../../api/operations/translations.ts')).getTranslation,
   },
 };
 

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { inputName } from '../naming.ts';
-import { createDirectory, type Directory } from './directory.ts';
+import { createDirectory, type Directory, type Entry } from './directory.ts';
+import type { Kind } from './kinds.ts';
 import type { Resolve } from './names.ts';
 import { resolveNames } from './resolve.ts';
 
@@ -23,13 +24,23 @@ export function surroundingOf(app: App): (param: string) => string {
   };
 }
 
+const found = new WeakMap<App, Map<string, Entry>>();
+
+/** What a name of the line stands for, once a request has needed it. */
+export function foundBy(app: App, kind: Kind, name: string): Entry | undefined {
+  return found.get(app)?.get(`${kind} ${name}`);
+}
+
 /** Resolves the names of what `app` sends; `whole` looks them up, and remembers what it found. */
 export function resolveFor(app: App, whole: App): Resolve {
   const surrounding = surroundingOf(app);
+  const entries = new Map<string, Entry>();
+  found.set(app, entries);
   return (op, input) =>
     resolveNames(op, input, {
       directory: directoryOf(whole),
       surrounding,
+      onFound: (kind, name, entry) => void entries.set(`${kind} ${name}`, entry),
       inputName: ({ part, path }) => {
         const place = { part, path, message: '', value: '' };
         return app.running ? inputName(place, op, app.running) : path.join('.');

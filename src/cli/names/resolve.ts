@@ -17,6 +17,8 @@ export interface Resolver {
   readonly surrounding: (param: string) => string;
   /** What the user calls the input at a place: `<teamId>`, `--owner`. */
   readonly inputName: (place: Place) => string;
+  /** Told of what a name stands for. */
+  readonly onFound: (kind: Kind, name: string, entry: Entry) => void;
 }
 
 /**
@@ -47,7 +49,10 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
     const entries = await resolver.directory.entries(kind, { param, text: name.text });
     const found = entries.filter(name.means);
     const [only] = found;
-    if (only && found.length === 1) return only.id;
+    if (only && found.length === 1) {
+      resolver.onFound(kind, value, only);
+      return only.id;
+    }
     throw ambiguous(kind, `${resolver.inputName(place)} ${JSON.stringify(value)}`, found);
   }
 

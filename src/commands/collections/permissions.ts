@@ -5,9 +5,10 @@ import {
 } from '../../api/operations/collections.ts';
 import { MemberRoleFilter } from '../../api/operations/members.ts';
 import type { App } from '../../cli/app.ts';
-import { choice, verb } from '../../cli/command.ts';
+import { choice, needs, verb } from '../../cli/command.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { teamPermissionView } from '../../views/permissions.ts';
+import { permissionSet } from '../permissions.ts';
 
 export const collectionPermissions = (app: App) => [listVerb(app), set(app), remove(app)];
 
@@ -29,11 +30,13 @@ const set = (app: App) =>
   ])
     .argument('<collectionId>', 'the collection')
     .argument('<teamId>', 'the team')
-    .addOption(choice('--role <role>', 'role of the team in the collection', MemberRoleFilter))
+    .addOption(needs(choice('--role <role>', 'role of the team in the collection', MemberRoleFilter)))
     .action(async (collection, team, { input, role }) => {
       const body = await app.body(setCollectionPermission, input, { role: roleOrNull(role) });
       await app.api.call(setCollectionPermission, { params: { collection, team }, body });
-      await app.out.done(`set the role of team ${team} on collection ${collection}`);
+      await app.out.done(
+        await permissionSet(app, { kind: 'collection', id: collection, team, role: body.role }),
+      );
     });
 
 const remove = (app: App) =>

@@ -5,9 +5,10 @@ import {
   setSpacePermission,
 } from '../../api/operations/spaces.ts';
 import type { App } from '../../cli/app.ts';
-import { choice, verb } from '../../cli/command.ts';
+import { choice, needs, verb } from '../../cli/command.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { teamPermissionView } from '../../views/permissions.ts';
+import { permissionSet } from '../permissions.ts';
 
 export const spacePermissions = (app: App) => [listVerb(app), set(app), remove(app)];
 
@@ -29,11 +30,11 @@ const set = (app: App) =>
   ])
     .argument('<spaceId>', 'the space')
     .argument('<teamId>', 'the team')
-    .addOption(choice('--role <role>', 'role of the team in the space', MemberRoleFilter))
+    .addOption(needs(choice('--role <role>', 'role of the team in the space', MemberRoleFilter)))
     .action(async (space, team, { input, role }) => {
       const body = await app.body(setSpacePermission, input, { role: roleOrNull(role) });
       await app.api.call(setSpacePermission, { params: { space, team }, body });
-      await app.out.done(`set the role of team ${team} on space ${space}`);
+      await app.out.done(await permissionSet(app, { kind: 'space', id: space, team, role: body.role }));
     });
 
 const remove = (app: App) =>
