@@ -9,8 +9,8 @@ export class InvalidBaseUrl extends Error {
 }
 
 /**
- * The address that `/v1/...` is added to: absolute, in URL normal form, its path prefix kept, no trailing slash.
- * Throws {@link InvalidBaseUrl} for anything else than a plain http(s) URL, and for `http` to another machine
+ * The address that `/v1/...` is added to: absolute, in URL normal form, its path prefix kept, no trailing slash, and
+ * without the `/v1` that people copy along. Throws {@link InvalidBaseUrl} for anything else than a plain http(s) URL, and for `http` to another machine
  * unless `allowHttp`.
  */
 export function parseBaseUrl(value: string, { allowHttp = false }: { allowHttp?: boolean } = {}): string {
@@ -19,9 +19,10 @@ export function parseBaseUrl(value: string, { allowHttp = false }: { allowHttp?:
   }
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || !/^https?:\/\/[^/]/i.test(value)) {
+    const meant = completeBaseUrl(value);
     throw new InvalidBaseUrl(
       'the base URL is not an http(s) URL',
-      'expected something like https://api.example.com',
+      meant === undefined ? 'expected something like https://api.example.com' : `did you mean ${meant}?`,
     );
   }
   if (url.username || url.password || value.split('/')[2]?.includes('@')) {
@@ -39,7 +40,25 @@ export function parseBaseUrl(value: string, { allowHttp = false }: { allowHttp?:
       'use https, or --allow-http if you must',
     );
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(\/+v1)*\/*$/, '');
+}
+
+/** Whether {@link parseBaseUrl} leaves something out of `value` that commands add themselves. */
+export function endsInVersion(value: string): boolean {
+  return /\/v1\/*$/.test(value);
+}
+
+const host = /^(?:localhost|\[[0-9a-f:]+\]|[a-z0-9-]+(?:\.[a-z0-9-]+)+|[a-z0-9-]+(?=:))(?::\d{1,5})?(?:\/|$)/;
+
+/**
+ * The URL that an address without its scheme is meant to be: http for this machine, else https. `undefined` where
+ * `value` looks like anything else, such as a password, which no message may show.
+ */
+export function completeBaseUrl(value: string): string | undefined {
+  if (!host.test(value) || /[@?#\s\\]/.test(value)) return undefined;
+  const secure = `https://${value}`;
+  if (!URL.canParse(secure)) return undefined;
+  return isLoopback(new URL(secure).hostname) ? `http://${value}` : secure;
 }
 
 /** Whether a URL's host name is this machine. */

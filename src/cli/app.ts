@@ -10,6 +10,7 @@ import { createOutput } from '../output/create-output.ts';
 import type { Format, Output } from '../output/output.ts';
 import { coveringSink, createProgress, type Progress } from '../output/progress.ts';
 import { visible } from '../output/text.ts';
+import { noteVersion } from './addresses.ts';
 import { commandFacts } from './command.ts';
 import { type Connection, createConnections, type Pace } from './connections.ts';
 import { type Context, createContext } from './context.ts';
@@ -119,6 +120,7 @@ export function createApp(outside: System, row?: RowParts): App {
   let progress: Progress | undefined;
   let watch: Watch | undefined;
   let openEnded = false;
+  let versionNote: Promise<void> | undefined;
   // Whatever is printed takes the place of the line that moves.
   const system = {
     ...outside,
@@ -253,8 +255,11 @@ export function createApp(outside: System, row?: RowParts): App {
   }
 
   function ownConnection(): Connection {
+    const baseUrl = app.context.baseUrl();
+    versionNote ??= noteVersion(app, app.context.need('base-url'), baseUrl);
+    pending.push(versionNote);
     return {
-      baseUrl: app.context.baseUrl(),
+      baseUrl,
       token: async () => {
         const { value, source } = await app.context.token();
         tokenSource = source;

@@ -66,9 +66,10 @@ export function defineVerb<const About extends Operation | string>(
   return command as unknown as TypedCommand<[], Flags<About>>;
 }
 
-/** Marks a command that does what it can where the settings cannot be read. */
-export function worksWithoutSettings(command: Command): void {
+/** Marks, and returns, a command that does what it can where the settings cannot be read. */
+export function worksWithoutSettings<Verb extends object>(command: Verb): Verb {
   factsOf.set(command, { ...commandFacts(command), worksWithoutSettings: true });
+  return command;
 }
 
 function isWatchable(name: string, operations: readonly Operation[]): boolean {
@@ -142,7 +143,7 @@ function addAll(command: Command, options: readonly Option[]): void {
   for (const option of options) command.addOption(option);
 }
 
-export function commandFacts(command: Command): CommandFacts {
+export function commandFacts(command: object): CommandFacts {
   return factsOf.get(command) ?? { operations: [], examples: [] };
 }
 

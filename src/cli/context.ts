@@ -26,6 +26,12 @@ export interface Context {
   find(key: SettingKey): Sourced<string> | undefined;
   /** A setting that the command cannot do without. Throws `UsageError` naming all ways to give it. */
   need(key: SettingKey): string;
+  /** What the profile itself says. */
+  readonly stored: Profile;
+  /** Throws `UsageError` where there is no such profile, `LocalStateError` where the settings cannot tell. */
+  assertProfile(): void;
+  /** Throws `LocalStateError` where the settings cannot be read, so that the profile may be protected. */
+  assertReadable(): void;
   /** What flags and environment alone say, for a command that fills a profile. */
   readonly given: Partial<Record<SettingKey, string>>;
   /** The parsed address. Throws `NoToken` where nothing at all is set up. */
@@ -60,9 +66,11 @@ export function createContext(
   const stored = readSettings(flags, system, worksWithoutSettings);
   const profile = chooseProfile(flags, env, stored.settings);
   const isSandbox = profile.value === sandboxProfile;
+  const { profiles } = stored.settings;
+  const own = profileIn(profiles, profile.value);
   const values: Profile = {
     ...(isSandbox && sandboxDefaults),
-    ...stored.settings.profiles[profile.value],
+    ...own,
     ...(isSandbox && { 'base-url': sandboxBaseUrl }),
   };
   const pipedFormat = printsAnything ? 'json' : 'tsv';
@@ -96,18 +104,28 @@ export function createContext(
   }
 
   function profileNames(): string[] {
-    return [...new Set(['default', sandboxProfile, ...Object.keys(stored.settings.profiles)])];
+    return [...new Set(['default', sandboxProfile, ...Object.keys(profiles)])];
   }
 
-  function assertProfileExists(): void {
+  function assertProfile(): void {
+    if (stored.error && !isSandbox) throw stored.error;
     if (profileNames().includes(profile.value)) return;
     throw new UsageError(`no profile "${profile.value}" (from ${profile.source})`, {
       hint: `there are ${profileNames().join(', ')}; make one with \`docs-admin profiles create\``,
     });
   }
 
+  function assertReadable(): void {
+    // In the sandbox nothing can be lost.
+    if (!stored.error || isSandbox) return;
+    throw new LocalStateError(`${stored.error.message}; the profile may be protected, so nothing was sent`, {
+      hint: 'move the file away and set it up again; commands that only read work without it',
+    });
+  }
+
   function baseUrl(): string {
-    assertProfileExists();
+    // Settings that cannot be read do not say which profiles there are: address and token are known without them.
+    if (!stored.error) assertProfile();
     // Only where the address is used: `profiles create --base-url` is about another profile.
     if (isSandbox && flags.baseUrl !== undefined) {
       throw new UsageError('--base-url does not go with the profile sandbox', {
@@ -135,6 +153,9 @@ export function createContext(
     dryRun: flags.dryRun ?? false,
     find,
     need,
+    stored: own,
+    assertProfile,
+    assertReadable,
     get given() {
       const entries = settings.map(({ key }) => [key, findGiven(key)?.value] as const);
       return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
@@ -150,13 +171,18 @@ export function createContext(
     profileNames,
     changeProfile: (changes) =>
       system.settings.change(({ activeProfile, profiles }) => {
-        const merged = Object.entries({ ...profiles[profile.value], ...changes });
+        const merged = Object.entries({ ...profileIn(profiles, profile.value), ...changes });
         const changed = Object.fromEntries(
           merged.filter((entry): entry is [string, string] => entry[1] !== undefined),
         );
         return { activeProfile, profiles: { ...profiles, [profile.value]: changed } };
       }),
   };
+}
+
+/** A profile's settings; none where it is only called like something that every object has. */
+function profileIn(profiles: StoredSettings['profiles'], name: string): Profile {
+  return (Object.hasOwn(profiles, name) && profiles[name]) || {};
 }
 
 /** `change-request` is `changeRequest` among the flags. */

@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
+import { isProtected } from './settings.ts';
 import type { SharedFlags } from './shared-flags.ts';
 import type { System } from './system.ts';
 
@@ -34,12 +35,11 @@ export function createGuard({ system, flags, context, canAsk, note }: GuardedLin
   let agreed: Promise<void> | undefined;
 
   const saysYes = () => flags().yes || system.env.DOCS_ADMIN_YES === '1';
-  // Whatever else somebody has written into the file was meant to protect.
-  const isProtected = () => (context().find('protected')?.value ?? 'false') !== 'false';
   const profile = () => context().profile.value;
   const place = () => `profile ${profile()}, ${context().baseUrl()}`;
 
   async function confirm(question: string, about: Concern): Promise<void> {
+    if (about === 'service' && !flags().dryRun) context().assertReadable();
     if (saysYes() || flags().dryRun) return;
     if (!canAsk()) {
       throw new UsageError(`this needs a confirmation: ${question}`, {
@@ -47,7 +47,7 @@ export function createGuard({ system, flags, context, canAsk, note }: GuardedLin
       });
     }
     if (about === 'machine') return ask(question);
-    agreed = isProtected() ? askForName(`${question} `) : ask(`${question} (${place()})`);
+    agreed = isProtected(context().stored) ? askForName(`${question} `) : ask(`${question} (${place()})`);
     return agreed;
   }
 
@@ -63,7 +63,8 @@ export function createGuard({ system, flags, context, canAsk, note }: GuardedLin
   }
 
   async function agree(): Promise<void> {
-    if (!isProtected()) {
+    context().assertReadable();
+    if (!isProtected(context().stored)) {
       // In the sandbox nothing can be lost.
       if (system.stderr.isTerminal && !context().isSandbox) note(`using ${place()}`);
       return;

@@ -3,6 +3,7 @@ import { segmentProblem } from '../api/request.ts';
 import { formats } from '../output/output.ts';
 import { UsageError } from './errors.ts';
 import { wholeNumber } from './number.ts';
+import type { Profile } from './system.ts';
 
 /** One setting: the same thing as a flag, an environment variable and a key of a profile, in that order. */
 export interface Setting {
@@ -37,6 +38,17 @@ export function settingKey(word: string): SettingKey {
   throw new UsageError(`no setting ${JSON.stringify(word)}`, {
     hint: `settings are ${settings.map(({ key }) => key).join(', ')}`,
   });
+}
+
+/** Whether changes ask for the profile's name. Whatever else somebody has written into the file was meant to protect. */
+export function isProtected(profile: Profile): boolean {
+  return (profile.protected ?? 'false') !== 'false';
+}
+
+/** Throws `UsageError` where no profile can have this name; `what` says where it was given. */
+export function checkedProfileName(name: string, what: string): void {
+  if (/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name)) return;
+  throw new UsageError(`invalid ${what} ${JSON.stringify(name)}: letters, digits, ".", "-" and "_" only`);
 }
 
 /** Throws `UsageError` where `value` cannot be stored under `key`. */

@@ -1,7 +1,9 @@
+import { completeAddress } from '../cli/addresses.ts';
 import type { App } from '../cli/app.ts';
-import { verb } from '../cli/command.ts';
+import { confirmByName } from '../cli/by-name.ts';
+import { verb, worksWithoutSettings } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
-import { checkedSetting, type SettingKey, settingKey, settings } from '../cli/settings.ts';
+import { checkedSetting, isProtected, type SettingKey, settingKey, settings } from '../cli/settings.ts';
 import { settingView } from '../views/settings.ts';
 
 export const config = (app: App) => [get(app), set(app), unset(app), list(app), path(app)];
@@ -11,6 +13,7 @@ const get = (app: App) =>
     .argument('<key>', 'the setting')
     .action(async (word) => {
       const key = settingKey(word);
+      app.context.assertProfile();
       const found = app.context.find(key);
       if (found) return app.out.raw(found.value);
       throw new UsageError(`${key} is not set`, {
@@ -26,9 +29,12 @@ const set = (app: App) =>
   ])
     .argument('<key>', 'the setting')
     .argument('<value>', 'its value')
-    .action(async (word, value) => {
+    .action(async (word, given) => {
       const key = settingKey(word);
+      app.context.assertProfile();
+      const value = key === 'base-url' ? await completeAddress(app, given) : given;
       checkedSetting(key, value);
+      await confirmChange(app, key, value);
       await app.context.changeProfile({ [key]: value });
       await app.out.done(`set ${key} in profile ${app.context.profile.value}`);
     });
@@ -38,6 +44,8 @@ const unset = (app: App) =>
     .argument('<key>', 'the setting')
     .action(async (word) => {
       const key = settingKey(word);
+      app.context.assertProfile();
+      await confirmChange(app, key, undefined);
       await app.context.changeProfile({ [key]: undefined });
       await app.out.done(`unset ${key} in profile ${app.context.profile.value}`);
     });
@@ -46,6 +54,7 @@ const list = (app: App) =>
   verb('list', 'List the settings that apply now, and where each comes from', [
     'docs-admin config list',
   ]).action(async () => {
+    app.context.assertProfile();
     const rows = settings.flatMap(({ key }: { key: SettingKey }) => {
       const found = app.context.find(key);
       return found ? [{ key, ...found }] : [];
@@ -54,6 +63,18 @@ const list = (app: App) =>
   });
 
 const path = (app: App) =>
-  verb('path', 'Print where the settings are stored', ['docs-admin config path']).action(async () => {
-    await app.out.raw(app.system.settings.path);
-  });
+  worksWithoutSettings(
+    verb('path', 'Print where the settings are stored', ['docs-admin config path']).action(async () => {
+      await app.out.raw(app.system.settings.path);
+    }),
+  );
+
+/** What a protected profile protects does not change unasked: that it is protected, and which service it is for. */
+async function confirmChange(app: App, key: SettingKey, value: string | undefined): Promise<void> {
+  const { stored, profile } = app.context;
+  if (!isProtected(stored) || stored[key] === value) return;
+  if (key === 'protected' && value !== 'true')
+    return confirmByName(app, profile.value, 'end the protection of the profile?');
+  if (key === 'base-url')
+    return confirmByName(app, profile.value, `${value === undefined ? 'remove' : 'change'} its address?`);
+}

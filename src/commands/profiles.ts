@@ -1,8 +1,10 @@
+import { completeAddress } from '../cli/addresses.ts';
 import type { App } from '../cli/app.ts';
+import { confirmByName } from '../cli/by-name.ts';
 import { verb } from '../cli/command.ts';
 import { isBuiltIn } from '../cli/context.ts';
 import { UsageError } from '../cli/errors.ts';
-import { checkedSetting } from '../cli/settings.ts';
+import { checkedProfileName, checkedSetting, isProtected } from '../cli/settings.ts';
 import { profileView } from '../views/settings.ts';
 
 export const profiles = (app: App) => [list(app), use(app), create(app), remove(app)];
@@ -16,7 +18,7 @@ const list = (app: App) =>
         active: name === stored.activeProfile,
         baseUrl: stored.profiles[name]?.['base-url'] ?? null,
         org: stored.profiles[name]?.org ?? null,
-        protected: stored.profiles[name]?.protected === 'true',
+        protected: isProtected(stored.profiles[name] ?? {}),
         signedIn: isBuiltIn(name) || (await app.system.credentials.find(name)) !== undefined,
       })),
     );
@@ -40,14 +42,11 @@ const create = (app: App) =>
     .argument('<name>', 'the profile: letters, digits, dots, hyphens and underscores')
     .option('--protected', 'every change asks for the name of the profile')
     .action(async (name, { protected: isProtected }) => {
-      if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name)) {
-        throw new UsageError(
-          `invalid <name> ${JSON.stringify(name)}: letters, digits, ".", "-" and "_" only`,
-        );
-      }
+      checkedProfileName(name, '<name>');
       if (app.context.profileNames().includes(name))
         throw new UsageError(`there is a profile ${name} already`);
-      const { 'base-url': baseUrl, org } = app.context.given;
+      const { 'base-url': given, org } = app.context.given;
+      const baseUrl = given === undefined ? undefined : await completeAddress(app, given);
       if (baseUrl !== undefined) checkedSetting('base-url', baseUrl);
       const profile = {
         ...(baseUrl !== undefined && { 'base-url': baseUrl }),
@@ -67,7 +66,10 @@ const remove = (app: App) =>
     .action(async (name) => {
       if (isBuiltIn(name)) throw new UsageError(`the profile ${name} is built in and cannot be deleted`);
       assertKnown(app, name);
-      await app.confirm(`delete profile ${name} and its stored token?`, 'machine');
+      const question = `delete profile ${name} and its stored token?`;
+      if (isProtected(app.system.settings.read().profiles[name] ?? {}))
+        await confirmByName(app, name, question);
+      else await app.confirm(question, 'machine');
       await app.system.credentials.forget(name);
       await app.system.settings.change(({ activeProfile, profiles }) => {
         const { [name]: _, ...others } = profiles;
@@ -76,7 +78,9 @@ const remove = (app: App) =>
       await app.out.done(`deleted profile ${name}`);
     });
 
+/** Throws `UsageError` where there is no such profile, `LocalStateError` where the settings cannot tell. */
 function assertKnown(app: App, name: string): void {
+  app.system.settings.read();
   const names = app.context.profileNames();
   if (!names.includes(name))
     throw new UsageError(`no profile "${name}"`, { hint: `there are ${names.join(', ')}` });

@@ -35,6 +35,8 @@ const mayImport: Record<string, readonly string[]> = {
     'src/api/schemas.ts',
     'src/api/base-url.ts',
     'src/api/errors.ts',
+    'src/cli/addresses.ts',
+    'src/cli/by-name.ts',
     'src/cli/command.ts',
     'src/cli/context.ts',
     'src/cli/errors.ts',

@@ -52,7 +52,7 @@ describe('auth login', () => {
     });
     expect(run.questions).toEqual([
       'address of the service (https://...)',
-      'API token',
+      'API token for https://docs.example (profile default)',
       'Which organization?',
     ]);
     expect(run.choices).toEqual(['Of org_a  org_a', 'another one']);
@@ -89,28 +89,24 @@ describe('auth login', () => {
     expect(run.questions.slice(0, 3)).toEqual([
       'address of the service (https://...)',
       'address of the service (https://...)',
-      'API token',
+      'API token for https://docs.example (profile default)',
     ]);
     const done = 'signed in to https://docs.example (profile default, org_acme)';
     expect(stripVTControlCharacters(run.stderr)).toBe(`${why}; try again\n${done}\n`);
   });
 
   test.for([
-    ['docs.example/api', 'https://docs.example/api'],
-    ['localhost:8443', 'https://localhost:8443'],
-    ['http://localhost:8080', 'http://localhost:8080'],
-  ] as const)('the address %s is taken as %s', async ([typed, address]) => {
+    ['docs.example/api', [], 'https://docs.example/api'],
+    ['localhost:8443', [false], 'https://localhost:8443'],
+    ['127.0.0.1:4317', [true], 'http://127.0.0.1:4317'],
+    ['http://localhost:8080', [], 'http://localhost:8080'],
+    ['https://docs.example/api/v1/', [], 'https://docs.example/api'],
+  ] as const)('the address %s is taken, with the answers %j, as %s', async ([typed, more, address]) => {
     const docs = await scriptedCli(works);
-    const answers = [typed, token, ''];
+    const answers = [typed, ...more, token, ''];
     const run = await docs('auth login', { env: signedOut, terminal: true, answers });
     expect(run).toMatchObject({ code: 0, requests: [{ method: 'GET' }] });
     expect(await docs('config get base-url', { env: signedOut })).toMatchObject({ stdout: `${address}\n` });
-  });
-
-  test('an address that was given is not asked for again', async () => {
-    const docs = await scriptedCli(works);
-    const run = await docs('auth login --base-url docs.example', { env: signedOut, terminal: true });
-    expect(run).toMatchObject({ code: 2, questions: [], requests: [] });
   });
 
   test.for([

@@ -94,7 +94,7 @@ describe('a protected profile', () => {
     expect((await docs('profiles list --json --fields name,protected')).stdout).toContain(
       '"protected": true',
     );
-    await docs('config set protected false');
+    await docs('config set protected false --yes --profile prod');
     expect(await docs(update)).toMatchObject({ code: 0, requests: [{ method: 'PATCH' }] });
     await docs('config set protected true');
     expect(await docs(update)).toMatchObject({ code: 2, requests: [] });
@@ -108,7 +108,7 @@ describe('a protected profile', () => {
 describe('on a terminal', () => {
   test('a change says first where it happens; piped or read it does not', async () => {
     const docs = await protectedCli();
-    await docs('config set protected false');
+    await docs('config set protected false --yes --profile prod');
     const changed = await docs(`${update} --no-color`, { terminal: true });
     expect(changed.stderr.split('\n')[0]).toBe(`using ${place}`);
     expect((await docs(`${update} --quiet`, { terminal: true })).stderr).toBe('');
@@ -118,7 +118,7 @@ describe('on a terminal', () => {
 
   test('a confirmation names it as well, and then it is not said twice', async () => {
     const docs = await protectedCli();
-    await docs('config set protected false');
+    await docs('config set protected false --yes --profile prod');
     const run = await docs('teams delete team_docs --no-color', { terminal: true, answers: [true] });
     expect(run.questions).toEqual([expect.stringContaining(`(${place})`)]);
     expect(run.stderr).toBe('deleted team team_docs\n');
@@ -126,7 +126,57 @@ describe('on a terminal', () => {
 
   test('what concerns this machine only names no service', async () => {
     const docs = await protectedCli();
+    await docs('config set protected false --yes --profile prod');
     const run = await docs('profiles delete prod', { terminal: true, answers: [true] });
     expect(run.questions).toEqual(['delete profile prod and its stored token?']);
+  });
+});
+
+const loosening = [
+  ['config unset protected', 'config get protected'],
+  ['config set protected false', 'config get protected'],
+  ['config set base-url https://other.example', 'config get base-url'],
+  ['config unset base-url', 'config get base-url'],
+  ['profiles delete prod', 'profiles list'],
+] as const;
+
+describe('what ends or bypasses the protection', () => {
+  test.for(loosening)('%s asks for the name on a terminal', async ([line, look]) => {
+    const docs = await protectedCli();
+    const before = await docs(look);
+    for (const answer of ['', 'y', 'default']) {
+      const refused = await docs(`${line} --yes --profile prod`, { terminal: true, answers: [answer] });
+      expect(refused).toMatchObject({
+        code: 2,
+        questions: [expect.stringMatching(/The profile prod is protected\. Type its name to go ahead$/)],
+        stderr: expect.stringContaining('cancelled; nothing was changed'),
+      });
+      expect((await docs(look)).stdout).toBe(before.stdout);
+    }
+    expect(await docs(line, { terminal: true, answers: ['prod'] })).toMatchObject({ code: 0 });
+    expect((await docs(look)).stdout).not.toBe(before.stdout);
+  });
+
+  test.for(loosening)('%s needs --yes and --profile off a terminal', async ([line, look]) => {
+    const docs = await protectedCli();
+    const before = await docs(look);
+    for (const flags of ['', '--yes', '--profile prod']) {
+      expect(await docs(`${line} ${flags}`)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('hint: give both --yes and --profile prod to go ahead\n'),
+      });
+    }
+    expect((await docs(look)).stdout).toBe(before.stdout);
+    expect(await docs(`${line} --yes --profile prod`)).toMatchObject({ code: 0 });
+  });
+
+  test('other settings, and more protection, are stored without a question', async () => {
+    const docs = await protectedCli();
+    for (const line of [
+      'config set org org_globex',
+      'config set protected true',
+      'config set base-url https://prod.example',
+    ])
+      expect(await docs(line)).toMatchObject({ code: 0, questions: [] });
   });
 });

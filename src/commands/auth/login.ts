@@ -1,10 +1,11 @@
-import { InvalidBaseUrl, parseBaseUrl } from '../../api/base-url.ts';
+import { completeBaseUrl, InvalidBaseUrl, parseBaseUrl } from '../../api/base-url.ts';
 import { type Integration, listIntegrations } from '../../api/operations/integrations.ts';
+import { completeAddress, noteVersion } from '../../cli/addresses.ts';
 import type { App } from '../../cli/app.ts';
 import { verb } from '../../cli/command.ts';
 import { checkedToken, forProfile, isBuiltIn } from '../../cli/context.ts';
 import { UsageError } from '../../cli/errors.ts';
-import { checkedSetting } from '../../cli/settings.ts';
+import { checkedProfileName, checkedSetting, isProtected } from '../../cli/settings.ts';
 import { administeredBy } from '../../domain/integrations.ts';
 
 export const login = (app: App) =>
@@ -21,10 +22,11 @@ export const login = (app: App) =>
           hint: 'it is the embedded service: use it with --profile sandbox as it is',
         });
       }
+      checkedProfileName(profile.value, profile.source);
       const baseUrl = await loginAddress(app);
-      const token = checkedToken((withToken ? await app.text('-') : await askToken(app)).trim());
+      const token = checkedToken((withToken ? await app.text('-') : await askToken(app, baseUrl)).trim());
       const seen = await checkToken(app, baseUrl, token);
-      const org = app.context.find('org')?.value ?? (await askOrganization(app, seen));
+      const org = knownOrganization(app) ?? (await askOrganization(app, seen));
       const { origin } = new URL(baseUrl);
       await app.system.credentials.store(profile.value, { token, origin });
       await app.context.changeProfile({ 'base-url': baseUrl, org });
@@ -34,15 +36,23 @@ export const login = (app: App) =>
       await app.out.note(`no organization yet: name it with \`${config}\`, or --org`);
     });
 
-/** The address of the service; whoever types it may correct it. Throws `InvalidBaseUrl` for one that was given. */
+/** The address of the service; the user may correct it. Throws `InvalidBaseUrl` for one that was given. */
 async function loginAddress(app: App): Promise<string> {
   const { find, need, baseUrlRules } = app.context;
-  const known = find('base-url')?.value;
-  if (known !== undefined || !app.canAsk()) return parseBaseUrl(known ?? need('base-url'), baseUrlRules);
+  const known = find('base-url')?.value ?? (app.canAsk() ? undefined : need('base-url'));
+  if (known === undefined) return askAddress(app);
+  const address = parseBaseUrl(await completeAddress(app, known), baseUrlRules);
+  await assertOwnAddress(app, address);
+  return address;
+}
+
+async function askAddress(app: App): Promise<string> {
   while (true) {
     const typed = (await app.system.prompts.text('address of the service (https://...)')).trim();
     try {
-      return parseBaseUrl(typed.includes('://') ? typed : `https://${typed}`, baseUrlRules);
+      const address = parseBaseUrl(await withScheme(app, typed), app.context.baseUrlRules);
+      await noteVersion(app, typed, address);
+      return address;
     } catch (error) {
       if (!(error instanceof InvalidBaseUrl)) throw error;
       await app.out.note(`${error.message}; try again`);
@@ -50,25 +60,74 @@ async function loginAddress(app: App): Promise<string> {
   }
 }
 
-async function askToken(app: App): Promise<string> {
-  if (app.canAsk()) return app.system.prompts.secret('API token');
-  throw new UsageError('nobody can be asked for the token', {
+/** Only a service on this machine may be one without TLS. */
+async function withScheme({ system }: App, typed: string): Promise<string> {
+  if (typed.includes('://')) return typed;
+  const meant = completeBaseUrl(typed);
+  if (meant?.startsWith('http:') && (await system.prompts.confirm(`use ${meant}, without TLS?`)))
+    return meant;
+  return `https://${typed}`;
+}
+
+/**
+ * A token that is meant for the service of a profile does not go to another one because of the environment, and a
+ * protected profile keeps its service. Throws `UsageError`.
+ */
+async function assertOwnAddress(app: App, address: string): Promise<void> {
+  const { profile, stored, find } = app.context;
+  const own = stored['base-url'];
+  if (own === undefined || isSameAddress(own, address)) return;
+  const source = find('base-url')?.source;
+  const differ = `${source} names ${address}, and the profile ${profile.value} is for ${own}`;
+  if (isProtected(stored)) {
+    throw new UsageError(`${differ}; it is protected and keeps its address`, {
+      hint: `leave out ${source}, or sign in with another profile: --profile <name>`,
+    });
+  }
+  if (source === '--base-url') return;
+  if (!app.canAsk()) {
+    throw new UsageError(differ, {
+      hint: `unset ${source}, or give --base-url ${address} to sign in there and change the profile`,
+    });
+  }
+  if (!(await app.system.prompts.confirm(`${differ}. Sign in to ${address} and change the profile?`)))
+    throw new UsageError('cancelled; nothing was sent');
+}
+
+function isSameAddress(stored: string, address: string): boolean {
+  try {
+    return parseBaseUrl(stored, { allowHttp: true }) === address;
+  } catch {
+    return false;
+  }
+}
+
+async function askToken(app: App, address: string): Promise<string> {
+  if (app.canAsk()) {
+    return app.system.prompts.secret(`API token for ${address} (profile ${app.context.profile.value})`);
+  }
+  throw new UsageError('there is no terminal to ask for the token', {
     hint: 'give it on standard input, with --with-token',
   });
 }
 
 /** Resolves with what the service shows to the token: one integration, or all where somebody will be asked. */
 async function checkToken(app: App, baseUrl: string, token: string): Promise<Integration[]> {
-  const limit = app.canAsk() && !app.context.find('org') ? undefined : 1;
+  const limit = app.canAsk() && knownOrganization(app) === undefined ? undefined : 1;
   const client = app.connect({ baseUrl, token });
   const seen: Integration[] = [];
   for await (const page of client.pages(listIntegrations, {}, { limit })) seen.push(...page);
   return seen;
 }
 
+/** The organization that the profile is for; the environment says it only where the profile does not. */
+function knownOrganization({ flags, context }: App): string | undefined {
+  return flags.org ?? context.stored.org ?? context.find('org')?.value;
+}
+
 /**
  * No operation lists the organizations of a token; those whose integrations it may administer are its own.
- * Resolves with `undefined` where the user knows none yet, or nobody can be asked.
+ * Resolves with `undefined` where the user knows none yet, or there is no terminal.
  */
 async function askOrganization(app: App, seen: readonly Integration[]): Promise<string | undefined> {
   if (!app.canAsk()) return undefined;

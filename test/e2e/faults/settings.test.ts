@@ -56,6 +56,13 @@ test.concurrent.for(
     );
     expect(stderr).not.toContain('canary');
     await stage.run('sites get s -o id', { code: 0, stdout: 's\n', requests: [get] });
+    for (const flags of ['', '--yes', '--yes --profile prod']) {
+      const refused = { code: 3, stderr: 'the profile may be protected, so nothing was sent\n' };
+      await stage.run(`sites update s --title New ${flags}`, refused);
+      await stage.run(`sites delete s t --yes ${flags.replace('--yes', '')}`, refused);
+    }
+    await stage.run('config path', { code: 0, stdout: `${join(stage.home, config)}\n` });
+    await stage.run('sites update s --title New --dry-run', { code: 0, stdout: /"New"/ });
     expect(readFileSync(join(stage.home, config))).toEqual(Buffer.from(content));
   }),
 );

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { type Cli, type Script, scriptedCli } from '../support/cli.ts';
+
+const token = 'a-token-with-more-than-24-characters';
+const works: Script = () => ({ json: { items: [] } });
+const clean = { DOCS_ADMIN_TOKEN: undefined, DOCS_ADMIN_BASE_URL: undefined, DOCS_ADMIN_ORG: undefined };
+const elsewhere = { ...clean, DOCS_ADMIN_BASE_URL: 'https://staging.example' } as never;
+const nothing = clean as never;
+
+/** A command line with a profile `prod`, for https://prod.example. */
+async function withProfile(flags = ''): Promise<Cli> {
+  const docs = await scriptedCli(works);
+  const made = await docs(`profiles create prod --base-url https://prod.example ${flags}`, { env: nothing });
+  expect(made.code).toBe(0);
+  return docs;
+}
+
+const addressOf = async (docs: Cli) =>
+  (await docs('config get base-url --profile prod', { env: nothing })).stdout;
+
+describe('a profile that is for another service than the environment names', () => {
+  const differ =
+    'DOCS_ADMIN_BASE_URL names https://staging.example, and the profile prod is for https://prod.example';
+
+  test('is asked about before the token is', async () => {
+    const docs = await withProfile();
+    const asked = `${differ}. Sign in to https://staging.example and change the profile?`;
+    const no = await docs('auth login --profile prod', { env: elsewhere, terminal: true, answers: [false] });
+    expect(no).toMatchObject({ code: 2, questions: [asked], requests: [] });
+    expect(no.stderr).toContain('cancelled; nothing was sent');
+    expect(await addressOf(docs)).toBe('https://prod.example\n');
+    const answers = [true, token, ''];
+    const yes = await docs('auth login --profile prod', { env: elsewhere, terminal: true, answers });
+    expect(yes).toMatchObject({
+      code: 0,
+      questions: [asked, 'API token for https://staging.example (profile prod)', expect.anything()],
+    });
+    expect(await addressOf(docs)).toBe('https://staging.example\n');
+  });
+
+  test.for(['', '--yes'])('is refused off a terminal: %j', async (flags) => {
+    const docs = await withProfile();
+    const line = `auth login --profile prod --with-token ${flags}`;
+    expect(await docs(line, { env: elsewhere, stdin: token })).toMatchObject({
+      code: 2,
+      stderr:
+        `error: ${differ}\nhint: unset DOCS_ADMIN_BASE_URL, or give --base-url https://staging.example ` +
+        'to sign in there and change the profile\n',
+      requests: [],
+    });
+    expect(await addressOf(docs)).toBe('https://prod.example\n');
+  });
+
+  test('follows --base-url, which says that it is meant', async () => {
+    const docs = await withProfile();
+    const line = 'auth login --profile prod --with-token --base-url https://staging.example';
+    expect(await docs(line, { env: nothing, stdin: token })).toMatchObject({ code: 0 });
+    expect(await addressOf(docs)).toBe('https://staging.example\n');
+  });
+
+  test.for([
+    ['', elsewhere, 'DOCS_ADMIN_BASE_URL'],
+    ['--base-url https://staging.example --yes', nothing, '--base-url'],
+  ] as const)('keeps its address where it is protected: %j', async ([flags, env, source]) => {
+    const docs = await withProfile('--protected');
+    for (const terminal of [false, true]) {
+      const run = await docs(`auth login --profile prod --with-token ${flags}`, {
+        env,
+        stdin: token,
+        terminal,
+      });
+      expect(run).toMatchObject({ code: 2, questions: [], requests: [] });
+      expect(run.stderr).toContain('it is protected and keeps its address');
+      expect(run.stderr).toContain(`hint: leave out ${source}, or sign in with another profile`);
+    }
+    expect(await addressOf(docs)).toBe('https://prod.example\n');
+  });
+
+  test('is the same service where only a slash or /v1 differs', async () => {
+    const docs = await withProfile('--protected');
+    const env = { ...clean, DOCS_ADMIN_BASE_URL: 'https://PROD.example/v1/' } as never;
+    const run = await docs('auth login --profile prod --with-token', { env, stdin: token });
+    expect(run).toMatchObject({ code: 0, requests: [{ path: '/v1/integrations?limit=1' }] });
+  });
+
+  test('keeps its organization where the environment names another', async () => {
+    const docs = await withProfile('--org org_prod');
+    const env = { ...clean, DOCS_ADMIN_ORG: 'org_other' } as never;
+    await docs('auth login --profile prod --with-token', { env, stdin: token });
+    const org = await docs('config get org --profile prod', { env: nothing });
+    expect(org.stdout).toBe('org_prod\n');
+  });
+});
+
+describe('a profile that nobody made', () => {
+  test.for(['prdo', 'constructor', '__proto__', 'toString'])('%s is unknown', async (name) => {
+    const docs = await withProfile();
+    for (const line of [
+      'sites list --org o',
+      'config set protected true',
+      'config set org o',
+      'config unset org',
+      'config get org',
+      'config list',
+    ]) {
+      const run = await docs(`${line} --profile ${name}`, { env: nothing });
+      expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+      expect(run.stderr).toContain(`no profile "${name}" (from --profile)`);
+    }
+    const run = await docs('config list', { env: { ...clean, DOCS_ADMIN_PROFILE: name } as never });
+    expect(run.stderr).toContain(`no profile "${name}" (from DOCS_ADMIN_PROFILE)`);
+    expect((await docs('profiles list -o id', { env: nothing })).stdout).toBe('default\nsandbox\nprod\n');
+  });
+
+  test.for(['a b', '__proto__', '-x', 'a/b'])(
+    'is not made with a name that none can have: %s',
+    async (name) => {
+      const docs = await withProfile();
+      const line = [
+        'auth',
+        'login',
+        `--profile=${name}`,
+        '--with-token',
+        '--base-url',
+        'https://docs.example',
+      ];
+      const run = await docs(line, { env: nothing, stdin: token });
+      expect(run).toMatchObject({ code: 2, requests: [] });
+      expect(run.stderr).toContain(`invalid --profile ${JSON.stringify(name)}`);
+    },
+  );
+});
+
+describe('an address as people copy it', () => {
+  test.for(['https://docs.example/v1', 'https://docs.example/v1/', 'https://docs.example//v1//'])(
+    '%s works, with a note',
+    async (address) => {
+      const docs = await scriptedCli(works);
+      const run = await docs(['sites', 'list', '--base-url', address]);
+      expect(run).toMatchObject({
+        code: 0,
+        stderr: 'using https://docs.example: commands add /v1 to the address themselves\n',
+        requests: [{ path: '/v1/orgs/org_acme/sites?limit=1000' }],
+      });
+      expect((await docs(['sites', 'list', '--quiet', '--base-url', address])).stderr).toBe('');
+    },
+  );
+
+  test('is stored without what commands add', async () => {
+    const docs = await scriptedCli(works);
+    const set = await docs('config set base-url https://docs.example/api/v1', { env: nothing });
+    expect(set.stderr).toBe(
+      'using https://docs.example/api: commands add /v1 to the address themselves\nset base-url in profile default\n',
+    );
+    const get = await docs('config get base-url', { env: nothing });
+    expect(get.stdout).toBe('https://docs.example/api\n');
+    await docs('profiles create work --base-url https://work.example/v1', { env: nothing });
+    const work = await docs('config get base-url --profile work', { env: nothing });
+    expect(work.stdout).toBe('https://work.example\n');
+  });
+
+  test.for([
+    ['127.0.0.1:4317', 'http://127.0.0.1:4317'],
+    ['localhost', 'http://localhost'],
+    ['[::1]:4010/api', 'http://[::1]:4010/api'],
+    ['api.example.com', 'https://api.example.com'],
+    ['docs:8443/x', 'https://docs:8443/x'],
+  ])('%s without its scheme suggests %s', async ([given, meant]) => {
+    const docs = await scriptedCli(works);
+    for (const line of [
+      'sites list --base-url',
+      'auth login --with-token --base-url',
+      'config set base-url',
+    ]) {
+      const run = await docs(`${line} ${given}`, { stdin: token });
+      expect(run).toMatchObject({ code: 2, requests: [] });
+      expect(run.stderr).toContain('the base URL is not an http(s) URL');
+      expect(run.stderr).toContain(`hint: did you mean ${meant}?\n`);
+    }
+  });
+
+  test('without its scheme is asked about on a terminal', async () => {
+    const docs = await scriptedCli(works);
+    const line = 'config set base-url 127.0.0.1:4317';
+    const no = await docs(line, { env: nothing, terminal: true, answers: [false] });
+    expect(no).toMatchObject({ code: 2, questions: ['use http://127.0.0.1:4317?'] });
+    expect(await docs(line, { env: nothing, terminal: true, answers: [true] })).toMatchObject({ code: 0 });
+    const stored = await docs('config get base-url', { env: nothing });
+    expect(stored.stdout).toBe('http://127.0.0.1:4317\n');
+    const login = await docs('auth login --base-url docs.example', {
+      env: nothing,
+      terminal: true,
+      answers: [true, token, ''],
+    });
+    expect(login).toMatchObject({ code: 0, requests: [{ path: '/v1/integrations?limit=1000' }] });
+  });
+
+  test.for(['me:a-password@docs.example', 'SECRETtoken.WITH.dots', 'some-token'])(
+    'is not shown where it may be a secret: %s',
+    async (given) => {
+      const docs = await scriptedCli(works);
+      const run = await docs(['sites', 'list', '--base-url', given]);
+      expect(run).toMatchObject({ code: 2, requests: [] });
+      expect(run.stderr).not.toContain(given.split('@')[0]);
+    },
+  );
+});
