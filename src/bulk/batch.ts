@@ -1,18 +1,16 @@
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
-import { createProgram, loadNoun } from '../cli/program.ts';
 import { decodeText } from '../domain/rows/decode.ts';
 import { linesOf } from '../domain/rows/lines.ts';
-import type { Row } from '../domain/rows/row.ts';
-import { columnsOf, fill, splitWords, type Template } from '../domain/rows/template.ts';
+import { splitWords, type Template } from '../domain/rows/template.ts';
 import { shellQuote } from '../domain/shell.ts';
 import { rowResultView } from '../views/bulk.ts';
 import { type BulkFlags, conclude } from './carry-out.ts';
-import { joinLine, splitLine } from './command-line.ts';
 import { type FailedRow, writeFailed } from './failed-rows.ts';
 import { changedInput, openInput, rowsOf } from './input-file.ts';
 import type { InputFile } from './journal.ts';
 import { createResults, inOrder, printWhile, unfinished } from './results.ts';
+import { assertColumnsExist, rowMaker } from './row-lines.ts';
 import {
   type CheckedRow,
   checkRows,
@@ -60,8 +58,9 @@ export async function runBatch(
 ): Promise<void> {
   const { rows, input } = await readBatch(app, template, source);
   if (source.sha256 !== undefined && source.sha256 !== input.sha256) throw changedInput(source.path);
+  const rules = { stdin: 'refused', wholeValues: source.from !== 'file' } as const;
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
-  const checked = inShard(await checkRows(app, rows, 'refused'), shard) as readonly (CheckedRow & BatchRow)[];
+  const checked = inShard(await checkRows(app, rows, rules), shard) as readonly (CheckedRow & BatchRow)[];
   if (await showDryRun(app, checked, earlier)) return;
   if (!earlier) await confirmRows(app, checked);
   if (flags.failed !== undefined) await prepareFailed(app, flags.failed, source);
@@ -69,7 +68,7 @@ export async function runBatch(
   const command = ['batch', ...template.slice(0, 2)].join(' ');
   const run = earlier ?? (await runFor(app, checked, { command, work, path: flags.journal }));
   const results = createResults(checked.length);
-  const carried = runRows(app, { rows: checked, results, run, stdin: 'refused' }, flags);
+  const carried = runRows(app, { rows: checked, results, run, rules }, flags);
   const pages = inOrder(
     checked.keys(),
     (index) => index,
@@ -126,34 +125,8 @@ async function readBatch(
       cells: row.cells,
     });
   }
+  assertColumnsExist(template, rows, opened.name);
   return { rows, input: opened.input() };
-}
-
-/** Makes the words of a row from the template. */
-async function rowMaker(app: App, template: Template) {
-  const program = createProgram(app);
-  const noun = template.flatMap(
-    (word) => program.commands.find((one) => one.name() === word || one.alias() === word) ?? [],
-  )[0];
-  if (noun) await loadNoun(noun, app);
-  const parts = splitLine(program, template);
-  const line = joinLine(parts);
-  const columns = columnsOf(template);
-  const [operand] = parts.operands;
-  return ({ cells }: Row, place: string) => {
-    const missing = [...columns].find((column) => !(column in cells));
-    if (missing !== undefined) {
-      const there = Object.keys(cells).map((name) => JSON.stringify(name));
-      throw new UsageError(`${place}: there is no column ${JSON.stringify(missing)}; nothing was sent`, {
-        hint: `the columns are ${there.join(', ')}`,
-      });
-    }
-    return {
-      line: fill(template, cells),
-      words: fill(line, cells),
-      operand: operand === undefined ? undefined : fill([operand], cells)[0],
-    };
-  };
 }
 
 function isCommand(text: string): boolean {

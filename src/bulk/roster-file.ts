@@ -7,6 +7,8 @@ import {
   readEntry,
 } from '../domain/memberships/roster.ts';
 import { counted } from '../domain/plural.ts';
+import { NoColumn, nameOfColumn } from '../domain/rows/cells.ts';
+import type { Row } from '../domain/rows/row.ts';
 import { openInput, rowsOf } from './input-file.ts';
 import type { InputFile } from './journal.ts';
 import { shortened } from './shortened.ts';
@@ -26,25 +28,47 @@ export async function readRoster(app: App, path: string, columns: RosterColumns)
   const problems: LineProblem[] = [];
   let isFirst = true;
   for await (const row of rowsOf(opened)) {
-    if (isFirst) assertColumns(Object.keys(row.cells), columns, opened.name);
+    if (isFirst) assertColumns(row.cells, columns, opened.name);
     isFirst = false;
-    const read = readEntry(row, columns);
+    const read = entryOf(row, columns);
     if (Array.isArray(read)) problems.push(...read);
     else entries.push(read);
   }
   return { name: opened.name, entries, problems, input: opened.input() };
 }
 
+function entryOf(row: Row, columns: RosterColumns): RosterEntry | LineProblem[] {
+  try {
+    return readEntry(row, columns);
+  } catch (error) {
+    if (error instanceof NoColumn) return [{ line: row.line, message: error.message }];
+    throw error;
+  }
+}
+
 /** A file without the column is wrong as a whole, not line by line. */
-function assertColumns(there: readonly string[], { team, user }: RosterColumns, name: string): void {
-  for (const [flag, column] of [
-    ['--team-column', team],
-    ['--user-column', user],
-  ]) {
-    if (there.includes(column as string)) continue;
-    throw new UsageError(`${name} has no column ${JSON.stringify(column)}`, {
-      hint: `its columns are ${there.map((one) => JSON.stringify(one)).join(', ')}; name the right one with ${flag}`,
+function assertColumns(cells: Row['cells'], { team, user, role }: RosterColumns, name: string): void {
+  for (const [flag, column, isNeeded] of [
+    ['--team-column', team, true],
+    ['--user-column', user, true],
+    ['--role-column', role, false],
+  ] as const) {
+    const wrong = columnProblem(cells, column, isNeeded);
+    if (!wrong) continue;
+    const there = Object.keys(cells).map((one) => JSON.stringify(one));
+    throw new UsageError(`${name}: ${wrong}`, {
+      hint: `its columns are ${there.join(', ')}; name the right one with ${flag}`,
     });
+  }
+}
+
+function columnProblem(cells: Row['cells'], column: string, isNeeded: boolean): string | undefined {
+  try {
+    const isThere = nameOfColumn(cells, column) !== undefined;
+    return isThere || !isNeeded ? undefined : `there is no column ${JSON.stringify(column)}`;
+  } catch (error) {
+    if (error instanceof NoColumn) return error.message;
+    throw error;
   }
 }
 

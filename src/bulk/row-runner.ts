@@ -2,7 +2,7 @@ import { type Command, CommanderError } from 'commander';
 import type { Client } from '../api/client.ts';
 import { type App, createApp } from '../cli/app.ts';
 import { journalFlag } from '../cli/bulk-flags.ts';
-import { commandFacts, namesOneThing } from '../cli/command.ts';
+import { commandFacts, namesOneThing, takeValuesWhole } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
 import { flagOf } from '../cli/naming.ts';
 import { createProgram } from '../cli/program.ts';
@@ -28,13 +28,18 @@ export interface RowRunner {
   readonly running: Command | undefined;
 }
 
-/** Whether rows may read standard input, each the same; not where the rows come from there. */
-export type RowStdin = 'shared' | 'refused';
+/** How the command lines of rows are read. */
+export interface RowRules {
+  /** Whether rows may read standard input, each the same; not where the rows come from there. */
+  readonly stdin: 'shared' | 'refused';
+  /** Whether a value is a cell of a file, in which a comma separates nothing. */
+  readonly wholeValues?: boolean;
+}
 
 /** The flags that one row may give for itself; all others are those of the whole work. */
 const rowFlags: readonly (keyof SharedFlags)[] = ['org', 'site', 'space', 'changeRequest', 'yes'];
 
-export function createRowRunner(parent: App, stdin: RowStdin): RowRunner {
+export function createRowRunner(parent: App, { stdin, wholeValues }: RowRules): RowRunner {
   let printed: Printed = { items: [], messages: [] };
   let client: Client | undefined;
   let confirm: (question: string) => void = () => {};
@@ -68,6 +73,7 @@ export function createRowRunner(parent: App, stdin: RowStdin): RowRunner {
     await start(flags, command);
   };
   const program = createProgram(app);
+  if (wholeValues) program.hook('preSubcommand', (_, noun) => throughout(noun, takeValuesWhole));
   return {
     get running() {
       return app.running;
@@ -88,6 +94,11 @@ export function createRowRunner(parent: App, stdin: RowStdin): RowRunner {
   };
 }
 
+function throughout(command: Command, act: (command: Command) => void): void {
+  act(command);
+  for (const child of command.commands) throughout(child, act);
+}
+
 /** Only what the service does can be rehearsed, written down and gone on with. */
 function assertRow(command: Command): void {
   if (command.args[0] === '-' && command.args.length === 1) {
@@ -104,7 +115,7 @@ function assertRow(command: Command): void {
 }
 
 /** A row asks nobody; settings that change meanwhile do not change what its flags mean. */
-function rowSystem(parent: App, stdin: RowStdin): System {
+function rowSystem(parent: App, stdin: RowRules['stdin']): System {
   const { system } = parent;
   const { settings } = system;
   let stored: ReturnType<typeof settings.read> | undefined;

@@ -7,7 +7,7 @@ import type { RowSource, RunWork } from './journal.ts';
 import { journaledClient } from './journaled-client.ts';
 import { type Rehearsed, rehearse, resourceOf } from './rehearsal.ts';
 import type { Results } from './results.ts';
-import { createRowRunner, type Printed, printedId, type RowRunner, type RowStdin } from './row-runner.ts';
+import { createRowRunner, type Printed, printedId, type RowRules, type RowRunner } from './row-runner.ts';
 import { type Run, startRun } from './run.ts';
 import type { Shard } from './shard.ts';
 import { shortened } from './shortened.ts';
@@ -31,9 +31,9 @@ export interface CheckedRow extends RowCommand {
 export async function checkRows(
   app: App,
   rows: readonly RowCommand[],
-  stdin: RowStdin,
+  rules: RowRules,
 ): Promise<CheckedRow[]> {
-  const runner = createRowRunner(app, stdin);
+  const runner = createRowRunner(app, rules);
   const checked: CheckedRow[] = [];
   const problems: string[] = [];
   for (const row of rows) {
@@ -83,7 +83,7 @@ export async function confirmRows(app: App, rows: readonly CheckedRow[]): Promis
 
 export interface RowsJob {
   readonly rows: readonly CheckedRow[];
-  readonly stdin: RowStdin;
+  readonly rules: RowRules;
   readonly results: Results;
   /** `undefined` where nothing is changed. */
   readonly run: Run | undefined;
@@ -123,7 +123,7 @@ export async function runFor(
 /** Runs the rows, several at once. */
 export function runRows(
   app: App,
-  { rows, run, results, stdin, onPrinted }: RowsJob,
+  { rows, run, results, rules, onPrinted }: RowsJob,
   flags: BulkFlags,
 ): Promise<Stop | undefined> {
   const idle: RowRunner[] = [];
@@ -132,7 +132,7 @@ export function runRows(
       name: row.name,
       resource: resourceOf(row.rehearsed),
       async run(client) {
-        const runner = idle.pop() ?? createRowRunner(app, stdin);
+        const runner = idle.pop() ?? createRowRunner(app, rules);
         try {
           const own = run ? journaledClient(client, run, index) : client;
           const printed = await runner.run(row.words, own, () => {});

@@ -22,6 +22,8 @@ export async function runForEach(app: App, command: Command, argv: readonly stri
   await runForIds(app, words, [...new Set(ids)], commandPath(command));
 }
 
+const rules = { stdin: 'shared' } as const;
+
 /** Runs the command of `words` for each of `ids`. `earlier` is the run to go on with. */
 export async function runForIds(
   app: App,
@@ -35,7 +37,7 @@ export async function runForIds(
   const rows = await checkRows(
     app,
     ids.map((id) => ({ name: id, operand: id, words: [...words, '--', id] })),
-    'shared',
+    rules,
   );
   if (await showDryRun(app, rows, earlier)) return;
   if (!earlier) await confirmRows(app, rows);
@@ -44,7 +46,7 @@ export async function runForIds(
   const results = createResults(rows.length);
   const printed = new Map<number, Printed>();
   const onPrinted = (index: number, one: Printed) => void printed.set(index, one);
-  const carried = runRows(app, { rows, results, run, stdin: 'shared', onPrinted }, flags);
+  const carried = runRows(app, { rows, results, run, rules, onPrinted }, flags);
   try {
     await show(app, rows, results, printed, carried);
   } finally {

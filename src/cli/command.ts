@@ -7,7 +7,7 @@ import { schemaFacts } from '../api/facts.ts';
 import type { Operation } from '../api/operation.ts';
 import { UsageError } from './errors.ts';
 import { fills, isRepeatableOption, knows, needs, repeats } from './option-facts.ts';
-import { inputFlag, listFlags, sharedFlags, splitList, watchFlag } from './shared-flags.ts';
+import { inputFlag, isShared, listFlags, sharedFlags, splitList, watchFlag } from './shared-flags.ts';
 
 /** What a command is about, beside what commander knows of it. */
 export interface CommandFacts {
@@ -194,6 +194,17 @@ export function list<Usage extends string>(
   if (values) knows(schemaFacts(values).known ?? [], option);
   repeats(option);
   return option as unknown as OptionOf<Usage, string[]>;
+}
+
+/** Makes each repeatable flag of a command take what it is given as one value, whatever commas are in it. */
+export function takeValuesWhole(command: Command): void {
+  for (const option of command.options) {
+    if (!isRepeatableOption(option) || isShared(option)) continue;
+    option.argParser((value: string, previous: string[] = []) => {
+      if (value === '') throw new UsageError(`${option.long} has an empty value`);
+      return [...previous, value];
+    });
+  }
 }
 
 /** A flag that was given as `--no-<field>` clears the field: null on the wire. */

@@ -12,7 +12,10 @@ export const batch = (app: App, command: Command) => {
     'docs-admin batch --file commands.txt',
   ])
     .usage('[flags] [-- <noun> <verb> {column}...]')
-    .argument('[words...]', 'the command; {column} stands for the value of that column, as one argument')
+    .argument(
+      '[words...]',
+      'the command; {column} stands for the value of that column, {column?} leaves its flag out where that is empty',
+    )
     .addOption(
       flag('--csv <file>', 'rows of a CSV file with a header; - for standard input').conflicts([
         'jsonl',

@@ -90,8 +90,8 @@ const update = (app: App) =>
     .option('--no-resolved', 'open it again')
     .addOption(markdownFlag)
     .addOption(markdownFileFlag)
-    .addOption(addReactionFlag)
-    .addOption(removeReactionFlag)
+    .addOption(addReactionFlag())
+    .addOption(removeReactionFlag())
     .action(async (comment, { input, resolved, addReaction, removeReaction, ...text }) => {
       const body = await app.body(updateComment, input, {
         resolved,

@@ -72,8 +72,8 @@ const update = (app: App) =>
     .addOption(spaceFlag)
     .addOption(markdownFlag)
     .addOption(markdownFileFlag)
-    .addOption(addReactionFlag)
-    .addOption(removeReactionFlag)
+    .addOption(addReactionFlag())
+    .addOption(removeReactionFlag())
     .action(async (comment, reply, { input, addReaction, removeReaction, ...text }) => {
       const body = await app.body(updateCommentReply, input, {
         body: await readMarkdown(app, text),

@@ -9,11 +9,10 @@ export const markdownFileFlag = fills(
     'markdown',
   ),
 );
-export const addReactionFlag = fills('addedReactions', list('--add-reaction <emoji>', 'react with this'));
-export const removeReactionFlag = fills(
-  'removedReactions',
-  list('--remove-reaction <emoji>', 'take back a reaction of your own'),
-);
+export const addReactionFlag = () =>
+  fills('addedReactions', list('--add-reaction <emoji>', 'react with this'));
+export const removeReactionFlag = () =>
+  fills('removedReactions', list('--remove-reaction <emoji>', 'take back a reaction of your own'));
 
 /** The text that the two flags say, as a field of the request. */
 export async function readMarkdown(

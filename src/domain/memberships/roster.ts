@@ -1,3 +1,4 @@
+import { nameOfColumn } from '../rows/cells.ts';
 import type { Row } from '../rows/row.ts';
 
 /** What somebody is in a team; `owner` may manage its members. */
@@ -31,23 +32,30 @@ export interface RosterColumns {
 
 export const defaultColumns: RosterColumns = { team: 'team', user: 'user', role: 'role' };
 
-/** What a row says, or everything that is wrong with it. Further columns are of no interest. */
+/**
+ * What a row says, or everything that is wrong with it. Further columns are of no interest. Throws `NoColumn` where
+ * several columns have the name.
+ */
 export function readEntry({ line, cells }: Row, columns: RosterColumns): RosterEntry | LineProblem[] {
   const problems: LineProblem[] = [];
+  const cell = (column: string): string | undefined => {
+    const name = nameOfColumn(cells, column);
+    return name === undefined ? undefined : cells[name];
+  };
   const needed = (column: string): string => {
-    const value = cells[column]?.trim();
+    const value = cell(column)?.trim();
     if (!value) {
-      const message = column in cells ? 'is empty' : 'is missing';
+      const message = value === '' ? 'is empty' : 'is missing';
       problems.push({ line, column, message });
     }
     return value ?? '';
   };
   const oneOf = <Word extends string>(column: string, words: readonly Word[]): Word | undefined => {
-    const value = cells[column]?.trim().toLowerCase();
+    const value = cell(column)?.trim().toLowerCase();
     if (!value) return undefined;
     const word = words.find((known) => known === value);
     if (!word)
-      problems.push({ line, column, message: `must be ${words.join(' or ')}, not ${quoted(cells[column])}` });
+      problems.push({ line, column, message: `must be ${words.join(' or ')}, not ${quoted(cell(column))}` });
     return word;
   };
   const entry: RosterEntry = {

@@ -1,18 +1,27 @@
-/** Words with a `{column}` for each value that comes from a row. */
+/** Words with a `{column}` for each value that comes from a row; `{{` is a brace that begins no column. */
 export type Template = readonly string[];
 
-const placeholder = /\{([^{}]+)\}/g;
+/** The value of a column as it is written in a template. */
+export type CellOf = (column: string) => string;
 
-/** The columns that a template names. */
-export function columnsOf(template: Template): Set<string> {
-  return new Set(
-    template.flatMap((word) => [...word.matchAll(placeholder)].map((match) => match[1] as string)),
+const token = /\{\{(?:[^{}]*\}\})?|\{([^{}]+)\}/g;
+
+/** The columns that words name. */
+export function columnsOf(words: Template): string[] {
+  const found = words.flatMap((word) => [...word.matchAll(token)].flatMap(([, column]) => column ?? []));
+  return [...new Set(found)];
+}
+
+/** A word with the values of one row: each stays within it, whatever it holds. */
+export function fill(word: string, cellOf: CellOf): string {
+  return word.replace(token, (all: string, column: string | undefined) =>
+    column === undefined ? literal(all) : cellOf(column),
   );
 }
 
-/** The words of one row: every value stays within its word, whatever it holds. */
-export function fill(template: Template, cells: Readonly<Record<string, string>>): string[] {
-  return template.map((word) => word.replace(placeholder, (_, column: string) => cells[column] ?? ''));
+/** `{` of `{{`, and `{name}` of `{{name}}`. */
+function literal(escaped: string): string {
+  return escaped.endsWith('}}') ? escaped.slice(1, -1) : '{';
 }
 
 /** The words of one line of a file of commands, with quotes and backslashes as in a shell; `undefined` for a quote that is not closed. */
