@@ -71,16 +71,45 @@ function checkingClient({ assertValid }: Client): Client {
 }
 
 /**
- * What a request changes: two with the same resource must not be under way at once. `undefined` for requests that
- * read, and for those that make something new in a list.
+ * What each of several requests changes: two with the same resource must not be under way at once. `undefined` for
+ * requests that read, and for those that make something new in a list without an order.
  */
-export function resourceOf({ op, input }: Rehearsed): string | undefined {
+export function resourcesOf(requests: readonly Rehearsed[]): (string | undefined)[] {
+  const reordered = new Set(requests.filter(({ op }) => op.method !== 'PATCH').map(orderedListOf));
+  return requests.map((request) => {
+    const list = orderedListOf(request);
+    // As long as nobody changes the order, several things in a list may change at once.
+    return reordered.has(list) ? (list ?? ownResourceOf(request)) : ownResourceOf(request);
+  });
+}
+
+/** What a request changes, whatever the other requests are. */
+export function resourceOf(request: Rehearsed): string | undefined {
+  return orderedListOf(request) ?? ownResourceOf(request);
+}
+
+function ownResourceOf({ op, input }: Rehearsed): string | undefined {
   if (op.method === 'GET') return undefined;
   const isInList = operations.some((other) => other.item && other.path === op.path);
   if (isInList && !isRepeatable(op)) return undefined;
   // Whoever changes one member of a team and whoever changes several change the same thing.
   const path = op.path.replace(/(\/teams\/\{team\})\/members.*/, '$1');
-  const params = input.params ?? {};
-  const named = path.slice(0, path.lastIndexOf('}') + 1);
-  return paramNames(named).reduce((text, name) => text.replace(`{${name}}`, params[name] ?? ''), named);
+  return filled(path.slice(0, path.lastIndexOf('}') + 1), input);
+}
+
+/** Lists that keep the order in which things are put into them, by the paths that make, move and delete these. */
+const orderedLists = [
+  /^(\/v1\/orgs\/\{org\}\/sites\/\{site\})\/(?:sections|section-groups|site-spaces)(?:\/|$)/,
+  /^(\/v1)\/(?:orgs\/\{org\}\/)?collections(?:\/\{collection\}(?:\/move|\/transfer)?)?$/,
+];
+
+/** The list whose order a request may change: the structure of a site, or the collections. */
+function orderedListOf({ op, input }: Rehearsed): string | undefined {
+  if (op.method === 'GET') return undefined;
+  const [, parent] = orderedLists.map((list) => list.exec(op.path)).find(Boolean) ?? [];
+  return parent === undefined ? undefined : `${filled(parent, input)} in order`;
+}
+
+function filled(path: string, { params = {} }: AnyInput): string {
+  return paramNames(path).reduce((text, name) => text.replace(`{${name}}`, params[name] ?? ''), path);
 }

@@ -5,7 +5,7 @@ import { requestView } from '../views/requests.ts';
 import { type BulkFlags, carryOut, doneBefore } from './carry-out.ts';
 import type { RowSource, RunWork } from './journal.ts';
 import { journaledClient } from './journaled-client.ts';
-import { type Rehearsed, rehearse, resourceOf } from './rehearsal.ts';
+import { type Rehearsed, rehearse, resourceOf, resourcesOf } from './rehearsal.ts';
 import type { Results } from './results.ts';
 import { createRowRunner, type Printed, printedId, type RowRules, type RowRunner } from './row-runner.ts';
 import { type Run, startRun } from './run.ts';
@@ -127,10 +127,11 @@ export function runRows(
   flags: BulkFlags,
 ): Promise<Stop | undefined> {
   const idle: RowRunner[] = [];
+  const resources = resourcesOf(rows.map(({ rehearsed }) => rehearsed));
   const work = rows.map(
     (row, index): Work => ({
       name: row.name,
-      resource: resourceOf(row.rehearsed),
+      resource: resources[index],
       async run(client) {
         const runner = idle.pop() ?? createRowRunner(app, rules);
         try {

@@ -46,7 +46,12 @@ export async function sandboxCli(files: Record<string, string | Uint8Array> = ex
 export type Script = (
   request: SentRequest,
   headers: Readonly<Record<string, string>>,
-) => { status?: number; json?: unknown };
+) => ScriptedAnswer | Promise<ScriptedAnswer>;
+
+interface ScriptedAnswer {
+  status?: number;
+  json?: unknown;
+}
 
 /** A command line that talks to a service which answers as `script` says, at https://docs.example. */
 export async function scriptedCli(
@@ -54,7 +59,7 @@ export async function scriptedCli(
   files: Record<string, string | Uint8Array> = exampleFiles,
 ): Promise<Cli> {
   const network: Transport = async (request) => {
-    const { status = 200, json } = script(sentRequest(request), request.headers);
+    const { status = 200, json } = await script(sentRequest(request), request.headers);
     const body = json === undefined ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(json));
     return { status, headers: { 'content-type': 'application/json' }, body };
   };
