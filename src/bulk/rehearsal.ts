@@ -4,6 +4,7 @@ import { operations } from '../api/operations/index.ts';
 import { type AnyInput, paramNames } from '../api/request.ts';
 import { isRepeatable } from '../api/retry.ts';
 import type { App } from '../cli/app.ts';
+import { NothingCalled } from '../cli/errors.ts';
 import { describeError } from '../cli/report.ts';
 import type { RowRunner } from './row-runner.ts';
 
@@ -49,7 +50,7 @@ export async function rehearse(
       message,
       details = [],
     } = describeError(error, { running: runner.running, tokenSource: undefined });
-    if (exitCode !== usageCode) throw error;
+    if (exitCode !== usageCode && !(error instanceof NothingCalled)) throw error;
     return details.length > 0 ? details.join('; ') : message;
   }
   return 'it calls nothing of the service';

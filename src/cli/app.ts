@@ -9,7 +9,6 @@ import { createRedactor, type Redactor } from '../api/redact.ts';
 import { createOutput } from '../output/create-output.ts';
 import type { Format, Output } from '../output/output.ts';
 import { coveringSink, createProgress, type Progress } from '../output/progress.ts';
-import { visible } from '../output/text.ts';
 import { noteVersion } from './addresses.ts';
 import { commandFacts } from './command.ts';
 import { type Connection, createConnections, type Pace } from './connections.ts';
@@ -20,6 +19,7 @@ import { createInput } from './input.ts';
 import { withNames } from './names/names.ts';
 import { outputOptions, progressOptions } from './presentation.ts';
 import { describeError, redactReport, reportLines } from './report.ts';
+import { safePrompts } from './safe-prompts.ts';
 import { secretsOf } from './secrets.ts';
 import type { SharedFlags } from './shared-flags.ts';
 import type { Choice, System } from './system.ts';
@@ -126,6 +126,7 @@ export function createApp(outside: System, row?: RowParts): App {
     ...outside,
     stdout: coveringSink(outside.stdout, () => progress?.clear()),
     stderr: coveringSink(outside.stderr, () => progress?.clear()),
+    prompts: safePrompts(outside.prompts),
   };
   let input = createInput(system);
   const pending: Promise<void>[] = [];
@@ -175,9 +176,7 @@ export function createApp(outside: System, row?: RowParts): App {
       // A list that is drawn again at every key can neither be heard, nor be shown by every terminal.
       if (isPlain(flags, system.env) || system.env.TERM === 'dumb')
         return system.prompts.text(`${question} Type its id`);
-      // Labels are made of what the service says.
-      const safe = choices.map(({ value, label }) => ({ value, label: visible(label) }));
-      return system.prompts.pick(question, safe);
+      return system.prompts.pick(question, choices);
     },
     nameOf: async (kind, id) => (await import('./names/name-of.ts')).nameOf(app, kind, id),
     connectForBulk: (pace) => connections.connect(ownConnection(), pace),

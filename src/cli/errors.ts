@@ -13,6 +13,16 @@ export class UsageError extends Error {
   }
 }
 
+/** Nothing in the service is called by the name that stands in the place of an id. Exit code 5. */
+export class NothingCalled extends Error {
+  override readonly name = 'NothingCalled';
+  readonly hint: string;
+  constructor(message: string, { hint }: { hint: string }) {
+    super(message);
+    this.hint = hint;
+  }
+}
+
 /** Settings, credentials, a lock or the sandbox's file cannot be read or written. Exit code 3. */
 export class LocalStateError extends Error {
   override readonly name = 'LocalStateError';

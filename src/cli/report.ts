@@ -25,6 +25,7 @@ import {
   Interrupted,
   LocalStateError,
   NoToken,
+  NothingCalled,
   OutOfDate,
   OutputError,
   ProcessingFailed,
@@ -58,6 +59,7 @@ export function describeError(
   if (error instanceof CommanderError) return commandLineReport(error);
   if (error instanceof InvalidInput) return invalidInputReport(error, command);
   if (error instanceof UsageError) return { ...kindOf('usage'), ...words(error), details: error.details };
+  if (error instanceof NothingCalled) return { ...kindOf('not-found'), ...words(error) };
   if (error instanceof InvalidBaseUrl) return { ...kindOf('usage'), ...words(error) };
   if (error instanceof LocalStateError) return { ...kindOf('local-state'), ...words(error) };
   if (error instanceof NoToken) return { ...kindOf('no-token'), ...words(error) };

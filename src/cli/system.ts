@@ -157,7 +157,7 @@ export interface Prompts {
 
 export interface Choice {
   readonly value: string;
-  /** What is shown and searched; safe to print. */
+  /** What is shown and searched. */
   readonly label: string;
 }
 

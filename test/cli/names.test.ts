@@ -142,25 +142,54 @@ describe('a title or an e-mail stands for an id', () => {
   });
 });
 
-describe('a name that is no use is a usage error', () => {
+describe('a name that stands for nothing is not found', () => {
   test.for<[line: string, message: string]>([
-    ['teams get name:docs', 'error: invalid <teamId> "name:docs": no team is called that'],
+    ['teams get name:docs', 'error: <teamId> "name:docs" not found: no team is called that'],
     [
       'teams list --owner nobody@acme.example',
-      'error: invalid --owner "nobody@acme.example": no member has that address\nhint: the matching `list` shows who there is\n',
+      'error: --owner "nobody@acme.example" not found: no member has that address\nhint: the matching `list` shows who there is\n',
     ],
-    ['sections list --site name:Nowhere', 'error: invalid --site "name:Nowhere": no site is called that'],
-    [
-      'teams list --org name:Acme',
-      'error: invalid --org "name:Acme": the service has no list of organizations',
-    ],
-    ['spaces permissions list name:', 'error: invalid <spaceId> "name:": no space is called that'],
+    ['sections list --site name:Nowhere', 'error: --site "name:Nowhere" not found: no site is called that'],
+    ['spaces permissions list name:', 'error: <spaceId> "name:" not found: no space is called that'],
   ])('%s', async ([line, message]) => {
     const docs = await sandboxCli();
     const run = await docs(line);
-    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run).toMatchObject({ code: 5, stdout: '' });
     expect(run.stderr).toContain(message);
     expect(run.requests.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  test('as JSON, it is the same kind of error as an id that is not there', async () => {
+    const docs = await sandboxCli();
+    for (const user of ['nobody@acme.example', 'user_nobody']) {
+      const { code, stderr } = await docs(['members', 'get', user, '--json']);
+      expect({ code, error: JSON.parse(stderr).error }).toMatchObject({
+        code: 5,
+        error: { kind: 'not-found', exitCode: 5 },
+      });
+    }
+  });
+
+  test('an id that looks like an address is found as an id', async () => {
+    const docs = await scriptedCli(({ path }) =>
+      path.includes('/members?') ? page([]) : { json: { id: 'ada@old.example', role: 'read' } },
+    );
+    const run = await docs('members get ada@old.example -o id');
+    expect(run).toMatchObject({ code: 0, stdout: 'ada@old.example\n' });
+    expect(run.requests.at(-1)?.path).toBe(`${org}/members/ada%40old.example`);
+  });
+});
+
+describe('a name that is no use is a usage error', () => {
+  test('organizations have no list', async () => {
+    const docs = await sandboxCli();
+    expect(await docs('teams list --org name:Acme')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        'error: invalid --org "name:Acme": the service has no list of organizations',
+      ),
+      requests: [],
+    });
   });
 
   test('several of the same title are listed with their ids', async () => {

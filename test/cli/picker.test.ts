@@ -113,3 +113,10 @@ test('a command that is run again and again asks nobody', async () => {
   const docs = await sandboxCli();
   expect(await docs('teams get --watch', { terminal: true })).toMatchObject({ code: 2, questions: [] });
 });
+
+test('questions show what would play tricks on the terminal', async () => {
+  const docs = await sandboxCli();
+  const run = await docs(['teams', 'delete', 't\u202e1'], { terminal: true, answers: [false] });
+  expect(run.questions[0]).toMatch(/t<U\+202E>1/);
+  expect(run).toMatchObject({ code: 2, requests: [] });
+});

@@ -2,6 +2,7 @@ import type { Client } from '../../api/client.ts';
 import { paramNames } from '../../api/request.ts';
 import { fieldReader } from '../../output/fields.ts';
 import { type Kind, type KindFacts, kinds } from './kinds.ts';
+import { ofIds } from './names.ts';
 
 /** One thing that people can mean by its title. */
 export interface Entry {
@@ -14,6 +15,8 @@ export interface Entry {
 export interface Directory {
   /** The entries of a kind. Throws what the request throws. */
   entries(kind: Kind, options: EntriesOptions): Promise<readonly Entry[]>;
+  /** The one with this id; `undefined` where there is none, or it cannot be read. */
+  byId(kind: Kind, id: string, options: Pick<EntriesOptions, 'param'>): Promise<Entry | undefined>;
 }
 
 export interface EntriesOptions {
@@ -55,10 +58,21 @@ export function createDirectory(client: Client): Directory {
     });
   }
 
-  return { entries };
+  async function byId(kind: Kind, id: string, { param }: Pick<EntriesOptions, 'param'>) {
+    const facts = kinds[kind];
+    const op = await facts.get?.();
+    if (!op) return undefined;
+    const params = Object.fromEntries(
+      paramNames(op.path).map((name) => [name, name === kind ? id : param(name)]),
+    );
+    const item = await client.call(op, ofIds({ params }) as never).catch(() => undefined);
+    return item && toEntry(facts, item);
+  }
+
+  return { entries, byId };
 }
 
-export function toEntry({ id = 'id', title = 'title', email }: KindFacts, item: unknown): Entry {
+function toEntry({ id = 'id', title = 'title', email }: KindFacts, item: unknown): Entry {
   const text = (path: string) => String(fieldReader(path)(item) ?? '');
   return { id: text(id), title: text(title), ...(email && { email: text(email) }) };
 }

@@ -5,12 +5,21 @@ import type { AnyInput } from '../../api/request.ts';
 /** Comes before a title in the place of an id: `name:Docs`. */
 export const titlePrefix = 'name:';
 
+const literal = new WeakSet<object>();
+
+/** Marks an input whose values are ids, whatever they look like. */
+export function ofIds<Input extends AnyInput>(input: Input): Input {
+  literal.add(input);
+  return input;
+}
+
 export type Resolve = (op: Operation, input: AnyInput) => Promise<AnyInput>;
 
 /** `client`, taking titles and e-mails for ids. `resolve` is loaded and called only where there may be one. */
 export function withNames(client: Client, load: () => Promise<Resolve>): Client {
   async function resolved(op: Operation, input: AnyInput): Promise<never> {
-    return (mayHoldName(input) ? await (await load())(op, input) : input) as never;
+    const hasNames = !literal.has(input) && mayHoldName(input);
+    return (hasNames ? await (await load())(op, input) : input) as never;
   }
   return {
     call: async (op, input) => client.call(op, await resolved(op, input as AnyInput)),

@@ -3,7 +3,7 @@ import { type Kind, schemaFacts } from '../../api/facts.ts';
 import type { Operation } from '../../api/operation.ts';
 import { type AnyInput, paramNames } from '../../api/request.ts';
 import { fieldSchemas, type Schema, variants } from '../../api/secret-fields.ts';
-import { UsageError } from '../errors.ts';
+import { NothingCalled, UsageError } from '../errors.ts';
 import type { Directory, Entry } from './directory.ts';
 import { isKind, kinds } from './kinds.ts';
 import { titlePrefix } from './names.ts';
@@ -23,7 +23,7 @@ export interface Resolver {
 
 /**
  * `input` with ids in the place of `name:<title>` and e-mail addresses, wherever the contract of `op` asks for an id.
- * Throws `UsageError` where a name means nothing or several things.
+ * Throws `NothingCalled` where a name means nothing, `UsageError` where it means several things.
  */
 export async function resolveNames(op: Operation, input: AnyInput, resolver: Resolver): Promise<AnyInput> {
   const params = { ...input.params };
@@ -53,7 +53,10 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
       resolver.onFound(kind, value, only);
       return only.id;
     }
-    throw ambiguous(kind, `${resolver.inputName(place)} ${JSON.stringify(value)}`, found);
+    // E-mail addresses are ids in some organizations.
+    const isAddress = found.length === 0 && !value.startsWith(titlePrefix);
+    if (isAddress && (await resolver.directory.byId(kind, value, { param }))) return value;
+    throw noSingle(kind, `${resolver.inputName(place)} ${JSON.stringify(value)}`, found);
   }
 
   async function resolveIn(
@@ -102,13 +105,17 @@ function parseName(
   return { text: value, means: ({ email }) => email?.toLowerCase() === wanted };
 }
 
-function ambiguous(kind: Kind, given: string, found: readonly Entry[]): UsageError {
+/** A name that nothing, or more than one thing, is called by. */
+function noSingle(kind: Kind, given: string, found: readonly Entry[]): Error {
   const { word } = kinds[kind];
   if (found.length === 0) {
     const isEmail = !given.includes(titlePrefix);
-    return new UsageError(`invalid ${given}: no ${word} ${isEmail ? 'has that address' : 'is called that'}`, {
-      hint: isEmail ? 'the matching `list` shows who there is' : hint,
-    });
+    return new NothingCalled(
+      `${given} not found: no ${word} ${isEmail ? 'has that address' : 'is called that'}`,
+      {
+        hint: isEmail ? 'the matching `list` shows who there is' : hint,
+      },
+    );
   }
   return new UsageError(`invalid ${given}: ${found.length} of them are called that`, {
     details: found.map(({ id, title }) => `${id}  ${title}`),
