@@ -29,12 +29,17 @@ export function rowsOf(items: readonly unknown[], { nested }: View): readonly un
 
 /**
  * A value as the text of one cell: scalars as JSON has them but without quotes, nothing for null and absent, lists of
- * scalars joined by `comma`, everything else as compact JSON. The text may hold unsafe characters.
+ * scalars joined by `comma` and quoted as in CSV, everything else as compact JSON. The text may hold unsafe characters.
  */
 export function cellText(value: unknown, comma = ','): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value) && value.every(isScalar)) return value.map((each) => cellText(each)).join(comma);
+  if (Array.isArray(value) && value.every(isScalar)) return value.map(listItem).join(comma);
   return isScalar(value) ? String(value) : JSON.stringify(value);
+}
+
+function listItem(value: unknown): string {
+  const text = cellText(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function isScalar(value: unknown): boolean {

@@ -20,12 +20,12 @@ const formatters: Readonly<Record<Format, LoadFormatter>> = {
   csv: csvFormatter,
   tsv: tsvFormatter,
   yaml: async (options) => (await import('./yaml.ts')).yamlFormatter(options),
-  id: () => idFormatter,
+  id: idFormatter,
 };
 
 /**
- * The output of one command. Text of the service reaches the sinks only with its control and deceptive characters
- * made visible or escaped, except through `raw`. `-o id` throws `NoIdentifier` for an object without one.
+ * The output of one command. Text of the service reaches the sinks as `text.ts` allows, except through `raw`. `-o id`
+ * throws `NoIdentifier` for an object without one.
  */
 export function createOutput(options: OutputOptions): Output {
   const { stdout, stderr, format, quiet, query } = options;
@@ -39,7 +39,7 @@ export function createOutput(options: OutputOptions): Output {
 
   async function printQueried(value: unknown, view: View, queried: Query): Promise<void> {
     const { queryResult } = await import('./query-result.ts');
-    const text = await queryResult(queried(value), view, format, await formatter());
+    const text = await queryResult(queried(value), view, options, await formatter());
     if (text !== '') await stdout.write(text);
   }
 

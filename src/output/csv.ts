@@ -2,24 +2,34 @@ import { cellText } from './columns.ts';
 import { delimitedFormatter } from './delimited.ts';
 import type { Formatter } from './format.ts';
 import type { OutputOptions } from './output.ts';
-import { visible } from './text.ts';
+import { dataText, exactText } from './text.ts';
 
-/** What spreadsheets run: `=`, `+`, `-`, `@` and their full-width forms, also behind white space; a tab, a CR. */
-const formula = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/;
+/**
+ * What spreadsheets run: `=`, `+`, `-`, `@` and their full-width forms, also behind white space; a tab, a CR. A reader
+ * that separates cells at `;` or tabs, or that does not know the quotes around a newline, begins a cell there.
+ */
+const formulas = /(^|[;\t\n])(?=[\t\r]|\s*[=+\-@＝＋－＠])/g;
 
 /**
  * CSV with the quoting of RFC 4180. Lines end in `\n`, not its CRLF: CSV readers take both, line tools would keep the
- * CR as part of the last cell. Newlines in a cell are made visible as elsewhere, so that a row is always one line.
+ * CR as part of the last cell.
  */
-export function csvFormatter(options: Pick<OutputOptions, 'fields' | 'headers' | 'csvRaw'>): Formatter {
-  function cell(value: unknown): string {
-    const text = cellText(value).replaceAll('\0', '\ufffd');
-    const runs = !options.csvRaw && typeof value !== 'number' && formula.test(text);
-    return quote((runs ? "'" : '') + visible(text));
+export function csvFormatter({
+  csvRaw,
+  stdout: { isTerminal },
+  ...options
+}: Pick<OutputOptions, 'fields' | 'headers' | 'csvRaw' | 'stdout'>): Formatter {
+  function cell(value: unknown, isAlone: boolean): string {
+    const text = cellText(value);
+    // A line with nothing in it is no row for most readers.
+    if (text === '' && isAlone) return '""';
+    if (csvRaw) return quote(exactText(text, isTerminal));
+    const marked = typeof value === 'number' ? text : text.replace(formulas, "$1'");
+    return quote(dataText(marked, isTerminal, '\n\t'));
   }
   return delimitedFormatter(options, ',', cell);
 }
 
 function quote(text: string): string {
-  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

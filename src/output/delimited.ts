@@ -3,19 +3,26 @@ import type { Formatter } from './format.ts';
 import type { OutputOptions } from './output.ts';
 import type { View } from './view.ts';
 
-/** Rows of cells with a separator between them, below a header of field paths. `cell` makes a value's text safe. */
+/**
+ * Rows of cells with a separator between them, below a header of field paths. `cell` makes a value's text safe, given
+ * whether it is the only one of its row.
+ */
 export function delimitedFormatter(
   { fields, headers }: Pick<OutputOptions, 'fields' | 'headers'>,
   separator: string,
-  cell: (value: unknown) => string,
+  cell: (value: unknown, isAlone: boolean) => string,
 ): Formatter {
   function header(view: View): string {
-    const names = columnsOf(view, fields).map(({ field }) => cell(field));
+    const names = columnsOf(view, fields).map(({ field }) => cell(field, false));
     return headers ? `${names.join(separator)}\n` : '';
   }
   function rows(view: View): (items: readonly unknown[]) => string {
     const columns = columnsOf(view, fields);
-    const row = (item: unknown) => `${columns.map(({ read }) => cell(read(item))).join(separator)}\n`;
+    const isAlone = columns.length === 1;
+    function row(item: unknown): string {
+      const cells = columns.map(({ read, whenEmpty }) => cell(read(item) ?? whenEmpty, isAlone));
+      return `${cells.join(separator)}\n`;
+    }
     return (items) => items.map(row).join('');
   }
   return {

@@ -1,7 +1,8 @@
 import { rowsOf } from './columns.ts';
 import { fieldReader } from './fields.ts';
 import type { Formatter } from './format.ts';
-import { visible } from './text.ts';
+import type { OutputOptions } from './output.ts';
+import { dataText } from './text.ts';
 import type { View } from './view.ts';
 
 /** An object of the service has no identifier to print. */
@@ -10,19 +11,25 @@ export class NoIdentifier extends Error {
 }
 
 /** One identifier a line. Throws {@link NoIdentifier} where an object has none. */
-export const idFormatter: Formatter = {
-  item: (value, view) => identifiers(view)([value]),
-  list: (view) => ({ page: (items) => identifiers(view)(rowsOf(items, view)), end: () => '' }),
-};
+export function idFormatter({ stdout }: Pick<OutputOptions, 'stdout'>): Formatter {
+  const { isTerminal } = stdout;
+  return {
+    item: (value, view) => identifiers(view, isTerminal)([value]),
+    list(view) {
+      const lines = identifiers(view, isTerminal);
+      return { page: (items) => lines(rowsOf(items, view)), end: () => '' };
+    },
+  };
+}
 
-function identifiers(view: View): (items: readonly unknown[]) => string {
+function identifiers(view: View, onTerminal: boolean): (items: readonly unknown[]) => string {
   const read = fieldReader(view.id);
   function line(item: unknown): string {
     const id = read(item);
     if ((typeof id !== 'string' || id === '') && typeof id !== 'number') {
       throw new NoIdentifier(`an object has no ${view.id} to print`);
     }
-    return `${visible(String(id))}\n`;
+    return `${dataText(String(id), onTerminal)}\n`;
   }
   return (items) => items.map(line).join('');
 }

@@ -1,29 +1,41 @@
 import { cellText } from './columns.ts';
 import { isObject } from './fields.ts';
 import type { Formatter } from './format.ts';
-import type { Format } from './output.ts';
-import { visible } from './text.ts';
+import type { OutputOptions } from './output.ts';
+import { exactText, visible } from './text.ts';
+import { tsvText } from './tsv.ts';
 import type { View } from './view.ts';
 
+type Chosen = Pick<OutputOptions, 'format' | 'stdout'>;
+
 /**
- * What a query made as text in the chosen format. JSON and YAML print any value. The formats of lines print a scalar as
- * it is, without quotes, nothing for null, and of an array a line for each element; CSV always has columns.
+ * What a query made as text in the chosen format. JSON and YAML print any value. The formats of lines print one scalar
+ * as it is, without quotes, nothing for null, and of an array a line for each element; CSV always has columns.
  */
 export async function queryResult(
   result: unknown,
   view: View,
-  format: Format,
+  chosen: Chosen,
   formatter: Formatter,
 ): Promise<string> {
+  const { format, stdout } = chosen;
   if (format === 'json' || format === 'yaml') return await formatter.item(result, view);
   if (!Array.isArray(result)) {
     if (isObject(result) || format === 'jsonl') return await formatter.item(result, ownView([result], view));
-    return result === null ? '' : lines([result], format, formatter);
+    if (result === null) return '';
+    return format === 'csv'
+      ? lines([result], chosen, formatter)
+      : wholeLines(exactText(cellText(result), stdout.isTerminal));
   }
   if (format === 'jsonl') return page(result, view, formatter);
   return result.some((each) => typeof each === 'object' && each !== null)
     ? page(result.map(row), ownView(result.map(row), view), formatter)
-    : lines(result, format, formatter);
+    : lines(result, chosen, formatter);
+}
+
+/** Only a text that does not end its last line gets something added: a newline. */
+function wholeLines(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`;
 }
 
 function page(items: readonly unknown[], view: View, formatter: Formatter): string {
@@ -31,12 +43,13 @@ function page(items: readonly unknown[], view: View, formatter: Formatter): stri
   return items.length === 0 ? list.end() : list.page(items) + list.end();
 }
 
-function lines(values: readonly unknown[], format: Format, formatter: Formatter): string {
+function lines(values: readonly unknown[], { format, stdout }: Chosen, formatter: Formatter): string {
   if (format === 'csv') {
     const rows = values.map((value) => ({ value }));
     return page(rows, ownView(rows, { id: 'value', columns: [{ field: 'value' }] }), formatter);
   }
-  return values.map((value) => `${visible(cellText(value))}\n`).join('');
+  const line = format === 'table' ? visible : (text: string) => tsvText(text, stdout.isTerminal);
+  return values.map((value) => `${line(cellText(value))}\n`).join('');
 }
 
 /** `[].[id, title]` makes arrays, whose parts have no names. */

@@ -14,13 +14,41 @@ export function parseQuery(expression: string): Query {
   const tokens = tokensOf(expression);
   assertComplete(expression, tokens);
   assertKnownFunctions(expression, tokens);
+  const search = namesInherited(tokens) ? searchOwn : jmespath.search;
   return (value) => {
     try {
-      return jmespath.search(value, expression) ?? null;
+      return search(value, expression) ?? null;
     } catch (error) {
       throw new QueryMismatch(mismatch(error), { cause: error });
     }
   };
+}
+
+function namesInherited(tokens: readonly Token[]): boolean {
+  return tokens.some(({ value }) => typeof value === 'string' && value in Object.prototype);
+}
+
+/** The library also finds what every object inherits: `constructor`, `toString`. It calls `hasOwnProperty` itself. */
+function searchOwn(value: unknown, expression: string): unknown {
+  const base = Object.create(null, { hasOwnProperty: { value: Object.prototype.hasOwnProperty } });
+  const found = jmespath.search(
+    copied(value, () => Object.create(base)),
+    expression,
+  );
+  return copied(found, () => ({}));
+}
+
+/** JSON with objects of another kind; what is no JSON becomes null. */
+function copied(value: unknown, empty: () => object): unknown {
+  if (Array.isArray(value)) return value.map((each) => copied(each, empty));
+  if (typeof value === 'function' || value === Object.prototype) return null;
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = empty();
+  for (const [key, inner] of Object.entries(value)) {
+    const own = { value: copied(inner, empty), enumerable: true, configurable: true, writable: true };
+    Object.defineProperty(copy, key, own);
+  }
+  return copy;
 }
 
 const hint = 'the expression is JMESPath, in quotes for your shell: see https://jmespath.org';

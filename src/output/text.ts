@@ -1,11 +1,21 @@
+/*
+ * What may be printed where. Text of the service reaches
+ * - people, in tables and messages, by `visible`: on one line, and nothing in it changes or hides what they read;
+ * - programs, in CSV, TSV and ids, by `dataText`: only control characters are made visible;
+ * - programs, in JSON and YAML, by `escapeJson` and `escapeYaml`: the same text, written with escapes;
+ * - programs that want it as it is, one text of `--query` and `--csv-raw`, by `exactText`.
+ * A terminal is always read by people: there, the formats for programs are made safe as well.
+ */
+
 /**
  * Characters beyond C0 that change or hide what people read: DEL, C1, soft hyphen, bidirectional controls, zero-width
- * characters, line and paragraph separators, annotation marks and tag characters (U+E0000 to U+E007F).
+ * characters, line and paragraph separators, annotation marks, non-characters and tag characters (U+E0000 to U+E007F).
  */
 const deceptive =
-  '\\x7f-\\x9f\\xad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb';
+  '\\x7f-\\x9f\\xad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\ufffe\\uffff';
 const tags = '\\udb40[\\udc00-\\udc7f]';
 
+const control = /[\x00-\x1f\x7f-\x9f]/g;
 const unsafe = new RegExp(`[\\x00-\\x1f${deceptive}]|${tags}`, 'g');
 const unsafeBeyondC0 = new RegExp(`[${deceptive}]|${tags}`, 'g');
 const unsafeBesideNewline = new RegExp(`[\\x00-\\x09\\x0b-\\x1f${deceptive}]|${tags}`);
@@ -18,7 +28,20 @@ export function visible(text: string): string {
   return text.replace(unsafe, symbol).toWellFormed();
 }
 
-function symbol(character: string): string {
+/** Text in a data format of lines. The characters in `kept`, newlines or tabs, are left to the format. */
+export function dataText(text: string, onTerminal: boolean, kept = ''): string {
+  return text.replace(onTerminal ? unsafe : control, (character, offset: number) =>
+    kept.includes(character) ? character : symbol(character, offset, text),
+  );
+}
+
+/** Text as it is; on a terminal, as data whose newlines and tabs do no harm. */
+export function exactText(text: string, onTerminal: boolean): string {
+  return onTerminal ? dataText(text, onTerminal, '\n\t') : text;
+}
+
+function symbol(character: string, offset: number, text: string): string {
+  if (isNeeded(character, offset, text)) return character;
   if (character === '\n') return '␊';
   if (character === '\t') return '␉';
   const code = character.codePointAt(0)!;
@@ -28,17 +51,17 @@ function symbol(character: string): string {
 
 /** JSON text with `\uXXXX` for the characters that {@link visible} replaces. `JSON.stringify` escapes only C0. */
 export function escapeJson(json: string): string {
-  return json.replace(unsafeBeyondC0, (match) =>
-    match
-      .split('')
-      .map((unit) => `\\u${hex(unit.charCodeAt(0), 4).toLowerCase()}`)
-      .join(''),
-  );
+  return json.replace(unsafeBeyondC0, (match, offset: number) => {
+    if (isNeeded(match, offset, json)) return match;
+    const units = match.split('').map((unit) => `\\u${hex(unit.charCodeAt(0), 4).toLowerCase()}`);
+    return units.join('');
+  });
 }
 
 /** YAML text with the same characters escaped; every string that {@link needsQuotes} must be double-quoted in it. */
 export function escapeYaml(yaml: string): string {
-  return yaml.replace(unsafeBeyondC0, (match) => {
+  return yaml.replace(unsafeBeyondC0, (match, offset: number) => {
+    if (isNeeded(match, offset, yaml)) return match;
     const code = match.codePointAt(0)!;
     return code > 0xffff ? `\\U${hex(code, 8)}` : `\\u${hex(code, 4)}`;
   });
@@ -51,4 +74,32 @@ export function needsQuotes(text: string): boolean {
 
 function hex(code: number, digits: number): string {
   return code.toString(16).toUpperCase().padStart(digits, '0');
+}
+
+let neededJoiner: RegExp | undefined;
+
+/** Whether a character is a joiner that an emoji or a script is not written without. */
+function isNeeded(character: string, offset: number, text: string): boolean {
+  if (character !== '\u200c' && character !== '\u200d') return false;
+  neededJoiner ??= joinerPattern();
+  neededJoiner.lastIndex = offset;
+  return neededJoiner.test(text);
+}
+
+/** Scripts whose letters change their shape beside each other. */
+const shapedScripts =
+  'Arab Syrc Mong Nkoo Mand Adlm Rohg Phag Mani Sogd Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt';
+/** Signs of such scripts that take a joiner at the end of a word, too. */
+const viramas = '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca\\u1039\\u17d2';
+
+function joinerPattern(): RegExp {
+  const picture = '\\p{Extended_Pictographic}';
+  const scripts = shapedScripts.split(' ').map((script) => `\\p{Script_Extensions=${script}}`);
+  const letter = `(?=[\\p{L}\\p{M}])[${scripts.join('')}]`;
+  const places = [
+    `(?<=${picture}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=${picture})`,
+    `(?<=${letter})[\\u200c\\u200d](?=${letter})`,
+    `(?<=[${viramas}])[\\u200c\\u200d]`,
+  ];
+  return new RegExp(places.join('|'), 'uy');
 }

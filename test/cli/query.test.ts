@@ -60,13 +60,54 @@ test('a query of one object', async () => {
   expect(run).toMatchObject({ code: 0, stdout: 'ada@acme.example\n', stderr: '' });
 });
 
-test('text from the service is made safe there too', async () => {
-  const docs = await scriptedCli(() => ({
-    json: { id: 'user_1', user: { id: 'user_1', displayName: '\u001b[2J\u202e' } },
-  }));
-  const line = 'members get user_1 --query user.displayName';
-  expect((await docs(line)).stdout).toBe('^[[2J<U+202E>\n');
-  expect((await docs(`${line} --json`)).stdout).toBe('"\\u001b[2J\\u202e"\n');
+describe('one text', () => {
+  const certificate =
+    '-----BEGIN CERTIFICATE-----\r\nMIIB\\nAg==\t\u001b[2J\u202e\u200d\n-----END CERTIFICATE-----\n';
+  const serve = () =>
+    scriptedCli(() => ({ json: { id: 'saml_1', label: 'x', certificate, labels: ['a\nb', 'c'] } }));
+  const line = 'saml get saml_1 --query certificate';
+
+  test.each(['', '-o table', '-o tsv', '-o id'])('is exact in a pipe %s', async (format) => {
+    const docs = await serve();
+    expect((await docs(`${line} ${format}`)).stdout).toBe(certificate);
+  });
+
+  test('ends its last line', async () => {
+    const docs = await serve();
+    expect((await docs('saml get saml_1 --query label')).stdout).toBe('x\n');
+  });
+
+  test('is made safe on a terminal', async () => {
+    const docs = await serve();
+    expect((await docs(line, { terminal: true })).stdout).toBe(
+      '-----BEGIN CERTIFICATE-----^M\nMIIB\\nAg==\t^[[2J<U+202E><U+200D>\n-----END CERTIFICATE-----\n',
+    );
+  });
+
+  test('means the same in JSON', async () => {
+    const docs = await serve();
+    expect(JSON.parse((await docs(`${line} --json`)).stdout)).toBe(certificate);
+  });
+
+  test('is one line of several', async () => {
+    const docs = await serve();
+    expect((await docs('saml get saml_1 --query labels')).stdout).toBe('a\\nb\nc\n');
+  });
+});
+
+test.each([
+  ['[0].constructor', 'null'],
+  ['[0].toString', 'null'],
+  ['[0].__proto__', 'null'],
+  ['[0].{id: id}.constructor', 'null'],
+  ['[?constructor].id', '[]'],
+  ['[?!hasOwnProperty] | [0].id', 'null'],
+  ['[0].{id: id, kind: constructor}', '{\n  "id": "site_docs",\n  "kind": null\n}'],
+])('%s reads what an object has itself', async (expression, printed) => {
+  const docs = await sandboxCli();
+  const { stdout, code } = await docs(['sites', 'list', '--query', expression, '--json']);
+  expect([stdout, code]).toEqual([`${printed}\n`, 0]);
+  expect((await docs(['sites', 'list', '--query', expression])).code).toBe(0);
 });
 
 describe('an invalid query is a usage error before anything is sent', () => {

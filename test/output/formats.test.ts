@@ -67,19 +67,39 @@ test('yaml quotes strings that look like something else, for readers of YAML 1.1
 test('csv quotes as RFC 4180 says', async () => {
   const { out, stdout } = capture({ format: 'csv' });
   await out.list(pages, memberView);
-  expect(stdout()).toBe('id,user.name,role\nuser_1,Ada,\nuser_2,"Bob ""B"", Jr",admin\n');
+  expect(stdout()).toBe('id,user.name,role\nuser_1,Ada,guest\nuser_2,"Bob ""B"", Jr",admin\n');
 });
 
 test('tsv has a tab between cells', async () => {
   const { out, stdout } = capture({ format: 'tsv' });
   await out.list(pages, memberView);
-  expect(stdout()).toBe('id\tuser.name\trole\nuser_1\tAda\t\nuser_2\tBob "B", Jr\tadmin\n');
+  expect(stdout()).toBe('id\tuser.name\trole\nuser_1\tAda\tguest\nuser_2\tBob "B", Jr\tadmin\n');
 });
 
 test('cells hold lists joined by commas, and objects as JSON', async () => {
-  const { out, stdout } = capture({ format: 'tsv', fields: ['teams', 'user', 'list', 'flag', 'count'] });
+  const { out, stdout } = capture({
+    format: 'csv',
+    csvRaw: true,
+    fields: ['teams', 'user', 'list', 'flag', 'count'],
+  });
   await out.list([[{ ...bob, list: [{ a: 1 }], flag: false, count: 1.5 }]], memberView);
-  expect(stdout().split('\n')[1]).toBe('a,b\t{"name":"Bob \\"B\\", Jr"}\t[{"a":1}]\tfalse\t1.5');
+  expect(parseCsv(stdout())[1]).toEqual(['a,b', '{"name":"Bob \\"B\\", Jr"}', '[{"a":1}]', 'false', '1.5']);
+});
+
+test.each([
+  ['csv', '"a,""b, """"c"""""""\n'],
+  ['tsv', 'a,"b, ""c"""\n'],
+  ['table', 'a, "b, ""c"""\n'],
+] as const)('items of a list that hold commas are quoted in a cell of %s', async (format, text) => {
+  const { out, stdout } = capture({ format, fields: ['titles'], headers: false });
+  await out.list([[{ titles: ['a', 'b, "c"'] }]], memberView);
+  expect(stdout()).toBe(text);
+});
+
+test('a row of CSV with one empty cell is a row, too', async () => {
+  const { out, stdout } = capture({ format: 'csv', fields: ['title'] });
+  await out.list([[{ title: 'a' }, { title: '' }, { title: null }, {}]], memberView);
+  expect(stdout()).toBe('title\na\n""\n""\n""\n');
 });
 
 test.each(['csv', 'tsv', 'table'] as const)('%s goes without a header where asked', async (format) => {
@@ -135,15 +155,33 @@ test.each(['json', 'yaml'] as const)('%s escapes hostile text without changing i
   expect(format === 'json' ? JSON.parse(stdout()) : parseYaml(stdout())).toEqual([item]);
 });
 
-test('a row stays one row whatever its cells hold', async () => {
-  const item = { id: 'user_1', user: { name: 'a\r\nuser_2\tb\n"c",\0\ud800' } };
+const everything = 'a\r\nb\tc\\n"d", \0\u0085\ufeff\u202e 👩‍🚀';
+
+test('csv and tsv make control characters visible, and leave everything else as it is', async () => {
+  const item = { id: 'user_1', user: { name: everything }, role: 'edit' };
   const csv = capture({ format: 'csv', headers: false });
   await csv.out.list([[item]], memberView);
-  expect(parseCsv(csv.stdout())).toEqual([['user_1', 'a^M␊user_2␉b␊"c",\ufffd\ufffd', '']]);
+  const shown = 'a^M\nb\tc\\n"d", ^@<U+0085>\ufeff\u202e 👩‍🚀';
+  expect(parseCsv(csv.stdout())).toEqual([['user_1', shown, 'edit']]);
   const tsv = capture({ format: 'tsv', headers: false });
   await tsv.out.list([[item]], memberView);
-  expect(tsv.stdout().split('\n')).toHaveLength(2);
-  expect(tsv.stdout().split('\t')).toHaveLength(3);
+  expect(tsv.stdout()).toBe('user_1\ta^M\\nb\\tc\\\\n"d", ^@<U+0085>\ufeff\u202e 👩‍🚀\tedit\n');
+});
+
+test('--csv-raw is exact in a pipe, and safe on a terminal', async () => {
+  const item = { name: everything };
+  const pipe = capture({ format: 'csv', csvRaw: true, fields: ['name'], headers: false });
+  await pipe.out.list([[item]], memberView);
+  expect(parseCsv(pipe.stdout(), { recordDelimiter: '\n' })).toEqual([[everything]]);
+  const terminal = capture({ format: 'csv', csvRaw: true, fields: ['name'], headers: false, columns: 80 });
+  await terminal.out.list([[item]], memberView);
+  expect(terminal.stdout()).toBe('"a^M\nb\tc\\n""d"", ^@<U+0085><U+FEFF><U+202E> 👩‍🚀"\n');
+});
+
+test('an identifier is one line', async () => {
+  const { out, stdout } = capture({ format: 'id' });
+  await out.list([[{ id: 'a\nb\u001b\u202e\\' }]], memberView);
+  expect(stdout()).toBe('a␊b^[\u202e\\\n');
 });
 
 test.each([
@@ -167,6 +205,18 @@ test.each([
   const raw = capture({ format: 'csv', fields: ['user.name'], headers: false, csvRaw: true });
   await raw.out.list([[{ user: { name } }]], memberView);
   expect(raw.stdout()).not.toContain("'");
+});
+
+test.each([
+  ['a;=1+1', "a;'=1+1"],
+  ['a; +1;b', "a;' +1;b"],
+  ['a\t=1+1', "a\t'=1+1"],
+  ['a\n-1', "a\n'-1"],
+  ['a;b', 'a;b'],
+])('csv disarms what begins a cell where %j is taken apart', async (name, text) => {
+  const { out, stdout } = capture({ format: 'csv', fields: ['name'], headers: false });
+  await out.list([[{ name }]], memberView);
+  expect(stdout()).toBe(`"${text}"\n`);
 });
 
 test('csv leaves numbers and harmless text alone', async () => {
