@@ -8,7 +8,7 @@ import { dataText, exactText } from './text.ts';
  * What spreadsheets run: `=`, `+`, `-`, `@` and their full-width forms, also behind white space; a tab, a CR. A reader
  * that separates cells at `;` or tabs, or that does not know the quotes around a newline, begins a cell there.
  */
-const formulas = /(^|[;\t\n])(?=[\t\r]|\s*[=+\-@＝＋－＠])/g;
+const formulas = /^(?=[\t\r]|\s*[=+\-@＝＋－＠])|(?<=[;\t\n])(?=[^\S\t\n]*[=+\-@＝＋－＠])/g;
 
 /**
  * CSV with the quoting of RFC 4180. Lines end in `\n`, not its CRLF: CSV readers take both, line tools would keep the
@@ -24,7 +24,7 @@ export function csvFormatter({
     // A line with nothing in it is no row for most readers.
     if (text === '' && isAlone) return '""';
     if (csvRaw) return quote(exactText(text, isTerminal));
-    const marked = typeof value === 'number' ? text : text.replace(formulas, "$1'");
+    const marked = typeof value === 'number' ? text : text.replace(formulas, "'");
     return quote(dataText(marked, isTerminal, '\n\t'));
   }
   return delimitedFormatter(options, ',', cell);

@@ -22,12 +22,23 @@ export function yamlFormatter({ fields }: Pick<OutputOptions, 'fields'>): Format
   };
 }
 
+/** Words of YAML 1.1 that `compat` does not know: a value, and a key that takes in another object. */
+const otherWords = ['=', '<<'];
+
+/** A text of several lines is readable without quotes, as long as every reader sees where it begins and ends. */
+const blockLines = /^\S(?:.*\S)?(?:\n+\S(?:.*\S)?)*\n?$/;
+
+/** Whether a string would not come back from one of YAML's versions, unless it is quoted. */
+function isMisread(text: string): boolean {
+  return needsQuotes(text) || otherWords.includes(text) || (text.includes('\n') && !blockLines.test(text));
+}
+
 function yamlText(value: unknown): string {
   // `compat` quotes what YAML 1.1 would take for another type: no, on, 0123, a date.
   const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
   visit(document, {
     Scalar(_key, scalar) {
-      if (typeof scalar.value === 'string' && needsQuotes(scalar.value)) scalar.type = Scalar.QUOTE_DOUBLE;
+      if (typeof scalar.value === 'string' && isMisread(scalar.value)) scalar.type = Scalar.QUOTE_DOUBLE;
     },
   });
   const text = document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY });
