@@ -2,6 +2,7 @@ import type { Client } from '../api/client.ts';
 import { ServiceError } from '../api/errors.ts';
 import type { Operation } from '../api/operation.ts';
 import { type AnyInput, paramNames } from '../api/request.ts';
+import { isRepeatable } from '../api/retry.ts';
 
 /** What the present state says of a change of which nobody knows whether it was made. */
 export type ReadBack =
@@ -17,7 +18,7 @@ export async function readBack(client: Client, op: Operation, input: AnyInput): 
   if (!reading) return { state: 'cannot-tell' };
   try {
     const present = await client.call(reading.op, { params: reading.params } as never);
-    const shows = op.method !== 'DELETE' && holds(present, input.body);
+    const shows = op.method !== 'DELETE' && showsIn(present, op, input.body);
     return shows ? { state: 'shows', answer: present } : { state: 'does-not-show' };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 404) throw error;
@@ -54,11 +55,32 @@ function isItemOf(path: string, list: string): boolean {
   return path.startsWith(`${list}/{`) && !path.slice(list.length + 1).includes('/');
 }
 
-/** Whether every field that was sent has the value that was sent. */
+/**
+ * Whether every field that was sent has the value that was sent. A request that sets or replaces a field leaves exactly
+ * that value: one that holds more is an older value, of which a part was to go. What was made may hold more than was sent.
+ */
+function showsIn(present: unknown, op: Operation, sent: unknown): boolean {
+  if (!isObject(present) || !isObject(sent)) return false;
+  const isThere = isRepeatable(op) ? equals : holds;
+  return Object.entries(sent).every(([name, value]) => isThere(present[name], value));
+}
+
+function equals(present: unknown, sent: unknown): boolean {
+  if (!isObject(present) || !isObject(sent)) return isSame(present, sent);
+  const [now, then] = [Object.keys(present), Object.keys(sent)];
+  if (Array.isArray(present) !== Array.isArray(sent) || now.length !== then.length) return false;
+  return then.every((name) => Object.hasOwn(present, name) && equals(present[name], sent[name]));
+}
+
 function holds(present: unknown, sent: unknown): boolean {
   if (Array.isArray(sent) && (!Array.isArray(present) || present.length !== sent.length)) return false;
-  if (!isObject(sent)) return present === sent || (present === undefined && sent === null);
+  if (!isObject(sent)) return isSame(present, sent);
   return isObject(present) && Object.entries(sent).every(([name, value]) => holds(present[name], value));
+}
+
+/** A field that was cleared with null may be absent. */
+function isSame(present: unknown, sent: unknown): boolean {
+  return present === sent || (present === undefined && sent === null);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
