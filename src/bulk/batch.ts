@@ -64,8 +64,8 @@ export async function runBatch(
   if (await showDryRun(app, checked, earlier)) return;
   if (!earlier) await confirmRows(app, checked);
   if (flags.failed !== undefined) await prepareFailed(app, flags.failed, source);
-  const work = rowsWork(app, template, { from: source.from, input }, flags.shard);
-  const command = ['batch', ...template.slice(0, 2)].join(' ');
+  const work = rowsWork(app, template, { from: source.from, input }, checked.length, flags.shard);
+  const command = ['batch', ...commandsOf(checked)].join(' ');
   const run = earlier ?? (await runFor(app, checked, { command, work, path: flags.journal }));
   const results = createResults(checked.length);
   const carried = runRows(app, { rows: checked, results, run, rules }, flags);
@@ -86,6 +86,12 @@ export async function runBatch(
       await conclude(app, run, unfinished(results, stop, run, ' rows'));
     }
   }
+}
+
+/** The command that all rows have; none where they differ. */
+function commandsOf(rows: readonly CheckedRow[]): string[] {
+  const commands = new Set(rows.map(({ rehearsed }) => rehearsed.command));
+  return commands.size === 1 ? [...commands] : [];
 }
 
 /** Finds out before the work, not after it, whether the failed rows can be written. */

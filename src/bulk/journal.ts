@@ -1,6 +1,6 @@
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 
-/** The first line of a journal: what was asked, of whom. Never with a token or a body. */
+/** The first line of a journal: what was asked, of whom. Never with a token. */
 export interface RunHeader {
   readonly type: 'run';
   /** Version of the journal's format. */
@@ -12,10 +12,16 @@ export interface RunHeader {
   readonly started: string;
   /** Scheme, host and port of the service. */
   readonly origin: string;
+  /** The whole base address, with its path; absent in journals of 0.1.0. */
+  readonly baseUrl?: string;
   readonly org: string | null;
+  /** The profile of the command line; absent in journals of 0.1.0. */
+  readonly profile?: string;
   /** What it does, for people: `teams members sync`. */
   readonly command: string;
   readonly work: RunWork;
+  /** The journal of the run that this one takes back. */
+  readonly undoes?: string | undefined;
 }
 
 /** What is needed to go on with a run. */
@@ -37,6 +43,8 @@ export type RunWork =
       readonly surroundings: Surroundings;
       readonly source: RowSource;
       readonly shard?: string | undefined;
+      /** How many rows there are; absent in journals of 0.1.0. */
+      readonly total?: number;
     };
 
 /** The ids of the site, the space and the change request. */
@@ -68,6 +76,10 @@ export interface Intent {
   readonly call: number;
   readonly operation: string;
   readonly params: Readonly<Record<string, string>>;
+  /** The people that a request for memberships changes, where they are not all of the plan's. */
+  readonly users?: readonly string[] | undefined;
+  /** The body without secrets, long texts shortened; memberships are in the plan. */
+  readonly sent?: unknown;
 }
 
 export interface Outcome {
@@ -98,12 +110,25 @@ export interface RunEnd {
   readonly ended: string;
 }
 
-export type JournalRecord = RunHeader | Intent | Outcome | TaskEnd | RunEnd;
+/** Another run takes this one back: from here on it is not to be resumed. */
+export interface Undone {
+  readonly type: 'undone';
+  /** The id of the other run, or the whole path of its journal. */
+  readonly by: string;
+  readonly at: string;
+}
+
+export type JournalRecord = RunHeader | Intent | Outcome | TaskEnd | RunEnd | Undone;
+
+/** A request that was about to leave, and its outcome; `open` where nobody wrote that down. */
+export type Attempt = Omit<Intent, 'type' | 'task'> & { state: TaskState | 'open' };
 
 /** What a journal says of one task. */
 export interface TaskHistory {
   /** By the number of the request: `open` where nobody wrote down what became of it. */
   readonly calls: Map<number, TaskState | 'open'>;
+  /** Every request in its order, those of earlier processes included. */
+  readonly attempts: Attempt[];
   /** Identifier of what the last request made or changed. */
   id?: string | undefined;
   end?: TaskEnd;
@@ -120,28 +145,54 @@ export interface JournalContent {
   readonly tasks: ReadonlyMap<number, TaskHistory>;
   /** The end that was written last; `undefined` while the run goes on, or where it was cut off. */
   readonly end: RunEnd | undefined;
+  readonly undone: Undone | undefined;
 }
 
 /** Reads the lines of a journal; `undefined` where they are none. */
 export function readJournal(lines: readonly string[]): JournalContent | undefined {
   const records = lines.map(parseRecord);
   const [header] = records;
-  if (header?.type !== 'run' || header.format !== 1) return undefined;
+  if (!isHeader(header)) return undefined;
   const tasks = new Map<number, TaskHistory>();
   let end: RunEnd | undefined;
+  let undone: Undone | undefined;
   for (const record of records) {
-    // Work after an end is a resumption.
-    if (record) end = record.type === 'end' ? record : undefined;
-    if (!record || record.type === 'run' || record.type === 'end') continue;
-    const history: TaskHistory = tasks.get(record.task) ?? { calls: new Map() };
-    tasks.set(record.task, history);
-    if (record.type === 'intent') history.calls.set(record.call, 'open');
-    else if (record.type === 'outcome') {
-      history.calls.set(record.call, record.state);
-      history.id = record.id;
-    } else history.end = record;
+    if (record?.type === 'undone') undone = record;
+    else if (record?.type === 'end') end = record;
+    else if (record && record.type !== 'run') {
+      // Work after an end is a resumption.
+      end = undefined;
+      addTo(historyOf(tasks, record.task), record);
+    }
   }
-  return { header, tasks, end };
+  return { header, tasks, end, undone };
+}
+
+function isHeader(record: JournalRecord | undefined): record is RunHeader {
+  if (record?.type !== 'run' || record.format !== 1) return false;
+  const { id, started, origin, command, tool, work } = record;
+  const isWhole = [id, started, origin, command, tool].every((text) => typeof text === 'string');
+  return isWhole && (work?.kind === 'memberships' || work?.kind === 'rows');
+}
+
+function historyOf(tasks: Map<number, TaskHistory>, task: number): TaskHistory {
+  const history = tasks.get(task) ?? { calls: new Map(), attempts: [] };
+  tasks.set(task, history);
+  return history;
+}
+
+function addTo(history: TaskHistory, record: Intent | Outcome | TaskEnd): void {
+  if (record.type === 'task') history.end = record;
+  else if (record.type === 'intent') {
+    const { type, task, ...attempt } = record;
+    history.calls.set(record.call, 'open');
+    history.attempts.push({ ...attempt, state: 'open' });
+  } else {
+    history.calls.set(record.call, record.state);
+    history.id = record.id;
+    const attempt = history.attempts.findLast(({ call }) => call === record.call);
+    if (attempt) attempt.state = record.state;
+  }
 }
 
 function parseRecord(line: string): JournalRecord | undefined {

@@ -4,7 +4,7 @@ import type { Operation } from '../api/operation.ts';
 import type { AnyInput } from '../api/request.ts';
 import { isRepeatable } from '../api/retry.ts';
 import { CutOff } from './cut-off.ts';
-import type { TaskState } from './journal.ts';
+import type { Intent, TaskState } from './journal.ts';
 import { readBack } from './read-back.ts';
 import type { Run } from './run.ts';
 
@@ -13,11 +13,19 @@ export class Unchanged extends Error {
   override readonly name = 'Unchanged';
 }
 
+/** What is written down of a request beside its operation and its parameters. */
+export type IntentDetails = Pick<Intent, 'users' | 'sent'>;
+
 /**
- * The client of one task: every change is written down before it leaves, and what became of it. A change of which an
- * earlier process has not written down what became of it is looked for before it is made again.
+ * The client of one task: every change is written down before it is sent, and its outcome after it. A change without an
+ * outcome, of an earlier process, is looked for before it is made again.
  */
-export function journaledClient(client: Client, run: Run, task: number): Client {
+export function journaledClient(
+  client: Client,
+  run: Run,
+  task: number,
+  detailsOf: (op: Operation, input: AnyInput) => IntentDetails = () => ({}),
+): Client {
   const earlier = run.history(task)?.calls;
   let calls = 0;
 
@@ -33,7 +41,8 @@ export function journaledClient(client: Client, run: Run, task: number): Client 
         return found.answer;
       }
     }
-    await run.write({ type: 'intent', task, call, operation: op.id, params: input.params ?? {} });
+    const { params = {} } = input;
+    await run.write({ type: 'intent', task, call, operation: op.id, params, ...detailsOf(op, input) });
     try {
       const answer = await client.call(op, input as never);
       note('done', idOf(answer));

@@ -57,7 +57,9 @@ export function membershipWork(
       ? stillToDo(request.changes, await readPresent(client, org, team))
       : request.changes;
     if (changes.length === 0) return;
-    const journaled = journaledClient(client, run, index);
+    const isPart = changes.length < request.changes.length;
+    const users = isPart ? changes.map(({ user }) => user) : undefined;
+    const journaled = journaledClient(client, run, index, () => ({ users }));
     await journaled.call(updateTeamMembers, { params: { org, team }, body: membershipBody(changes) });
   }
 

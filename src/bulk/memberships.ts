@@ -23,6 +23,8 @@ export interface MembershipJob {
   readonly input?: InputFile | undefined;
   /** Where the journal is to be; among the others where absent. */
   readonly journal: string | undefined;
+  /** The run that this work takes back. */
+  readonly undoes?: Run | undefined;
 }
 
 /**
@@ -30,14 +32,14 @@ export interface MembershipJob {
  * `Unfinished` where something is left.
  */
 export async function applyMemberships(app: App, job: MembershipJob, flags: BulkFlags): Promise<void> {
-  const { command, plan, batchSize, input, journal } = job;
+  const { command, plan, batchSize, input, journal, undoes } = job;
   if (app.context.dryRun) return showRows(app, plan, () => 'planned');
   if (requestsOf(plan, batchSize).length === 0) {
     await showRows(app, plan, () => 'unchanged');
     return app.out.done('nothing to do');
   }
   const work = { kind: 'memberships', plan, batchSize, input } as const;
-  const run = await startRun(app, { command, work, path: journal });
+  const run = await startRun(app, { command, work, path: journal, undoes });
   await runMemberships(app, run, plan, batchSize, flags);
 }
 

@@ -5,21 +5,20 @@ import { UsageError } from '../cli/errors.ts';
 export interface Place {
   /** Scheme, host and port of the service. */
   readonly origin: string;
+  /** The whole base address; absent where version 0.1.0 wrote it down, which knew the origin only. */
+  readonly baseUrl?: string | undefined;
   readonly org: string | null;
 }
 
-export function placeOf({ context }: App): Place {
-  return { origin: new URL(context.baseUrl()).origin, org: context.find('org')?.value ?? null };
+export function placeOf({ context }: App): Place & { readonly baseUrl: string } {
+  const baseUrl = context.baseUrl();
+  return { origin: new URL(baseUrl).origin, baseUrl, org: context.find('org')?.value ?? null };
 }
 
-/** Throws `UsageError` where something was made for another organization than the line's. */
+/** Throws `UsageError` where something was made for another organization or address than the line's. */
 export function assertSamePlace(app: App, what: string, made: Place): void {
   const here = placeOf(app);
-  if (made.origin !== here.origin) {
-    throw new UsageError(`${what} belongs to ${made.origin}, not to ${here.origin}`, {
-      hint: 'choose the address that it belongs to with --profile or --base-url',
-    });
-  }
+  assertSameAddress(what, made, here.baseUrl);
   if (made.org !== here.org) {
     throw new UsageError(
       `${what} belongs to organization ${made.org ?? '(none)'}, not to ${here.org ?? '(none)'}`,
@@ -28,4 +27,19 @@ export function assertSamePlace(app: App, what: string, made: Place): void {
       },
     );
   }
+}
+
+function assertSameAddress(what: string, { origin, baseUrl }: Place, here: string): void {
+  if ((baseUrl ?? origin) === here) return;
+  if (baseUrl === undefined && origin === new URL(here).origin) {
+    throw new UsageError(
+      `${what} was made by version 0.1.0, which kept ${origin} without the path of ${here}`,
+      {
+        hint: 'it cannot be told whether it belongs there: begin a new one',
+      },
+    );
+  }
+  throw new UsageError(`${what} belongs to ${baseUrl ?? origin}, not to ${here}`, {
+    hint: 'choose the address that it belongs to with --profile or --base-url',
+  });
 }

@@ -21,6 +21,7 @@ const PlanFile = z.strictObject({
   tool: z.string(),
   made: z.string(),
   origin: z.string(),
+  baseUrl: z.optional(z.string()),
   org: z.string(),
   batchSize: z.int().check(z.gte(1), z.lte(10_000)),
   teams: z.array(
@@ -42,11 +43,13 @@ export async function storePlan(
   plan: MembershipPlan,
   batchSize: number,
 ): Promise<void> {
+  const { origin, baseUrl } = placeOf(app);
   const file: z.output<typeof PlanFile> = {
     docsAdminPlan: 1,
     tool: version,
     made: new Date(app.system.clock.now()).toISOString(),
-    origin: placeOf(app).origin,
+    origin,
+    baseUrl,
     org: app.org(),
     batchSize,
     teams: plan.teams as z.output<typeof PlanFile>['teams'],
@@ -64,8 +67,8 @@ export async function readPlan(app: App, path: string): Promise<{ plan: Membersh
       hint: 'make one with `docs-admin teams members sync --plan`',
     });
   }
-  const { origin, org, batchSize, teams, rows } = document as unknown as z.output<typeof PlanFile>;
-  assertSamePlace(app, path, { origin, org });
+  const { origin, baseUrl, org, batchSize, teams, rows } = document as unknown as z.output<typeof PlanFile>;
+  assertSamePlace(app, path, { origin, baseUrl, org });
   return { plan: { teams, rows }, batchSize };
 }
 

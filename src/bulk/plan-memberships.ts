@@ -100,7 +100,8 @@ async function readDirectory(app: App, org: string): Promise<Directory> {
   return { ids, byEmail };
 }
 
-function heldBack(held: readonly { message: string; flag: string }[]): UsageError {
+/** What is thrown where guards hold a plan back. */
+export function heldBack(held: readonly { message: string; flag: string }[]): UsageError {
   const [only, ...others] = held;
   const flags = [...new Set(held.map(({ flag }) => flag))].join(' and ');
   const hint = `if it is meant, allow it with ${flags}`;

@@ -5,11 +5,13 @@ import { type AnyInput, paramNames } from '../api/request.ts';
 import { isRepeatable } from '../api/retry.ts';
 import type { App } from '../cli/app.ts';
 import { NothingCalled } from '../cli/errors.ts';
-import { describeError } from '../cli/report.ts';
+import { commandPath, describeError } from '../cli/report.ts';
 import type { RowRunner } from './row-runner.ts';
 
 /** What a row is going to do first. */
 export interface Rehearsed {
+  /** The words of its command, with full names: `members update`. */
+  readonly command: string;
   readonly op: Operation;
   readonly input: AnyInput;
   /** What it would ask before. */
@@ -44,7 +46,10 @@ export async function rehearse(
       question = asked;
     });
   } catch (error) {
-    if (error instanceof FirstRequest) return { op: error.op, input: error.input, question };
+    if (error instanceof FirstRequest) {
+      const command = runner.running ? commandPath(runner.running).replace(/^\S+ /, '') : '';
+      return { command, op: error.op, input: error.input, question };
+    }
     const {
       exitCode,
       message,

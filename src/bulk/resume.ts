@@ -6,7 +6,7 @@ import { assertSameInput } from './input-file.ts';
 import type { JournalContent, RunWork } from './journal.ts';
 import { runMemberships } from './memberships.ts';
 import { assertSamePlace } from './place.ts';
-import { type Run, reopenRun } from './run.ts';
+import { markUndone, type Run, reopenRun } from './run.ts';
 
 /**
  * Does what a run has left. Throws `UsageError` where the input, the organization or the address is another one, and
@@ -16,15 +16,37 @@ export async function resumeRun(app: App, name: string, flags: BulkFlags): Promi
   const { run, content } = await reopenRun(app, name);
   try {
     assertFits(app, name, content);
+    if (content.undone) throw undoneError(name, content.undone.by);
     if (content.end?.exitCode === 0) return await app.out.done(`run ${name} is finished: nothing to do`);
-    await app.beforeChange();
-    await goOn(app, run, content.header.work, content.header.command, flags);
+    // A dry run changes nothing.
+    if (!app.context.dryRun) await app.beforeChange();
+    const { work, undoes } = content.header;
+    const goingOn = () => goOn(app, run, work, flags);
+    await (undoes === undefined ? goingOn() : whileUndoing(app, run, undoes, goingOn));
   } finally {
     await run.close();
   }
 }
 
-async function goOn(app: App, run: Run, work: RunWork, command: string, flags: BulkFlags): Promise<void> {
+/** Keeps other processes from the run that `run` takes back, and makes sure that its journal says so. */
+async function whileUndoing(app: App, run: Run, journal: string, work: () => Promise<void>): Promise<void> {
+  if (!app.system.journals.exists(journal)) return work();
+  const { run: other, content } = await reopenRun(app, journal);
+  try {
+    if (!content.undone && !app.context.dryRun) await markUndone(app, other, run);
+    await work();
+  } finally {
+    await other.close();
+  }
+}
+
+function undoneError(name: string, by: string): UsageError {
+  return new UsageError(`run ${name} has been undone by run ${by}: what it has left is not carried out`, {
+    hint: 'begin a new run for what is still to be done',
+  });
+}
+
+async function goOn(app: App, run: Run, work: RunWork, flags: BulkFlags): Promise<void> {
   if (work.kind === 'memberships') {
     // What came from standard input is gone, and all of it is in the plan.
     if (work.input && work.input.path !== '-') await assertSameInput(app, work.input);
@@ -39,7 +61,7 @@ async function goOn(app: App, run: Run, work: RunWork, command: string, flags: B
   app.supply(surroundings);
   if (source.from === 'ids') {
     const { runForIds } = await import('./several.ts');
-    return runForIds(app, template, source.ids, command, flags, run);
+    return runForIds(app, template, source.ids, flags, run);
   }
   const { runBatch } = await import('./batch.ts');
   const { path, sha256 } = source.input;

@@ -1,4 +1,6 @@
 import { NotSent } from '../api/errors.ts';
+import type { Operation } from '../api/operation.ts';
+import type { AnyInput } from '../api/request.ts';
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import { requestView } from '../views/requests.ts';
@@ -10,7 +12,7 @@ import type { Results } from './results.ts';
 import { createRowRunner, type Printed, printedId, type RowRules, type RowRunner } from './row-runner.ts';
 import { type Run, startRun } from './run.ts';
 import type { Shard } from './shard.ts';
-import { shortened } from './shortened.ts';
+import { shortened, withShortTexts } from './shortened.ts';
 import type { Stop, Work } from './supervise.ts';
 
 /** A command line that is one piece of bulk work. */
@@ -96,6 +98,7 @@ export function rowsWork(
   { redactor, context }: App,
   words: readonly string[],
   source: RowSource,
+  total: number,
   shard?: string,
 ): RunWork {
   const template = words.map(redactor.redactText);
@@ -107,6 +110,7 @@ export function rowsWork(
     surroundings: { site: find('site'), space: find('space'), changeRequest: find('change-request') },
     source,
     shard,
+    total,
   };
 }
 
@@ -128,6 +132,8 @@ export function runRows(
 ): Promise<Stop | undefined> {
   const idle: RowRunner[] = [];
   const resources = resourcesOf(rows.map(({ rehearsed }) => rehearsed));
+  const sent = (op: Operation, { body }: AnyInput) =>
+    body === undefined ? {} : { sent: withShortTexts(app.redactor.redactValue(body, op.body)) };
   const work = rows.map(
     (row, index): Work => ({
       name: row.name,
@@ -135,7 +141,7 @@ export function runRows(
       async run(client) {
         const runner = idle.pop() ?? createRowRunner(app, rules);
         try {
-          const own = run ? journaledClient(client, run, index) : client;
+          const own = run ? journaledClient(client, run, index, sent) : client;
           const printed = await runner.run(row.words, own, () => {});
           onPrinted?.(index, printed);
           return printedId(printed) ?? row.operand;

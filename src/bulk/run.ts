@@ -16,7 +16,10 @@ import { placeOf } from './place.ts';
 
 /** One piece of bulk work, with the journal in which it is written down. No other process works on it meanwhile. */
 export interface Run {
+  /** What commands name it by: its id, or the path of its journal. */
   readonly id: string;
+  /** The whole path of its journal. */
+  readonly journal: string;
   /** What an earlier process has written of a task. */
   history(task: number): TaskHistory | undefined;
   /** Resolves when the record is on disk. */
@@ -26,16 +29,22 @@ export interface Run {
   close(): Promise<void>;
 }
 
+/** What a run is to do. */
+export interface NewRun {
+  readonly command: string;
+  readonly work: RunWork;
+  /** Where its journal is to be; among the others where absent. */
+  readonly path: string | undefined;
+  /** The run that this one takes back. */
+  readonly undoes?: Run | undefined;
+}
+
 const extension = '.jsonl';
 
 /**
- * Begins a run. `path` is where its journal is to be; among the others where absent. Throws what `app.beforeChange`
- * throws, before anything is written.
+ * Begins a run. Throws what `app.beforeChange` throws, before anything is written.
  */
-export async function startRun(
-  app: App,
-  { command, work, path }: { command: string; work: RunWork; path: string | undefined },
-): Promise<Run> {
+export async function startRun(app: App, { command, work, path, undoes }: NewRun): Promise<Run> {
   await app.beforeChange();
   const { journals, clock } = app.system;
   const started = new Date(clock.now()).toISOString();
@@ -49,12 +58,15 @@ export async function startRun(
     id,
     started,
     ...placeOf(app),
+    profile: app.context.profile.value,
     command,
     work,
+    undoes: undoes?.journal,
   };
-  const run = openRun(path === undefined ? id : where, file, new Map());
+  const run = openRun(path === undefined ? id : where, journals.absolute(where), file, new Map());
   try {
     await run.write(header);
+    if (undoes) await markUndone(app, undoes, run);
     return run;
   } catch (error) {
     await file.close();
@@ -76,7 +88,7 @@ export async function reopenRun(app: App, name: string): Promise<{ run: Run; con
   try {
     // Whoever held it may have written more until now.
     const content = readRun(app, name);
-    return { run: openRun(name, file, content.tasks), content };
+    return { run: openRun(name, path, file, content.tasks), content };
   } catch (error) {
     await file.close();
     throw error;
@@ -95,13 +107,28 @@ export function readRun(app: App, name: string): JournalContent {
 /** Where the journal of a run is, which is named by its id or by that path. Throws `UsageError` for an unknown id. */
 export function journalPath(app: App, name: string): string {
   const { journals } = app.system;
-  if (/[/\\]/.test(name) || name.endsWith(extension)) return journals.absolute(name);
+  if (isPath(name)) return journals.absolute(name);
   const path = journals.list().find((one) => basename(one, extension) === name);
   if (path) return path;
   throw new UsageError(`there is no run ${JSON.stringify(name)}`, { hint: 'see `docs-admin runs list`' });
 }
 
-function openRun(id: string, file: JournalFile, tasks: ReadonlyMap<number, TaskHistory>): Run {
+function isPath(name: string): boolean {
+  return /[/\\]/.test(name) || name.endsWith(extension);
+}
+
+/** Writes into the journal of `run` that another one takes it back. */
+export async function markUndone({ system }: App, run: Run, by: Run): Promise<void> {
+  const at = new Date(system.clock.now()).toISOString();
+  await run.write({ type: 'undone', by: isPath(by.id) ? by.journal : by.id, at });
+}
+
+function openRun(
+  id: string,
+  journal: string,
+  file: JournalFile,
+  tasks: ReadonlyMap<number, TaskHistory>,
+): Run {
   let failure: unknown;
   const write = async (record: JournalRecord) => {
     if (failure) throw failure;
@@ -109,6 +136,7 @@ function openRun(id: string, file: JournalFile, tasks: ReadonlyMap<number, TaskH
   };
   return {
     id,
+    journal,
     history: (task) => tasks.get(task),
     write,
     note: (record) => {

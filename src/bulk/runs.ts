@@ -1,85 +1,110 @@
 import type { App } from '../cli/app.ts';
+import { LocalStateError } from '../cli/errors.ts';
 import { counted } from '../domain/plural.ts';
-import { type JournalContent, readJournal } from './journal.ts';
+import { type JournalContent, type RunWork, readJournal, type TaskHistory } from './journal.ts';
 import { journalPath, readRun } from './run.ts';
-
-/** A part of a run that is not done. */
-export interface RunProblem {
-  /** What the user calls it: a row of the input, an id, a team. */
-  readonly name: string;
-  readonly state: string;
-  readonly error: string | null;
-}
+import { type RunRow, rowsOfRun, totalOf } from './run-rows.ts';
 
 /** What people want to know of a run. */
 export interface RunSummary {
   readonly id: string;
   readonly command: string;
-  readonly origin: string;
+  /** The base address of the service. */
+  readonly baseUrl: string;
+  /** `null` where version 0.1.0 made it. */
+  readonly profile: string | null;
   readonly org: string | null;
   readonly started: string;
-  /** `unfinished` where something is left; `cut-off` where its process ended without writing that down. */
-  readonly state: 'running' | 'finished' | 'unfinished' | 'cut-off';
+  /**
+   * `finished`: everything was tried, and its outcome is known; `unfinished`: something is left that nobody tried or
+   * knows; `cut-off`: its process ended without writing that down; `undone`: another run has taken it back.
+   */
+  readonly state: 'running' | 'finished' | 'unfinished' | 'cut-off' | 'undone';
+  /** The run that has taken it back. */
+  readonly undoneBy: string | null;
   readonly done: number;
   readonly failed: number;
   readonly unknown: number;
-  /** Begun, and nobody wrote down what became of it. */
+  /** Begun, without an outcome. */
   readonly open: number;
+  /** `null` where version 0.1.0 made it, and did not write down how many rows there are. */
+  readonly notBegun: number | null;
   readonly journal: string;
-  readonly problems: readonly RunProblem[];
 }
 
-/** All runs whose journal is where journals are; files that are none are left out. */
-export function listRuns(app: App): RunSummary[] {
-  const { journals } = app.system;
-  return journals.list().flatMap((path) => {
-    const content = readJournal(journals.read(path));
-    return content ? [summary(app, content, path)] : [];
-  });
+/** All runs whose journal is where journals are. Files that are none are left out, with a warning. */
+export async function listRuns(app: App): Promise<RunSummary[]> {
+  const runs: RunSummary[] = [];
+  for (const path of app.system.journals.list()) {
+    const found = contentOf(app, path);
+    if (typeof found === 'string') await app.out.warn(found);
+    else runs.push(summary(app, found, path));
+  }
+  return runs;
 }
 
-export function describeRun(app: App, name: string): RunSummary {
-  return summary(app, readRun(app, name), journalPath(app, name));
+/** What a journal says, or why it says nothing. */
+function contentOf({ system }: App, path: string): JournalContent | string {
+  try {
+    return readJournal(system.journals.read(path)) ?? `${path} is no journal of a run`;
+  } catch (error) {
+    if (error instanceof LocalStateError) return error.message;
+    throw error;
+  }
 }
 
-function summary(app: App, { header, tasks, end }: JournalContent, journal: string): RunSummary {
-  const histories = [...tasks];
-  const count = (state: string) => histories.filter(([, task]) => task.end?.state === state).length;
-  const open = histories.filter(([, task]) => task.end === undefined).length;
-  const problems = histories
-    .filter(([, task]) => task.end?.exitCode !== 0)
-    .map(([task, { end }]) => ({
-      name: end?.name ?? `request ${task + 1}`,
-      state: end?.state ?? 'open',
-      error: end?.error ?? null,
-    }));
+/** A run with its rows. Throws as `readRun`. */
+export function describeRun(app: App, name: string): { summary: RunSummary; rows: RunRow[]; work: RunWork } {
+  const content = readRun(app, name);
   return {
-    id: header.id,
-    command: header.command,
-    origin: header.origin,
-    org: header.org,
-    started: header.started,
-    state: app.system.journals.isOpen(journal) ? 'running' : stateOf(end),
-    done: count('done') + count('unchanged'),
-    failed: count('failed'),
-    unknown: count('unknown'),
-    open,
-    journal,
-    problems,
+    summary: summary(app, content, journalPath(app, name)),
+    rows: rowsOfRun(content),
+    work: content.header.work,
   };
 }
 
-function stateOf(end: JournalContent['end']): RunSummary['state'] {
+function summary(app: App, content: JournalContent, journal: string): RunSummary {
+  const { header, tasks, undone } = content;
+  const histories = [...tasks.values()];
+  const count = (state: string) => histories.filter((task) => task.end?.state === state).length;
+  const total = totalOf(header.work);
+  return {
+    id: header.id,
+    // Version 0.1.0 put the program's name before some commands.
+    command: header.command.replace(/^docs-admin /, ''),
+    baseUrl: header.baseUrl ?? header.origin,
+    profile: header.profile ?? null,
+    org: header.org,
+    started: header.started,
+    state: app.system.journals.isOpen(journal) ? 'running' : stateOf(content, histories, total),
+    undoneBy: undone?.by ?? null,
+    done: count('done') + count('unchanged'),
+    failed: count('failed'),
+    unknown: count('unknown'),
+    open: histories.filter((task) => task.end === undefined).length,
+    notBegun: total === undefined ? null : total - histories.length,
+    journal,
+  };
+}
+
+function stateOf(
+  { end, undone }: JournalContent,
+  histories: readonly TaskHistory[],
+  total: number | undefined,
+): RunSummary['state'] {
+  if (undone) return 'undone';
   if (!end) return 'cut-off';
-  return end.exitCode === 0 ? 'finished' : 'unfinished';
+  if (end.exitCode === 0) return 'finished';
+  const isKnown = histories.every((task) => task.end && task.end.state !== 'unknown');
+  return isKnown && histories.length === total ? 'finished' : 'unfinished';
 }
 
 /** Deletes the journals of finished runs that began more than `age` milliseconds ago, and tells how many. */
 export async function pruneRuns(app: App, age: number): Promise<number> {
   const { journals, clock } = app.system;
   const limit = clock.now() - age;
-  const old = listRuns(app).filter(
-    ({ started, state }) => state === 'finished' && Date.parse(started) <= limit,
+  const old = (await listRuns(app)).filter(
+    ({ started, state }) => (state === 'finished' || state === 'undone') && Date.parse(started) <= limit,
   );
   if (old.length === 0) return 0;
   await app.confirm(

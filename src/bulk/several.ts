@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { App } from '../cli/app.ts';
-import { commandPath } from '../cli/report.ts';
 import { isShared } from '../cli/shared-flags.ts';
 import { decodeText } from '../domain/rows/decode.ts';
 import { linesOf } from '../domain/rows/lines.ts';
@@ -19,7 +18,7 @@ export async function runForEach(app: App, command: Command, argv: readonly stri
   const own = flags.filter(({ option }) => !option || !isShared(option));
   const ids = operands[0] === '-' && operands.length === 1 ? await readIds(app) : operands;
   const words = joinLine({ path, flags: own, operands: [] });
-  await runForIds(app, words, [...new Set(ids)], commandPath(command));
+  await runForIds(app, words, [...new Set(ids)]);
 }
 
 const rules = { stdin: 'shared' } as const;
@@ -29,7 +28,6 @@ export async function runForIds(
   app: App,
   words: readonly string[],
   ids: readonly string[],
-  command: string,
   flags: BulkFlags = {},
   earlier?: Run,
 ): Promise<void> {
@@ -41,7 +39,8 @@ export async function runForIds(
   );
   if (await showDryRun(app, rows, earlier)) return;
   if (!earlier) await confirmRows(app, rows);
-  const work = rowsWork(app, words, { from: 'ids', ids });
+  const work = rowsWork(app, words, { from: 'ids', ids }, ids.length);
+  const command = rows[0]?.rehearsed.command ?? '';
   const run = earlier ?? (await runFor(app, rows, { command, work, path: undefined }));
   const results = createResults(rows.length);
   const printed = new Map<number, Printed>();

@@ -1,6 +1,8 @@
 import type { Client } from '../api/client.ts';
 import { ServiceError } from '../api/errors.ts';
+import { getMember } from '../api/operations/members.ts';
 import { listTeamMembers, listTeams } from '../api/operations/teams.ts';
+import type { Member } from '../api/schemas.ts';
 import type { Present } from '../domain/memberships/diff.ts';
 import type { KnownTeam } from '../domain/memberships/resolve.ts';
 
@@ -16,8 +18,17 @@ export async function readPresent(client: Client, org: string, team: string): Pr
 
 /** The same; `undefined` where the team is not there any more. */
 export async function findPresent(client: Client, org: string, team: string): Promise<Present | undefined> {
+  return unlessGone(() => readPresent(client, org, team));
+}
+
+/** A member of the organization; `undefined` where there is none of this id. */
+export async function findPerson(client: Client, org: string, user: string): Promise<Member | undefined> {
+  return unlessGone(() => client.call(getMember, { params: { org, user } }));
+}
+
+async function unlessGone<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
   try {
-    return await readPresent(client, org, team);
+    return await read();
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return undefined;
     throw error;

@@ -1,100 +1,151 @@
+import { listMembers } from '../api/operations/members.ts';
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import type { Change, Present } from '../domain/memberships/diff.ts';
-import { type MembershipPlan, type PlannedTeam, requestsOf, undoTeam } from '../domain/memberships/plan.ts';
+import { objections } from '../domain/memberships/guards.ts';
+import { type MembershipPlan, undoTeam } from '../domain/memberships/plan.ts';
 import { counted } from '../domain/plural.ts';
+import { shellQuote } from '../domain/shell.ts';
 import { type BulkFlags, readsAtOnce } from './carry-out.ts';
 import { inParallel } from './in-parallel.ts';
-import { type JournalContent, madeId } from './journal.ts';
+import type { JournalContent } from './journal.ts';
+import { type Made, madeBy, settled } from './made.ts';
 import { applyMemberships } from './memberships.ts';
 import { assertSamePlace } from './place.ts';
-import { plannedTeam } from './plan-memberships.ts';
-import { readRun } from './run.ts';
+import { heldBack, plannedTeam } from './plan-memberships.ts';
+import { type Run, reopenRun } from './run.ts';
 import { showPlan } from './show-plan.ts';
-import { findPresent } from './team-members.ts';
+import { findPerson, findPresent } from './team-members.ts';
 
-/** What one team's part of a run has changed. */
-interface Made {
-  readonly id: string;
-  readonly title: string;
-  readonly isNew: boolean;
-  readonly changes: readonly Change[];
+export interface UndoFlags extends BulkFlags {
+  readonly journal?: string | undefined;
+  readonly allowOwnerless?: true | undefined;
 }
 
-/** Takes back what a membership run has done, as a run of its own. Throws `UsageError` for runs of another kind. */
-export async function undoRun(
-  app: App,
-  name: string,
-  flags: BulkFlags & { readonly journal?: string | undefined },
-): Promise<void> {
-  const content = readRun(app, name);
-  assertSamePlace(app, `run ${name}`, content.header);
-  const { work } = content.header;
+/**
+ * Takes back the changes of a membership run, as a run of its own; the journal of the first one says so from then on.
+ * Throws `UsageError` for a run of another kind, one that has been undone, and where a team would lose its last owner,
+ * `LocalStateError` where another process works on the run.
+ */
+export async function undoRun(app: App, name: string, flags: UndoFlags): Promise<void> {
+  const { run, content } = await reopenRun(app, name);
+  try {
+    await undoOpenRun(app, run, content, flags);
+  } finally {
+    await run.close();
+  }
+}
+
+async function undoOpenRun(app: App, run: Run, content: JournalContent, flags: UndoFlags): Promise<void> {
+  const name = shellQuote(run.id);
+  const { header, undone } = content;
+  assertSamePlace(app, `run ${run.id}`, header);
+  const { work } = header;
   if (work.kind !== 'memberships') {
-    throw new UsageError(`run ${name} cannot be undone: only changes of team memberships can`, {
+    throw new UsageError(`run ${run.id} cannot be undone: only changes of team memberships can`, {
       hint: `\`docs-admin runs show ${name}\` says what it did`,
     });
   }
-  const made = madeBy(content, work.plan, work.batchSize);
-  const presents = await inParallel(made, readsAtOnce(flags.concurrency), ({ id }) =>
-    findPresent(app.api, app.org(), id),
-  );
-  const teams: PlannedTeam[] = [];
-  for (const [at, team] of made.entries()) {
-    const present = presents[at];
-    const { changes, moved } = undoTeam(team.changes, present ?? new Map());
-    await tellWhatStays(app, team, present, moved);
-    if (present) teams.push(plannedTeam(team.id, team.title, present, changes));
-  }
-  const rows = teams.flatMap(({ changes }, number) => changes.map(({ user }) => [number, user] as const));
-  const plan: MembershipPlan = { teams, rows };
+  if (undone) throw alreadyUndone(run.id, undone.by);
+  const plan = await planUndo(app, madeBy(content, work.plan, work.batchSize), flags);
   await showPlan(app, plan);
-  if (rows.length > 0) await app.confirm(`take back ${counted(rows.length, 'change')} of run ${name}?`);
   const { batchSize } = work;
+  const changes = plan.rows.length;
+  if (changes > 0) await app.confirm(`take back ${counted(changes, 'change')} of run ${run.id}?`);
   await applyMemberships(
     app,
-    { command: `runs undo ${name}`, plan, batchSize, journal: flags.journal },
+    { command: `runs undo ${name}`, plan, batchSize, journal: flags.journal, undoes: run },
     flags,
   );
 }
 
-/** The changes that a run may have made, by team: those that it has begun. */
-function madeBy({ tasks }: JournalContent, plan: MembershipPlan, batchSize: number): Made[] {
-  const teams = new Map<number, { id: string | null; isNew: boolean; changes: Change[] }>();
-  for (const [index, request] of requestsOf(plan, batchSize).entries()) {
-    const history = tasks.get(index);
-    if (!history) continue;
-    const team = teams.get(request.team) ?? {
-      id: plan.teams[request.team]?.id ?? null,
-      isNew: false,
-      changes: [],
-    };
-    teams.set(request.team, team);
-    if (request.kind === 'members') team.changes.push(...request.changes);
-    else {
-      team.id = madeId(history) ?? null;
-      team.isNew = true;
-    }
-  }
-  return [...teams].flatMap(([number, { id, isNew, changes }]) => {
-    const title = plan.teams[number]?.title ?? '';
-    return id === null ? [] : [{ id, title, isNew, changes }];
+function alreadyUndone(id: string, by: string): UsageError {
+  const other = shellQuote(by);
+  return new UsageError(`run ${id} has been undone by run ${by}`, {
+    hint: `\`docs-admin runs resume ${other}\` does what that one has left`,
   });
 }
 
+/** What must change for the organization to be as it was before. Throws `UsageError` where a guard holds it back. */
+async function planUndo(app: App, made: readonly Made[], flags: UndoFlags): Promise<MembershipPlan> {
+  const reads = readsAtOnce(flags.concurrency);
+  const presents = await inParallel(made, reads, ({ id }) => findPresent(app.api, app.org(), id));
+  const found = made.flatMap((team, at) => {
+    const present = presents[at];
+    return present ? [{ team, present, ...inverseOf(team, present) }] : [];
+  });
+  const gone = await whoIsGone(
+    app,
+    found.flatMap(({ changes }) => changes.filter(({ from }) => from === null).map(({ user }) => user)),
+    reads,
+  );
+  for (const [at, team] of made.entries()) {
+    if (!presents[at]) await app.out.warn(`team ${JSON.stringify(team.title)} is not there any more`);
+  }
+  for (const one of found) await tellWhatStays(app, one, gone);
+  const teams = found.map(({ team, present, changes }) => {
+    const possible = changes.filter(({ from, user }) => from !== null || !gone.has(user));
+    return { ...plannedTeam(team.id, team.title, present, possible), members: present };
+  });
+  const held = objections(
+    teams.map(({ title, members, changes }) => ({ title, present: members, changes })),
+    { maxRemovals: { count: Number.POSITIVE_INFINITY }, allowOwnerless: flags.allowOwnerless ?? false },
+  );
+  if (held.length > 0) throw heldBack(held);
+  return {
+    teams: teams.map(({ members, ...team }) => team),
+    rows: teams.flatMap(({ changes }, number) => changes.map(({ user }) => [number, user] as const)),
+  };
+}
+
+/** What takes the changes of a team back, and what stays as it is. */
+interface Inverse {
+  readonly changes: readonly Change[];
+  /** Somebody else has changed them since. */
+  readonly moved: readonly Change[];
+  /** They show, and nobody knows whether the run has made them. */
+  readonly partly: readonly Change[];
+}
+
+function inverseOf(team: Made, present: Present): Inverse {
+  const { changes, partly } = settled(team, present);
+  return { ...undoTeam(changes, present), partly };
+}
+
+/** Those of `users` who are not in the organization any more: a request that adds one of them would fail as a whole. */
+async function whoIsGone(app: App, users: readonly string[], reads: number): Promise<ReadonlySet<string>> {
+  const missing = new Set(users);
+  const org = app.org();
+  if (missing.size > mostAskedOneByOne) {
+    for await (const page of app.api.pages(listMembers, { params: { org } }))
+      for (const { id } of page) missing.delete(id);
+    return missing;
+  }
+  await inParallel([...missing], reads, async (user) => {
+    if (await findPerson(app.api, org, user)) missing.delete(user);
+  });
+  return missing;
+}
+
+/** A page of the list holds 1000 people. */
+const mostAskedOneByOne = 20;
+
 async function tellWhatStays(
   app: App,
-  { id, title, isNew }: Made,
-  present: Present | undefined,
-  moved: readonly Change[],
+  { team: { id, title, isNew }, changes, moved, partly }: Inverse & { team: Made },
+  gone: ReadonlySet<string>,
 ): Promise<void> {
-  if (!present) return app.out.warn(`team ${JSON.stringify(title)} is not there any more`);
+  const team = `team ${JSON.stringify(title)}`;
   if (isNew) {
     await app.out.warn(
-      `team ${JSON.stringify(title)} was made by the run and stays: \`docs-admin teams delete ${id}\` deletes it`,
+      `${team} was made by the run and stays: \`docs-admin teams delete ${shellQuote(id)}\` deletes it`,
     );
   }
-  for (const { user } of moved) {
-    await app.out.warn(`${user} in team ${JSON.stringify(title)} has been changed since and stays as it is`);
-  }
+  for (const { user } of moved)
+    await app.out.warn(`${user} in ${team} has been changed since and stays as it is`);
+  for (const { user } of partly)
+    await app.out.warn(`${user} in ${team} stays as it is: it is not known whether the run has changed it`);
+  for (const { user, from } of changes)
+    if (from === null && gone.has(user))
+      await app.out.warn(`${user} is not in the organization any more and cannot come back into ${team}`);
 }

@@ -116,6 +116,8 @@ export interface Journals {
   absolute(path: string): string;
   /** Paths of the journals in the folder, the newest first. */
   list(): string[];
+  /** Whether there is a file. */
+  exists(path: string): boolean;
   /** The lines of a journal; one that was cut off in the middle is left out. */
   read(path: string): string[];
   /**

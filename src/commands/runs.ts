@@ -3,7 +3,7 @@ import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/bulk-flags.ts
 import { verb } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
 import { counted } from '../domain/plural.ts';
-import { runView } from '../views/bulk.ts';
+import { runMembershipView, runRowView, runView } from '../views/bulk.ts';
 
 export const runs = (app: App) => [list(app), show(app), resume(app), undo(app), prune(app)];
 
@@ -13,21 +13,22 @@ const list = (app: App) =>
     'docs-admin runs list -o id',
   ]).action(async () => {
     const { listRuns } = await import('../bulk/runs.ts');
-    await app.out.list([listRuns(app)], runView);
+    await app.out.list([await listRuns(app)], runView);
   });
 
 const show = (app: App) =>
-  verb('show', 'Show what a run has done, and what is left', [
-    'docs-admin runs show 20260601T120000-3f9a1c --json',
+  verb('show', 'Show what a run has done, row by row, and what is left', [
+    'docs-admin runs show 20260601T120000-3f9a1c',
+    'docs-admin runs show 20260601T120000-3f9a1c --query rows -o csv',
   ])
     .argument('<run>', 'id of the run, or the path of its journal')
     .action(async (name) => {
       const { describeRun } = await import('../bulk/runs.ts');
-      const run = describeRun(app, name);
-      await app.out.item(run, runView);
-      for (const { name: part, state, error } of run.problems) {
-        await app.out.note(`${part}: ${state}${error === null ? '' : `, ${error}`}`);
-      }
+      const { summary, rows, work } = describeRun(app, name);
+      await app.out.item({ ...summary, rows }, runView);
+      const { fields, query } = app.flags;
+      if (app.context.format() !== 'table' || fields !== undefined || query !== undefined) return;
+      await app.out.list([rows], work.kind === 'memberships' ? runMembershipView : runRowView);
     });
 
 const resume = (app: App) =>
@@ -49,6 +50,7 @@ const undo = (app: App) =>
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(journalFlag)
+    .option('--allow-ownerless', 'let teams lose their last owner')
     .action(async (name, flags) => {
       const { undoRun } = await import('../bulk/undo.ts');
       await undoRun(app, name, flags);

@@ -1,4 +1,4 @@
-import { constants, promises, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { constants, existsSync, promises, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { LocalStateError, UsageError } from '../cli/errors.ts';
 import type { JournalFile, Journals } from '../cli/system.ts';
@@ -26,6 +26,7 @@ export function createJournals(folder: string): Journals {
         throw failure('read', folder, error);
       }
     },
+    exists: (path) => existsSync(path),
     read(path) {
       try {
         // A pipe would be waited for.

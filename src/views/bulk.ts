@@ -30,12 +30,44 @@ export const runView: View = {
   columns: [
     { field: 'id', label: 'ID' },
     { field: 'command' },
+    { field: 'profile' },
+    { field: 'baseUrl', label: 'ADDRESS' },
     { field: 'org' },
     { field: 'started', as: 'time' },
     { field: 'state' },
+    { field: 'undoneBy', label: 'UNDONE BY' },
     { field: 'done' },
     { field: 'failed' },
     { field: 'unknown' },
     { field: 'open' },
+    { field: 'notBegun', label: 'NOT BEGUN' },
+  ],
+  omits: ['rows'],
+};
+
+/** A membership in a run's journal. */
+export const runMembershipView: View = {
+  id: 'user',
+  columns: [
+    { field: 'team' },
+    { field: 'user' },
+    { field: 'change' },
+    { field: 'from' },
+    { field: 'to' },
+    { field: 'state' },
+    { field: 'error' },
+  ],
+};
+
+/** A row of commands in a run's journal. */
+export const runRowView: View = {
+  id: 'id',
+  columns: [
+    { field: 'row' },
+    { field: 'name' },
+    { field: 'state' },
+    { field: 'id', label: 'ID' },
+    { field: 'request.body', label: 'SENT' },
+    { field: 'error' },
   ],
 };

@@ -32,7 +32,11 @@ describe('a run that is done', () => {
       state: 'finished',
       done: 2,
       failed: 0,
-      problems: [],
+      unknown: 0,
+      open: 0,
+      notBegun: 0,
+      profile: 'sandbox',
+      baseUrl: 'http://sandbox.localhost',
     });
     const again = await docs(`runs resume ${id}`);
     expect(again).toMatchObject({

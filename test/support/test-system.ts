@@ -160,6 +160,7 @@ function journalsIn(home: TestHome): Journals {
   return {
     ...journals,
     absolute: path,
+    exists: (name) => journals.exists(path(name)),
     read: (name) => journals.read(path(name)),
     create: (name) => journals.create(path(name)),
     open: (name) => journals.open(path(name)),

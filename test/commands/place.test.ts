@@ -1,0 +1,69 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Cli, scriptedCli } from '../support/cli.ts';
+
+const staging = { env: { DOCS_ADMIN_BASE_URL: 'https://gateway.example/staging' } };
+const production = { env: { DOCS_ADMIN_BASE_URL: 'https://gateway.example/prod' } };
+const withoutPath = { env: { DOCS_ADMIN_BASE_URL: 'https://gateway.example' } };
+
+/** A run of one refused request, and a plan, made at the address of `staging`. */
+async function setUp(): Promise<Cli> {
+  const docs = await scriptedCli(
+    ({ method, path }) => {
+      if (method !== 'GET') return { status: 422 };
+      return { json: { items: path.includes('/members') ? [] : [{ id: 'team_a', title: 'A' }] } };
+    },
+    { 'roster.csv': 'team,user\nteam_a,user_a\n' },
+  );
+  await docs('teams members sync --file roster.csv --journal run.jsonl', staging);
+  await docs('teams members sync --file roster.csv --plan plan.json', staging);
+  return docs;
+}
+
+const lines = ['runs resume run.jsonl', 'runs undo run.jsonl --yes', 'apply-plan plan.json --yes'];
+
+describe('a run and a plan belong to a whole base address', () => {
+  test.each(lines)('%s is refused at another path of the same host', async (line) => {
+    const docs = await setUp();
+    const run = await docs(line, production);
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toContain(
+      'belongs to https://gateway.example/staging, not to https://gateway.example/prod',
+    );
+  });
+
+  test('and say which one', async () => {
+    const docs = await setUp();
+    const shown = JSON.parse((await docs('runs show run.jsonl --json')).stdout);
+    expect(shown).toMatchObject({ baseUrl: 'https://gateway.example/staging', profile: 'default' });
+  });
+});
+
+/** Leaves of a file what version 0.1.0 would have written: the origin alone. */
+async function asBefore(docs: Cli, name: string): Promise<void> {
+  const { journal } = JSON.parse((await docs('runs show run.jsonl --json')).stdout);
+  const path = join(journal, '..', name);
+  const text = await readFile(path, 'utf8');
+  await writeFile(path, text.replace(/\s*"baseUrl":\s*"[^"]*",/, ''));
+}
+
+describe('made by version 0.1.0', () => {
+  test.each(lines)('%s goes on where the base address has no path', async (line) => {
+    const docs = await setUp();
+    await asBefore(docs, 'run.jsonl');
+    await asBefore(docs, 'plan.json');
+    expect((await docs(line, withoutPath)).requests).not.toEqual([]);
+  });
+
+  test.each(lines)('%s is refused where it has one', async (line) => {
+    const docs = await setUp();
+    await asBefore(docs, 'run.jsonl');
+    await asBefore(docs, 'plan.json');
+    const run = await docs(line, staging);
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toContain(
+      'made by version 0.1.0, which kept https://gateway.example without the path of https://gateway.example/staging',
+    );
+  });
+});

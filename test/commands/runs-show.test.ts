@@ -1,0 +1,131 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Cli, sandboxCli, scriptedCli } from '../support/cli.ts';
+
+const shown = async (docs: Cli, run = 'run.jsonl') =>
+  JSON.parse((await docs(`runs show ${run} --json`)).stdout);
+
+const users = { 'users.csv': 'u\nuser_pat\nuser_nobody\nuser_hana\n' };
+const batch = 'batch --csv users.csv --journal run.jsonl --concurrency 1 -- members update {u} --role edit';
+
+describe('runs show', () => {
+  test('lists memberships with the role before and after', async () => {
+    const docs = await sandboxCli({
+      'roster.csv': 'team,user,role\nteam_docs,user_gil,owner\nteam_empty,user_nobody,\n',
+    });
+    await docs('teams members sync --file roster.csv --journal run.jsonl');
+    expect((await shown(docs)).rows).toMatchObject([
+      { team: 'team_docs', user: 'user_gil', change: 'role', from: 'member', to: 'owner', state: 'done' },
+      { team: 'team_empty', user: 'user_nobody', change: 'add', from: null, to: 'member', state: 'failed' },
+    ]);
+    expect((await docs('runs show run.jsonl --query rows -o csv --fields user,from,to,state')).stdout).toBe(
+      'user,from,to,state\nuser_gil,member,owner,done\nuser_nobody,,member,failed\n',
+    );
+  });
+
+  test('lists other rows with what was sent, and a table below the run on a terminal', async () => {
+    const docs = await sandboxCli(users);
+    await docs(batch);
+    const { rows } = await shown(docs);
+    expect(rows).toMatchObject([
+      {
+        row: 1,
+        name: 'users.csv:2',
+        state: 'done',
+        id: 'user_pat',
+        error: null,
+        request: { operation: 'members.update', params: { user: 'user_pat' }, body: { role: 'edit' } },
+      },
+      { row: 2, state: 'failed', error: 'not found: member "user_nobody" not found' },
+      { row: 3, state: 'done' },
+    ]);
+    const { stdout } = await docs('runs show run.jsonl -o table');
+    expect(stdout).toContain('batch members update');
+    expect(stdout).toMatch(/2 +users\.csv:3 +failed/);
+    expect((await docs('runs show run.jsonl -o id')).stdout.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('counts what was never begun', async () => {
+    const docs = await sandboxCli(users);
+    await docs(batch);
+    const { journal } = await shown(docs);
+    const lines = (await readFile(journal, 'utf8'))
+      .split('\n')
+      .filter((line) => /"type":"run"|"task":0/.test(line));
+    await writeFile(journal, `${lines.join('\n')}\n`);
+    const { state, done, notBegun, rows } = await shown(docs);
+    expect({ state, done, notBegun }).toEqual({ state: 'cut-off', done: 1, notBegun: 2 });
+    expect(rows.at(-1)).toMatchObject({ row: 3, name: null, state: 'not-begun', request: null });
+  });
+
+  test('shows no secret that was sent, and no long text in full', async () => {
+    const docs = await sandboxCli({ 'spaces.csv': 's\nspace_handbook\n' });
+    const url = 'https://user:s3cret-word@git.example/repo.git';
+    await docs(
+      `batch --csv spaces.csv --journal run.jsonl -- git import --space {s} --ref main --url ${url}`,
+    );
+    const { journal, rows } = await shown(docs);
+    expect(rows[0].request.body).toMatchObject({ ref: 'refs/heads/main' });
+    expect(await readFile(journal, 'utf8')).not.toContain('s3cret-word');
+  });
+});
+
+describe('the state of a run', () => {
+  test('is finished where some rows failed and all were tried', async () => {
+    const docs = await sandboxCli(users);
+    expect(await docs(batch)).toMatchObject({ code: 9 });
+    expect(await shown(docs)).toMatchObject({ state: 'finished', done: 2, failed: 1, notBegun: 0 });
+  });
+
+  test('is unfinished where the outcome of one is unknown', async () => {
+    const docs = await scriptedCli(
+      ({ method }) => (method === 'POST' ? { status: 500 } : { json: { items: [] } }),
+      {
+        'titles.csv': 'title\nA\n',
+      },
+    );
+    await docs('batch --csv titles.csv --journal run.jsonl -- sites create --title {title}A');
+    expect(await shown(docs)).toMatchObject({ state: 'unfinished', unknown: 1 });
+  });
+
+  test('is unfinished where a row was not tried', async () => {
+    const docs = await sandboxCli({ 'users.csv': 'u\nuser_nobody\nuser_pat\n' });
+    await docs(batch.replace('batch ', 'batch --fail-fast '));
+    expect(await shown(docs)).toMatchObject({ state: 'unfinished', failed: 1, notBegun: 1 });
+  });
+});
+
+describe('runs list', () => {
+  test('names commands in one way, with the profile and the address', async () => {
+    const docs = await sandboxCli({ ...users, 'roster.csv': 'team,user\nteam_empty,user_ada\n' });
+    await docs('teams members sync --file roster.csv');
+    const [sync] = (await docs('runs list -o id')).stdout.trim().split('\n');
+    await docs('members update user_pat user_hana --role edit');
+    await docs(batch.replace('--journal run.jsonl ', ''));
+    await docs(`runs undo ${sync} --yes`);
+    const { stdout } = await docs('runs list --fields command,profile,baseUrl,state --no-headers');
+    const place = 'sandbox\thttp://sandbox.localhost';
+    expect(stdout.trim().split('\n').sort()).toEqual([
+      `batch members update\t${place}\tfinished`,
+      `members update\t${place}\tfinished`,
+      `runs undo ${sync}\t${place}\tfinished`,
+      `teams members sync\t${place}\tundone`,
+    ]);
+  });
+
+  test('and prune go on where a file is broken, and name it', async () => {
+    const docs = await sandboxCli(users);
+    await docs(batch.replace('--journal run.jsonl ', ''));
+    const [id] = (await docs('runs list -o id')).stdout.trim().split('\n');
+    const folder = dirname((await shown(docs, id)).journal);
+    await writeFile(join(folder, 'broken.jsonl'), '\u0000{"x');
+    await writeFile(join(folder, 'odd.jsonl'), '{"type":"run","format":1,"id":"x"}\nnull\n');
+    const list = await docs('runs list -o id');
+    expect(list).toMatchObject({ code: 0, stdout: `${id}\n` });
+    expect(list.stderr).toContain('broken.jsonl is no journal of a run');
+    expect(list.stderr).toContain('odd.jsonl is no journal of a run');
+    const prune = await docs('runs prune --older-than 0h --yes');
+    expect(prune.stderr).toContain('deleted 1 journal\n');
+  });
+});

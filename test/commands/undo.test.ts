@@ -1,0 +1,196 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { createJournals } from '../../src/system/journals.ts';
+import { type Cli, type Run, sandboxCli } from '../support/cli.ts';
+
+const writes = ({ requests }: Run) => requests.filter(({ method }) => method !== 'GET');
+
+const usersOf = async (docs: Cli, team: string) =>
+  (await docs(`teams members list ${team} --fields organization.id --no-headers`)).stdout.trim().split('\n');
+
+const shown = async (docs: Cli, run = 'run.jsonl') =>
+  JSON.parse((await docs(`runs show ${run} --json`)).stdout);
+
+const sync = 'teams members sync --file roster.csv --journal run.jsonl --concurrency 1 --yes';
+
+/** Leaves of a journal what its process had written when it was killed. */
+async function cutOff(docs: Cli, keep: RegExp, run = 'run.jsonl'): Promise<void> {
+  const file = (await shown(docs, run)).journal;
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => keep.test(line));
+  await writeFile(file, `${lines.join('\n')}\n`);
+}
+
+const begun = /"type":"(run|intent)"/;
+
+describe('undo takes back what was done', () => {
+  test('and leaves what a refused request was to do: somebody else may have done it since', async () => {
+    const docs = await sandboxCli({
+      'roster.csv': 'team,user\nteam_docs,user_kim\nteam_empty,user_ada\nteam_empty,user_nobody\n',
+    });
+    expect(await docs(sync)).toMatchObject({ code: 9 });
+    await docs('teams members update team_empty --add user_ada');
+    const run = await docs('runs undo run.jsonl --yes');
+    expect(run).toMatchObject({ code: 0 });
+    expect(writes(run)).toMatchObject([
+      { path: '/v1/orgs/org_acme/teams/team_docs/members', body: { remove: ['user_kim'] } },
+    ]);
+    expect(await usersOf(docs, 'team_empty')).toEqual(['user_ada']);
+  });
+
+  test('and not what somebody else had done when the run was resumed', async () => {
+    const docs = await sandboxCli({
+      'roster.csv': 'team,user\nteam_empty,user_ada\nteam_empty,user_kim\n',
+    });
+    await docs(sync);
+    await cutOff(docs, begun);
+    await docs('teams members remove team_empty user_kim --yes');
+    expect(writes(await docs('runs resume run.jsonl --yes'))).toMatchObject([
+      { body: { add: ['user_kim'] } },
+    ]);
+    const run = await docs('runs undo run.jsonl --yes');
+    expect(run.stderr).toContain(
+      'warning: user_ada in team "Nobody yet" stays as it is: it is not known whether the run has changed it',
+    );
+    expect(await usersOf(docs, 'team_empty')).toEqual(['user_ada']);
+  });
+
+  test('of a request without an outcome, where all of it shows', async () => {
+    const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_empty,user_ada\nteam_empty,user_kim\n' });
+    await docs(sync);
+    await cutOff(docs, begun);
+    const run = await docs('runs undo run.jsonl --yes');
+    expect(writes(run)).toMatchObject([{ body: { remove: ['user_kim', 'user_ada'] } }]);
+  });
+
+  test('but nothing of a request without an outcome, where a part of it shows', async () => {
+    const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_empty,user_ada\nteam_empty,user_kim\n' });
+    await docs(sync);
+    await cutOff(docs, begun);
+    await docs('teams members remove team_empty user_kim --yes');
+    const run = await docs('runs undo run.jsonl --yes');
+    expect(writes(run)).toEqual([]);
+    expect(run.stderr).toContain('user_ada in team "Nobody yet" stays as it is');
+  });
+
+  test('and brings back everybody but those who have left the organization, who are named', async () => {
+    const docs = await sandboxCli({
+      'roster.csv': 'team,user,action\nteam_docs,user_gil,remove\nteam_docs,user_zoe,remove\n',
+    });
+    await docs(`${sync} --max-removals 100%`);
+    await docs('members remove user_gil --yes');
+    const run = await docs('runs undo run.jsonl --yes');
+    expect(run).toMatchObject({ code: 0 });
+    expect(run.stderr).toContain(
+      'warning: user_gil is not in the organization any more and cannot come back into team "Docs"',
+    );
+    expect(writes(run)).toMatchObject([{ body: { add: ['user_zoe'] } }]);
+  });
+});
+
+describe('undo refuses', () => {
+  const files = { 'roster.csv': 'team,user,role\nteam_empty,user_ada,owner\n' };
+
+  test('while another process works on the run, exit 3', async () => {
+    const docs = await sandboxCli(files);
+    await docs(sync);
+    const held = await createJournals('/nowhere').open((await shown(docs)).journal);
+    const run = await docs('runs undo run.jsonl --yes');
+    await held.close();
+    expect(run).toMatchObject({ code: 3, requests: [] });
+    expect(run.stderr).toContain(`in use by pid ${process.pid}`);
+  });
+
+  test('to leave a team without an owner, unless that is allowed', async () => {
+    const docs = await sandboxCli(files);
+    await docs(sync);
+    await docs('teams members update team_empty --add user_kim');
+    const refused = await docs('runs undo run.jsonl --yes');
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain('team "Nobody yet" would lose its last owner; nothing was sent');
+    expect(refused.stderr).toContain('--allow-ownerless');
+    expect(writes(refused)).toEqual([]);
+    const allowed = await docs('runs undo run.jsonl --yes --allow-ownerless');
+    expect(writes(allowed)).toMatchObject([{ body: { remove: ['user_ada'] } }]);
+  });
+});
+
+describe('a run that has been undone', () => {
+  const setUp = async () => {
+    const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_docs,user_kim\nteam_empty,user_ada\n' });
+    await docs(sync);
+    // Killed before the second request.
+    await cutOff(docs, /"type":"run"|"task":0/);
+    await docs('teams members remove team_empty user_ada --yes');
+    expect(await shown(docs)).toMatchObject({ state: 'cut-off', notBegun: 1 });
+    return docs;
+  };
+
+  test('says so, by which run, and is neither resumed nor undone again', async () => {
+    const docs = await setUp();
+    await docs('runs undo run.jsonl --yes');
+    const [by] = (await docs('runs list -o id')).stdout.trim().split('\n');
+    expect(await shown(docs)).toMatchObject({ state: 'undone', undoneBy: by });
+    for (const verb of ['resume', 'undo']) {
+      const run = await docs(`runs ${verb} run.jsonl --yes`);
+      expect(run).toMatchObject({ code: 2, requests: [] });
+      expect(run.stderr).toContain(`run run.jsonl has been undone by run ${by}`);
+    }
+    expect(await usersOf(docs, 'team_empty')).toEqual(['']);
+  });
+
+  test('says so as well where only resuming takes it back', async () => {
+    const docs = await setUp();
+    await docs('runs undo run.jsonl --yes --journal undo.jsonl');
+    await docs('teams members update team_docs --add user_kim');
+    await cutOff(docs, /"type":"run"/, 'undo.jsonl');
+    await cutOff(docs, /"type":"run"|"task":0/);
+    expect(await docs('runs resume undo.jsonl --yes')).toMatchObject({ code: 0 });
+    expect(await usersOf(docs, 'team_docs')).not.toContain('user_kim');
+    const { state, undoneBy } = await shown(docs);
+    expect(state).toBe('undone');
+    expect(undoneBy).toMatch(/^\/.*\/undo\.jsonl$/);
+  });
+
+  test('is not marked by a dry run', async () => {
+    const docs = await setUp();
+    await docs('runs undo run.jsonl --dry-run');
+    expect(await shown(docs)).toMatchObject({ state: 'cut-off', undoneBy: null });
+  });
+});
+
+/** What version 0.1.0 had written when it was killed at its second request. */
+const recorded = (name: string) => readFile(new URL(`journals/0.1.0-${name}.jsonl`, import.meta.url), 'utf8');
+
+describe('journals of version 0.1.0', () => {
+  test('memberships are resumed, and taken back', async () => {
+    const docs = await sandboxCli({ 'run.jsonl': await recorded('memberships') });
+    await docs('teams members update team_docs --add user_kim --role user_kim=owner --role user_gil=owner');
+    expect(await shown(docs)).toMatchObject({ state: 'cut-off', done: 1, open: 1, notBegun: 0 });
+    const resumed = await docs('runs resume run.jsonl');
+    expect(resumed).toMatchObject({ code: 0 });
+    expect(writes(resumed)).toMatchObject([
+      { path: '/v1/orgs/org_acme/teams/team_empty/members', body: { add: ['user_ada'] } },
+    ]);
+    const undone = await docs('runs undo run.jsonl --yes');
+    expect(undone).toMatchObject({ code: 0 });
+    expect(writes(undone)).toMatchObject([
+      { body: { memberships: { user_gil: { role: 'member' } }, remove: ['user_kim'] } },
+      { body: { remove: ['user_ada'] } },
+    ]);
+  });
+
+  test('memberships are taken back as far as they came', async () => {
+    const docs = await sandboxCli({ 'run.jsonl': await recorded('memberships') });
+    await docs('teams members update team_docs --add user_kim --role user_kim=owner --role user_gil=owner');
+    const undone = await docs('runs undo run.jsonl --yes');
+    expect(writes(undone)).toMatchObject([{ path: '/v1/orgs/org_acme/teams/team_docs/members' }]);
+  });
+
+  test('rows are resumed', async () => {
+    const docs = await sandboxCli({ 'run.jsonl': await recorded('rows') });
+    expect(await shown(docs)).toMatchObject({ command: 'members update', done: 1, open: 1, notBegun: 1 });
+    const resumed = await docs('runs resume run.jsonl -o id');
+    expect(resumed).toMatchObject({ code: 0 });
+    expect(writes(resumed).map(({ path }) => path.split('/').at(-1))).toEqual(['user_uma', 'user_hana']);
+  });
+});
