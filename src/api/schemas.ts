@@ -68,8 +68,8 @@ export const UserId = idOf('user');
 /** Opens the published pages of a `share-link` site to whoever holds it. */
 export const ShareKey = secret(z.string());
 
-/** An absolute URL. */
-export const Uri = z.url('must be an absolute URL');
+/** An absolute URL of the web. */
+export const Uri = z.url({ protocol: /^https?$/, error: 'must be an absolute http(s) URL' });
 
 /** An answer's field whose variants the reference does not show: whatever comes is passed on. */
 export const Variant = z.unknown();

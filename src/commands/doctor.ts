@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { ServiceError } from '../api/errors.ts';
 import { listIntegrations } from '../api/operations/integrations.ts';
+import { listSamlProviders, type SamlProvider } from '../api/operations/saml.ts';
 import { listSites } from '../api/operations/sites.ts';
 import type { App } from '../cli/app.ts';
 import { defineVerb, worksWithoutSettings } from '../cli/command.ts';
 import { describeError } from '../cli/report.ts';
 import { clockProblem } from '../domain/clock.ts';
+import { counted } from '../domain/plural.ts';
 import { findingView } from '../views/doctor.ts';
 
 /** What one check has found. */
@@ -88,6 +90,7 @@ function checksOf(app: App): Check[] {
     { name: 'clock', needs: ['tls'], run: onNetwork(() => clock(app, serviceTime)) },
     { name: 'token', needs: ['tls'], run: () => token(app) },
     { name: 'organization', needs: ['token'], run: () => organization(app) },
+    { name: 'single sign-on', needs: ['organization'], run: () => singleSignOn(app) },
   ];
 }
 
@@ -140,4 +143,28 @@ async function organization(app: App): Promise<Finding> {
   }
   await app.api.call(listSites, { params: { org: found.value }, query: { limit: 1 } });
   return ok(`${found.value} (from ${found.source})`);
+}
+
+/** Nobody signs in through a provider whose certificate has expired. */
+async function singleSignOn(app: App): Promise<Finding> {
+  const found = app.context.find('org');
+  if (!found) return skipped('no organization is chosen');
+  const providers: SamlProvider[] = [];
+  try {
+    for await (const page of app.api.pages(listSamlProviders, { params: { org: found.value } }))
+      providers.push(...page);
+  } catch (error) {
+    if (error instanceof ServiceError && [403, 404].includes(error.status))
+      return skipped('the token may not see the SAML providers');
+    throw error;
+  }
+  const { providerProblem } = await import('./saml/certificate.ts');
+  const problems = providers.flatMap((provider) => providerProblem(provider, app.system.clock.now()) ?? []);
+  if (problems.length === 0)
+    return ok(`${counted(providers.length, 'SAML provider')}, no certificate expires soon`);
+  return {
+    status: 'warning',
+    detail: problems.join('; '),
+    hint: 'get the new certificate from the identity provider: `docs-admin saml update <id> --certificate <file>`',
+  };
 }

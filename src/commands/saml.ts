@@ -9,7 +9,6 @@ import {
 import type { App } from '../cli/app.ts';
 import { choice, verb } from '../cli/command.ts';
 import { roleOrNull } from '../domain/roles.ts';
-import { samlProviderView } from '../views/saml.ts';
 
 export const saml = (app: App) => [listVerb(app), create(app), get(app), update(app), remove(app)];
 
@@ -20,7 +19,7 @@ const listVerb = (app: App) =>
   ]).action(async (range) => {
     await app.out.list(
       app.api.pages(listSamlProviders, { params: { org: app.org() } }, range),
-      samlProviderView,
+      await certified(),
     );
   });
 
@@ -31,14 +30,18 @@ const create = (app: App) =>
   ])
     .option('--label <label>', 'what people see when they sign in, 1 to 30 characters')
     .option('--entity-id <id>', "the identity provider's entity id, at most 1024 characters")
-    .option('--certificate <file>', "the identity provider's certificate, - for standard input")
+    .option(
+      '--certificate <file>',
+      "the identity provider's X.509 certificate (PEM or base64), - for standard input",
+    )
     .option('--sso-url <url>', "the identity provider's address for signing in, at most 2048 characters")
     .option('--default-team <id>', 'team that new members join')
     .addOption(choice('--default-role <role>', 'role of new members', MemberRoleFilter))
     .action(async ({ input, ...settings }) => {
       const body = await app.body(createSamlProvider, input, await readSettings(app, settings));
+      await checkCertificate(app, body.certificate, settings.certificate);
       const provider = await app.api.call(createSamlProvider, { params: { org: app.org() }, body });
-      await app.out.item(provider, samlProviderView, `created SAML provider ${provider.id}`);
+      await app.out.item(provider, await certified(), `created SAML provider ${provider.id}`);
     });
 
 const get = (app: App) =>
@@ -46,7 +49,7 @@ const get = (app: App) =>
     .argument('<id>', 'the SAML provider')
     .action(async (provider) => {
       const found = await app.api.call(getSamlProvider, { params: { org: app.org(), provider } });
-      await app.out.item(found, samlProviderView);
+      await app.out.item(found, await certified());
     });
 
 const update = (app: App) =>
@@ -57,15 +60,19 @@ const update = (app: App) =>
     .argument('<id>', 'the SAML provider')
     .option('--label <label>', 'what people see when they sign in, 1 to 30 characters')
     .option('--entity-id <id>', "the identity provider's entity id, at most 1024 characters")
-    .option('--certificate <file>', "the identity provider's certificate, - for standard input")
+    .option(
+      '--certificate <file>',
+      "the identity provider's X.509 certificate (PEM or base64), - for standard input",
+    )
     .option('--sso-url <url>', "the identity provider's address for signing in, at most 2048 characters")
     .option('--default-team <id>', 'team that new members join')
     .addOption(choice('--default-role <role>', 'role of new members', MemberRoleFilter))
     .action(async (provider, { input, ...settings }) => {
       const body = await app.body(updateSamlProvider, input, await readSettings(app, settings));
+      await checkCertificate(app, body.certificate, settings.certificate);
       const params = { org: app.org(), provider };
       const updated = await app.api.call(updateSamlProvider, { params, body });
-      await app.out.item(updated, samlProviderView, `updated SAML provider ${updated.id}`);
+      await app.out.item(updated, await certified(), `updated SAML provider ${updated.id}`);
     });
 
 interface Settings {
@@ -88,6 +95,17 @@ async function readSettings(app: App, settings: Settings) {
     defaultTeam,
     defaultRole: roleOrNull(defaultRole),
   };
+}
+
+/** `file` is where the certificate comes from, unless it is a field of `--input`. */
+async function checkCertificate(app: App, text: unknown, file: string | undefined): Promise<void> {
+  if (typeof text !== 'string') return;
+  const { assertCertificate } = await import('./saml/certificate.ts');
+  await assertCertificate(app, text, file === undefined ? 'field "certificate"' : `--certificate ${file}`);
+}
+
+async function certified() {
+  return (await import('./saml/certificate.ts')).certifiedView();
 }
 
 const remove = (app: App) =>

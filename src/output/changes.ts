@@ -54,6 +54,8 @@ function itemsOf(reading: Reading | undefined, { query }: Chosen): Map<string, u
   return new Map(items.map((item) => [String((isObject(item) && read(item)) || JSON.stringify(item)), item]));
 }
 
+const readItem = fieldReader('item');
+
 /** Changes as a list of their own: the columns of the items after what happened when. */
 export function changeView({ id, columns }: View): View {
   return {
@@ -61,10 +63,11 @@ export function changeView({ id, columns }: View): View {
     columns: [
       { field: 'change' },
       { field: 'time' },
-      ...columns.map((column) => ({
+      ...columns.map(({ value, ...column }) => ({
         ...column,
         label: column.label ?? column.field,
         field: `item.${column.field}`,
+        ...(value && { value: (change: unknown) => value(readItem(change)) }),
       })),
     ],
   };

@@ -8,7 +8,10 @@ export interface ReadableColumn extends Column {
 /** The columns to show: those that the user asked for, else those of the view. */
 export function columnsOf(view: View, fields: readonly string[] | undefined): ReadableColumn[] {
   const columns = fields?.map((field) => view.columns.find((each) => each.field === field) ?? { field });
-  return (columns ?? view.columns).map((column) => ({ ...column, read: fieldReader(column.field) }));
+  return (columns ?? view.columns).map((column) => ({
+    ...column,
+    read: column.value ?? fieldReader(column.field),
+  }));
 }
 
 /** The items with those that are nested in them, depth first. */

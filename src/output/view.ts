@@ -2,6 +2,8 @@
 export interface Column {
   /** Dot path into the item; also the header in CSV and TSV: `user.email`. */
   readonly field: string;
+  /** Makes the value of the whole item, where no field of it holds what the column shows; JSON and YAML lack it. */
+  readonly value?: (item: unknown) => unknown;
   /** Header on a terminal; the field in capitals where absent. */
   readonly label?: string;
   /** How people read the value on a terminal: a timestamp with its age, a switch as yes or no, a link. */

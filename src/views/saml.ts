@@ -1,6 +1,16 @@
+import type { SamlProvider } from '../api/operations/saml.ts';
 import type { View } from '../output/view.ts';
 
-export const samlProviderView: View = {
+interface CertificateFacts {
+  readonly subject: string;
+  readonly expires?: string;
+  readonly fingerprint?: string;
+}
+
+/** `factsOf` reads a provider's certificate; `undefined` where it has none. */
+export const samlProviderView = (
+  factsOf: (provider: SamlProvider) => CertificateFacts | undefined,
+): View => ({
   id: 'id',
   columns: [
     { field: 'id', label: 'ID' },
@@ -8,6 +18,22 @@ export const samlProviderView: View = {
     { field: 'ssoURL', label: 'SSO URL', as: 'link' },
     { field: 'defaultTeam.title', label: 'DEFAULT TEAM' },
     { field: 'defaultRole', label: 'DEFAULT ROLE', whenEmpty: 'guest' },
+    {
+      field: 'certificateSubject',
+      label: 'CERTIFICATE',
+      value: (item) => factsOf(item as SamlProvider)?.subject,
+    },
+    {
+      field: 'certificateExpires',
+      label: 'EXPIRES',
+      as: 'time',
+      value: (item) => factsOf(item as SamlProvider)?.expires,
+    },
+    {
+      field: 'certificateFingerprint',
+      label: 'FINGERPRINT',
+      value: (item) => factsOf(item as SamlProvider)?.fingerprint,
+    },
     { field: 'createdAt', label: 'CREATED', as: 'time' },
   ],
-};
+});

@@ -39,7 +39,6 @@ const textLimits: [id: string, field: string, min: number, max: number][] = [
   ['saml.update', 'label', 1, 30],
   ['saml.create', 'entityID', 0, 1024],
   ['saml.create', 'certificate', 0, 10_000],
-  ['saml.create', 'ssoURL', 0, 2048],
   ['saml.update', 'certificate', 0, 10_000],
   ['openapi.create', 'slug', 1, 100],
   ['translations.create', 'title', 1, 100],
@@ -126,6 +125,27 @@ const patterns: { op: string; field: string; good: string[]; bad: string[]; mess
     message: 'must be a date and time such as 2025-01-31T12:00:00Z',
   },
   {
+    op: 'git.import',
+    field: 'url',
+    good: ['https://me:word@g.example/a.git', 'ssh://git@g.example/a.git', 'git@g.example:a/b.git'],
+    bad: [
+      'g.example/a',
+      'file:///etc/passwd',
+      'https://',
+      'https:///x',
+      'javascript:alert(1)',
+      'https://a b',
+    ],
+    message: 'must be the URL of a repository',
+  },
+  {
+    op: 'sites.update',
+    field: 'proxy',
+    good: ['https://docs.example/help', 'http://docs.example', 'docs.example/help', 'docs.example:8443/a/b'],
+    bad: ['ftp://docs.example', 'me:word@docs.example', 'a b', 'https://docs.example/?a', '/help'],
+    message: 'must be an http(s) URL, or a host and a path',
+  },
+  {
     op: 'integrations.publish',
     field: 'icon',
     good: ['', 'AAAA', 'AA==', '+/8='],
@@ -159,11 +179,21 @@ describe('patterns', () => {
     '%.20j is no URL to import',
     (url) => {
       expect(problemsOf('content.import', { url, source: 'website' })).toEqual([
-        'url must be an absolute URL',
+        'url must be an absolute http(s) URL',
       ]);
-      expect(problemsOf('openapi.set', { source: { url } })).toContain('source.url must be an absolute URL');
+      expect(problemsOf('openapi.set', { source: { url } })).toContain(
+        'source.url must be an absolute http(s) URL',
+      );
     },
   );
+
+  test('the address for signing in has at most 2048 characters', () => {
+    const withLength = (length: number) => {
+      return problemsOf('saml.create', { label: 'x', ssoURL: 'https://x.example/'.padEnd(length, 'x') });
+    };
+    expect(withLength(2048)).toEqual([]);
+    expect(withLength(2049)).toEqual(['ssoURL must have at most 2048 characters']);
+  });
 
   test('the name of a published integration is checked, also in the filter by block domain', () => {
     const published = byId('integrations.publish').params!.integration!;

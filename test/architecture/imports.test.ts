@@ -8,7 +8,7 @@ import { heavyPackages, importsOf, loadedWith, sourceFiles } from '../support/im
  */
 const mayImport: Record<string, readonly string[]> = {
   'src/api': ['src/api', 'zod'],
-  'src/domain': ['src/domain', 'type src/api', 'yaml', 'csv-parse', 'node:util'],
+  'src/domain': ['src/domain', 'type src/api', 'yaml', 'csv-parse', 'node:util', 'node:crypto'],
   'src/views': ['src/views', 'src/output/text.ts', 'type src/output/view.ts', 'type src/api'],
   'src/output': ['src/output', 'string-width', 'cli-table3', 'chalk', 'ora', 'yaml', 'jmespath'],
   // Its own code is loaded by `import()` only, when there is bulk work.

@@ -132,7 +132,7 @@ describe('imports', () => {
       expect(run.stderr).toContain('--source is required');
     }
     const wrong = await docs('content import --url wiki --source website', inRequest);
-    expect(wrong.stderr).toContain('invalid --url "wiki": must be an absolute URL');
+    expect(wrong.stderr).toContain('invalid --url "wiki": must be an absolute http(s) URL');
   });
 });
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { selfSigned } from '../support/certificate.ts';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
+import { testNow } from '../support/test-system.ts';
 
 /** The rows of `doctor`, by check. */
 function findings(stdout: string): Record<string, { status: string; detail: string; hint: string | null }> {
@@ -19,6 +21,7 @@ test('everything is well', async () => {
     'GET /',
     'GET /v1/integrations?limit=1',
     'GET /v1/orgs/org_acme/sites?limit=1',
+    'GET /v1/orgs/org_acme/saml?limit=1000',
   ]);
   expect(findings(run.stdout)).toEqual({
     settings: {
@@ -33,6 +36,7 @@ test('everything is well', async () => {
     clock: { status: 'skipped', detail: 'the service does not say what time it is', hint: null },
     token: { status: 'ok', detail: 'accepted (from env DOCS_ADMIN_TOKEN)', hint: null },
     organization: { status: 'ok', detail: 'org_acme (from DOCS_ADMIN_ORG)', hint: null },
+    'single sign-on': { status: 'ok', detail: '0 SAML providers, no certificate expires soon', hint: null },
   });
 });
 
@@ -49,6 +53,7 @@ test('the sandbox needs no network', async () => {
     clock: 'skipped',
     token: 'ok',
     organization: 'ok',
+    'single sign-on': 'ok',
   });
 });
 
@@ -114,4 +119,40 @@ test('an address that cannot be used', async () => {
     status: 'failed',
     hint: expect.stringContaining('--allow-http'),
   });
+});
+
+test('certificates of single sign-on that expire soon are a warning', async () => {
+  const provider = (id: string, label: string, days: number) => ({
+    id,
+    label,
+    certificate: selfSigned('idp.example', { from: testNow, days }).cert,
+  });
+  const items = [
+    provider('saml_a', 'Soon', 30),
+    provider('saml_b', 'Later', 32),
+    provider('saml_c', 'Over', -1),
+    { id: 'saml_d', label: 'Odd', certificate: 'none' },
+    { id: 'saml_e', label: 'Empty' },
+  ];
+  const docs = await scriptedCli(({ path }) => ({ json: { items: path.includes('/saml') ? items : [] } }));
+  const run = await docs('doctor --json');
+  expect(run.code).toBe(0);
+  expect(findings(run.stdout)['single sign-on']).toEqual({
+    status: 'warning',
+    detail: [
+      'the certificate of Soon (saml_a) expires on 2026-07-01, in 30 days',
+      'the certificate of Over (saml_c) expired on 2026-05-31',
+      'the certificate of Odd (saml_d) cannot be read',
+    ].join('; '),
+    hint: expect.stringContaining('docs-admin saml update <id> --certificate <file>'),
+  });
+});
+
+test('a token that may not see single sign-on is no failure', async () => {
+  const docs = await scriptedCli(({ path }) =>
+    path.includes('/saml') ? { status: 403, json: {} } : { json: { items: [] } },
+  );
+  const run = await docs('doctor --json');
+  expect(run.code).toBe(0);
+  expect(findings(run.stdout)['single sign-on']).toMatchObject({ status: 'skipped' });
 });

@@ -136,7 +136,7 @@ describe('openapi', () => {
     const run = await docs('openapi create Not_A_Slug --url nowhere');
     expect(run).toMatchObject({ code: 2, requests: [] });
     expect(run.stderr).toContain('invalid <slug> "Not_A_Slug": must be lower-case');
-    expect(run.stderr).toContain('invalid --url "nowhere": must be an absolute URL');
+    expect(run.stderr).toContain('invalid --url "nowhere": must be an absolute http(s) URL');
     const set = await docs('openapi set a--b --url https://a.example');
     expect(set).toMatchObject({ code: 2, requests: [] });
     expect(set.stderr).toContain('invalid <slug> "a--b"');

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import * as contract from '../../src/api/operations/saml.ts';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
+import { exampleFiles } from '../support/example-files.ts';
 import { wireCoverage } from '../support/wire-coverage.ts';
 
 const base = '/v1/orgs/org_acme/saml';
-const certificate = '-----BEGIN CERTIFICATE-----\nZGVtbw==\n-----END CERTIFICATE-----\n';
+const certificate = exampleFiles['okta.pem'] as string;
+const base64 = certificate.replace(/-----[A-Z ]+-----|\n/g, '');
 
 describe('saml', () => {
   test('list follows the cursors', async () => {
@@ -42,8 +44,8 @@ describe('saml', () => {
 
   test('a certificate may come from standard input', async () => {
     const docs = await scriptedCli(() => ({ json: { id: 'saml_1' } }));
-    const run = await docs('saml create --label Okta --certificate - -o table', { stdin: 'MII\n' });
-    expect(run.requests[0]?.body).toEqual({ label: 'Okta', certificate: 'MII\n' });
+    const run = await docs('saml create --label Okta --certificate - -o table', { stdin: `${base64}\n` });
+    expect(run.requests[0]?.body).toEqual({ label: 'Okta', certificate: `${base64}\n` });
     expect(run.stderr).toBe('created SAML provider saml_1\n');
   });
 
@@ -97,8 +99,7 @@ describe('saml', () => {
   test('update sends only what was asked for; flags override the input', async () => {
     const docs = await sandboxCli();
     const run = await docs('saml update saml_entra --input - --label New --default-role read --json', {
-      stdin:
-        '{"label":"Old","entityID":"e2","certificate":"c","ssoURL":"https://e.example","defaultTeam":"team_tokyo"}',
+      stdin: '{"label":"Old","entityID":"e2","ssoURL":"https://e.example","defaultTeam":"team_tokyo"}',
     });
     expect(run.requests).toEqual([
       {
@@ -107,7 +108,6 @@ describe('saml', () => {
         body: {
           label: 'New',
           entityID: 'e2',
-          certificate: 'c',
           ssoURL: 'https://e.example',
           defaultTeam: 'team_tokyo',
           defaultRole: 'read',

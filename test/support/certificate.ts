@@ -6,8 +6,8 @@ export interface SelfSigned {
   readonly cert: string;
 }
 
-/** A certificate for `host`, valid from a week ago until `days` days from now. */
-export function selfSigned(host: string, days = 1): SelfSigned {
+/** A certificate for `host`, valid from a week before `from` until `days` days after it. */
+export function selfSigned(host: string, { from = Date.now(), days = 1 } = {}): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signatureAlgorithm = sequence(oid('2a8648ce3d040302'));
   const name = sequence(set(sequence(oid('550403'), der(0x0c, Buffer.from(host)))));
@@ -16,7 +16,7 @@ export function selfSigned(host: string, days = 1): SelfSigned {
     der(0x02, Buffer.from([1])),
     signatureAlgorithm,
     name,
-    sequence(time(-7), time(days)),
+    sequence(time(from, -7), time(from, days)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(sequence(oid('551d11'), der(0x04, sequence(der(0x82, Buffer.from(host))))))),
@@ -27,7 +27,7 @@ export function selfSigned(host: string, days = 1): SelfSigned {
     signatureAlgorithm,
     der(0x03, Buffer.concat([Buffer.of(0), signature])),
   );
-  const base64 = certificate.toString('base64').replace(/.{64}/g, '$&\n');
+  const base64 = certificate.toString('base64').replace(/.{64}(?=.)/g, '$&\n');
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
@@ -54,7 +54,7 @@ function oid(hex: string): Buffer {
   return der(0x06, Buffer.from(hex, 'hex'));
 }
 
-function time(daysFromNow: number): Buffer {
-  const moment = new Date(Date.now() + daysFromNow * 86_400_000);
+function time(from: number, days: number): Buffer {
+  const moment = new Date(from + days * 86_400_000);
   return der(0x18, Buffer.from(moment.toISOString().replace(/[-:T]|\.\d+/g, '')));
 }

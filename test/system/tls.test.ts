@@ -41,7 +41,7 @@ test('an address without TLS is named', async () => {
 });
 
 test('without verification the request is sent, and the user warned once', async () => {
-  const { url, requests } = await tlsServer(selfSigned('elsewhere', -1));
+  const { url, requests } = await tlsServer(selfSigned('elsewhere', { days: -1 }));
   const { send, warnings } = network({ verifyTls: false });
   expect(text(await send(url))).toBe('over TLS');
   expect(text(await send(url))).toBe('over TLS');

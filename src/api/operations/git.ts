@@ -1,22 +1,30 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { GitSync, secret } from '../schemas.ts';
+import { GitSync, secret, Uri } from '../schemas.ts';
 
 const GitRef = z.string().check(z.regex(/^refs\/heads\/./, 'must have the form refs/heads/<branch>'));
 
+/** A URL, or the short form of SSH: git@github.example:acme/guides.git. */
+const Repository = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.regex(/^((https?|ssh|git):\/\/[^\s/]\S*|[\w.-]+@[\w.-]+:\S+)$/, 'must be the URL of a repository'),
+  );
+
 const exchange = z.strictObject({
   // May embed a user name and a password.
-  url: secret(z.string().check(z.minLength(1))),
+  url: secret(Repository),
   ref: GitRef,
   repoCacheID: z.optional(z.string()),
-  repoTreeURL: z.optional(z.string()),
-  repoCommitURL: z.optional(z.string()),
+  repoTreeURL: z.optional(Uri),
+  repoCommitURL: z.optional(Uri),
   repoProjectDirectory: z.optional(z.string()),
   timestamp: z.optional(
     z.iso.datetime({ offset: true, error: 'must be a date and time such as 2025-01-31T12:00:00Z' }),
   ),
   force: z.optional(z.boolean()),
-  gitInfo: z.optional(z.strictObject({ provider: z.string(), url: z.string() })),
+  gitInfo: z.optional(z.strictObject({ provider: z.string(), url: Uri })),
 });
 
 export const importGit = operation({

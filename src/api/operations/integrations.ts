@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
-import { Flags, openEnum, resource, secret, Timestamp, text, Urls, Variant } from '../schemas.ts';
+import { Flags, openEnum, resource, secret, Timestamp, text, Uri, Urls, Variant } from '../schemas.ts';
 
 const name = z
   .string()
@@ -190,9 +190,7 @@ export const publishIntegration = operation({
     categories: z.optional(z.array(IntegrationCategory)),
     blocks: z.optional(z.array(Block)),
     contentSources: z.optional(z.array(ContentSource)),
-    externalLinks: z.optional(
-      z.array(z.strictObject({ url: z.string(), label: z.string() })).check(z.maxLength(5)),
-    ),
+    externalLinks: z.optional(z.array(z.strictObject({ url: Uri, label: z.string() })).check(z.maxLength(5))),
     configurations: z.optional(Configurations),
     script: z.string(),
     organization: z.string(),

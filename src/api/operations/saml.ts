@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
-import { Role, resource, Team, TeamId, Timestamp, text, Urls } from '../schemas.ts';
+import { Role, resource, Team, TeamId, Timestamp, text, Uri, Urls } from '../schemas.ts';
 
 const SamlLabel = text(1, 30);
 
 const settings = z.strictObject({
   entityID: z.optional(z.string().check(z.maxLength(1024))),
   certificate: z.optional(z.string().check(z.maxLength(10_000))),
-  ssoURL: z.optional(z.string().check(z.maxLength(2048))),
+  ssoURL: z.optional(Uri.check(z.maxLength(2048))),
   defaultTeam: z.optional(TeamId),
   defaultRole: z.optional(z.nullable(Role)),
 });

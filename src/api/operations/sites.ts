@@ -89,6 +89,16 @@ export const getSite = operation({
   result: Site,
 });
 
+/** The reference calls it a URL such as a host plus subdirectory: the scheme may be left out. */
+const ProxyAddress = z
+  .string()
+  .check(
+    z.regex(
+      /^(https?:\/\/)?[^\s/:?#@]+(:\d+)?(\/[^\s?#]*)?$/,
+      'must be an http(s) URL, or a host and a path',
+    ),
+  );
+
 export const updateSite = operation({
   id: 'sites.update',
   method: 'PATCH',
@@ -101,7 +111,7 @@ export const updateSite = operation({
     adaptiveContent: z.optional(z.strictObject({ enabled: z.boolean() })),
     defaultSiteSpace: z.optional(SiteSpaceId),
     defaultSiteSection: z.optional(SectionId),
-    proxy: z.optional(z.nullable(z.string())),
+    proxy: z.optional(z.nullable(ProxyAddress)),
   }),
   result: Site,
 });

@@ -42,6 +42,20 @@ function seedCustomFields(store: Store): void {
   set('space_guides', 'audiences', ['customers', 'partners']);
 }
 
+/** Of CN=acme.okta.example, valid until 2045; nobody has kept its key. */
+const oktaCertificate = [
+  '-----BEGIN CERTIFICATE-----',
+  'MIIBSjCB8aADAgECAgEBMAoGCCqGSM49BAMCMBwxGjAYBgNVBAMMEWFjbWUub2t0',
+  'YS5leGFtcGxlMCIYDzIwMjUwMTAxMDAwMDAwWhgPMjA0NTAxMDMwMDAwMDBaMBwx',
+  'GjAYBgNVBAMMEWFjbWUub2t0YS5leGFtcGxlMFkwEwYHKoZIzj0CAQYIKoZIzj0D',
+  'AQcDQgAES0M2BNxrfrUsSN2CRemdqPjypc9PbdvrM0N8mq3uj591PF/1WxjGJoIW',
+  'asWZNh9nHbBSVnqxo1SVIHI+sMYkH6MgMB4wHAYDVR0RBBUwE4IRYWNtZS5va3Rh',
+  'LmV4YW1wbGUwCgYIKoZIzj0EAwIDSAAwRQIgRNfMwXw6ARO9ZHsEXRzR5erClgjn',
+  'hr5LMe1bl1Vc0nECIQCriiuS/TPmbzNeFL82MaNspRy90Cp/gLDywCj4hDOnQQ==',
+  '-----END CERTIFICATE-----',
+  '',
+].join('\n');
+
 function seedSaml(store: Store): void {
   store.insert('saml_providers', {
     id: 'saml_okta',
@@ -49,7 +63,7 @@ function seedSaml(store: Store): void {
     label: 'Okta',
     sso_url: 'https://acme.okta.example/sso/saml',
     entity_id: 'https://acme.okta.example/entity',
-    certificate: '-----BEGIN CERTIFICATE-----\nZGVtbw==\n-----END CERTIFICATE-----\n',
+    certificate: oktaCertificate,
     default_team: 'team_docs',
     default_role: 'read',
     created_at: day(25),

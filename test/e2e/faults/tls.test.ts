@@ -41,7 +41,7 @@ faults({
   },
   'verification that is switched off': {
     service: site,
-    listener: overTls(selfSigned('elsewhere', -1)),
+    listener: overTls(selfSigned('elsewhere', { days: -1 })),
     line: 'sites get s -o id',
     env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
     code: 0,
@@ -52,7 +52,7 @@ faults({
 });
 
 test.concurrent.for([
-  ['has expired (CERT_HAS_EXPIRED)', selfSigned('localhost', -1)],
+  ['has expired (CERT_HAS_EXPIRED)', selfSigned('localhost', { days: -1 })],
   ['is for another host (ERR_TLS_CERT_ALTNAME_INVALID)', selfSigned('elsewhere')],
 ] as const)('a certificate of a known authority that %s', ([problem, certificate]) =>
   onStage(async (stage) => {

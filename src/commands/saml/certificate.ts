@@ -1,0 +1,52 @@
+import type { SamlProvider } from '../../api/operations/saml.ts';
+import type { App } from '../../cli/app.ts';
+import { UsageError } from '../../cli/errors.ts';
+import { NoCertificate, readCertificate, validityProblem } from '../../domain/certificates.ts';
+import { samlProviderView } from '../../views/saml.ts';
+
+/**
+ * Warns of a certificate that does not, or soon will not, let anybody sign in; `what` says where it was given. Throws
+ * `UsageError` where `text` is anything else than one certificate, so that no private key is sent or shown.
+ */
+export async function assertCertificate({ out, system }: App, text: string, what: string): Promise<void> {
+  const problem = validityProblem(certificateIn(text, what), system.clock.now());
+  if (problem !== undefined) await out.warn(`${what}: the certificate ${problem}`);
+}
+
+function certificateIn(text: string, what: string) {
+  try {
+    return readCertificate(text);
+  } catch (error) {
+    if (!(error instanceof NoCertificate)) throw error;
+    throw new UsageError(`${what} ${error.message}; nothing was sent`, {
+      hint: 'give one X.509 certificate, as PEM or as the base64 of DER: the one with which the identity provider signs',
+    });
+  }
+}
+
+/** Providers with what their certificates say; each is read once. */
+export const certifiedView = () => {
+  const known = new WeakMap<object, ReturnType<typeof factsOf>>();
+  return samlProviderView((provider) => {
+    if (!known.has(provider)) known.set(provider, factsOf(provider));
+    return known.get(provider);
+  });
+};
+
+function factsOf({ certificate }: SamlProvider) {
+  if (!certificate) return undefined;
+  try {
+    return readCertificate(certificate);
+  } catch (error) {
+    if (error instanceof NoCertificate) return { subject: `(${error.message})` };
+    throw error;
+  }
+}
+
+/** What is wrong with the certificate of a provider, or will be within a month, in words; `undefined` where nothing is. */
+export function providerProblem(provider: SamlProvider, now: number): string | undefined {
+  const facts = factsOf(provider);
+  if (!facts) return undefined;
+  const problem = 'expires' in facts ? validityProblem(facts, now) : 'cannot be read';
+  return problem && `the certificate of ${provider.label ?? 'the provider'} (${provider.id}) ${problem}`;
+}

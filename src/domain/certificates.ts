@@ -1,0 +1,111 @@
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
+
+/** What an administrator wants to know of a certificate. */
+export interface Certificate {
+  readonly subject: string;
+  /** Timestamps. */
+  readonly begins: string;
+  readonly expires: string;
+  /** SHA-256, as identity providers show it. */
+  readonly fingerprint: string;
+}
+
+/** A text is not one X.509 certificate. The message says what it is instead, and holds nothing of the text. */
+export class NoCertificate extends Error {
+  override readonly name = 'NoCertificate';
+}
+
+/** The certificate in `text`: PEM, or the base64 of DER. Throws {@link NoCertificate}. */
+export function readCertificate(text: string): Certificate {
+  const labels = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----/g)].map(([, label]) => label as string);
+  const problem = labels.length > 0 ? labelProblem(labels) : textProblem(text);
+  if (problem) throw new NoCertificate(problem);
+  const certificate = parse(labels.length > 0 ? text : decoded(text));
+  return {
+    subject: certificate.subject.split('\n').join(', '),
+    begins: timestamp(certificate.validFrom),
+    expires: timestamp(certificate.validTo),
+    fingerprint: certificate.fingerprint256,
+  };
+}
+
+/** What PEM of these labels is where it is not one certificate; a private key first, whatever stands beside it. */
+function labelProblem(labels: readonly string[]): string | undefined {
+  if (labels.some((label) => label.includes('PRIVATE KEY'))) return 'holds a private key';
+  const certificates = labels.filter((label) => /^(?:X509 |TRUSTED )?CERTIFICATE$/.test(label));
+  if (certificates.length > 1) return `holds ${certificates.length} certificates`;
+  if (labels.length > 1 && certificates.length === 1) return 'holds more than a certificate';
+  const [label = ''] = labels;
+  if (label.includes('CERTIFICATE REQUEST')) return 'is a certificate signing request';
+  if (label.includes('PUBLIC KEY')) return 'is a public key';
+  if (label.includes('CRL')) return 'is a revocation list';
+  if (/^(?:PKCS7|CMS)$/.test(label)) return 'is a bundle of certificates (PKCS #7)';
+  return certificates.length === 1 ? undefined : 'is no X.509 certificate';
+}
+
+function textProblem(text: string): string | undefined {
+  if (text.trim() === '') return 'is empty';
+  if (text.trimStart().startsWith('<')) return 'is XML, such as the metadata of an identity provider';
+  if (/^PuTTY-User-Key-File/.test(text)) return 'holds a private key';
+  if (/^ssh-|^ecdsa-/.test(text)) return 'is a public key';
+  if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text)) return 'is no X.509 certificate';
+  return derProblem(decoded(text));
+}
+
+function decoded(text: string): Buffer {
+  return Buffer.from(text, 'base64');
+}
+
+function derProblem(der: Buffer): string | undefined {
+  if (isPrivateKey(der)) return 'holds a private key';
+  if (works(() => createPublicKey({ key: der, format: 'der', type: 'spki' }))) return 'is a public key';
+  try {
+    // What follows the certificate would be sent along.
+    return new X509Certificate(der).raw.length === der.length ? undefined : 'holds more than a certificate';
+  } catch {
+    return 'is no X.509 certificate';
+  }
+}
+
+function isPrivateKey(der: Buffer): boolean {
+  return (['pkcs8', 'pkcs1', 'sec1'] as const).some((type) => {
+    try {
+      return createPrivateKey({ key: der, format: 'der', type }) !== undefined;
+    } catch (error) {
+      return (error as { code?: unknown }).code === 'ERR_MISSING_PASSPHRASE';
+    }
+  });
+}
+
+function works(action: () => unknown): boolean {
+  try {
+    action();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parse(source: string | Buffer): X509Certificate {
+  try {
+    return new X509Certificate(source);
+  } catch {
+    throw new NoCertificate('is a damaged certificate');
+  }
+}
+
+function timestamp(date: string): string {
+  return new Date(date).toISOString();
+}
+
+const day = 86_400_000;
+
+/** What is wrong, or soon will be, with the dates of a certificate at `now`; `undefined` where nothing is. */
+export function validityProblem({ begins, expires }: Certificate, now: number): string | undefined {
+  const left = Date.parse(expires) - now;
+  if (left <= 0) return `expired on ${expires.slice(0, 10)}`;
+  if (Date.parse(begins) > now) return `is not valid before ${begins.slice(0, 10)}`;
+  const days = Math.ceil(left / day);
+  if (days <= 30) return `expires on ${expires.slice(0, 10)}, in ${days} ${days === 1 ? 'day' : 'days'}`;
+  return undefined;
+}
