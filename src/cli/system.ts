@@ -153,8 +153,10 @@ export interface Prompts {
   secret(question: string): Promise<string>;
   /** Reads a line; an empty answer is `fallback`. */
   text(question: string, fallback?: string): Promise<string>;
-  /** The value of the choice that is picked from a searchable list. Throws `Interrupted` where nothing is. */
+  /** The value of the choice that is picked from a searchable list. Throws `UsageError` where the person cancels it. */
   pick(question: string, choices: readonly Choice[]): Promise<string>;
+  /** The same for one or more choices. */
+  pickSeveral(question: string, choices: readonly Choice[]): Promise<string[]>;
 }
 
 export interface Choice {

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { constants } from 'node:os';
+import { isatty } from 'node:tty';
 import { Interrupted } from '../cli/errors.ts';
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -24,17 +25,23 @@ export function createInterrupt(): AbortSignal {
   return controller.signal;
 }
 
+const standardStreams = [0, 1, 2];
+const terminals = standardStreams.filter(isatty);
+
 /**
  * Lets this process end with `code`. A thread that waits for a name server cannot be stopped, and even `process.exit`
  * waits for it: whoever has interrupted the process is spared that, since the signal itself, unhandled, ends it.
+ * Where the terminal has been closed, only a signal can end it: Node aborts when it sets such a terminal back.
  */
 export function endProcess(code: number): void {
+  if (!terminals.every(isatty)) endBy('SIGHUP');
   process.exitCode = code;
   const signal = endings.find((name) => code === 128 + constants.signals[name]);
   if (!signal) return;
-  const end = () => {
-    process.removeAllListeners(signal);
-    process.kill(process.pid, signal);
-  };
-  setTimeout(end, grace).unref();
+  setTimeout(endBy, grace, signal).unref();
+}
+
+function endBy(signal: NodeJS.Signals): void {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }

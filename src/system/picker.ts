@@ -1,34 +1,68 @@
-import { Interrupted } from '../cli/errors.ts';
+import { Interrupted, UsageError } from '../cli/errors.ts';
 import type { Choice } from '../cli/system.ts';
+import { holdsWords } from '../domain/search.ts';
+import { type Keys, readKeys } from './keys.ts';
 import type { Terminal } from './prompts.ts';
+import { suspend } from './suspend.ts';
 
 const rowsAtOnce = 10;
 
 /** A searchable list on a terminal; see `Prompts`. Its library is loaded by the first question. */
 export async function pick(
-  { input, output, interrupt }: Terminal,
+  terminal: Terminal,
   question: string,
   choices: readonly Choice[],
 ): Promise<string> {
-  interrupt.throwIfAborted();
-  const { autocomplete, isCancel } = await import('@clack/prompts');
-  const answer = await autocomplete({
-    message: question,
-    placeholder: 'type to search',
-    options: choices.map(({ value, label }) => ({ value, label })),
-    maxItems: rowsAtOnce,
-    // Input that has ended would leave the question open for ever.
-    signal: AbortSignal.any([interrupt, endOf(input)]),
-    input,
-    output,
-  });
-  interrupt.throwIfAborted();
-  if (isCancel(answer)) throw new Interrupted('SIGINT');
-  return answer;
+  const { autocomplete } = await import('@clack/prompts');
+  return untilPicked<string>(terminal, (keys) =>
+    autocomplete({ ...listOf(terminal, question, choices), ...keys }),
+  );
 }
 
-function endOf(input: Terminal['input']): AbortSignal {
-  const ended = new AbortController();
-  input.once('end', () => ended.abort());
-  return ended.signal;
+/** The same for one or more of the choices. */
+export async function pickSeveral(
+  terminal: Terminal,
+  question: string,
+  choices: readonly Choice[],
+): Promise<string[]> {
+  const { autocompleteMultiselect } = await import('@clack/prompts');
+  const list = { ...listOf(terminal, question, choices), required: true };
+  return untilPicked<string[]>(terminal, (keys) => autocompleteMultiselect({ ...list, ...keys }));
+}
+
+function listOf({ output }: Terminal, message: string, choices: readonly Choice[]) {
+  return {
+    message,
+    placeholder: 'type to search',
+    options: choices.map(({ value, label }) => ({ value, label })),
+    filter: (search: string, { label = '' }: { label?: string }) => holdsWords(label, search),
+    maxItems: rowsAtOnce,
+    output,
+  };
+}
+
+interface KeysOfList {
+  readonly input: Keys['stream'];
+  readonly signal: AbortSignal;
+}
+
+/** Shows a list until something is picked. It is drawn anew where the process was stopped and goes on. */
+async function untilPicked<Answer extends string | string[]>(
+  { input, interrupt }: Terminal,
+  show: (keys: KeysOfList) => Promise<Answer | symbol>,
+): Promise<Answer> {
+  while (true) {
+    interrupt.throwIfAborted();
+    const keys = readKeys(input);
+    const answer = await show({
+      input: keys.stream,
+      signal: AbortSignal.any([interrupt, keys.end]),
+    }).finally(keys.close);
+    interrupt.throwIfAborted();
+    if (typeof answer !== 'symbol') return answer;
+    if (keys.reason === 'interrupted') throw new Interrupted('SIGINT');
+    if (keys.reason === 'closed') throw new Interrupted('SIGHUP');
+    if (keys.reason === undefined) throw new UsageError('cancelled; nothing was sent');
+    if (keys.reason === 'suspended') await suspend();
+  }
 }

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { onTerminal } from '../support/installed.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { freshHome, onTerminal, shellOnTerminal } from '../support/installed.ts';
 
 const sandbox = { env: { DOCS_ADMIN_PROFILE: 'sandbox' } };
 const showCursor = '\x1b[?25h';
@@ -16,15 +18,26 @@ test('what is typed narrows the list, Enter takes it', async () => {
   expect(terminal.raw().lastIndexOf(showCursor)).toBeGreaterThan(terminal.raw().lastIndexOf('\x1b[?25l'));
 });
 
+test('words are found in any order, without accents', async () => {
+  const terminal = onTerminal(['members', 'get', '-o', 'id'], sandbox);
+  await terminal.waitFor('user_hana');
+  terminal.send('novakova hana');
+  await terminal.waitFor('(1 match)');
+  terminal.send('\r');
+  expect(await terminal.ended).toMatchObject({ exitCode: 0 });
+  expect(terminal.text()).toMatch(/user_hana\s*$/);
+});
+
 test.each([
-  ['Ctrl-C', '\x03'],
-  ['Escape', '\x1b'],
-])('%s ends it with 130, and the terminal is as it was', async (_, keys) => {
+  ['Ctrl-C', '\x03', 130],
+  ['Escape', '\x1b', 2],
+])('%s ends it, and the terminal is as it was', async (_, keys, exitCode) => {
   const terminal = onTerminal(['sites', 'delete'], sandbox);
   await terminal.waitFor('Which site?');
   await terminal.waitFor('site_docs');
   terminal.send(keys);
-  expect(await terminal.ended).toMatchObject({ exitCode: 130 });
+  expect(await terminal.ended).toMatchObject({ exitCode });
+  expect(terminal.text().includes('error: cancelled; nothing was sent')).toBe(exitCode === 2);
   expect(terminal.raw().lastIndexOf(showCursor)).toBeGreaterThan(terminal.raw().lastIndexOf('\x1b[?25l'));
 });
 
@@ -34,4 +47,29 @@ test('a missing surrounding is picked as well', async () => {
   terminal.send('acme\r');
   expect(await terminal.ended).toMatchObject({ exitCode: 0 });
   expect(terminal.text()).toContain('section_guides');
+});
+
+test.each([
+  ['a list', 'docs-admin sites get', 'Which site?', '\r', 'Acme Docs', 0],
+  ['a question', 'docs-admin sites delete site_docs', '[y/N]', 'n\r', 'cancelled', 2],
+])('after Ctrl-Z and fg, %s is asked again', async (_, line, question, answer, shown, code) => {
+  const terminal = shellOnTerminal(`${line}; echo "left $?"; fg; echo "code $?"`, sandbox);
+  await terminal.waitFor(question);
+  terminal.send('\x1a');
+  await terminal.waitFor(new RegExp(`left 148.*${question.replace(/[[\]?]/g, '\\$&')}`, 's'));
+  terminal.send(answer);
+  await terminal.waitFor(`code ${code}`);
+  expect(terminal.text()).toContain(shown);
+});
+
+test.each([
+  ['a list', 'docs-admin sites get', 'Which site?'],
+  ['a question', 'docs-admin sites delete site_docs', '[y/N]'],
+])('a terminal that is closed at %s ends it with 129', async (_, line, question) => {
+  const home = freshHome();
+  const terminal = shellOnTerminal(`trap : HUP; ${line}; echo "code $?" > result`, { ...sandbox, home });
+  await terminal.waitFor(question);
+  terminal.close();
+  const result = () => readFileSync(join(home, 'result'), 'utf8');
+  await vi.waitFor(() => expect(result()).toBe('code 129\n'), { timeout: 5000 });
 });

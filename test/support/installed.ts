@@ -91,6 +91,8 @@ export interface Ended {
 export interface Terminal {
   /** Types `keys`; Enter is `\r`, Ctrl-C is `\x03`. */
   send(keys: string): void;
+  /** Closes it, as when somebody closes the window. */
+  close(): void;
   /** Resolves when `what` has been shown. Rejects where the tool ends without, or takes longer than 10 seconds. */
   waitFor(what: string | RegExp): Promise<void>;
   /** Everything shown so far, without colours and other control sequences. */
@@ -102,18 +104,29 @@ export interface Terminal {
   readonly ended: Promise<Ended>;
 }
 
+interface TerminalOptions extends RunOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
 /** Starts the installed tool on a real pseudo-terminal; it is ended with the test. */
-export function onTerminal(
-  args: readonly string[],
-  {
-    columns = 80,
-    rows = 24,
-    ...options
-  }: RunOptions & { readonly columns?: number; readonly rows?: number } = {},
+export function onTerminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
+  return openTerminal(process.execPath, [bin(), ...args], options);
+}
+
+/** Runs a line of bash, with job control, on a real pseudo-terminal; it is ended with the test. */
+export function shellOnTerminal(line: string, options: TerminalOptions = {}): Terminal {
+  return openTerminal('bash', ['--norc', '-mc', line], options);
+}
+
+function openTerminal(
+  command: string,
+  args: string[],
+  { columns = 80, rows = 24, ...options }: TerminalOptions,
 ): Terminal {
   const { cwd, env } = surroundings(options);
   const size = { cols: columns, rows };
-  const terminal = spawnOnTerminal(process.execPath, [bin(), ...args], {
+  const terminal = spawnOnTerminal(command, args, {
     name: 'xterm-256color',
     ...size,
     cwd,
@@ -131,6 +144,7 @@ export function onTerminal(
     typeof what === 'string' ? text().includes(what) : what.test(text());
   return {
     send: (keys) => terminal.write(keys),
+    close: () => (terminal as unknown as { destroy(): void }).destroy(),
     text,
     raw: () => raw,
     screen: () => linesShown(raw, { columns, rows }),

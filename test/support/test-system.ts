@@ -129,6 +129,10 @@ export function testSystem(
         recorded.choices.push(...choices.map(({ label }) => label));
         return String(ask(question));
       },
+      pickSeveral: async (question, choices) => {
+        recorded.choices.push(...choices.map(({ label }) => label));
+        return String(ask(question)).split(',');
+      },
     },
     journals: journalsIn(home),
     cache: {

@@ -1,0 +1,57 @@
+import { Transform } from 'node:stream';
+import type { Terminal } from './prompts.ts';
+
+const ctrlC = 0x03;
+const ctrlZ = 0x1a;
+
+/** What is typed while a list is drawn, without the key that stops the process. */
+export interface Keys {
+  readonly stream: Transform;
+  /** Aborts when the list has to be taken away: the input has ended, or the process is to be stopped or was continued. */
+  readonly end: AbortSignal;
+  /** Why: `undefined` where the person has chosen, or cancelled. */
+  readonly reason: 'interrupted' | 'suspended' | 'continued' | 'closed' | undefined;
+  close(): void;
+}
+
+/** Reads the keys of a terminal for one question. The library of the list would leave a stopped process deaf. */
+export function readKeys(input: Terminal['input']): Keys {
+  const ended = new AbortController();
+  let reason: Keys['reason'];
+  const end = (why: Keys['reason']) => {
+    reason ??= why;
+    ended.abort();
+  };
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (chunk.includes(ctrlZ)) end('suspended');
+      else if (chunk.includes(ctrlC)) end('interrupted');
+      else this.push(chunk);
+      done();
+    },
+  });
+  // Node switches the terminal itself, whatever stream reads it.
+  Object.assign(stream, { isTTY: true, setRawMode: (raw: boolean) => setRawMode(input, raw) });
+  const onEnd = () => end('closed');
+  const onContinue = () => end('continued');
+  input.once('end', onEnd);
+  process.once('SIGCONT', onContinue);
+  input.pipe(stream, { end: false });
+  return {
+    stream,
+    end: ended.signal,
+    get reason() {
+      return reason;
+    },
+    close() {
+      input.off('end', onEnd);
+      process.off('SIGCONT', onContinue);
+      input.unpipe(stream);
+      input.pause();
+    },
+  };
+}
+
+function setRawMode(input: Terminal['input'], raw: boolean): void {
+  (input as Partial<NodeJS.ReadStream>).setRawMode?.(raw);
+}
