@@ -3,7 +3,7 @@ import { parseBaseUrl } from './base-url.ts';
 import { type InputProblem, NotSent, type RequestLabel, UnusableAnswer } from './errors.ts';
 import type { Input, Item, ListOperation, Operation, Result } from './operation.ts';
 import { expectedTotal, type FetchPage, type Page, type PageRange, readPages } from './pages.ts';
-import { createRateGate } from './rate-gate.ts';
+import { createRateGate, type RateGate } from './rate-gate.ts';
 import { createRedactor, type Redactor } from './redact.ts';
 import { type AnyInput, prepareRequest } from './request.ts';
 import { type Clock, createRetryBudget, isRepeatable, type RetryLimits } from './retry.ts';
@@ -20,6 +20,8 @@ export interface ClientOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly limits?: RetryLimits;
+  /** Shared with other clients of the same service, where there are any. */
+  readonly gate?: RateGate;
   /** Allows `http://` to another machine. */
   readonly allowHttp?: boolean;
   /** Requests that would change something are thrown as {@link NotSent} instead of being sent. */
@@ -28,7 +30,10 @@ export interface ClientOptions {
   readonly beforeChange?: () => Promise<void>;
   /** Ends every wait and request at once. */
   readonly signal?: AbortSignal;
-  /** No attempt begins once this has aborted, and no wait goes on; attempts under way are left to end. */
+  /**
+   * No attempt begins once this has aborted, and no wait goes on; attempts under way are left to end. Aborts with
+   * `signal`, too.
+   */
   readonly stop?: AbortSignal | undefined;
   /** Told of unknown fields and enumeration values of a request before it is sent. */
   readonly onUnknown?: (problem: InputProblem, op: Operation) => void;
@@ -72,10 +77,8 @@ interface Checked extends About {
 export function createClient(options: ClientOptions): Client {
   const baseUrl = parseBaseUrl(options.baseUrl, { allowHttp: options.allowHttp ?? false });
   const { transport, clock, limits = defaultLimits, onEvent, redactor = createRedactor() } = options;
-  const { signal = new AbortController().signal } = options;
-  const halt = options.stop && AbortSignal.any([signal, options.stop]);
+  const { signal = new AbortController().signal, gate = createRateGate() } = options;
   const budget = createRetryBudget();
-  const gate = createRateGate();
 
   function check(op: Operation, input: AnyInput, { warn = true } = {}): Checked {
     const { request, unknowns } = prepareRequest(op, input, baseUrl);
@@ -104,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
     const token = typeof options.token === 'string' ? options.token : await options.token();
     redactor.addSecret(token);
     const authorized = { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
-    const stop = halt ?? until;
+    const { stop = until } = options;
     return send(authorized, about, { transport, clock, limits, signal: until, stop, budget, gate, onEvent });
   }
 

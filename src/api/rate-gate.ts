@@ -1,71 +1,121 @@
-/**
- * The one gate that all requests to a service pass. A rate limit met by one of them closes it for all; when it opens
- * again, one request goes ahead as a probe and the others wait for what becomes of it.
- */
+import { createPace, type Departure } from './pace.ts';
+import type { Clock } from './retry.ts';
+
+/** The one gate that all requests to a service pass, in the order in which they come, at the pace that it takes. */
 export interface RateGate {
   /**
-   * Asks to send a request at `now`: a pass, or what to wait for before asking again. Every pass must be handed back.
+   * Resolves when a request may leave, with what must be told of its end. Rejects with the reason of `stop`, and with
+   * what `onPause` throws.
    */
-  ask(now: number): Pass | Closed | Probing;
-  /** Lets nobody through before `until`, in milliseconds since the epoch. */
-  close(until: number): void;
+  pass(entry: Entry): Promise<Departure>;
 }
 
-export interface Pass {
-  readonly may: 'send';
-  /** The request has ended; `accepted` where the service answered it without asking for a pause. */
-  handBack(accepted: boolean): void;
+export interface Entry {
+  readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
+  readonly stop: AbortSignal;
+  /** It has been refused before, and goes ahead of those that have not left yet. */
+  readonly again: boolean;
+  /** Told of a pause that the service asked for, in milliseconds, before it is waited for. */
+  readonly onPause: (ms: number) => void;
 }
-
-export interface Closed {
-  readonly may: 'wait';
-  /** Milliseconds since the epoch. */
-  readonly until: number;
-}
-
-export interface Probing {
-  readonly may: 'wait-for-probe';
-  /** Resolves when the probe has ended; never rejects. */
-  readonly probe: Promise<void>;
-}
-
-const freePass: Pass = { may: 'send', handBack: () => {} };
 
 export function createRateGate(): RateGate {
-  let closedUntil: number | undefined;
-  let probe: Promise<void> | undefined;
+  const pace = createPace();
+  /** Those who wait; the first of them is the only one who asks. */
+  const queue: Waiter[] = [];
+  let wake = () => {};
 
-  function probingPass(): Pass {
-    const limit = closedUntil;
-    const { promise, resolve } = withResolver();
-    probe = promise;
-    return {
-      may: 'send',
-      handBack(accepted) {
-        probe = undefined;
-        // A request that left before the probe may have closed the gate again in the meantime.
-        if (accepted && closedUntil === limit) closedUntil = undefined;
-        resolve();
-      },
-    };
+  function enqueue(again: boolean): Waiter {
+    const waiter = createWaiter(again);
+    const others = queue.findIndex((other, at) => at > 0 && !other.again);
+    if (again && others > 0) queue.splice(others, 0, waiter);
+    else queue.push(waiter);
+    queue[0]?.come();
+    return waiter;
+  }
+
+  function dequeue(waiter: Waiter): void {
+    queue.splice(queue.indexOf(waiter), 1);
+    queue[0]?.come();
+  }
+
+  async function waitToLeave({ clock, stop, onPause }: Entry): Promise<void> {
+    let announced: number | undefined;
+    while (true) {
+      stop.throwIfAborted();
+      const now = clock.monotonic();
+      const hold = pace.hold(now);
+      if (hold === undefined) return;
+      if (hold === 'answers') {
+        await abortable(new Promise((resolve) => (wake = () => resolve())), stop);
+        continue;
+      }
+      // A timer may end a moment early, and the rest is waited for without another word.
+      if (hold.asked && hold.until !== announced) onPause(hold.until - now);
+      announced = hold.until;
+      await clock.sleep(Math.ceil(hold.until - now), stop);
+    }
   }
 
   return {
-    ask(now) {
-      if (closedUntil === undefined) return freePass;
-      if (closedUntil > now) return { may: 'wait', until: closedUntil };
-      return probe ? { may: 'wait-for-probe', probe } : probingPass();
-    },
-    close(until) {
-      closedUntil = Math.max(closedUntil ?? 0, until);
+    async pass(entry) {
+      entry.stop.throwIfAborted();
+      const { clock } = entry;
+      if (queue.length > 0 || pace.hold(clock.monotonic()) !== undefined) {
+        const waiter = enqueue(entry.again);
+        try {
+          await abortable(waiter.turn, entry.stop);
+          await waitToLeave(entry);
+        } finally {
+          dequeue(waiter);
+        }
+      }
+      return told(pace.leave(clock.monotonic()), () => wake());
     },
   };
 }
 
-function withResolver(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
+/** A departure whose end somebody may be waiting for. */
+function told({ accepted, refused, ended }: Departure, then: () => void): Departure {
+  return {
+    accepted: () => {
+      accepted();
+      then();
+    },
+    refused: (...pause) => {
+      refused(...pause);
+      then();
+    },
+    ended: () => {
+      ended();
+      then();
+    },
+  };
+}
+
+interface Waiter {
+  readonly again: boolean;
+  /** Resolves when nobody is before it. */
+  readonly turn: Promise<void>;
+  come(): void;
+}
+
+function createWaiter(again: boolean): Waiter {
+  let come = () => {};
+  const turn = new Promise<void>((resolve) => {
+    come = resolve;
   });
-  return { promise, resolve };
+  return { again, turn, come };
+}
+
+/** `promise`, or a rejection with the signal's reason when that comes first. */
+function abortable(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+  });
 }

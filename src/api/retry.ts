@@ -5,14 +5,16 @@ import type { Fate } from './transport.ts';
 export interface RetryLimits {
   /** Retries after the first attempt. */
   readonly maxRetries: number;
-  /** Longest wait for a rate limit, in milliseconds, all waits of one request together. */
+  /** Longest pause that the service may ask for, in milliseconds, all pauses of one request together. */
   readonly maxWait: number;
 }
 
 /** Where time and chance come from. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; may be set back. */
   now(): number;
+  /** Milliseconds since some moment in the past; never set back. */
+  monotonic(): number;
   /** Resolves after `ms` milliseconds; rejects at once with the signal's reason when it aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** A number from 0 up to 1. */
@@ -26,11 +28,13 @@ export type Attempt =
 
 /** Where a request stands when an attempt has ended. */
 export interface Standing {
-  /** Number of the attempt that has ended, from 0. */
+  /** Number of the attempt that has ended, from 0. A request that got a 429 was no attempt. */
   readonly attempt: number;
+  /** How often the request has got a 429 before. */
+  readonly refusals: number;
   /** Whether sending the request twice has the effect of sending it once. */
   readonly repeatable: boolean;
-  /** Milliseconds that the request has waited for rate limits so far. */
+  /** Milliseconds that the service has asked the request to wait so far. */
   readonly waited: number;
   /** What is left of the process's {@link RetryBudget}. */
   readonly tokens: number;
@@ -41,20 +45,21 @@ export type Decision =
   | { readonly do: 'stop' }
   /** nobody knows what became of a request that must not be repeated */
   | { readonly do: 'report-unknown' }
-  /** `cost` is for the retry budget; a throttled retry waits because the service asked for a pause */
-  | { readonly do: 'retry'; readonly wait: number; readonly throttled: boolean; readonly cost: number }
-  /** the service asks for a longer pause than allowed; `until` is in milliseconds since the epoch */
-  | { readonly do: 'give-up-waiting'; readonly until: number };
+  /** `cost` is for the retry budget */
+  | { readonly do: 'retry'; readonly wait: number; readonly cost: number }
+  /** the service asks all requests for a pause of `told` milliseconds; `spread` more are waited */
+  | { readonly do: 'pause'; readonly told: number; readonly spread: number; readonly cost: number }
+  /** the service asks for a longer pause than allowed */
+  | { readonly do: 'give-up-waiting'; readonly told: number };
 
 const baseBackoff = 500;
 const baseThrottledBackoff = 1000;
 const minWait = 100;
 const maxBackoff = 20_000;
 const maxSpread = 2000;
-const latestDate = 8.64e15;
 
 const retryCost = 14;
-const throttledRetryCost = 5;
+const unavailableCost = 5;
 
 type Chance = Pick<Clock, 'now' | 'random'>;
 
@@ -69,7 +74,7 @@ export function decide(standing: Standing, outcome: Attempt, limits: RetryLimits
     meaning === 'unclear' ||
     (meaning === 'not-read' && (repeatable || attempt === 0));
   if (!again || attempt >= limits.maxRetries || tokens < retryCost) return { do: 'stop' };
-  return { do: 'retry', wait: backoff(attempt, baseBackoff, clock), throttled: false, cost: retryCost };
+  return { do: 'retry', wait: backoff(attempt, baseBackoff, clock), cost: retryCost };
 }
 
 /** Whether the service took an attempt as work to do, or may have: then its effect may be there. */
@@ -97,22 +102,25 @@ function meaningOf(outcome: Attempt): Meaning {
 }
 
 function pause(standing: Standing, answer: Answer, limits: RetryLimits, clock: Chance): Decision {
-  const { attempt, waited, tokens } = standing;
-  const told = toldWait(answer.headers, clock.now());
-  const needed = Math.max(minWait, told ?? backoff(attempt, baseThrottledBackoff, clock));
+  const { attempt, refusals, waited, tokens } = standing;
+  const isAttempt = answer.status !== 429;
+  const hint = toldWait(answer.headers, clock.now());
+  const told = Math.max(minWait, hint ?? backoff(refusals, baseThrottledBackoff, clock));
   const allowed = limits.maxWait - waited;
-  const giveUp = { do: 'give-up-waiting', until: Math.min(clock.now() + needed, latestDate) } as const;
-  if (needed > allowed) return giveUp;
-  if (attempt >= limits.maxRetries || tokens < throttledRetryCost) {
-    return answer.status === 429 ? giveUp : { do: 'stop' };
-  }
-  const spread = told === undefined ? 0 : clock.random() * Math.min(told / 10, maxSpread);
-  return { do: 'retry', wait: Math.min(needed + spread, allowed), throttled: true, cost: throttledRetryCost };
+  if (told > allowed) return { do: 'give-up-waiting', told };
+  if (isAttempt && (attempt >= limits.maxRetries || tokens < unavailableCost)) return { do: 'stop' };
+  const spread = hint === undefined ? 0 : clock.random() * Math.min(told / 10, maxSpread);
+  return {
+    do: 'pause',
+    told,
+    spread: Math.min(spread, allowed - told),
+    cost: isAttempt ? unavailableCost : 0,
+  };
 }
 
 /** Full jitter: anything up to the exponential wait, so that clients that failed together do not return together. */
-function backoff(attempt: number, base: number, clock: Chance): number {
-  return Math.max(minWait, clock.random() * Math.min(maxBackoff, base * 2 ** attempt));
+function backoff(before: number, base: number, clock: Chance): number {
+  return Math.max(minWait, clock.random() * Math.min(maxBackoff, base * 2 ** before));
 }
 
 /** Keeps a process from hammering a service that is down: retries cost tokens, successes give them back. */

@@ -1,7 +1,8 @@
 import { requestId } from './answer.ts';
 import { afterAttempts, type Effort } from './effort.ts';
 import { OutcomeUnknown, RateLimited, type RequestLabel, Unreachable } from './errors.ts';
-import { createRateGate, type Pass, type RateGate } from './rate-gate.ts';
+import type { Departure } from './pace.ts';
+import { createRateGate, type RateGate } from './rate-gate.ts';
 import {
   type Attempt,
   type Clock,
@@ -65,41 +66,47 @@ export async function send(request: WireRequest, about: About, options: SendOpti
   const { clock, limits, signal, stop = signal } = options;
   const { budget = createRetryBudget(), gate = createRateGate() } = options;
   const { label, repeatable } = about;
-  const start = clock.now();
+  const start = clock.monotonic();
+  let attempt = 0;
+  let refusals = 0;
   let waited = 0;
+  let allowed = limits.maxWait;
   let lastCost = 0;
   let unclear: WireAnswer | TransportFailure | undefined;
-  for (let attempt = 0; ; attempt++) {
-    const arrival = clock.now();
-    const pass = await passGate(gate, limits.maxWait - waited, attempt, label, options).catch(givenUp);
-    waited += clock.now() - arrival;
-    const result = await exchange(request, attempt, label, options).catch((error: unknown) => {
-      pass.handBack(false);
+  for (let sends = 0; ; sends++) {
+    const departure = await passGate(gate, { sends, allowed }, label, options).catch(givenUp);
+    const result = await exchange(request, sends, label, options).catch((error: unknown) => {
+      departure.ended();
       throw error;
     });
 
     const outcome = outcomeOf(result);
-    const decision = decide({ attempt, repeatable, waited, tokens: budget.tokens }, outcome, limits, clock);
-    const closedUntil = closingTime(decision, clock.now());
-    // Closed before the pass goes back: those who wait behind a throttled probe must not be let through.
-    if (closedUntil !== undefined) gate.close(closedUntil);
-    pass.handBack(outcome.kind === 'answer' && closedUntil === undefined);
+    const standing = { attempt, refusals, repeatable, waited, tokens: budget.tokens };
+    const decision = decide(standing, outcome, limits, clock);
+    tellGate(departure, outcome, decision, clock.monotonic());
 
-    if (decision.do !== 'retry') {
-      const effort = { attempts: attempt + 1, ms: clock.now() - start };
-      const answer = conclude(decision, result, label, effort);
+    if (decision.do !== 'retry' && decision.do !== 'pause') {
+      const effort = { attempts: sends + 1, ms: clock.monotonic() - start };
+      const answer = conclude(decision, result, label, effort, clock.now());
       if (answer.status < 500) budget.succeeded(lastCost);
       const isGone = request.method === 'DELETE' && answer.status === 404;
       return { answer: isGone && unclear ? deleted(answer) : answer, ...effort };
     }
     budget.spend(decision.cost);
-    lastCost = decision.cost;
+    if (decision.cost > 0) lastCost = decision.cost;
     if (mayHaveActed(outcome)) unclear = result;
-    // The wait of a throttled request is the gate's, which it must pass again.
-    if (decision.throttled) continue;
-    const ms = decision.wait;
-    options.onEvent?.({ kind: 'wait', attempt: attempt + 1, request: label, ms, rateLimited: false });
-    await clock.sleep(ms, stop).catch(givenUp);
+    if (outcome.kind === 'answer' && outcome.status === 429) refusals++;
+    else attempt++;
+    // What this request was told itself is within what was allowed before.
+    allowed = limits.maxWait - waited;
+    // The pause is the gate's, which the request must pass again.
+    if (decision.do === 'pause') waited += decision.told + decision.spread;
+    else await backOff(decision.wait, sends + 1).catch(givenUp);
+  }
+
+  async function backOff(ms: number, sends: number): Promise<void> {
+    options.onEvent?.({ kind: 'wait', attempt: sends, request: label, ms, rateLimited: false });
+    await clock.sleep(ms, stop);
   }
 
   /** Whoever only stops is to know that an earlier attempt may have had its effect. */
@@ -108,32 +115,29 @@ export async function send(request: WireRequest, about: About, options: SendOpti
   }
 }
 
-/** Waits until a request may leave. Throws {@link RateLimited} where that takes longer than `allowed` milliseconds. */
-async function passGate(
+/** Waits until a request may leave. Throws {@link RateLimited} where the service asks for a longer pause than allowed. */
+function passGate(
   gate: RateGate,
-  allowed: number,
-  attempt: number,
+  { sends, allowed }: { sends: number; allowed: number },
   label: RequestLabel,
   { clock, signal, stop = signal, onEvent }: SendOptions,
-): Promise<Pass> {
-  const latest = clock.now() + allowed;
-  let announced: number | undefined;
-  while (true) {
-    stop.throwIfAborted();
-    const answer = gate.ask(clock.now());
-    if (answer.may === 'send') return answer;
-    if (answer.may === 'wait-for-probe') {
-      await abortable(answer.probe, stop);
-      continue;
-    }
-    if (answer.until > latest) throw rateLimited(answer.until, label, '');
-    const ms = answer.until - clock.now();
-    // A timer may end a moment early, and the rest is waited for without another word.
-    if (answer.until !== announced)
-      onEvent?.({ kind: 'wait', attempt, request: label, ms, rateLimited: true });
-    announced = answer.until;
-    await clock.sleep(ms, stop);
-  }
+): Promise<Departure> {
+  return gate.pass({
+    clock,
+    stop,
+    again: sends > 0,
+    onPause(ms) {
+      if (ms > allowed) throw rateLimited(clock.now() + ms, label, '');
+      onEvent?.({ kind: 'wait', attempt: sends, request: label, ms, rateLimited: true });
+    },
+  });
+}
+
+function tellGate(departure: Departure, outcome: Attempt, decision: Decision, now: number): void {
+  if (decision.do === 'pause') departure.refused(now, decision.told, decision.spread);
+  else if (decision.do === 'give-up-waiting') departure.refused(now, decision.told, 0);
+  else if (outcome.kind === 'answer') departure.accepted();
+  else departure.ended();
 }
 
 /** One attempt: the answer, or why there is none. */
@@ -143,13 +147,13 @@ async function exchange(
   label: RequestLabel,
   { transport, clock, signal, onEvent }: SendOptions,
 ): Promise<WireAnswer | TransportFailure> {
-  const start = clock.now();
+  const start = clock.monotonic();
   onEvent?.({ kind: 'request', attempt, request: label });
   const result = await transport(request, signal).catch((error: unknown) => {
     if (error instanceof TransportFailure) return error;
     throw error;
   });
-  const seen = { attempt, request: label, ms: clock.now() - start };
+  const seen = { attempt, request: label, ms: Math.round(clock.monotonic() - start) };
   if (result instanceof TransportFailure) onEvent?.({ kind: 'failure', message: result.message, ...seen });
   else onEvent?.({ kind: 'answer', status: result.status, requestId: requestId(result), ...seen });
   return result;
@@ -160,22 +164,18 @@ function outcomeOf(result: WireAnswer | TransportFailure): Attempt {
   return { kind: 'answer', status: result.status, headers: result.headers };
 }
 
-/** Until when a decision keeps all other requests back, too. */
-function closingTime(decision: Decision, now: number): number | undefined {
-  if (decision.do === 'give-up-waiting') return decision.until;
-  return decision.do === 'retry' && decision.throttled ? now + decision.wait : undefined;
-}
-
 /** The answer that is the result, or the error that says why there is none. */
 function conclude(
-  decision: Exclude<Decision, { do: 'retry' }>,
+  decision: Exclude<Decision, { do: 'retry' | 'pause' }>,
   result: WireAnswer | TransportFailure,
   label: RequestLabel,
   effort: Effort,
+  now: number,
 ): WireAnswer {
   const failed = result instanceof TransportFailure;
   if (decision.do === 'give-up-waiting') {
-    throw rateLimited(decision.until, label, afterAttempts(effort), failed ? undefined : requestId(result));
+    const id = failed ? undefined : requestId(result);
+    throw rateLimited(now + decision.told, label, afterAttempts(effort), id);
   }
   if (decision.do === 'report-unknown') throw outcomeUnknown(result, label);
   if (!failed) return result;
@@ -184,8 +184,12 @@ function conclude(
   throw new Unreachable(after ? `${message},${after}` : message, { request: label, hint, cause: result });
 }
 
+const latestDate = 8.64e15;
+
 function rateLimited(until: number, label: RequestLabel, after: string, id?: string): RateLimited {
-  const time = new Date(Math.ceil(until / 1000) * 1000).toISOString().replace('.000Z', 'Z');
+  const time = new Date(Math.min(Math.ceil(until / 1000) * 1000, latestDate))
+    .toISOString()
+    .replace('.000Z', 'Z');
   return new RateLimited(`rate limited until ${time}${after}`, {
     request: label,
     requestId: id,
@@ -207,16 +211,4 @@ function outcomeUnknown(result: WireAnswer | TransportFailure, label: RequestLab
 /** A DELETE that may have been carried out by an earlier attempt, and finds nothing left, has done its work. */
 function deleted({ headers }: WireAnswer): WireAnswer {
   return { status: 204, headers, body: new Uint8Array() };
-}
-
-/** `promise`, or a rejection with the signal's reason when that comes first. */
-function abortable(promise: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(() => {
-      signal.removeEventListener('abort', abort);
-      resolve();
-    });
-  });
 }

@@ -14,9 +14,12 @@ export interface BulkFlags {
 
 const usualConcurrency = 4;
 
-/** How many requests that only read are under way at once: they cost the service less than writes. */
-export function readsAtOnce(concurrency = usualConcurrency): number {
-  return Math.min(4 * concurrency, 16);
+/** Reads cost the service less than writes. */
+const usualReads = 16;
+
+/** How many requests that only read are under way at once: as many as the user allows. */
+export function readsAtOnce(concurrency = usualReads): number {
+  return concurrency;
 }
 
 /**

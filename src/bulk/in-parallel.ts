@@ -1,4 +1,7 @@
-/** Applies `work` to all items, at most `limit` at once; the results are in the order of the items. */
+/**
+ * Applies `work` to all items, at most `limit` at once; the results are in the order of the items. Rejects with the
+ * first failure, after which no further item is begun.
+ */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   limit: number,
@@ -9,6 +12,11 @@ export async function inParallel<Item, Result>(
   const worker = async () => {
     for (const [index, item] of entries) results[index] = await work(item);
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+  const workers = Array.from({ length: Math.min(limit, items.length) }, worker);
+  await Promise.all(workers).catch((error: unknown) => {
+    // Empties what the others take their items from.
+    for (const _ of entries);
+    throw error;
+  });
   return results;
 }

@@ -63,8 +63,9 @@ export async function supervise(
   const { clock, interrupt } = app.system;
   const stopping = new AbortController();
   const cutting = new AbortController();
+  const halting = AbortSignal.any([stopping.signal, cutting.signal]);
   // As many requests as run at once listen to them.
-  setMaxListeners(0, stopping.signal, cutting.signal);
+  setMaxListeners(0, stopping.signal, cutting.signal, halting);
   const pressure = createPressure(options.concurrency);
   let stop: Stop | undefined;
   let failures = 0;
@@ -109,7 +110,7 @@ export async function supervise(
 
   const client = app.connectForBulk({
     signal: cutting.signal,
-    stop: stopping.signal,
+    stop: halting,
     onEvent: (event) => feel(event, pressure),
   });
   const tasks = work.map(({ resource, run }, index) => ({
@@ -146,8 +147,8 @@ export async function supervise(
 function feel(event: WireEvent, pressure: Pressure): void {
   if (event.kind === 'failure') pressure.serverFailed();
   if (event.kind !== 'answer') return;
-  if (event.status === 429) pressure.throttled();
-  else if (event.status >= 500) pressure.serverFailed();
+  if (event.status === 429) return;
+  if (event.status >= 500) pressure.serverFailed();
   else pressure.succeeded();
 }
 

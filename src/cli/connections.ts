@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Client, type ClientOptions, createClient } from '../api/client.ts';
+import { createRateGate, type RateGate } from '../api/rate-gate.ts';
 import type { Redactor } from '../api/redact.ts';
 import type { SendOptions } from '../api/send.ts';
 import type { Output } from '../output/output.ts';
@@ -32,6 +33,15 @@ export interface Line {
 
 /** How requests of a command line travel. `later` takes what is told without anybody waiting for it. */
 export function createConnections(line: Line, later: (told: Promise<void>) => void) {
+  /** One for each address: what one client has learned of its pace counts for the next one. */
+  const gates = new Map<string, RateGate>();
+
+  function gateOf(baseUrl: string): RateGate {
+    const gate = gates.get(baseUrl) ?? createRateGate();
+    gates.set(baseUrl, gate);
+    return gate;
+  }
+
   /** Whatever the requests are. */
   function wire(): SendOptions {
     const { system, context } = line;
@@ -67,6 +77,7 @@ export function createConnections(line: Line, later: (told: Promise<void>) => vo
         pace?.onEvent(event);
       },
       baseUrl,
+      gate: gateOf(baseUrl),
       token,
       allowHttp: line.context.baseUrlRules.allowHttp,
       dryRun: line.context.dryRun,

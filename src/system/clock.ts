@@ -4,6 +4,7 @@ import type { Clock } from '../api/retry.ts';
 /** The machine's time and chance. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   sleep: (ms, signal) =>
     sleep(ms, undefined, { signal }).catch(() => {
       throw signal.reason;

@@ -12,7 +12,7 @@ import type { Fate } from '../../src/api/transport.ts';
 
 const now = Date.parse('2026-06-01T12:00:00Z');
 const limits = { maxRetries: 3, maxWait: 120_000 };
-const repeatable: Standing = { attempt: 0, repeatable: true, waited: 0, tokens: 500 };
+const repeatable: Standing = { attempt: 0, refusals: 0, repeatable: true, waited: 0, tokens: 500 };
 const once: Standing = { ...repeatable, repeatable: false };
 
 const clock = (random: number) => ({ now: () => now, random: () => random });
@@ -35,8 +35,8 @@ describe('whether to send again', () => {
     ['unclear', failed('unclear'), 'retry', 'report-unknown'],
     ['final: TLS', failed('final'), 'stop', 'stop'],
     ['unusable: malformed, too large', failed('unusable'), 'stop', 'report-unknown'],
-    ['429', answered(429), 'retry', 'retry'],
-    ['503 with Retry-After', answered(503, { 'retry-after': '2' }), 'retry', 'retry'],
+    ['429', answered(429), 'pause', 'pause'],
+    ['503 with Retry-After', answered(503, { 'retry-after': '2' }), 'pause', 'pause'],
     ['503 with garbage in Retry-After', answered(503, { 'retry-after': 'soon' }), 'retry', 'report-unknown'],
     ['503 with a reset', answered(503, { 'x-ratelimit-reset': '9' }), 'retry', 'report-unknown'],
     ['408', answered(408), 'retry', 'retry'],
@@ -69,17 +69,24 @@ describe('whether to send again', () => {
     expect(decideFor(last, failed('not-sent'))).toEqual({ do: 'stop' });
     expect(decideFor(last, answered(500))).toEqual({ do: 'stop' });
     expect(decideFor(last, answered(503, { 'retry-after': '2' }))).toEqual({ do: 'stop' });
-    expect(decideFor(last, answered(429, { 'retry-after': '2' }))).toEqual({
-      do: 'give-up-waiting',
-      until: now + 2000,
+  });
+
+  test('a 429 is no attempt, and costs nothing', () => {
+    const late = { ...once, attempt: 3, refusals: 50, tokens: 0 };
+    expect(decideFor(late, answered(429, { 'retry-after': '2' }))).toEqual({
+      do: 'pause',
+      told: 2000,
+      spread: 0,
+      cost: 0,
     });
   });
 
   test('nothing is sent again without tokens', () => {
     expect(decideFor({ ...repeatable, tokens: 13 }, answered(500)).do).toBe('stop');
     expect(decideFor({ ...repeatable, tokens: 14 }, answered(500))).toMatchObject({ do: 'retry', cost: 14 });
-    expect(decideFor({ ...repeatable, tokens: 4 }, answered(429)).do).toBe('give-up-waiting');
-    expect(decideFor({ ...repeatable, tokens: 5 }, answered(429))).toMatchObject({ do: 'retry', cost: 5 });
+    const unavailable = answered(503, { 'retry-after': '2' });
+    expect(decideFor({ ...repeatable, tokens: 4 }, unavailable).do).toBe('stop');
+    expect(decideFor({ ...repeatable, tokens: 5 }, unavailable)).toMatchObject({ do: 'pause', cost: 5 });
     expect(decideFor({ ...once, tokens: 0 }, answered(500)).do).toBe('report-unknown');
   });
 
@@ -95,8 +102,13 @@ describe('whether to send again', () => {
 });
 
 describe('backoff', () => {
-  const waitOf = (attempt: number, outcome: Attempt, random: number) =>
-    decide({ ...repeatable, attempt }, outcome, { maxRetries: 2000, maxWait: 1e9 }, clock(random));
+  const waitOf = (before: number, outcome: Attempt, random: number) =>
+    decide(
+      { ...repeatable, attempt: before, refusals: before },
+      outcome,
+      { maxRetries: 2000, maxWait: 1e9 },
+      clock(random),
+    );
 
   test.each([
     [0, 0, 100],
@@ -108,7 +120,7 @@ describe('backoff', () => {
     [1999, 0.999, 19_980],
     [1999, 0, 100],
   ])('after attempt %i with chance %f waits %i ms', (attempt, random, wait) => {
-    expect(waitOf(attempt, answered(500), random)).toEqual({ do: 'retry', wait, throttled: false, cost: 14 });
+    expect(waitOf(attempt, answered(500), random)).toEqual({ do: 'retry', wait, cost: 14 });
   });
 
   test.each([
@@ -117,8 +129,8 @@ describe('backoff', () => {
     [1, 0.5, 1000],
     [2, 0.5, 2000],
     [9, 0.999, 19_980],
-  ])('throttled without a hint, after attempt %i with chance %f waits %i ms', (attempt, random, wait) => {
-    expect(waitOf(attempt, answered(429), random)).toEqual({ do: 'retry', wait, throttled: true, cost: 5 });
+  ])('throttled without a hint, after %i refusals with chance %f waits %i ms', (refusals, random, told) => {
+    expect(waitOf(refusals, answered(429), random)).toEqual({ do: 'pause', told, spread: 0, cost: 0 });
   });
 });
 
@@ -127,7 +139,7 @@ describe('waiting for a rate limit', () => {
   const epoch = (seconds: number) => String((now + seconds * 1000) / 1000);
   const hourLate = { date: date(-3600) };
 
-  const rows: [what: string, headers: Record<string, string>, wait: number][] = [
+  const rows: [what: string, headers: Record<string, string>, told: number][] = [
     ['seconds', { 'retry-after': '2' }, 2000],
     ['a fraction of seconds', { 'retry-after': '1.5' }, 1500],
     ['no time at all', { 'retry-after': '0' }, 100],
@@ -154,13 +166,8 @@ describe('waiting for a rate limit', () => {
     ],
     ['a Date that cannot be read', { 'retry-after': date(30), date: 'yesterday' }, 30_000],
   ];
-  test.each(rows)('%s', (_, headers, wait) => {
-    expect(decideFor(repeatable, answered(429, headers))).toEqual({
-      do: 'retry',
-      wait,
-      throttled: true,
-      cost: 5,
-    });
+  test.each(rows)('%s', (_, headers, told) => {
+    expect(decideFor(repeatable, answered(429, headers))).toEqual({ do: 'pause', told, spread: 0, cost: 0 });
   });
 
   test.each([
@@ -179,31 +186,28 @@ describe('waiting for a rate limit', () => {
     new Date(now + 30_000).toISOString(),
     'Invalid Date',
   ])('"%s" is no hint', (value) => {
-    expect(decideFor(repeatable, answered(429, { 'retry-after': value }), 0.5)).toMatchObject({ wait: 500 });
+    expect(decideFor(repeatable, answered(429, { 'retry-after': value }), 0.5)).toMatchObject({ told: 500 });
   });
 
   test('spreads by a tenth, at most 2 s', () => {
     expect(decideFor(repeatable, answered(429, { 'retry-after': '10' }), 0.5)).toMatchObject({
-      wait: 10_500,
+      told: 10_000,
+      spread: 500,
     });
     expect(decideFor(repeatable, answered(429, { 'retry-after': '100' }), 0.5)).toMatchObject({
-      wait: 101_000,
+      told: 100_000,
+      spread: 1000,
     });
   });
 
   test('waits as long as allowed, all waits of the request together, and no longer', () => {
     const askFor = (seconds: number, waited: number) =>
       decideFor({ ...repeatable, waited }, answered(429, { 'retry-after': String(seconds) }), 0.999);
-    expect(askFor(120, 0)).toMatchObject({ do: 'retry', wait: 120_000 });
-    expect(askFor(121, 0)).toEqual({ do: 'give-up-waiting', until: now + 121_000 });
-    expect(askFor(60, 60_000)).toMatchObject({ do: 'retry', wait: 60_000 });
-    expect(askFor(61, 60_000)).toEqual({ do: 'give-up-waiting', until: now + 61_000 });
-    expect(askFor(7200, 0)).toEqual({ do: 'give-up-waiting', until: now + 7_200_000 });
-  });
-
-  test('a wait beyond all dates still ends in a date', () => {
-    const decision = decideFor(repeatable, answered(429, { 'retry-after': '9'.repeat(400) }));
-    expect(decision).toEqual({ do: 'give-up-waiting', until: 8.64e15 });
+    expect(askFor(120, 0)).toMatchObject({ do: 'pause', told: 120_000, spread: 0 });
+    expect(askFor(121, 0)).toEqual({ do: 'give-up-waiting', told: 121_000 });
+    expect(askFor(60, 60_000)).toMatchObject({ do: 'pause', told: 60_000, spread: 0 });
+    expect(askFor(61, 60_000)).toEqual({ do: 'give-up-waiting', told: 61_000 });
+    expect(askFor(7200, 0)).toEqual({ do: 'give-up-waiting', told: 7_200_000 });
   });
 
   test('is never shorter than told, longer than allowed or no number, whatever the headers hold', () => {
@@ -220,10 +224,11 @@ describe('waiting for a rate limit', () => {
     fc.assert(
       fc.property(headers, fc.double({ min: 0, max: 0.999, noNaN: true }), (given, random) => {
         const decision = decide(repeatable, answered(429, given), limits, clock(random));
-        if (decision.do === 'give-up-waiting') return new Date(decision.until).getTime() >= now;
-        if (decision.do !== 'retry') return false;
+        if (decision.do === 'give-up-waiting') return decision.told > limits.maxWait;
+        if (decision.do !== 'pause') return false;
         const told = /^\d+$/.test(given['retry-after'] ?? '') ? Number(given['retry-after']) * 1000 : 0;
-        return decision.wait >= Math.max(100, told) && decision.wait <= limits.maxWait;
+        const wait = decision.told + decision.spread;
+        return decision.told >= Math.max(100, told) && wait <= limits.maxWait;
       }),
     );
   });

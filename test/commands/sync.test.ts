@@ -345,7 +345,7 @@ describe('failures', () => {
 
   test('a pause that is too long stops it, exit 8', async () => {
     const docs = await service(() => ({ status: 429 }));
-    const run = await docs(`${sync} roster.csv --concurrency 1 --max-retries 0 --json`);
+    const run = await docs(`${sync} roster.csv --concurrency 1 --max-wait 0 --json`);
     expect(run).toMatchObject({ code: 8 });
     expect(writes(run)).toHaveLength(1);
   });

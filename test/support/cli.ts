@@ -33,13 +33,23 @@ export interface Run {
 
 export type Cli = (line: string | readonly string[], options?: SystemOptions) => Promise<Run>;
 
-/** A command line whose profile is the sandbox, freshly filled with the demo data, as one test needs it. */
-export async function sandboxCli(files: Record<string, string | Uint8Array> = exampleFiles): Promise<Cli> {
+/**
+ * A command line whose profile is the sandbox, freshly filled with the demo data, as one test needs it; its requests
+ * pass `through` something, where that is given.
+ */
+export async function sandboxCli(
+  files: Record<string, string | Uint8Array> = exampleFiles,
+  through = (sandbox: Transport): Transport => sandbox,
+): Promise<Cli> {
   const sandbox = openSandbox({ path: ':memory:', token: sandboxToken, now: () => testNow });
   onTestFinished(() => sandbox.close());
   const home = await testHome(files);
   const refuse: Transport = () => Promise.reject(new Error('a test must not use the network'));
-  return cli(home, { network: refuse, sandbox: sandbox.exchange }, { DOCS_ADMIN_PROFILE: 'sandbox' });
+  return cli(
+    home,
+    { network: refuse, sandbox: through(sandbox.exchange) },
+    { DOCS_ADMIN_PROFILE: 'sandbox' },
+  );
 }
 
 /** What a scripted service answers: JSON, or an error status. */

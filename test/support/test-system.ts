@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src/api/retry.ts';
 import type { Transport, WireRequest } from '../../src/api/transport.ts';
 import { UsageError } from '../../src/cli/errors.ts';
 import type { CredentialStore, Journals, StoredSettings, StoredToken, System } from '../../src/cli/system.ts';
@@ -20,6 +21,8 @@ export interface SystemOptions {
   readonly interrupt?: AbortSignal;
   /** What standard input holds. */
   readonly stdin?: string;
+  /** Takes the place of the clock that waits for nobody. */
+  readonly clock?: Clock;
   /** Answers to prompts, in order. */
   readonly answers?: readonly (string | boolean)[];
 }
@@ -92,8 +95,9 @@ export function testSystem(
     },
     stdout: sink('stdout', recorded, terminal, options.columns ?? 100),
     stderr: sink('stderr', recorded, terminal, options.columns ?? 100),
-    clock: {
+    clock: options.clock ?? {
       now: () => now,
+      monotonic: () => now - testNow,
       sleep: async (ms, signal) => {
         signal.throwIfAborted();
         now += ms;

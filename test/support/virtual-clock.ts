@@ -16,7 +16,7 @@ interface Sleeper {
  */
 export function virtualClock({
   start = Date.parse('2026-06-01T12:00:00Z'),
-  random = () => 0.5,
+  random = (): number => 0.5,
 } = {}): VirtualClock {
   let now = start;
   let sleepers: Sleeper[] = [];
@@ -33,6 +33,7 @@ export function virtualClock({
   return {
     sleeps,
     now: () => now,
+    monotonic: () => now - start,
     random,
     sleep(ms, signal) {
       sleeps.push(ms);

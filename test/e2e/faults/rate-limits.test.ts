@@ -111,6 +111,7 @@ test.concurrent.for([
 
 test.concurrent('a limit that does not end', () =>
   onStage(async (stage) => {
-    await stage.service(inTurn(limited()));
-    await stage.run('sites get s', { code: 8, stderr: 'error: rate limited', requests: [get, get] });
+    await stage.service(inTurn(limited('Retry-After: 1')));
+    const expected = { code: 8, stderr: 'error: rate limited', requests: [get, get] };
+    await stage.run('sites get s --max-wait 2 --max-retries 0', expected);
   }));

@@ -1,0 +1,125 @@
+/** What a request has to wait for before it may leave. */
+export type Hold =
+  /** the service asked for a pause that has not ended */
+  | { readonly until: number; readonly asked: true }
+  /** its turn has not come */
+  | { readonly until: number; readonly asked: false }
+  /** as many as the service is trusted to take are under way */
+  | 'answers';
+
+/** One request that has left. Exactly one of the three is called when it has ended. */
+export interface Departure {
+  /** The service took it. */
+  accepted(): void;
+  /** At `now`, the service asked to wait `told` milliseconds; `spread` more are waited. */
+  refused(now: number, told: number, spread: number): void;
+  /** It ended in a way that says nothing about the rate. */
+  ended(): void;
+}
+
+/**
+ * The pace at which a service takes requests, learned from its answers. All times are milliseconds of a clock that is
+ * never set back.
+ *
+ * Until the first refusal everything may leave. What follows a pause is a search: one request, then one more at once
+ * for each that is accepted, until the service refuses again. The requests that it took in that time, and the pause that
+ * it asked for, are its rate. Requests then leave at that rate, which grows again after a while. A refusal begins the
+ * next search, so that a rate that has changed is found in either direction.
+ */
+export interface Pace {
+  /** What to wait for at `now`; `undefined` where a request may leave. */
+  hold(now: number): Hold | undefined;
+  leave(now: number): Departure;
+}
+
+type Mode =
+  | { readonly is: 'free' }
+  | { readonly is: 'search' }
+  | { readonly is: 'steady'; readonly rate: number; readonly growsFrom: number; readonly doublesIn: number };
+
+/** From one reopening to the next. */
+interface Cycle {
+  start: number | undefined;
+  accepted: number;
+  underWay: number;
+}
+
+/** Below the rate that was found, so that a late timer does not make two requests come too close. */
+const caution = 0.99;
+/** A request that leaves late lets the next ones catch up by so many milliseconds. */
+const catchUp = 10;
+
+// A refusal and the search after it cost about one pause: one in thirty is a thirtieth of the rate.
+const steadyPauses = 30;
+const longestSteady = 300_000;
+const doublingPauses = 10;
+const shortestPause = 1000;
+
+export function createPace(): Pace {
+  let mode: Mode = { is: 'free' };
+  let cycle: Cycle = { start: undefined, accepted: 0, underWay: 0 };
+  let pause: { from: number; told: number; until: number } | undefined;
+  let next = 0;
+
+  function reopen({ from, told, until }: NonNullable<typeof pause>): void {
+    const { start = from, accepted } = cycle;
+    const found = mode.is === 'search' && accepted > 0;
+    const length = Math.max(told, shortestPause);
+    mode = found
+      ? {
+          is: 'steady',
+          rate: (caution * accepted) / (told + gathering(from - start, told)),
+          growsFrom: until + Math.min(steadyPauses * length, longestSteady),
+          doublesIn: doublingPauses * length,
+        }
+      : { is: 'search' };
+    cycle = { start: undefined, accepted: 0, underWay: 0 };
+    pause = undefined;
+    next = until;
+  }
+
+  return {
+    hold(now) {
+      if (pause && now < pause.until) return { until: pause.until, asked: true };
+      if (pause) reopen(pause);
+      if (mode.is === 'search' && cycle.underWay > cycle.accepted) return 'answers';
+      return mode.is === 'steady' && now < next ? { until: next, asked: false } : undefined;
+    },
+    leave(now) {
+      const own = cycle;
+      own.start ??= now;
+      own.underWay++;
+      if (mode.is === 'steady') next = Math.max(next, now - catchUp) + 1 / rateAt(mode, now);
+      return {
+        accepted() {
+          own.underWay--;
+          own.accepted++;
+        },
+        refused(time, told, spread) {
+          own.underWay--;
+          pause = {
+            from: pause?.from ?? time,
+            told: Math.max(pause?.told ?? 0, told),
+            until: Math.max(pause?.until ?? 0, time + told + spread),
+          };
+        },
+        ended() {
+          own.underWay--;
+        },
+      };
+    },
+  };
+}
+
+/**
+ * How much of the time of a search counts. What was taken faster than in a pause had gathered before, and gathers again
+ * in one pause: services tell pauses in whole seconds, mostly more than they need.
+ */
+function gathering(duration: number, told: number): number {
+  return duration < told ? 0 : duration;
+}
+
+/** Requests a millisecond. */
+function rateAt({ rate, growsFrom, doublesIn }: Extract<Mode, { is: 'steady' }>, now: number): number {
+  return rate * 2 ** (Math.max(0, now - growsFrom) / doublesIn);
+}
