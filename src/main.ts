@@ -1,9 +1,11 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { NotSent } from './api/errors.ts';
 import { type App, createApp } from './cli/app.ts';
 import { crashReport } from './cli/crash.ts';
-import { Interrupted, OutputClosed } from './cli/errors.ts';
-import { createProgram, overview, SeveralThings } from './cli/program.ts';
+import { Interrupted, OutputClosed, VerbMissing } from './cli/errors.ts';
+import { askedFormat } from './cli/line/format.ts';
+import type { Line } from './cli/line/read.ts';
+import { createProgram, overview, readCommandLine, runLine, SeveralThings } from './cli/program.ts';
 import { describeError, redactReport, reportLines, signalCodes } from './cli/report.ts';
 import type { System } from './cli/system.ts';
 import { wantsColor } from './cli/terminal.ts';
@@ -17,16 +19,26 @@ const liveCompletion = '__complete';
 /** Runs one command line and resolves with its exit code; never throws. The only place that reports errors. */
 export async function main(argv: readonly string[], system: System): Promise<number> {
   const app = createApp(system);
-  const ended = Promise.race([run(argv, app), system.crashed]);
-  const code = await ended.catch((error: unknown) => reportError(error, argv, app));
+  const program = createProgram(app);
+  const reading = readCommandLine(program, argv, app);
+  const ended = Promise.race([run(argv, program, reading, app), system.crashed]);
+  const code = await ended.catch(async (error: unknown) => {
+    return reportError(error, await reading.catch(() => undefined), app);
+  });
   await app.finish().catch(() => {});
   return code;
 }
 
-async function run(argv: readonly string[], app: App): Promise<number> {
-  const runOnce = async () => void (await createProgram(app).parseAsync(rewriteHelp(argv), { from: 'user' }));
+async function run(
+  argv: readonly string[],
+  program: Command,
+  reading: Promise<Line>,
+  app: App,
+): Promise<number> {
+  const line = await reading;
+  const runOnce = () => runLine(program, line, app);
   try {
-    if (argv.length === 0) app.print(overview(createProgram(app)));
+    if (argv.length === 0) app.print(overview(program));
     else if (argv[0] === liveCompletion) {
       const { printCandidates } = await import('./cli/completion/live.ts');
       await printCandidates(argv.slice(2), app);
@@ -36,20 +48,15 @@ async function run(argv: readonly string[], app: App): Promise<number> {
     }
   } catch (error) {
     if (error instanceof NotSent) await app.out.item(error.request, requestView);
-    else if (error instanceof SeveralThings)
-      await (await import('./bulk/several.ts')).runForEach(app, error.command, argv);
+    else if (error instanceof SeveralThings) await (await import('./bulk/several.ts')).runForEach(app, line);
     else throw error;
   }
   await app.finish();
   return 0;
 }
 
-/** `help sites create` is `sites create --help`: commander's own `help` would not load the noun. */
-function rewriteHelp(argv: readonly string[]): string[] {
-  return argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
-}
-
-async function reportError(error: unknown, argv: readonly string[], app: App): Promise<number> {
+/** `line` is `undefined` where it could not even be read. */
+async function reportError(error: unknown, line: Line | undefined, app: App): Promise<number> {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   if (error instanceof OutputClosed) return 0;
   if (error instanceof Interrupted && app.isOpenEnded) return signalCodes[error.signal];
@@ -58,28 +65,24 @@ async function reportError(error: unknown, argv: readonly string[], app: App): P
     described.kind === 'internal' ? await crashReport(error, app) : described,
     app.redactor,
   );
-  const text = wantsJson(argv)
+  const text = wantsJson(line, app)
     ? escapeJson(JSON.stringify({ error: report }))
-    : await colored(reportLines(report), argv, app);
+    : `${error instanceof VerbMissing ? `${error.help}\n` : ''}${await colored(reportLines(report), line, app)}`;
   // Nobody is left to tell where stderr is closed too; the exit code still says it.
   await app.system.stderr.write(`${text}\n`).catch(() => {});
   return report.exitCode;
 }
 
 /** The lines of an error as one text, with its first word in red on a terminal. */
-async function colored(lines: readonly string[], argv: readonly string[], { system }: App): Promise<string> {
-  const isColored = wantsColor(system.env, system.stderr.isTerminal) && !argv.includes('--no-color');
+async function colored(lines: readonly string[], line: Line | undefined, { system }: App): Promise<string> {
+  const isPlain = line?.flags.some(({ option }) => option.long === '--no-color');
+  const isColored = wantsColor(system.env, system.stderr.isTerminal) && !isPlain;
   const { red } = await loadColors(isColored);
   return lines.join('\n').replace(/^error:/, red);
 }
 
-/** Read from the words themselves: the line may be the very thing that cannot be parsed. */
-function wantsJson(argv: readonly string[]): boolean {
-  return argv.some((word, index) => {
-    return (
-      word === '--json' ||
-      /^(-o|--output)=?json$/.test(word) ||
-      (/^(-o|--output)$/.test(word) && argv[index + 1] === 'json')
-    );
-  });
+/** Whether errors are JSON: by the line, which may have mistakes, by the environment, or by the profile. */
+function wantsJson(line: Line | undefined, app: App): boolean {
+  const asked = line && askedFormat(line, app.system.env);
+  return (asked ?? app.storedFormat) === 'json';
 }

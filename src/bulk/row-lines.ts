@@ -1,12 +1,13 @@
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
+import { findProblem } from '../cli/line/problem.ts';
+import { flagWord, type GivenFlag, joinLine } from '../cli/line/read.ts';
 import { isRepeatableOption } from '../cli/option-facts.ts';
-import { createProgram, loadNoun } from '../cli/program.ts';
+import { createProgram, readCommandLine } from '../cli/program.ts';
 import { isShared } from '../cli/shared-flags.ts';
 import { cellOf, isOptional, NoColumn, nameOfColumn } from '../domain/rows/cells.ts';
 import type { Row } from '../domain/rows/row.ts';
 import { columnsOf, fill, type Template } from '../domain/rows/template.ts';
-import { type GivenFlag, splitLine } from './command-line.ts';
 
 /** The command that a row makes. */
 export interface RowLine {
@@ -20,13 +21,10 @@ export interface RowLine {
 
 /** Makes the command of a row from the template. It throws `UsageError` for a column that is not there. */
 export async function rowMaker(app: App, template: Template): Promise<(row: Row, place: string) => RowLine> {
-  const program = createProgram(app);
-  const noun = template.flatMap(
-    (word) => program.commands.find((one) => one.name() === word || one.alias() === word) ?? [],
-  )[0];
-  if (noun) await loadNoun(noun, app);
-  const { path, flags, operands } = splitLine(program, template);
-  const words = [...path, ...flags.flatMap(flagWords), ...(operands.length > 0 ? ['--', ...operands] : [])];
+  const parts = await readCommandLine(createProgram(app), template, app);
+  const { flags, operands } = parts;
+  // What the template cannot mean, each row says of itself.
+  const words = findProblem(parts) || parts.asksHelp ? template : joinLine(parts, flagWords);
   const withValue = new Set(flags.flatMap(({ words }) => (words.length > 1 ? words[0] : [])));
 
   return ({ cells }, place) => {
@@ -62,18 +60,11 @@ function isThere(cells: Row['cells'], column: string): boolean {
   return [column, column.slice(0, -1)].some((name) => nameOfColumn(cells, name) !== undefined);
 }
 
-/** A flag with its value as one word, and a flag for each of several values that the template separates by commas. */
-function flagWords({ option, words }: GivenFlag): readonly string[] {
-  const [name = '', value] = words.length > 1 ? words : splitAtEquals(words[0]);
-  if (!option?.long || value === undefined) return words;
-  const isList = isRepeatableOption(option) && !isShared(option);
-  const values = isList ? value.split(',').map((part) => part.trim()) : [value];
-  return values.map((one) => `${name.startsWith('--') ? name : option.long}=${one}`);
-}
-
-function splitAtEquals(word = ''): readonly (string | undefined)[] {
-  const at = word.startsWith('--') ? word.indexOf('=') : -1;
-  return at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)];
+/** A flag for each of several values that the template separates by commas. */
+function flagWords(flag: GivenFlag): readonly string[] {
+  const { option, value } = flag;
+  if (value === undefined || !isRepeatableOption(option) || isShared(option)) return [flagWord(flag)];
+  return value.split(',').map((part) => flagWord({ option, value: part.trim() }));
 }
 
 function valuesOf(

@@ -5,7 +5,7 @@ import { journalFlag } from '../cli/bulk-flags.ts';
 import { commandFacts, namesOneThing, takeValuesWhole } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
 import { flagOf } from '../cli/naming.ts';
-import { createProgram } from '../cli/program.ts';
+import { createProgram, readCommandLine, runLine } from '../cli/program.ts';
 import { commandPath } from '../cli/report.ts';
 import type { SharedFlags } from '../cli/shared-flags.ts';
 import type { System } from '../cli/system.ts';
@@ -83,7 +83,7 @@ export function createRowRunner(parent: App, { stdin, wholeValues }: RowRules): 
       client = rowClient;
       confirm = onConfirm;
       try {
-        await program.parseAsync([...words], { from: 'user' });
+        await runLine(program, await readCommandLine(program, words, app), app);
       } catch (error) {
         if (error instanceof CommanderError && error.exitCode === 0)
           throw new UsageError('a row cannot ask for help');

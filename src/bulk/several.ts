@@ -1,11 +1,10 @@
-import type { Command } from 'commander';
 import type { App } from '../cli/app.ts';
+import { joinLine, type Line } from '../cli/line/read.ts';
 import { isShared } from '../cli/shared-flags.ts';
 import { decodeText } from '../domain/rows/decode.ts';
 import { linesOf } from '../domain/rows/lines.ts';
 import { answerView } from '../views/answers.ts';
 import { type BulkFlags, conclude } from './carry-out.ts';
-import { joinLine, splitLine } from './command-line.ts';
 import { openInput } from './input-file.ts';
 import { createResults, errorsOf, printWhile, type Results, unfinished } from './results.ts';
 import type { Printed } from './row-runner.ts';
@@ -13,9 +12,8 @@ import { type CheckedRow, checkRows, confirmRows, rowsWork, runFor, runRows, sho
 import type { Run } from './run.ts';
 
 /** Runs a command that names one thing for each of those that the line names: one bulk run, shown as one answer. */
-export async function runForEach(app: App, command: Command, argv: readonly string[]): Promise<void> {
-  const { path, flags, operands } = splitLine(rootOf(command), argv);
-  const own = flags.filter(({ option }) => !option || !isShared(option));
+export async function runForEach(app: App, { path, flags, operands }: Line): Promise<void> {
+  const own = flags.filter(({ option }) => !isShared(option));
   const ids = operands[0] === '-' && operands.length === 1 ? await readIds(app) : operands;
   const words = joinLine({ path, flags: own, operands: [] });
   await runForIds(app, words, [...new Set(ids)]);
@@ -99,8 +97,4 @@ async function readIds(app: App): Promise<string[]> {
     if (id !== '') ids.push(id);
   }
   return ids;
-}
-
-function rootOf(command: Command): Command {
-  return command.parent ? rootOf(command.parent) : command;
 }

@@ -83,6 +83,8 @@ export interface App {
   readonly debug: boolean;
   /** The command that runs; `undefined` before its flags are known. */
   readonly running: Command | undefined;
+  /** The output format that the settings name; `undefined` where they are not read. */
+  readonly storedFormat: string | undefined;
   /** Where the token comes from that requests of the line have used; `undefined` before the first one. */
   readonly tokenSource: string | undefined;
   /** Takes the flags of the line, before the command's action. Throws where they cannot be used. */
@@ -161,6 +163,9 @@ export function createApp(outside: System, row?: RowParts): App {
     },
     get debug() {
       return flags.debug ?? system.env.DOCS_ADMIN_DEBUG === '1';
+    },
+    get storedFormat() {
+      return context?.find('output')?.value;
     },
     get tokenSource() {
       return tokenSource;

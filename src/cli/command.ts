@@ -1,6 +1,5 @@
-import type { EventEmitter } from 'node:events';
 import type { Command as TypedCommand, Option as TypedOption } from '@commander-js/extra-typings';
-import { Command, type CommanderError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import type * as z from 'zod/mini';
 import type { PageRange } from '../api/client.ts';
 import { schemaFacts } from '../api/facts.ts';
@@ -104,14 +103,10 @@ export function complete(command: Command): void {
     command,
     sharedFlags.filter(({ long }) => !own.has(long)),
   );
-  command.exitOverride((error) => {
-    refusedBy.set(error, command);
-    throw error;
-  });
+  command.exitOverride();
   // Whoever sits at a terminal is asked for it: see gaps.ts, which refuses what is still missing.
   Object.assign(command, { missingArgument: () => {} });
   if (namesOneThing(command)) command.allowExcessArguments();
-  if (command.parent) refuseRepetition(command);
   command.hook('preSubcommand', (_, child) => complete(child));
 }
 
@@ -119,24 +114,6 @@ export function complete(command: Command): void {
 export function completeTree(command: Command): void {
   complete(command);
   command.commands.forEach(completeTree);
-}
-
-/** A single flag that is given twice is a mistake in a script, not a change of mind. */
-function refuseRepetition(command: Command): void {
-  for (const option of command.options.filter((one) => one.required && !isRepeatableOption(one))) {
-    // Before commander's own listener takes the value; a program may parse several lines, one after the other.
-    (command as unknown as EventEmitter).prependListener(`option:${option.name()}`, () => {
-      const isGiven = command.getOptionValueSource(option.attributeName()) === 'cli';
-      if (isGiven) throw new UsageError(`${option.long} is given twice`);
-    });
-  }
-}
-
-const refusedBy = new WeakMap<CommanderError, Command>();
-
-/** The command whose flags or arguments commander could not understand. */
-export function commandOf(error: CommanderError): Command | undefined {
-  return refusedBy.get(error);
 }
 
 function addAll(command: Command, options: readonly Option[]): void {

@@ -4,6 +4,7 @@ import { type Format, formats } from '../output/output.ts';
 import { sandboxBaseUrl, sandboxOrg, sandboxToken } from '../sandbox/identity.ts';
 import type { CommandFacts } from './command.ts';
 import { LocalStateError, NoToken, UsageError } from './errors.ts';
+import { echoed } from './line/echo.ts';
 import { findSetting, type NumberKey, readNumber, type SettingKey, settings } from './settings.ts';
 import type { SharedFlags } from './shared-flags.ts';
 import type { Profile, StoredSettings, System } from './system.ts';
@@ -220,7 +221,7 @@ function chooseFormat(found: Sourced<string> | undefined, usual: Format): Format
   if (!found) return usual;
   const format = formats.find((name) => name === found.value);
   if (format) return format;
-  throw new UsageError(`unknown output format (from ${found.source})`, {
+  throw new UsageError(`unknown output format${echoed(found.value)} (from ${found.source})`, {
     hint: `use one of ${formats.join(', ')}`,
   });
 }

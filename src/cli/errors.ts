@@ -23,6 +23,16 @@ export class NothingCalled extends Error {
   }
 }
 
+/** The line names what there are verbs for, and no verb. */
+export class VerbMissing extends UsageError {
+  /** What there is to choose from. */
+  readonly help: string;
+  constructor(message: string, help: string) {
+    super(message);
+    this.help = help;
+  }
+}
+
 /** Settings, credentials, a lock or the sandbox's file cannot be read or written. Exit code 3. */
 export class LocalStateError extends Error {
   override readonly name = 'LocalStateError';

@@ -3,8 +3,10 @@ import type { Operation } from '../api/operation.ts';
 import { version } from '../version.ts';
 import type { App } from './app.ts';
 import { commandFacts, complete, completeTree, namesOneThing } from './command.ts';
-import { UsageError } from './errors.ts';
+import { UsageError, VerbMissing } from './errors.ts';
 import { fillGaps } from './gaps.ts';
+import { findProblem } from './line/problem.ts';
+import { findCommand, type Line, readLine } from './line/read.ts';
 import { type Noun, nouns } from './nouns.ts';
 import { isRepeatableOption, optionValues } from './option-facts.ts';
 import { commandPath } from './report.ts';
@@ -24,7 +26,7 @@ export function createProgram(app: App): Command {
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [noun] [verb]', 'show help for a noun or a verb')
     .enablePositionalOptions()
-    .configureOutput({ writeErr: () => {}, writeOut: (text) => app.print(text) })
+    .configureOutput({ outputError: () => {}, writeOut: (text) => app.print(text) })
     .configureHelp({
       formatHelp,
       commandUsage,
@@ -32,7 +34,6 @@ export function createProgram(app: App): Command {
       optionDescription,
       subcommandTerm: commandTerm,
     })
-    .addHelpText('beforeAll', ({ command }) => refuseUnknownWord(command))
     .addHelpText('afterAll', ({ command }) => afterHelp(command));
   program.hook('preSubcommand', (_, command) => loadVerbs(command, app));
   complete(program);
@@ -41,7 +42,7 @@ export function createProgram(app: App): Command {
     await app.start(takeSharedFlags(command), command);
     if (namesOneThing(command) && namesSeveral(command.args)) {
       if (app.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
-      throw new SeveralThings(command);
+      throw new SeveralThings();
     }
     await fillGaps(command, app);
   });
@@ -55,13 +56,7 @@ function nounStub(noun: Noun): Command {
 }
 
 /** Thrown in the place of a command that is to run for several ids: that is bulk work. */
-export class SeveralThings extends Error {
-  readonly command: Command;
-  constructor(command: Command) {
-    super();
-    this.command = command;
-  }
-}
+export class SeveralThings extends Error {}
 
 /** `-` stands for the ids in standard input. */
 function namesSeveral(args: readonly string[]): boolean {
@@ -85,6 +80,26 @@ async function loadVerbs(command: Command, app: App): Promise<void> {
   for (const verb of verbs) command.addCommand(verb);
 }
 
+/** Reads a line, and the verbs of the noun that it names. */
+export async function readCommandLine(program: Command, words: readonly string[], app: App): Promise<Line> {
+  const { path } = readLine(program, words, () => {});
+  const noun = path[0] === undefined ? undefined : findCommand(program, path[0]);
+  // A noun gets the flags of every command after those of its own.
+  if (noun) await loadVerbs(noun, app);
+  return readLine(program, words, complete);
+}
+
+/** Runs one command line. Throws `UsageError` where it cannot mean anything, and what the command throws. */
+export async function runLine(program: Command, line: Line, app: App): Promise<void> {
+  const problem = findProblem(line);
+  if (problem?.kind === 'no verb') throw verbMissing(line.command);
+  if (problem) {
+    const { refusalOf } = await import('./line/refuse.ts');
+    throw await refusalOf(problem, line, (noun) => loadVerbs(noun, app));
+  }
+  await program.parseAsync(line.asksHelp ? [...line.path, '--help'] : [...line.words], { from: 'user' });
+}
+
 /**
  * The shared flags of a command line, wherever on it they stand; the one nearest to the verb counts. They are taken
  * out of the verb's own options, so that an action sees only what its noun's file declares.
@@ -99,6 +114,14 @@ export function takeSharedFlags(command: Command | null): SharedFlags {
     delete values[name];
   }
   return { ...takeSharedFlags(command.parent), ...taken };
+}
+
+function verbMissing(command: Command): VerbMissing {
+  const [what, place] = command.parent
+    ? ['verb', `${commandPath(command)} <verb>`]
+    : ['command', command.usage()];
+  const help = `${command.helpInformation()}${afterHelp(command)}\n`;
+  return new VerbMissing(`a ${what} is missing: ${place}`, help);
 }
 
 function commandUsage(this: Help, command: Command): string {
@@ -154,15 +177,6 @@ function commandTerm(this: Help, command: Command): string {
     (argument) => ` <${argument.name()}${argument.variadic ? '...' : ''}>`,
   );
   return names + args.join('');
-}
-
-/** `sitse --help` would show the help of everything, as if `sitse` were a command. */
-function refuseUnknownWord(command: Command): string {
-  const [word] = command.args;
-  const isWrong = command.commands.length > 0 && word !== undefined && !word.startsWith('-');
-  // Not in commander's types; it throws, with a suggestion.
-  if (isWrong) (command as unknown as { unknownCommand(): never }).unknownCommand();
-  return '';
 }
 
 /** `--org` is the only id that no list of the service knows by name. */

@@ -18,7 +18,6 @@ import { NoIdentifier } from '../output/id.ts';
 import { InvalidQuery, QueryMismatch } from '../output/query-errors.ts';
 import { visible } from '../output/text.ts';
 import type { App } from './app.ts';
-import { commandOf } from './command.ts';
 import { forProfile } from './context.ts';
 import { type ErrorKindName, kindOf } from './error-kinds.ts';
 import {
@@ -148,44 +147,15 @@ export function commandPath(command: Command): string {
   return command.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name();
 }
 
-/** commander's own words quote what the user typed, which may be a secret in the wrong place. */
+/** What a line cannot mean is refused before commander sees it; this is what is left. */
 function commandLineReport(error: CommanderError): Report {
-  const suggestion = error.message.match(/Did you mean (?:one of )?([\w-]+)/)?.[1];
-  const flag = error.message.match(/'((?:-\w, )?--?[\w-]+)/)?.[1];
-  const messages: Record<string, string> = {
-    'commander.unknownCommand': 'unknown command',
-    'commander.unknownOption': `unknown flag ${flag ?? ''}`.trim(),
-    'commander.missingArgument': `missing <${error.message.match(/'(.+)'/)?.[1] ?? 'argument'}>`,
-    'commander.optionMissingArgument': `${flag ?? 'a flag'} needs a value`,
-    'commander.excessArguments': 'too many arguments',
-    'commander.conflictingOption': error.message.replace(/^error: /, ''),
-    'commander.help': 'a verb is missing',
-  };
-  const command = commandOf(error);
-  if (command && error.code === 'commander.unknownOption') {
-    if (lacksDashes(command)) {
-      const hint = 'put -- before the command of the rows';
-      return { ...kindOf('usage'), message: messages[error.code] as string, hint };
-    }
-    if (isVerbUnknown(command)) {
-      return { ...kindOf('usage'), message: 'unknown command', hint: seeHelp(command) };
-    }
-  }
+  const [one, other] = error.message.match(/--[\w-]+/g) ?? [];
+  const isConflict = error.code === 'commander.conflictingOption' && other !== undefined;
   return {
     ...kindOf('usage'),
-    message: messages[error.code] ?? 'the command line cannot be understood',
-    hint: suggestion ? `did you mean ${suggestion}?` : command && seeHelp(command),
+    message: isConflict ? `${one} and ${other} exclude each other` : 'the command line cannot be understood',
+    ...(isConflict && { hint: 'give one of the two' }),
   };
-}
-
-/** Whether the unknown flag may be one of a row's command. */
-function lacksDashes(command: Command): boolean {
-  return command.name() === 'batch' && !command.args.includes('--');
-}
-
-/** Whether a word that is no verb comes before the unknown flag: commander looks at the flags first. */
-function isVerbUnknown({ commands, args: [first = '-'] }: Command): boolean {
-  return commands.length > 0 && !first.startsWith('-');
 }
 
 const statusHints: Record<number, string> = {

@@ -190,7 +190,7 @@ test.each([
     '--watch team_docs',
     'error: invalid --watch "team_docs": its value is a number of seconds\nhint: give --watch last, or with its seconds: --watch=2\n',
   ],
-  ['--watch --pager', expect.stringContaining("'--watch [seconds]' cannot be used with option '--pager'")],
+  ['--watch --pager', expect.stringContaining('--watch and --pager exclude each other')],
 ])('%s is a usage error', async (flags, stderr) => {
   const docs = await sandboxCli();
   expect(await docs(`teams list ${flags}`)).toMatchObject({ code: 2, stderr, requests: [] });

@@ -183,7 +183,7 @@ describe('refused before anything is sent', () => {
       `batch --csvv users.csv ${update}`,
       'error: unknown flag --csvv\nhint: did you mean --csv?\n',
     ],
-    ['two inputs', `batch --csv users.csv --jsonl x ${update}`, "cannot be used with option '--jsonl"],
+    ['two inputs', `batch --csv users.csv --jsonl x ${update}`, '--csv and --jsonl exclude each other'],
     [
       'a command beside whole lines',
       `batch --file commands.txt ${update}`,

@@ -1,8 +1,10 @@
 import type { Argument, Command, Option } from 'commander';
 import type { App } from '../app.ts';
 import { commandFacts, namesOneThing } from '../command.ts';
+import type { Line } from '../line/read.ts';
 import { positionalParams } from '../naming.ts';
-import { loadNoun } from '../program.ts';
+import { readCommandLine } from '../program.ts';
+import { isShared, type SharedFlags } from '../shared-flags.ts';
 
 /** What the last word of an unfinished line is going to be. */
 export interface Unfinished {
@@ -12,33 +14,34 @@ export interface Unfinished {
   readonly argument: Argument | undefined;
   /** The path parameters that the arguments before it give. */
   readonly params: Readonly<Record<string, string>>;
+  /** Of the shared flags, those that say where to look. */
+  readonly flags: SharedFlags;
 }
 
-/** Stands in for the unfinished word, which may be nothing that can be parsed. */
-const standIn = 'x';
+/** Reads the finished words of a line. */
+export async function readUnfinished(
+  program: Command,
+  before: readonly string[],
+  app: App,
+): Promise<Unfinished> {
+  const line = await readCommandLine(program, before, app);
+  const { command, operands } = line;
+  const last = line.flags.at(-1);
+  const isOpen = last?.option.required && last.value === undefined;
+  return {
+    command,
+    option: isOpen ? last.option : undefined,
+    argument: isOpen ? undefined : argumentAt(command, operands.length),
+    params: paramsOf(command, operands),
+    flags: whereToLook(line),
+  };
+}
 
-/** Reads the finished words of a line; throws what parsing throws. */
-export async function readLine(program: Command, before: readonly string[], app: App): Promise<Unfinished> {
-  let command = program;
-  let { operands, unknown } = command.parseOptions([...before, standIn]);
-  while (command.commands.length > 0) {
-    const [word, ...rest] = [...operands, ...unknown];
-    const next = command.commands.find((one) => one.name() === word || one.aliases().includes(String(word)));
-    if (!next) break;
-    if (command === program) await loadNoun(next, app);
-    command = next;
-    ({ operands, unknown } = command.parseOptions(rest));
-  }
-  const word = before.at(-1);
-  const option = command.options.find(
-    ({ required, short, long }) => required && word && [short, long].includes(word),
-  );
-  const at = operands.length - 1;
+function argumentAt(command: Command, at: number): Argument | undefined {
   const { registeredArguments } = command;
   const last = registeredArguments.at(-1);
   const takesMore = last?.variadic || namesOneThing(command);
-  const argument = registeredArguments[at] ?? (takesMore ? last : undefined);
-  return { command, option, argument: option ? undefined : argument, params: paramsOf(command, operands) };
+  return registeredArguments[at] ?? (takesMore ? last : undefined);
 }
 
 function paramsOf(command: Command, operands: readonly string[]): Record<string, string> {
@@ -46,4 +49,12 @@ function paramsOf(command: Command, operands: readonly string[]): Record<string,
   const names = op ? positionalParams(op, command) : [];
   const given = names.map((name, at) => [name, operands[at]] as const);
   return Object.fromEntries(given.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** Texts and switches: what needs a parser of its own says nothing about the place. */
+function whereToLook({ flags }: Line): SharedFlags {
+  const given = flags.filter(({ option }) => isShared(option) && !option.parseArg);
+  return Object.fromEntries(
+    given.map(({ option, value }) => [option.attributeName(), value ?? !option.negate]),
+  );
 }

@@ -5,9 +5,9 @@ import type { Entry } from '../names/directory.ts';
 import type { Kind } from '../names/kinds.ts';
 import { directoryOf, surroundingOf } from '../names/of-app.ts';
 import { isRepeatableOption } from '../option-facts.ts';
-import { createProgram, takeSharedFlags } from '../program.ts';
+import { createProgram } from '../program.ts';
 import { settings } from '../settings.ts';
-import { readLine, type Unfinished } from './line.ts';
+import { readUnfinished, type Unfinished } from './line.ts';
 import { argumentSource, optionSource } from './source.ts';
 
 /** A value that may be typed, with what it stands for. */
@@ -44,7 +44,7 @@ async function offer(before: readonly string[], app: App): Promise<Offer> {
   const key = JSON.stringify([before, whereabouts(createContext({}, app.system))]);
   const known = cache.read(key);
   if (known !== undefined) return JSON.parse(known);
-  const line = await readLine(createProgram(app), before, app);
+  const line = await readUnfinished(createProgram(app), before, app);
   const isList = line.option !== undefined && isRepeatableOption(line.option);
   const { found, isFresh } = await candidates(line, app);
   if (isFresh) cache.write(key, JSON.stringify({ found, isList }));
@@ -63,8 +63,10 @@ interface Found {
   readonly isFresh: boolean;
 }
 
-async function candidates({ command, option, argument, params }: Unfinished, app: App): Promise<Found> {
-  const flags = takeSharedFlags(command);
+async function candidates(
+  { command, option, argument, params, flags }: Unfinished,
+  app: App,
+): Promise<Found> {
   const quick = { noInput: true, debug: false, quiet: true, timeout: 1, maxRetries: 0, maxWait: 0 };
   await app.start({ ...flags, ...quick }, command);
   const source = option ? optionSource(option, command) : argument && argumentSource(argument, command);

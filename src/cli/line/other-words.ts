@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+
+/** What people who come from other tools type in the place of a noun, and what it is called here. */
+const otherNouns: Readonly<Record<string, string>> = {
+  ...same('members', ['user', 'users', 'person', 'people', 'account', 'accounts']),
+  ...same('teams', ['group', 'groups']),
+  ...same('spaces permissions', ['permission', 'permissions', 'access']),
+  ...same('change-requests', ['pr', 'prs', 'mr', 'changes', 'reviews']),
+  ...same('content pages', ['page', 'pages']),
+  ...same('content files', ['file', 'files']),
+  ...same('openapi', ['spec', 'specs', 'swagger', 'api-specs']),
+  ...same('custom-fields', ['field', 'fields']),
+  ...same('config', ['setting', 'settings', 'configure']),
+  ...same('auth status', ['whoami', 'me', 'status']),
+  ...same('auth login', ['login', 'signin', 'sign-in']),
+  ...same('auth logout', ['logout', 'signout', 'sign-out']),
+  ...same('members list --search', ['search', 'find']),
+  ...same('teams members sync', ['sync']),
+  ...same('runs resume', ['resume']),
+  ...same('runs undo', ['undo']),
+};
+
+/** The same for verbs: the first one that the noun has is meant. */
+const otherVerbs: Readonly<Record<string, readonly string[]>> = {
+  ...same(['get', 'list'], ['show', 'view', 'describe', 'read', 'cat', 'info', 'inspect']),
+  ...same(['update', 'set'], ['edit', 'change', 'modify', 'patch']),
+  ...same(['update --title', 'update --subject', 'update'], ['rename', 'retitle']),
+  ...same(
+    ['create', 'update --add', 'set', 'add-section', 'publish'],
+    ['add', 'new', 'make', 'insert', 'register'],
+  ),
+  ...same(['delete', 'remove', 'unset', 'unpublish'], ['destroy', 'del', 'erase', 'drop', 'uninstall']),
+  ...same(['list --search', 'list --title', 'list'], ['search', 'find', 'filter', 'query']),
+  ...same(['set', 'create'], ['put', 'grant', 'assign']),
+  ...same(['remove', 'delete'], ['revoke', 'detach', 'unassign']),
+};
+
+const otherFlags: Readonly<Record<string, string>> = {
+  ...same('--output', ['--format', '--out']),
+  ...same('--fields', ['--columns', '--select']),
+  ...same('--query', ['--jq', '--filter', '--jmespath']),
+  ...same('--yes', ['--force', '--assume-yes', '--confirm']),
+  ...same('--debug', ['--verbose', '-v']),
+  ...same('--quiet', ['--silent']),
+  ...same('--title', ['--name']),
+  ...same('--org', ['--organization', '--organisation']),
+  ...same('--base-url', ['--host', '--endpoint', '--server']),
+  ...same('--limit', ['--max-items', '--count']),
+  ...same('--no-color', ['--no-colour']),
+};
+
+function same<Value>(value: Value, words: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(words.map((word) => [word, value]));
+}
+
+/** The words of this tool for a noun of another one: `members` for `users`. */
+export function nounFor(word: string): string | undefined {
+  return Object.hasOwn(otherNouns, word) ? otherNouns[word] : undefined;
+}
+
+/** The verb of a noun, with the flag that makes the difference: `update --title` for `rename`. */
+export function verbFor(noun: Command, word: string): string | undefined {
+  const candidates = Object.hasOwn(otherVerbs, word) ? otherVerbs[word] : undefined;
+  return candidates?.find((candidate) => {
+    const [name, flag] = candidate.split(' ');
+    const verb = noun.commands.find((one) => one.name() === name);
+    return verb && (flag === undefined || verb.options.some(({ long }) => long === flag));
+  });
+}
+
+/** Whether a word is a verb of some tool, rather than a noun. */
+export function isVerb(word: string): boolean {
+  const own = ['list', 'ls', 'get', 'create', 'update', 'delete', 'rm', 'move', 'set', 'remove'];
+  return own.includes(word) || Object.hasOwn(otherVerbs, word);
+}
+
+/** The flag of a command for one of another tool. */
+export function flagFor(command: Command, name: string): string | undefined {
+  const flag = Object.hasOwn(otherFlags, name) ? otherFlags[name] : undefined;
+  return command.options.some(({ long }) => long === flag) ? flag : undefined;
+}

@@ -1,0 +1,68 @@
+import type { Command, Option } from 'commander';
+import { namesOneThing } from '../command.ts';
+import { isRepeatableOption } from '../option-facts.ts';
+import { type GivenFlag, isFlagOf, type Line } from './read.ts';
+
+/** Why a line cannot mean anything. */
+export type Problem =
+  | { readonly kind: 'unknown command'; readonly word: string }
+  | { readonly kind: 'unknown flag'; readonly word: string }
+  | { readonly kind: 'no verb' }
+  /** `instead` is the flag that stands where the value should. */
+  | { readonly kind: 'no value'; readonly flag: GivenFlag; readonly instead: string | undefined }
+  | { readonly kind: 'given twice'; readonly option: Option }
+  | { readonly kind: 'contradiction'; readonly options: readonly [Option, Option] }
+  | { readonly kind: 'too many'; readonly word: string };
+
+/** The first problem of a line whose nouns are loaded; `undefined` where commander can carry it out. */
+export function findProblem(line: Line): Problem | undefined {
+  const { command, operands, unknownFlag, asksHelp } = line;
+  const [first] = operands;
+  const isGroup = command.commands.length > 0;
+  if (isGroup && first !== undefined) return { kind: 'unknown command', word: first };
+  if (asksHelp || asksVersion(line)) return undefined;
+  const valueless = findValueless(line);
+  if (valueless) return valueless;
+  if (unknownFlag !== undefined) return { kind: 'unknown flag', word: unknownFlag };
+  if (isGroup) return { kind: 'no verb' };
+  const extra = operands[mostOperands(command)];
+  return extra === undefined ? findRepetition(line) : { kind: 'too many', word: extra };
+}
+
+/** commander prints the version wherever it meets this flag. */
+function asksVersion({ flags }: Line): boolean {
+  return flags.some(({ option }) => option.long === '--version');
+}
+
+/** A flag whose value is missing, or is another flag: an empty shell variable leaves a line like that. */
+function findValueless({ flags }: Line): Problem | undefined {
+  for (const flag of flags) {
+    const { option, command, value, words } = flag;
+    if (!option.required) continue;
+    if (value === undefined) return { kind: 'no value', flag, instead: undefined };
+    const isApart = words.length > 1;
+    if (isApart && (value === '--' || isFlagOf(command, value)))
+      return { kind: 'no value', flag, instead: value };
+  }
+  return undefined;
+}
+
+/** A single flag that is given twice is a mistake in a script, not a change of mind; so is `--x` beside `--no-x`. */
+function findRepetition({ flags }: Line): Problem | undefined {
+  for (const [at, { command, option }] of flags.entries()) {
+    const name = option.attributeName();
+    const earlier = flags
+      .slice(0, at)
+      .find((flag) => flag.command === command && flag.option.attributeName() === name);
+    if (!earlier) continue;
+    if (earlier.option !== option) return { kind: 'contradiction', options: [earlier.option, option] };
+    if (option.required && !isRepeatableOption(option)) return { kind: 'given twice', option };
+  }
+  return undefined;
+}
+
+function mostOperands(command: Command): number {
+  const { registeredArguments } = command;
+  const isOpen = registeredArguments.at(-1)?.variadic || namesOneThing(command);
+  return isOpen ? Number.POSITIVE_INFINITY : registeredArguments.length;
+}

@@ -1,0 +1,125 @@
+import type { Command } from 'commander';
+import { UsageError } from '../errors.ts';
+import { commandPath, seeHelp } from '../report.ts';
+import { echoed, isPlainWord } from './echo.ts';
+import { nearest } from './near.ts';
+import { flagFor, isVerb, nounFor, verbFor } from './other-words.ts';
+import type { Problem } from './problem.ts';
+import { findCommand, findOption, type GivenFlag, type Line } from './read.ts';
+
+/** Adds the verbs of a noun, where it has none yet. */
+type Load = (noun: Command) => Promise<void>;
+
+/** The problem of a line in words, with the way out. What may be a secret in the wrong place is not repeated. */
+export async function refusalOf(
+  problem: Exclude<Problem, { kind: 'no verb' }>,
+  line: Line,
+  load: Load,
+): Promise<UsageError> {
+  const { command } = line;
+  switch (problem.kind) {
+    case 'unknown command':
+      return new UsageError(`unknown command${echoed(problem.word)}`, {
+        hint: (await commandHint(problem.word, line, load)) ?? seeHelp(command),
+      });
+    case 'unknown flag':
+      return unknownFlag(problem.word, line);
+    case 'no value':
+      return noValue(problem.flag, problem.instead);
+    case 'given twice':
+      return new UsageError(`${problem.option.long} is given twice`, { hint: seeHelp(command) });
+    case 'contradiction': {
+      const [one, other] = problem.options.map(({ long }) => long);
+      return new UsageError(`${one} and ${other} exclude each other`, { hint: 'give one of the two' });
+    }
+    case 'too many':
+      return tooMany(problem.word, line);
+  }
+}
+
+async function commandHint(
+  word: string,
+  { command, operands }: Line,
+  load: Load,
+): Promise<string | undefined> {
+  const path = commandPath(command);
+  const names = command.commands.map((one) => one.name());
+  if (command.parent) {
+    const verb = verbFor(command, word);
+    if (verb) return meant(`${path} ${verb}`);
+  } else {
+    const noun = nounFor(word);
+    if (noun) return meant(`${path} ${noun}`);
+    if (isVerb(word)) return verbFirst(word, operands[1], command, load);
+  }
+  const near = nearest(word, names);
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : undefined;
+}
+
+/** `list sites` and `show users`: the noun comes first. */
+async function verbFirst(
+  word: string,
+  second: string | undefined,
+  program: Command,
+  load: Load,
+): Promise<string> {
+  const name = second === undefined ? undefined : (nounFor(second) ?? second);
+  const noun = name === undefined ? undefined : findCommand(program, name);
+  if (!noun) return `the noun comes first: \`docs-admin <noun> ${isPlainWord(word) ? word : '<verb>'}\``;
+  await load(noun);
+  const verb = findCommand(noun, word)?.name() ?? verbFor(noun, word);
+  return meant([commandPath(noun), ...(verb ? [verb] : [])].join(' '));
+}
+
+function meant(line: string): string {
+  return `did you mean \`${line}\`?`;
+}
+
+function unknownFlag(word: string, { command, hasDashes }: Line): UsageError {
+  const [name = word, value] = splitAtEquals(word);
+  const option = findOption(command, name);
+  if (option) {
+    const hint =
+      option.long === '--json' && isFieldList(value)
+        ? `to choose fields, write --json --fields ${value}`
+        : `write ${name} alone`;
+    return new UsageError(`${name} takes no value`, { hint });
+  }
+  const message = isPlainWord(name.replace(/^--?/, '')) ? `unknown flag ${name}` : 'unknown flag';
+  if (command.name() === 'batch' && !hasDashes)
+    return new UsageError(message, { hint: 'put -- before the command of the rows' });
+  const own = command.options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? []);
+  const other = flagFor(command, name);
+  const meantFlags = other ? [other] : nearest(name, own);
+  const hint = meantFlags.length > 0 ? `did you mean ${meantFlags.join(' or ')}?` : seeHelp(command);
+  return new UsageError(message, { hint });
+}
+
+function splitAtEquals(word: string): string[] {
+  const at = word.indexOf('=');
+  return at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)];
+}
+
+function isFieldList(text: string | undefined): text is string {
+  return (
+    text?.split(',').every((path) => /^[a-z][a-zA-Z]{0,19}(?:\.[a-z][a-zA-Z]{0,19})*$/.test(path)) ?? false
+  );
+}
+
+function noValue({ option, words: [name] }: GivenFlag, instead: string | undefined): UsageError {
+  if (instead === undefined) return new UsageError(`${name} needs a value`);
+  // What stands behind "=" is somebody's value, and may be a secret.
+  const other = instead.replace(/=.*/s, '');
+  const meantAs = option.long ? `${option.long}=${other}` : `${option.short}${other}`;
+  return new UsageError(`${name} needs a value, and ${other} behind it is a flag`, {
+    hint: `was a variable empty? If ${other} is meant as the value, write ${meantAs}`,
+  });
+}
+
+function tooMany(word: string, { command, flags }: Line): UsageError {
+  const isAfterJson = flags.some(({ option }) => option.long === '--json') && word.includes(',');
+  const hint =
+    isAfterJson && isFieldList(word) ? `to choose fields, write --json --fields ${word}` : seeHelp(command);
+  const shown = echoed(word);
+  return new UsageError(`too many arguments${shown && `:${shown}`}`, { hint });
+}
