@@ -1,22 +1,18 @@
 import type { App } from '../cli/app.ts';
-import { UsageError } from '../cli/errors.ts';
-import { decodeText } from '../domain/rows/decode.ts';
-import { linesOf } from '../domain/rows/lines.ts';
-import { splitWords, type Template } from '../domain/rows/template.ts';
+import type { Template } from '../domain/rows/template.ts';
 import { shellQuote } from '../domain/shell.ts';
 import { rowResultView } from '../views/bulk.ts';
+import { type BatchRow, type BatchSource, readBatch } from './batch-input.ts';
 import { type BulkFlags, conclude } from './carry-out.ts';
 import { type FailedRow, writeFailed } from './failed-rows.ts';
-import { changedInput, openInput, rowsOf } from './input-file.ts';
-import type { InputFile } from './journal.ts';
+import { changedInput } from './input-file.ts';
+import { assertDifferentFiles } from './named-files.ts';
 import { createResults, inOrder, printWhile, unfinished } from './results.ts';
-import { assertColumnsExist, rowMaker } from './row-lines.ts';
 import {
   type CheckedRow,
   checkRows,
   confirmRows,
   inShard,
-  type RowCommand,
   rowsWork,
   runFor,
   runRows,
@@ -32,22 +28,6 @@ export interface BatchFlags extends BulkFlags {
   readonly journal?: string | undefined;
 }
 
-/** Where the rows of a batch come from. */
-export interface BatchSource {
-  readonly from: 'csv' | 'jsonl' | 'file';
-  readonly path: string;
-  /** What the file must hold, where a run goes on with it. */
-  readonly sha256?: string;
-}
-
-/** A row of the input, and the command that it makes. */
-interface BatchRow extends RowCommand, FailedRow {
-  /** From 1. */
-  readonly number: number;
-  /** The command as the user wrote it. */
-  readonly line: readonly string[];
-}
-
 /** Runs a command for each row of a file. `earlier` is the run to go on with, and what it has read. */
 export async function runBatch(
   app: App,
@@ -56,17 +36,23 @@ export async function runBatch(
   flags: BatchFlags,
   earlier?: Run,
 ): Promise<void> {
-  const { rows, input } = await readBatch(app, template, source);
+  const { failed, journal } = flags;
+  assertDifferentFiles(app, [
+    { flag: `--${source.from}`, path: source.path },
+    { flag: '--failed', path: failed },
+    { flag: '--journal', path: journal },
+  ]);
+  if (failed !== undefined) app.system.files.assertWritable(failed);
+  const { rows, input, format } = await readBatch(app, template, source, failed !== undefined);
   if (source.sha256 !== undefined && source.sha256 !== input.sha256) throw changedInput(source.path);
   const rules = { stdin: 'refused', wholeValues: source.from !== 'file' } as const;
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const checked = inShard(await checkRows(app, rows, rules), shard) as readonly (CheckedRow & BatchRow)[];
   if (await showDryRun(app, checked, earlier)) return;
   if (!earlier) await confirmRows(app, checked);
-  if (flags.failed !== undefined) await prepareFailed(app, flags.failed, source);
   const work = rowsWork(app, template, { from: source.from, input }, checked.length, flags.shard);
   const command = ['batch', ...commandsOf(checked)].join(' ');
-  const run = earlier ?? (await runFor(app, checked, { command, work, path: flags.journal }));
+  const run = earlier ?? (await runFor(app, checked, { command, work, path: journal }));
   const results = createResults(checked.length);
   const carried = runRows(app, { rows: checked, results, run, rules }, flags);
   const pages = inOrder(
@@ -80,8 +66,7 @@ export async function runBatch(
   } finally {
     const stop = await carried;
     try {
-      if (flags.failed !== undefined)
-        await writeFailed(app, flags.failed, source.from, failedRows(checked, results.get));
+      if (failed !== undefined) await writeFailed(app, failed, format, failedRows(checked, results.get));
     } finally {
       await conclude(app, run, unfinished(results, stop, run, ' rows'));
     }
@@ -92,51 +77,6 @@ export async function runBatch(
 function commandsOf(rows: readonly CheckedRow[]): string[] {
   const commands = new Set(rows.map(({ rehearsed }) => rehearsed.command));
   return commands.size === 1 ? [...commands] : [];
-}
-
-/** Finds out before the work, not after it, whether the failed rows can be written. */
-async function prepareFailed(app: App, path: string, source: BatchSource): Promise<void> {
-  const { absolute } = app.system.journals;
-  if (absolute(path) === absolute(source.path)) {
-    throw new UsageError('--failed names the input itself', { hint: 'name another file' });
-  }
-  await app.system.files.write(path, '');
-}
-
-/** All rows of the input as commands. Throws `UsageError` for columns that are not there. */
-async function readBatch(
-  app: App,
-  template: Template,
-  { from, path }: BatchSource,
-): Promise<{ rows: BatchRow[]; input: InputFile }> {
-  const opened = openInput(app, path);
-  const place = (line: number) => `${opened.name}:${line}`;
-  if (from === 'file') {
-    const rows: BatchRow[] = [];
-    for await (const { line, text } of linesOf(decodeText(opened.bytes))) {
-      if (!isCommand(text)) continue;
-      const words = splitWords(text);
-      if (!words) throw new UsageError(`${place(line)}: a quote is opened and never closed`);
-      rows.push({ number: rows.length + 1, name: place(line), line: words, words, text });
-    }
-    return { rows, input: opened.input() };
-  }
-  const make = await rowMaker(app, template);
-  const rows: BatchRow[] = [];
-  for await (const row of rowsOf(opened, from)) {
-    rows.push({
-      number: rows.length + 1,
-      name: place(row.line),
-      ...make(row, place(row.line)),
-      cells: row.cells,
-    });
-  }
-  assertColumnsExist(template, rows, opened.name);
-  return { rows, input: opened.input() };
-}
-
-function isCommand(text: string): boolean {
-  return text.trim() !== '' && !text.trimStart().startsWith('#');
 }
 
 function resultRow(app: App, { number, line, operand }: BatchRow, result: WorkResult) {
@@ -157,6 +97,6 @@ function failedRows(
   return rows.flatMap((row, index) => {
     const result = resultOf(index);
     if (result?.state !== 'failed' && result?.state !== 'not-attempted') return [];
-    return [{ ...row, reason: result.error ?? 'not attempted' }];
+    return [{ text: row.text, reason: result.error ?? 'not attempted' }];
   });
 }

@@ -1,22 +1,35 @@
 import type { App } from '../cli/app.ts';
 import { counted } from '../domain/plural.ts';
+import { cellTexts } from '../domain/rows/csv.ts';
+import { visible } from '../output/text.ts';
 
-/** A row of the input as it was, with what went wrong. */
+/** A row that failed. */
 export interface FailedRow {
-  readonly cells?: Readonly<Record<string, string>>;
-  /** The line of a file of commands. */
-  readonly text?: string;
-  readonly reason?: string;
+  /** As it stands in the input. */
+  readonly text: string;
+  readonly reason: string;
 }
 
-/** Writes rows in the format in which they came, with a `reason`: what is repaired there can be run again. */
+/** What the failed rows have in common. */
+export interface FailedFormat {
+  readonly from: 'csv' | 'jsonl' | 'file';
+  /** Of a CSV file, as it stands there. */
+  readonly header: string;
+  readonly separator: string;
+}
+
+/** For its owner only: the input may hold what others must not read. */
+const mode = 0o600;
+
+/** Writes rows as they came, with a `reason`: what is repaired there can be run again. */
 export async function writeFailed(
   app: App,
   path: string,
-  format: 'csv' | 'jsonl' | 'file',
+  format: FailedFormat,
   rows: readonly FailedRow[],
 ): Promise<void> {
-  await app.system.files.write(path, writers[format](rows));
+  const safe = rows.map(({ text, reason }) => ({ text, reason: visible(reason) }));
+  await app.system.files.write(path, rows.length === 0 ? '' : writers[format.from](safe, format), mode);
   await app.out.note(
     rows.length === 0
       ? `no row failed: ${path} is empty`
@@ -24,20 +37,30 @@ export async function writeFailed(
   );
 }
 
-const writers: Readonly<Record<'csv' | 'jsonl' | 'file', (rows: readonly FailedRow[]) => string>> = {
-  csv(rows) {
-    const columns = [...new Set([...Object.keys(rows[0]?.cells ?? {}), 'reason'])];
-    const lines = [columns, ...rows.map((row) => columns.map((column) => withReason(row)[column] ?? ''))];
-    return rows.length === 0 ? '' : lines.map((cells) => `${cells.map(quote).join(',')}\n`).join('');
+type Writer = (rows: readonly FailedRow[], format: FailedFormat) => string;
+
+const writers: Readonly<Record<FailedFormat['from'], Writer>> = {
+  csv(rows, { header, separator }) {
+    const names = cellTexts(header, separator);
+    const earlier = names.findIndex((name) => /^\s*"?reason"?\s*$/.test(name));
+    const line = (text: string, reason: string) => {
+      const cells = cellTexts(text, separator).filter((_, at) => at !== earlier);
+      return `${[...cells, quote(reason, separator)].join(separator)}\n`;
+    };
+    return line(header, 'reason') + rows.map(({ text, reason }) => line(text, reason)).join('');
   },
-  jsonl: (rows) => rows.map((row) => `${JSON.stringify(withReason(row))}\n`).join(''),
-  file: (rows) => rows.map(({ text, reason }) => `# ${reason?.replaceAll(/\s+/g, ' ')}\n${text}\n`).join(''),
+  jsonl: (rows) => rows.map(({ text, reason }) => `${withReason(text.trim(), reason)}\n`).join(''),
+  file: (rows) => rows.map(({ text, reason }) => `# ${reason}\n${text}\n`).join(''),
 };
 
-function withReason({ cells, reason }: FailedRow): Record<string, string> {
-  return { ...cells, reason: reason ?? '' };
+/** The text of an object with one field more; what else is in it stays as it was written. */
+function withReason(text: string, reason: string): string {
+  const { reason: earlier, ...others } = JSON.parse(text);
+  if (earlier !== undefined) return JSON.stringify({ ...others, reason });
+  const fields = text.slice(0, -1).trimEnd();
+  return `${fields}${fields === '{' ? '' : ','}"reason":${JSON.stringify(reason)}}`;
 }
 
-function quote(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+function quote(cell: string, separator: string): string {
+  return cell.includes('"') || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import { readRows } from '../domain/rows/read.ts';
-import { type Row, type RowFormat, RowsFault } from '../domain/rows/row.ts';
+import { type ReadOptions, type Row, type RowFormat, RowsFault } from '../domain/rows/row.ts';
 import type { InputFile } from './journal.ts';
 
 /** The bytes of a file that the user names, or of standard input for `-`; `input` tells what they were, after the last. */
@@ -33,9 +33,13 @@ export function openInput(app: App, path: string): OpenInput {
 }
 
 /** The rows of a file. Throws `UsageError` with file, line and column where it cannot be read on. */
-export async function* rowsOf({ name, bytes }: OpenInput, format?: RowFormat): AsyncGenerator<Row> {
+export async function* rowsOf(
+  { name, bytes }: OpenInput,
+  format?: RowFormat,
+  options?: ReadOptions,
+): AsyncGenerator<Row> {
   try {
-    yield* readRows(bytes, name, format);
+    yield* readRows(bytes, name, format, options);
   } catch (error) {
     if (!(error instanceof RowsFault)) throw error;
     const place = [name, error.line, error.column].filter((part) => part !== undefined).join(':');

@@ -5,7 +5,7 @@ import { flagWord, type GivenFlag, joinLine } from '../cli/line/read.ts';
 import { isRepeatableOption } from '../cli/option-facts.ts';
 import { createProgram, readCommandLine } from '../cli/program.ts';
 import { isShared } from '../cli/shared-flags.ts';
-import { cellOf, isOptional, NoColumn, nameOfColumn } from '../domain/rows/cells.ts';
+import { cellOf, isOptional, NoColumn } from '../domain/rows/cells.ts';
 import type { Row } from '../domain/rows/row.ts';
 import { columnsOf, fill, type Template } from '../domain/rows/template.ts';
 
@@ -41,23 +41,18 @@ export async function rowMaker(app: App, template: Template): Promise<(row: Row,
   };
 }
 
-/** Throws `UsageError` for a `{column?}` that no row has: that is a mistake in its name. */
-export function assertColumnsExist(
-  template: Template,
-  rows: readonly { readonly cells?: Row['cells'] }[],
-  file: string,
-): void {
-  const missing = columnsOf(template).find(
-    (column) => isOptional(column) && rows.every(({ cells = {} }) => !isThere(cells, column)),
-  );
-  if (missing === undefined || rows.length === 0) return;
+/** Throws `UsageError` for a `{column?}` that is in none of the `columns` of a file. */
+export function assertColumnsExist(template: Template, columns: Row['cells'], file: string): void {
+  const missing = columnsOf(template).find((column) => isOptional(column) && !isThere(columns, column));
+  if (missing === undefined) return;
   throw new UsageError(
     `${file}: there is no column ${JSON.stringify(missing.slice(0, -1))}; nothing was sent`,
   );
 }
 
 function isThere(cells: Row['cells'], column: string): boolean {
-  return [column, column.slice(0, -1)].some((name) => nameOfColumn(cells, name) !== undefined);
+  const names = [column, column.slice(0, -1)].map((name) => name.toLowerCase());
+  return Object.keys(cells).some((name) => names.includes(name.toLowerCase()));
 }
 
 /** A flag for each of several values that the template separates by commas. */

@@ -7,6 +7,7 @@ import { defaultColumns } from '../domain/memberships/roster.ts';
 import { counted } from '../domain/plural.ts';
 import { type BulkFlags, readsAtOnce } from './carry-out.ts';
 import { applyMemberships } from './memberships.ts';
+import { assertDifferentFiles } from './named-files.ts';
 import { storePlan } from './plan-file.ts';
 import { planRoster } from './plan-memberships.ts';
 import { readRoster } from './roster-file.ts';
@@ -34,6 +35,12 @@ const usualBatchSize = 500;
 export async function syncMemberships(app: App, file: string, flags: SyncFlags): Promise<void> {
   const { teamColumn: team, userColumn: user, roleColumn: role, prune = false, concurrency } = flags;
   const columns = { ...defaultColumns, ...(team && { team }), ...(user && { user }), ...(role && { role }) };
+  assertDifferentFiles(app, [
+    { flag: '--file', path: file },
+    { flag: '--plan', path: flags.plan },
+    { flag: '--journal', path: flags.journal },
+  ]);
+  if (flags.plan !== undefined) app.system.files.assertWritable(flags.plan);
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const roster = await readRoster(app, file, columns);
   assertNotEmpty(roster.entries.length + roster.problems.length, prune, flags);

@@ -73,8 +73,18 @@ export interface Files {
   readBytes(path: string): Promise<Uint8Array>;
   /** A regular file's bytes, however many, as they are read. Throws `UsageError` naming the path. */
   bytes(path: string): AsyncIterable<Uint8Array>;
-  /** Replaces a file. Throws `UsageError` naming the path where it cannot be written. */
-  write(path: string, content: string | Uint8Array): Promise<void>;
+  /**
+   * Replaces a file in one step; without a `mode` it keeps the one that it has. Throws `UsageError` naming the path
+   * where it cannot be written.
+   */
+  write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
+  /** Finds out, without changing anything, whether `write` can work. Throws `UsageError` naming the path. */
+  assertWritable(path: string): void;
+  /**
+   * What two paths have in common that lead to one file, whether it is there or not: links are followed. `undefined` for
+   * what is no regular file, such as a pipe.
+   */
+  identity(path: string): string | undefined;
 }
 
 /** A named set of settings: kebab-case keys of `settings.ts`, all values as text. */

@@ -1,8 +1,9 @@
-import { constants, promises, statSync } from 'node:fs';
+import { accessSync, constants, promises, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../cli/errors.ts';
 import type { Files } from '../cli/system.ts';
 import { errorReason } from './errno.ts';
-import { replaceFile } from './replace-file.ts';
+import { linkTarget, replaceFile } from './replace-file.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 const maxBytes = 10 * 1024 * 1024;
@@ -12,16 +13,52 @@ export const systemFiles: Files = {
   readText: (path) => readTextFile(path),
   readBytes: (path) => readBytes(path),
   bytes: (path) => streamBytes(path),
-  write: async (path, content) => {
+  write: async (path, content, mode) => {
     try {
       // A rename would put a file in the place of a device or a pipe.
       if (isSpecial(path)) await promises.writeFile(path, content);
-      else replaceFile(path, content);
+      else replaceFile(path, content, mode);
     } catch (error) {
       throw new UsageError(`cannot write ${path}: ${errorReason(error)}`);
     }
   },
+  assertWritable(path) {
+    try {
+      const target = linkTarget(path);
+      if (statSync(target, { throwIfNoEntry: false })?.isDirectory())
+        throw new UsageError(`${path} is a folder`);
+      accessSync(isSpecial(target) ? target : dirname(target), constants.W_OK);
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      throw new UsageError(`cannot write ${path}: ${errorReason(error)}`);
+    }
+  },
+  identity: fileIdentity,
 };
+
+/** See `Files`. */
+export function fileIdentity(path: string): string | undefined {
+  const target = targetOf(resolve(path));
+  const stats = statOf(target);
+  if (!stats) return join(targetOf(dirname(target)), basename(target));
+  return stats.isFile() ? `${stats.dev}:${stats.ino}` : undefined;
+}
+
+function statOf(path: string) {
+  try {
+    return statSync(path, { bigint: true });
+  } catch {
+    return undefined;
+  }
+}
+
+function targetOf(path: string): string {
+  try {
+    return linkTarget(path);
+  } catch {
+    return path;
+  }
+}
 
 /** A regular file's text; see `Files`. Throws `UsageError` where it is longer than `limit` bytes. */
 export async function readTextFile(path: string, limit = maxBytes): Promise<string> {

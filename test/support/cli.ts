@@ -33,6 +33,9 @@ export interface Run {
 
 export type Cli = (line: string | readonly string[], options?: SystemOptions) => Promise<Run>;
 
+/** With the folder in which it runs. */
+export type CliInFolder = Cli & { readonly folder: string };
+
 /**
  * A command line whose profile is the sandbox, freshly filled with the demo data, as one test needs it; its requests
  * pass `through` something, where that is given.
@@ -40,7 +43,7 @@ export type Cli = (line: string | readonly string[], options?: SystemOptions) =>
 export async function sandboxCli(
   files: Record<string, string | Uint8Array> = exampleFiles,
   through = (sandbox: Transport): Transport => sandbox,
-): Promise<Cli> {
+): Promise<CliInFolder> {
   const sandbox = openSandbox({ path: ':memory:', token: sandboxToken, now: () => testNow });
   onTestFinished(() => sandbox.close());
   const home = await testHome(files);
@@ -67,7 +70,7 @@ interface ScriptedAnswer {
 export async function scriptedCli(
   script: Script,
   files: Record<string, string | Uint8Array> = exampleFiles,
-): Promise<Cli> {
+): Promise<CliInFolder> {
   const network: Transport = async (request) => {
     const { status = 200, json } = await script(sentRequest(request), request.headers);
     const body = json === undefined ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(json));
@@ -85,8 +88,8 @@ function cli(
   home: TestHome,
   services: { network: Transport; sandbox: Transport },
   baseEnv: Record<string, string>,
-): Cli {
-  return async (line, options = {}) => {
+): CliInFolder {
+  const run: Cli = async (line, options = {}) => {
     const requests: SentRequest[] = [];
     const record =
       (transport: Transport): Transport =>
@@ -102,4 +105,5 @@ function cli(
     const code = await main(typeof line === 'string' ? words(line) : line, system);
     return { code, requests, ...recorded };
   };
+  return Object.assign(run, { folder: home.folder });
 }

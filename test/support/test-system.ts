@@ -7,6 +7,7 @@ import type { Transport, WireRequest } from '../../src/api/transport.ts';
 import { UsageError } from '../../src/cli/errors.ts';
 import type { CredentialStore, Journals, StoredSettings, StoredToken, System } from '../../src/cli/system.ts';
 import type { Sink } from '../../src/output/output.ts';
+import { systemFiles } from '../../src/system/files.ts';
 import { createJournals } from '../../src/system/journals.ts';
 
 /** The moment at which every test happens. */
@@ -112,10 +113,12 @@ export function testSystem(
       bytes: async function* (path) {
         yield Buffer.from(await read(home, path, 'latin1'), 'latin1');
       },
-      write: (path, content) =>
-        writeFile(resolve(home.folder, path), content).catch(() => {
+      write: (path, content, mode) =>
+        systemFiles.write(resolve(home.folder, path), content, mode).catch(() => {
           throw new UsageError(`cannot write ${path}: no such file or directory`);
         }),
+      assertWritable: (path) => systemFiles.assertWritable(resolve(home.folder, path)),
+      identity: (path) => systemFiles.identity(resolve(home.folder, path)),
     },
     settings: {
       path: '/home/test/.config/docs-admin/config.json',

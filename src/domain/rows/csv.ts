@@ -1,39 +1,55 @@
 import { CsvError, type Options, Parser } from 'csv-parse';
-import { makeCells, type Row, RowsFault } from './row.ts';
+import { makeCells, type ReadOptions, type Row, RowsFault } from './row.ts';
 
 /**
  * The rows below the header of a CSV text. The separator (comma, semicolon or tab) is the one that the header has most
  * of; lines end in LF, CRLF or CR. Throws {@link RowsFault} for what would shift columns silently: other numbers of
  * cells than the header has, columns without a name or with the same one, quotes that do not fit.
  */
-export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<Row> {
+export async function* readCsv(
+  text: AsyncIterable<string>,
+  { onHeader }: ReadOptions = {},
+): AsyncGenerator<Row> {
   let parser: LineParser | undefined;
+  let separator = ',';
   let header: readonly string[] | undefined;
   function* rows({ records, fault }: Parsed): Generator<Row> {
-    for (const { record, end } of records) {
+    for (const { record, end, text } of records) {
       const line = end - newlinesIn(record);
-      if (header) yield { line, cells: cellsOf(header, record, line) };
-      else header = checkedHeader(record, line);
+      if (header) yield { line, cells: cellsOf(header, record, line), ...(text !== undefined && { text }) };
+      else {
+        header = checkedHeader(record, line);
+        if (text !== undefined) onHeader?.(text, separator);
+      }
     }
     if (fault) throw fault;
   }
   for await (const piece of text) {
-    parser ??= new LineParser({ ...options, delimiter: separatorOf(piece) });
+    if (!parser) {
+      separator = separatorOf(piece);
+      parser = new LineParser({ ...options, delimiter: separator, raw: onHeader !== undefined });
+    }
     yield* rows(await parser.parse(piece));
   }
   if (parser) yield* rows(await parser.parse());
 }
 
+interface ParsedRecord {
+  readonly record: readonly string[];
+  /** The number of its last line. */
+  readonly end: number;
+  readonly text: string | undefined;
+}
+
 interface Parsed {
-  /** With the number of the last line of each. */
-  readonly records: readonly { readonly record: readonly string[]; readonly end: number }[];
+  readonly records: readonly ParsedRecord[];
   /** What is wrong behind them. */
   readonly fault: Error | undefined;
 }
 
 /** Tells where each record ends. With its own option for that, and as a stream, the library takes twice as long. */
 class LineParser extends Parser {
-  #records: { record: string[]; end: number }[] = [];
+  #records: ParsedRecord[] = [];
 
   constructor(options: Options) {
     super(options);
@@ -52,11 +68,26 @@ class LineParser extends Parser {
     });
   }
 
-  override push(record: string[] | null): boolean {
-    if (record === null) return super.push(null);
-    this.#records.push({ record, end: this.info.lines });
+  override push(pushed: string[] | { record: string[]; raw: string } | null): boolean {
+    if (pushed === null) return super.push(null);
+    const [record, raw] = Array.isArray(pushed) ? [pushed] : [pushed.record, pushed.raw];
+    this.#records.push({ record, end: this.info.lines, text: raw?.replace(/^[\r\n]+|[\r\n]+$/g, '') });
     return true;
   }
+}
+
+/** The cells of one row of CSV as they stand there, quotes and blanks included. */
+export function cellTexts(text: string, separator: string): string[] {
+  // A quote in a quoted cell is written twice, so that every second one ends the quotation.
+  const [first = '', ...parts] = text.split(separator);
+  const cells = [first];
+  for (const part of parts) {
+    const last = cells.at(-1) as string;
+    const isOpen = last.split('"').length % 2 === 0;
+    if (isOpen) cells[cells.length - 1] = last + separator + part;
+    else cells.push(part);
+  }
+  return cells;
 }
 
 const options: Options = {

@@ -1,11 +1,15 @@
 import type { LocatedYaml } from '../yaml.ts';
 import { linesOf } from './lines.ts';
-import { makeCells, type Row, RowsFault } from './row.ts';
+import { makeCells, type ReadOptions, type Row, RowsFault } from './row.ts';
 
 /** The rows of JSON Lines: one object a line. Throws {@link RowsFault}. */
-export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<Row> {
+export async function* readJsonLines(
+  text: AsyncIterable<string>,
+  { onHeader }: ReadOptions = {},
+): AsyncGenerator<Row> {
   for await (const { line, text: one } of linesOf(text)) {
-    if (one.trim() !== '') yield { line, cells: cellsOf(parseLine(one, line), line) };
+    if (one.trim() === '') continue;
+    yield { line, cells: cellsOf(parseLine(one, line), line), ...(onHeader && { text: one }) };
   }
 }
 

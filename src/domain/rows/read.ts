@@ -1,7 +1,7 @@
 import { readCsv } from './csv.ts';
 import { decodeText } from './decode.ts';
 import { readArray, readJsonLines } from './json.ts';
-import type { Row, RowFormat } from './row.ts';
+import type { ReadOptions, Row, RowFormat } from './row.ts';
 
 /**
  * The rows of a file, as they are read. The format is the one that the name ends with, else the one that the first
@@ -11,15 +11,18 @@ export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
   name: string,
   format: RowFormat | undefined = formatOf(name),
+  options: ReadOptions = {},
 ): AsyncGenerator<Row> {
   const text = decodeText(bytes);
-  if (format) return yield* readers[format](text);
+  if (format) return yield* readers[format](text, options);
   const first = await text.next();
   if (first.done) return;
-  yield* readers[sniff(first.value)](prepend(first.value, text));
+  yield* readers[sniff(first.value)](prepend(first.value, text), options);
 }
 
-const readers: Readonly<Record<RowFormat, (text: AsyncIterable<string>) => AsyncGenerator<Row>>> = {
+type Reader = (text: AsyncIterable<string>, options: ReadOptions) => AsyncGenerator<Row>;
+
+const readers: Readonly<Record<RowFormat, Reader>> = {
   csv: readCsv,
   json: readArray,
   jsonl: readJsonLines,

@@ -4,6 +4,13 @@ export interface Row {
   readonly line: number;
   /** Without a prototype: a column may have any name. Cells that are absent or null are missing. */
   readonly cells: Readonly<Record<string, string>>;
+  /** As it stands in the file, without the end of its line; only where {@link ReadOptions} ask for it. */
+  readonly text?: string;
+}
+
+export interface ReadOptions {
+  /** Wants the text of rows, and is told the header of a CSV file and what separates its cells. */
+  readonly onHeader?: (text: string, separator: string) => void;
 }
 
 export type RowFormat = 'csv' | 'json' | 'jsonl' | 'yaml';

@@ -1,0 +1,26 @@
+import type { App } from '../cli/app.ts';
+import { UsageError } from '../cli/errors.ts';
+
+/** A file that a command line names, and the flag that names it. */
+export interface NamedFile {
+  readonly flag: string;
+  /** `undefined` where the flag was not given, `-` for a standard stream. */
+  readonly path: string | undefined;
+}
+
+/** Throws `UsageError` where two flags lead to one file, by whatever names and links. */
+export function assertDifferentFiles(app: App, files: readonly NamedFile[]): void {
+  const flags = new Map<string, string>();
+  for (const { flag, path } of files) {
+    if (path === undefined || path === '-') continue;
+    const identity = app.system.files.identity(path);
+    if (identity === undefined) continue;
+    const other = flags.get(identity);
+    if (other !== undefined) {
+      throw new UsageError(`${other} and ${flag} name the same file, ${path}`, {
+        hint: `give ${flag} another file`,
+      });
+    }
+    flags.set(identity, flag);
+  }
+}

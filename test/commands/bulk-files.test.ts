@@ -1,0 +1,155 @@
+import { chmod, link, lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type CliInFolder, sandboxCli, scriptedCli } from '../support/cli.ts';
+
+const users = 'user_id,role\nuser_nobody,read\n';
+const update = '-- members update {user_id} --role {role}';
+
+const text = (docs: CliInFolder, name: string) => readFile(join(docs.folder, name), 'utf8');
+
+/** A folder in which `users.csv` has further names. */
+async function withLinks(): Promise<CliInFolder> {
+  const docs = await sandboxCli({ 'users.csv': users, 'roster.csv': 'team,user\nteam_docs,user_kim\n' });
+  for (const name of ['users.csv', 'roster.csv']) {
+    await symlink(name, join(docs.folder, `symlink-to-${name}`));
+    await link(join(docs.folder, name), join(docs.folder, `hardlink-to-${name}`));
+  }
+  await symlink(docs.folder, join(docs.folder, 'here'));
+  return docs;
+}
+
+describe('files of one command line must be different', () => {
+  const batch = (flags: string) => `batch --csv users.csv ${flags} ${update}`;
+  const sync = (flags: string) => `teams members sync --file roster.csv ${flags}`;
+  test.each([
+    [batch('--failed users.csv'), '--csv and --failed'],
+    [batch('--failed ./users.csv'), '--csv and --failed'],
+    [batch('--failed symlink-to-users.csv'), '--csv and --failed'],
+    [batch('--failed hardlink-to-users.csv'), '--csv and --failed'],
+    [batch('--failed here/users.csv'), '--csv and --failed'],
+    [batch('--journal symlink-to-users.csv'), '--csv and --journal'],
+    [batch('--failed new --journal here/new'), '--failed and --journal'],
+    [sync('--plan roster.csv'), '--file and --plan'],
+    [sync('--plan symlink-to-roster.csv'), '--file and --plan'],
+    [sync('--plan x --journal ./x'), '--plan and --journal'],
+  ])('%s', async (line, flags) => {
+    const docs = await withLinks();
+    const before = await readdir(docs.folder);
+    const run = await docs(line);
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    expect(run.stderr).toContain(`error: ${flags} name the same file, `);
+    expect(await readdir(docs.folder)).toEqual(before);
+    expect(await text(docs, 'users.csv')).toBe(users);
+  });
+});
+
+describe('nothing is written before the first request is allowed', () => {
+  test.each([
+    [
+      'a row that is wrong',
+      'batch --csv users.csv --failed old.csv -- teams update {user_id} --title ""',
+      {},
+    ],
+    ['no confirmation', 'batch --csv users.csv --failed old.csv -- members remove {user_id}', {}],
+    [
+      'a protected profile',
+      `batch --csv users.csv --failed old.csv ${update}`,
+      { DOCS_ADMIN_PROFILE: 'prod', DOCS_ADMIN_BASE_URL: 'https://docs.example' },
+    ],
+    ['a dry run', `batch --csv users.csv --failed old.csv --dry-run ${update}`, {}],
+  ])('%s', async (_, line, env) => {
+    const docs = await scriptedCli(() => ({ json: {} }), { 'users.csv': users, 'old.csv': 'old' });
+    await docs('profiles create prod --base-url https://docs.example --protected');
+    const before = await readdir(docs.folder);
+    const { code, requests } = await docs(line, { env });
+    expect({ code, requests }).toEqual({ code: line.includes('--dry-run') ? 0 : 2, requests: [] });
+    expect(await readdir(docs.folder)).toEqual(before);
+    expect(await text(docs, 'old.csv')).toBe('old');
+  });
+
+  test.each(['missing/failed.csv', 'runs', 'users.csv/x'])('--failed %s cannot be written', async (path) => {
+    const docs = await sandboxCli({ 'users.csv': users });
+    await docs('batch --csv users.csv -- members update user_pat --role read');
+    const run = await docs(`batch --csv users.csv --failed ${path} ${update}`);
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toContain(path);
+  });
+});
+
+describe('--failed', () => {
+  test('holds the cells as they were, to the byte, and a reason', async () => {
+    const docs = await sandboxCli({
+      'users.csv':
+        '2; user_id;"1" ; role\r\n\r\n x ; user_nobody ;" a;""b"" "; read\r\n y;user_pat;;read\r\n"z\n";user_no;;read',
+    });
+    const run = await docs(`batch --csv users.csv --failed failed.csv ${update}`);
+    expect(run.code).toBe(9);
+    expect(await text(docs, 'failed.csv')).toBe(
+      '2; user_id;"1" ; role;reason\n' +
+        ' x ; user_nobody ;" a;""b"" "; read;"not found: member ""user_nobody"" not found"\n' +
+        '"z\n";user_no;;read;"not found: member ""user_no"" not found"\n',
+    );
+  });
+
+  test('has one column for the reason, however often it is run', async () => {
+    const docs = await sandboxCli({ 'users.csv': 'user_id,reason,role\nuser_nobody,"a, b",read\n' });
+    await docs(`batch --csv users.csv --failed again.csv ${update}`);
+    const expected = 'user_id,role,reason\nuser_nobody,read,"not found: member ""user_nobody"" not found"\n';
+    expect(await text(docs, 'again.csv')).toBe(expected);
+    await docs(`batch --csv again.csv --failed last.csv ${update}`);
+    expect(await text(docs, 'last.csv')).toBe(expected);
+  });
+
+  test('keeps lines of JSON as they were written', async () => {
+    const docs = await sandboxCli({
+      'users.jsonl': ' { "user_id": "user_nobody", "role": "read", "n": 1.50, "no": null } \n',
+    });
+    await docs(`batch --jsonl users.jsonl --failed again.jsonl ${update}`);
+    expect(await text(docs, 'again.jsonl')).toBe(
+      '{ "user_id": "user_nobody", "role": "read", "n": 1.50, "no": null,"reason":"not found: member \\"user_nobody\\" not found"}\n',
+    );
+    await docs(`batch --jsonl again.jsonl --failed last.jsonl ${update}`);
+    expect(JSON.parse(await text(docs, 'last.jsonl'))).toMatchObject({ user_id: 'user_nobody', n: 1.5 });
+  });
+
+  test.each(['csv', 'jsonl', 'file'])(
+    'never holds what the service sent to a terminal, raw (--%s)',
+    async (from) => {
+      const message = 'no \u001b[31mred\u001b[0m \u202e\nsecond line';
+      const inputs = {
+        csv: users,
+        jsonl: '{"user_id":"user_nobody","role":"read"}\n',
+        file: 'members update user_nobody --role read\n',
+      };
+      const docs = await scriptedCli(() => ({ status: 422, json: { error: { message } } }), {
+        in: inputs[from as 'csv'],
+      });
+      await docs(`batch --${from} in --failed out ${from === 'file' ? '' : update}`.trim());
+      const written = await text(docs, 'out');
+      expect(written).toContain('red');
+      expect(written).not.toMatch(/[\u001b\u202e]/);
+      expect(written.trimEnd().split('\n')).toHaveLength(from === 'jsonl' ? 1 : 2);
+    },
+  );
+
+  test('is for its owner only, and a link stays a link', async () => {
+    const docs = await sandboxCli({ 'users.csv': users, 'old.csv': 'old' });
+    await chmod(join(docs.folder, 'old.csv'), 0o644);
+    await symlink('old.csv', join(docs.folder, 'link.csv'));
+    await docs(`batch --csv users.csv --failed link.csv ${update}`);
+    expect((await lstat(join(docs.folder, 'link.csv'))).isSymbolicLink()).toBe(true);
+    expect((await stat(join(docs.folder, 'old.csv'))).mode & 0o777).toBe(0o600);
+    expect(await text(docs, 'old.csv')).toContain('user_nobody');
+  });
+
+  test('is empty where no row failed', async () => {
+    const docs = await sandboxCli({ 'users.csv': users });
+    await writeFile(join(docs.folder, 'failed.csv'), 'from yesterday');
+    const run = await docs(
+      'batch --csv users.csv --failed failed.csv -- members update user_pat --role {role}',
+    );
+    expect(run).toMatchObject({ code: 0, stderr: 'no row failed: failed.csv is empty\n' });
+    expect(await text(docs, 'failed.csv')).toBe('');
+  });
+});
