@@ -8,17 +8,18 @@ import { type FailedRow, writeFailed } from './failed-rows.ts';
 import { changedInput } from './input-file.ts';
 import { assertDifferentFiles } from './named-files.ts';
 import { createResults, inOrder, printWhile, unfinished } from './results.ts';
+import { createWitness } from './row-inputs.ts';
 import {
   type CheckedRow,
   checkRows,
   confirmRows,
+  type EarlierRows,
   inShard,
   rowsWork,
   runFor,
   runRows,
   showDryRun,
 } from './rows.ts';
-import type { Run } from './run.ts';
 import { parseShard } from './shard.ts';
 import type { WorkResult } from './supervise.ts';
 
@@ -34,7 +35,7 @@ export async function runBatch(
   template: Template,
   source: BatchSource,
   flags: BatchFlags,
-  earlier?: Run,
+  earlier?: EarlierRows,
 ): Promise<void> {
   const { failed, journal } = flags;
   assertDifferentFiles(app, [
@@ -45,14 +46,17 @@ export async function runBatch(
   if (failed !== undefined) app.system.files.assertWritable(failed);
   const { rows, input, format } = await readBatch(app, template, source, failed !== undefined);
   if (source.sha256 !== undefined && source.sha256 !== input.sha256) throw changedInput(source.path);
-  const rules = { stdin: 'refused', wholeValues: source.from !== 'file' } as const;
+  const witness = createWitness(app, earlier?.inputs);
+  const rules = { stdin: 'refused', wholeValues: source.from !== 'file', witness } as const;
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const checked = inShard(await checkRows(app, rows, rules), shard) as readonly (CheckedRow & BatchRow)[];
-  if (await showDryRun(app, checked, earlier)) return;
+  if (await showDryRun(app, checked, earlier?.run)) return;
   if (!earlier) await confirmRows(app, checked);
-  const work = rowsWork(app, template, { from: source.from, input }, checked.length, flags.shard);
+  const inputs = witness.inputs(checked.map(({ rehearsed }) => rehearsed.input));
+  const from = { from: source.from, input };
+  const work = rowsWork(app, template, from, { total: checked.length, shard: flags.shard, ...inputs });
   const command = ['batch', ...commandsOf(checked)].join(' ');
-  const run = earlier ?? (await runFor(app, checked, { command, work, path: journal }));
+  const run = earlier?.run ?? (await runFor(app, checked, { command, work, path: journal }));
   const results = createResults(checked.length);
   const carried = runRows(app, { rows: checked, results, run, rules }, flags);
   const pages = inOrder(

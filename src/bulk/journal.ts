@@ -33,7 +33,7 @@ export type RunWork =
       /** The roster; `undefined` where the plan came from elsewhere. */
       readonly input?: InputFile | undefined;
     }
-  | {
+  | (RowInputs & {
       readonly kind: 'rows';
       /** Words of the command, with a `{column}` for what comes from the input; ids come behind them. */
       readonly template: readonly string[];
@@ -45,7 +45,17 @@ export type RunWork =
       readonly shard?: string | undefined;
       /** How many rows there are; absent in journals of 0.1.0. */
       readonly total?: number;
-    };
+    });
+
+/** What rows read beside the input that they come from. Journals of version 0.1.0 have nothing of it. */
+export interface RowInputs {
+  /** The folder from which their paths go. */
+  readonly folder?: string | undefined;
+  /** The files that they name; a text is hashed without its byte order mark. */
+  readonly files?: readonly InputFile[] | undefined;
+  /** Salted hash of the address of the repository that the environment names, where they use it. */
+  readonly gitUrl?: string | undefined;
+}
 
 /** The ids of the site, the space and the change request. */
 export interface Surroundings {

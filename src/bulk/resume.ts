@@ -6,6 +6,7 @@ import { assertSameInput } from './input-file.ts';
 import type { JournalContent, RunWork } from './journal.ts';
 import { runMemberships } from './memberships.ts';
 import { assertSamePlace } from './place.ts';
+import { assertSameGitUrl } from './row-inputs.ts';
 import { markUndone, type Run, reopenRun } from './run.ts';
 
 /**
@@ -58,14 +59,16 @@ async function goOn(app: App, run: Run, work: RunWork, flags: BulkFlags): Promis
       hint: 'begin a new run with what is left',
     });
   }
+  assertSameGitUrl(app, work);
   app.supply(surroundings);
+  const earlier = { run, inputs: work };
   if (source.from === 'ids') {
     const { runForIds } = await import('./several.ts');
-    return runForIds(app, template, source.ids, flags, run);
+    return runForIds(app, template, source.ids, flags, earlier);
   }
   const { runBatch } = await import('./batch.ts');
   const { path, sha256 } = source.input;
-  return runBatch(app, template, { from: source.from, path, sha256 }, { ...flags, shard }, run);
+  return runBatch(app, template, { from: source.from, path, sha256 }, { ...flags, shard }, earlier);
 }
 
 function assertFits(app: App, name: string, { header }: JournalContent): void {

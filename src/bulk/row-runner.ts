@@ -12,6 +12,7 @@ import type { System } from '../cli/system.ts';
 import { fieldReader } from '../output/fields.ts';
 import type { Output } from '../output/output.ts';
 import type { View } from '../output/view.ts';
+import type { Witness } from './row-inputs.ts';
 
 /** What the command of one row has printed. */
 export interface Printed {
@@ -34,12 +35,13 @@ export interface RowRules {
   readonly stdin: 'shared' | 'refused';
   /** Whether a value is a cell of a file, in which a comma separates nothing. */
   readonly wholeValues?: boolean;
+  readonly witness: Witness;
 }
 
 /** The flags that one row may give for itself; all others are those of the whole work. */
 const rowFlags: readonly (keyof SharedFlags)[] = ['org', 'site', 'space', 'changeRequest', 'yes'];
 
-export function createRowRunner(parent: App, { stdin, wholeValues }: RowRules): RowRunner {
+export function createRowRunner(parent: App, rules: RowRules): RowRunner {
   let printed: Printed = { items: [], messages: [] };
   let client: Client | undefined;
   let confirm: (question: string) => void = () => {};
@@ -52,7 +54,7 @@ export function createRowRunner(parent: App, { stdin, wholeValues }: RowRules): 
     if (!client) throw new Error('a row runs without a client');
     return client;
   }
-  const app = createApp(rowSystem(parent, stdin), {
+  const app = createApp(rowSystem(parent, rules), {
     flags: parent.flags,
     whole: parent,
     api,
@@ -73,7 +75,7 @@ export function createRowRunner(parent: App, { stdin, wholeValues }: RowRules): 
     await start(flags, command);
   };
   const program = createProgram(app);
-  if (wholeValues) program.hook('preSubcommand', (_, noun) => throughout(noun, takeValuesWhole));
+  if (rules.wholeValues) program.hook('preSubcommand', (_, noun) => throughout(noun, takeValuesWhole));
   return {
     get running() {
       return app.running;
@@ -115,7 +117,7 @@ function assertRow(command: Command): void {
 }
 
 /** A row asks nobody; settings that change meanwhile do not change what its flags mean. */
-function rowSystem(parent: App, stdin: RowRules['stdin']): System {
+function rowSystem(parent: App, { stdin, witness }: RowRules): System {
   const { system } = parent;
   const { settings } = system;
   let stored: ReturnType<typeof settings.read> | undefined;
@@ -127,9 +129,10 @@ function rowSystem(parent: App, stdin: RowRules['stdin']): System {
     stdout: { ...system.stdout, write: async () => {} },
     stdin: {
       isTerminal: false,
-      read: stdin === 'refused' ? refuse : () => sharedText(parent),
+      read: stdin === 'refused' ? refuse : async () => witness.stdin(await sharedText(parent)),
       bytes: refuse,
     },
+    files: witness.files,
     settings: {
       ...settings,
       read: () => {

@@ -5,7 +5,7 @@ import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import { requestView } from '../views/requests.ts';
 import { type BulkFlags, carryOut, doneBefore } from './carry-out.ts';
-import type { RowSource, RunWork } from './journal.ts';
+import type { RowInputs, RowSource, RunWork } from './journal.ts';
 import { journaledClient } from './journaled-client.ts';
 import { type Rehearsed, rehearse, resourceOf, resourcesOf } from './rehearsal.ts';
 import type { Results } from './results.ts';
@@ -22,6 +22,12 @@ export interface RowCommand {
   readonly words: readonly string[];
   /** What it works on, where the words tell. */
   readonly operand?: string | undefined;
+}
+
+/** A run to go on with, and what its rows have read. */
+export interface EarlierRows {
+  readonly run: Run;
+  readonly inputs: RowInputs;
 }
 
 /** A row that has been checked. */
@@ -98,8 +104,7 @@ export function rowsWork(
   { redactor, context }: App,
   words: readonly string[],
   source: RowSource,
-  total: number,
-  shard?: string,
+  facts: RowInputs & { readonly total: number; readonly shard?: string | undefined },
 ): RunWork {
   const template = words.map(redactor.redactText);
   const find = (key: 'site' | 'space' | 'change-request') => context.find(key)?.value;
@@ -109,8 +114,7 @@ export function rowsWork(
     isRedacted: template.some((word, at) => word !== words[at]),
     surroundings: { site: find('site'), space: find('space'), changeRequest: find('change-request') },
     source,
-    shard,
-    total,
+    ...facts,
   };
 }
 

@@ -7,9 +7,18 @@ import { answerView } from '../views/answers.ts';
 import { type BulkFlags, conclude } from './carry-out.ts';
 import { openInput } from './input-file.ts';
 import { createResults, errorsOf, printWhile, type Results, unfinished } from './results.ts';
+import { createWitness } from './row-inputs.ts';
 import type { Printed } from './row-runner.ts';
-import { type CheckedRow, checkRows, confirmRows, rowsWork, runFor, runRows, showDryRun } from './rows.ts';
-import type { Run } from './run.ts';
+import {
+  type CheckedRow,
+  checkRows,
+  confirmRows,
+  type EarlierRows,
+  rowsWork,
+  runFor,
+  runRows,
+  showDryRun,
+} from './rows.ts';
 
 /** Runs a command that names one thing for each of those that the line names: one bulk run, shown as one answer. */
 export async function runForEach(app: App, { path, flags, operands }: Line): Promise<void> {
@@ -19,27 +28,28 @@ export async function runForEach(app: App, { path, flags, operands }: Line): Pro
   await runForIds(app, words, [...new Set(ids)]);
 }
 
-const rules = { stdin: 'shared' } as const;
-
 /** Runs the command of `words` for each of `ids`. `earlier` is the run to go on with. */
 export async function runForIds(
   app: App,
   words: readonly string[],
   ids: readonly string[],
   flags: BulkFlags = {},
-  earlier?: Run,
+  earlier?: EarlierRows,
 ): Promise<void> {
   if (ids.length === 0) return app.out.note('no ids: nothing to do');
+  const witness = createWitness(app, earlier?.inputs);
+  const rules = { stdin: 'shared', witness } as const;
   const rows = await checkRows(
     app,
     ids.map((id) => ({ name: id, operand: id, words: [...words, '--', id] })),
     rules,
   );
-  if (await showDryRun(app, rows, earlier)) return;
+  if (await showDryRun(app, rows, earlier?.run)) return;
   if (!earlier) await confirmRows(app, rows);
-  const work = rowsWork(app, words, { from: 'ids', ids }, ids.length);
+  const inputs = witness.inputs(rows.map(({ rehearsed }) => rehearsed.input));
+  const work = rowsWork(app, words, { from: 'ids', ids }, { total: ids.length, ...inputs });
   const command = rows[0]?.rehearsed.command ?? '';
-  const run = earlier ?? (await runFor(app, rows, { command, work, path: undefined }));
+  const run = earlier?.run ?? (await runFor(app, rows, { command, work, path: undefined }));
   const results = createResults(rows.length);
   const printed = new Map<number, Printed>();
   const onPrinted = (index: number, one: Printed) => void printed.set(index, one);

@@ -236,7 +236,7 @@ describe('rows', () => {
 
   test.each([
     ['cannot be written', 'nowhere/failed.csv', 'nowhere/failed.csv'],
-    ['is the input', 'ids.csv', '--failed names the input itself'],
+    ['is the input', 'ids.csv', '--csv and --failed name the same file'],
   ])('a file for failed rows that %s is refused before anything is sent', async (_, file, message) => {
     const docs = await sandboxCli({ 'ids.csv': 'u\nuser_pat\n' });
     const run = await docs(`batch --csv ids.csv --failed ${file} -- members update {u} --role read`);

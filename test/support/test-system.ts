@@ -15,6 +15,8 @@ export const testNow = Date.parse('2026-06-01T12:00:00Z');
 
 export interface SystemOptions {
   readonly env?: Record<string, string>;
+  /** Where it runs, in the folder of the test. */
+  readonly folder?: string;
   /** Both stdin and stdout are a terminal. */
   readonly terminal?: boolean;
   readonly columns?: number;
@@ -76,6 +78,7 @@ export function testSystem(
     return answers.shift();
   };
   let now = testNow;
+  const folder = join(home.folder, options.folder ?? '.');
   const system: System = {
     env: options.env ?? {},
     stdin: {
@@ -108,17 +111,17 @@ export function testSystem(
     every: () => () => {},
     interrupt: options.interrupt ?? new AbortController().signal,
     files: {
-      readText: (path) => read(home, path),
-      readBytes: async (path) => Buffer.from(await read(home, path, 'latin1'), 'latin1'),
+      readText: (path) => read(folder, path),
+      readBytes: async (path) => Buffer.from(await read(folder, path, 'latin1'), 'latin1'),
       bytes: async function* (path) {
-        yield Buffer.from(await read(home, path, 'latin1'), 'latin1');
+        yield Buffer.from(await read(folder, path, 'latin1'), 'latin1');
       },
       write: (path, content, mode) =>
-        systemFiles.write(resolve(home.folder, path), content, mode).catch(() => {
+        systemFiles.write(resolve(folder, path), content, mode).catch(() => {
           throw new UsageError(`cannot write ${path}: no such file or directory`);
         }),
-      assertWritable: (path) => systemFiles.assertWritable(resolve(home.folder, path)),
-      identity: (path) => systemFiles.identity(resolve(home.folder, path)),
+      assertWritable: (path) => systemFiles.assertWritable(resolve(folder, path)),
+      identity: (path) => systemFiles.identity(resolve(folder, path)),
     },
     settings: {
       path: '/home/test/.config/docs-admin/config.json',
@@ -141,7 +144,7 @@ export function testSystem(
         return String(ask(question)).split(',');
       },
     },
-    journals: journalsIn(home),
+    journals: journalsIn(home, folder),
     cache: {
       read: (key) => home.cache.get(key),
       write: (key, text) => void home.cache.set(key, text),
@@ -165,9 +168,9 @@ export function testSystem(
 }
 
 /** Journals as files of the test's folder, in which relative paths are looked for, too. */
-function journalsIn(home: TestHome): Journals {
+function journalsIn(home: TestHome, folder: string): Journals {
   const journals = createJournals(join(home.folder, 'runs'));
-  const path = (name: string) => resolve(home.folder, name);
+  const path = (name: string) => resolve(folder, name);
   return {
     ...journals,
     absolute: path,
@@ -190,8 +193,8 @@ function sink(name: 'stdout' | 'stderr', recorded: Recorded, isTerminal: boolean
   };
 }
 
-async function read(home: TestHome, path: string, encoding: BufferEncoding = 'utf8'): Promise<string> {
-  return readFile(resolve(home.folder, path), encoding).catch(() => {
+async function read(folder: string, path: string, encoding: BufferEncoding = 'utf8'): Promise<string> {
+  return readFile(resolve(folder, path), encoding).catch(() => {
     throw new UsageError(`cannot read ${path}: no such file`);
   });
 }
