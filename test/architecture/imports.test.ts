@@ -19,6 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/domain',
     'src/views',
     'src/output/fields.ts',
+    'src/output/text.ts',
     'type src/output',
     'src/version.ts',
     'commander',
