@@ -795,6 +795,7 @@ complete -c docs-admin -n '__docs_admin_at "runs"' -a list -d 'List the runs of 
 complete -c docs-admin -n '__docs_admin_at "runs"' -a show -d 'Show what a run has done, row by row, and what is left'
 complete -c docs-admin -n '__docs_admin_at "runs"' -a resume -d 'Go on with a run: do what is left of it'
 complete -c docs-admin -n '__docs_admin_at "runs"' -a undo -d 'Take back the membership changes of a run'
+complete -c docs-admin -n '__docs_admin_at "runs"' -a unlock -d 'Free a run from a process on another machine that has ended'
 complete -c docs-admin -n '__docs_admin_at "runs"' -a prune -d 'Delete the journals of finished runs'
 complete -c docs-admin -n '__docs_admin_in "runs resume"' -l concurrency -r -F -d 'requests at once (default: 4)'
 complete -c docs-admin -n '__docs_admin_in "runs resume"' -l deadline -r -F -d 'begin nothing new after this time; the run can be resumed'

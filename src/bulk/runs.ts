@@ -76,7 +76,7 @@ function summary(app: App, content: JournalContent, journal: string): RunSummary
     profile: header.profile ?? null,
     org: header.org,
     started: header.started,
-    state: app.system.journals.isOpen(journal) ? 'running' : stateOf(content, histories, total),
+    state: app.system.journals.keeper(journal) ? 'running' : stateOf(content, histories, total),
     undoneBy: undone?.by ?? null,
     done: count('done') + count('unchanged'),
     failed: count('failed'),

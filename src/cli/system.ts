@@ -137,9 +137,21 @@ export interface Journals {
   create(path: string): Promise<JournalFile>;
   /** Opens a journal for adding. No other process can open it until it is closed. */
   open(path: string): Promise<JournalFile>;
-  /** Whether a process has it open. */
-  isOpen(path: string): boolean;
+  /** The process that has it open. */
+  keeper(path: string): JournalKeeper | undefined;
   remove(path: string): void;
+}
+
+/** A process that works on a run. */
+export interface JournalKeeper {
+  /** `pid 123 since <time>`, with its machine where that is another one. */
+  readonly words: string;
+  /** Whether this process can tell that it runs: not on another machine, or in another container. */
+  readonly isHere: boolean;
+  /** For how many milliseconds it has not been heard of. */
+  readonly silence: number;
+  /** Takes the journal away from it. */
+  release(): void;
 }
 
 export interface JournalFile {

@@ -5,7 +5,7 @@ import { UsageError } from '../cli/errors.ts';
 import { counted } from '../domain/plural.ts';
 import { runMembershipView, runRowView, runView } from '../views/bulk.ts';
 
-export const runs = (app: App) => [list(app), show(app), resume(app), undo(app), prune(app)];
+export const runs = (app: App) => [list(app), show(app), resume(app), undo(app), unlock(app), prune(app)];
 
 const list = (app: App) =>
   verb('list', 'List the runs of bulk work, the newest first', [
@@ -54,6 +54,16 @@ const undo = (app: App) =>
     .action(async (name, flags) => {
       const { undoRun } = await import('../bulk/undo.ts');
       await undoRun(app, name, flags);
+    });
+
+const unlock = (app: App) =>
+  verb('unlock', 'Free a run from a process on another machine that has ended', [
+    'docs-admin runs unlock 20260601T120000-3f9a1c --yes',
+  ])
+    .argument('<run>', 'id of the run, or the path of its journal')
+    .action(async (name) => {
+      const { unlockRun } = await import('../bulk/unlock.ts');
+      await unlockRun(app, name);
     });
 
 const prune = (app: App) =>

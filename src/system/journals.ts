@@ -1,16 +1,26 @@
-import { constants, existsSync, promises, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  constants,
+  existsSync,
+  promises,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { LocalStateError, UsageError } from '../cli/errors.ts';
 import type { JournalFile, Journals } from '../cli/system.ts';
+import { shellQuote } from '../domain/shell.ts';
 import { errorCode, errorReason } from './errno.ts';
-import { acquireLock, isLocked } from './lock.ts';
+import { acquireLock, keeperOf, type Lock, type LockOptions } from './lock.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { syncFolder } from './replace-file.ts';
 
 const extension = '.jsonl';
 
 /** The journals of bulk work; `folder` is made with the first of them. */
-export function createJournals(folder: string): Journals {
+export function createJournals(folder: string, options: LockOptions = {}): Journals {
   return {
     folder,
     absolute: (path) => resolve(path),
@@ -47,10 +57,10 @@ export function createJournals(folder: string): Journals {
         throw failure('write', folder, error);
       }
       assertNothingThere(path);
-      return openLocked(path, O_RDWR | O_APPEND | O_CREAT);
+      return openLocked(path, O_RDWR | O_APPEND | O_CREAT, options);
     },
-    open: (path) => openLocked(path, O_RDWR | O_APPEND),
-    isOpen: (path) => isLocked(lockOf(path)),
+    open: (path) => openLocked(path, O_RDWR | O_APPEND, options),
+    keeper: (path) => keeperOf(lockOf(path)),
     remove(path) {
       try {
         rmSync(path);
@@ -69,19 +79,28 @@ function lockOf(path: string): string {
 
 /** Whatever somebody keeps there is not to be written into. */
 function assertNothingThere(path: string): void {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = statsOf(path);
   if (!stats || (stats.isFile() && stats.size === 0)) return;
   throw new UsageError(`--journal ${path} is there already`, {
     hint: 'name a new file; `docs-admin runs resume` goes on with a run that is in it',
   });
 }
 
-async function openLocked(path: string, flags: number): Promise<JournalFile> {
-  const unlock = await acquireLock(lockOf(path), { wait: 0 });
+function statsOf(path: string): Stats | undefined {
   try {
-    return openJournal(path, await openToAppend(path, flags), unlock);
+    return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    unlock();
+    throw failure('write', path, error);
+  }
+}
+
+async function openLocked(path: string, flags: number, options: LockOptions): Promise<JournalFile> {
+  const hint = `if that process runs no more, see \`docs-admin runs unlock ${shellQuote(path)}\``;
+  const lock = await acquireLock(lockOf(path), { wait: 0, hint, ...options });
+  try {
+    return openJournal(path, await openToAppend(path, flags), lock);
+  } catch (error) {
+    lock.release();
     throw failure('write', path, error);
   }
 }
@@ -111,7 +130,7 @@ async function openToAppend(path: string, flags: number): Promise<promises.FileH
  * Lines that are added in one turn of the event loop, or while others are written, go to disk together: what became of a
  * request and what is sent next, mostly. A disk takes longer for it than some services for an answer.
  */
-function openJournal(path: string, file: promises.FileHandle, unlock: () => void): JournalFile {
+function openJournal(path: string, file: promises.FileHandle, lock: Lock): JournalFile {
   let pending = '';
   let flushing: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -123,6 +142,7 @@ function openJournal(path: string, file: promises.FileHandle, unlock: () => void
     next = undefined;
     const text = pending;
     pending = '';
+    lock.assertHeld();
     await file.appendFile(text);
     await file.datasync();
     flushing = undefined;
@@ -144,7 +164,7 @@ function openJournal(path: string, file: promises.FileHandle, unlock: () => void
         await (next ?? flushing)?.catch(() => {});
         await file.close();
       } finally {
-        unlock();
+        lock.release();
       }
     },
   };

@@ -1,28 +1,42 @@
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LocalStateError } from '../cli/errors.ts';
 import { errorCode, errorReason } from './errno.ts';
+import {
+  type Holder,
+  isGone,
+  isHere,
+  monotonic,
+  parseHolder,
+  renewal,
+  silence,
+  thisProcess,
+} from './lock-holder.ts';
 
 export interface LockOptions {
   /** How long to wait for another process, in milliseconds. */
   readonly wait?: number;
+  /** What to do where another process keeps it. */
+  readonly hint?: string;
+  /** After so many milliseconds, a lock file without a holder is one whose maker died between two steps. */
+  readonly settle?: number;
+  /** How old the knowledge may be that the lock is held, in milliseconds. */
+  readonly trust?: number;
 }
 
-/** Who holds a lock. The start tells a process from a later one with the same id. */
-interface Holder {
-  readonly pid: number;
-  readonly host: string;
-  readonly start: string | null;
-  readonly since: string;
+/** A lock that this process holds, and renews every minute. */
+export interface Lock {
+  /** Throws `LocalStateError` where another process has it now: it was broken, or this process slept for too long. */
+  assertHeld(): void;
+  release(): void;
 }
 
-/** After this many milliseconds, a lock file without a holder is one whose maker died between two steps. */
-const unfinishedAge = 2000;
+const renewalInterval = 60_000;
 
 /** Runs `action` while no other process does so under the lock file `path`. Throws as {@link acquireLock}. */
 export async function withLock<T>(path: string, action: () => T, options: LockOptions = {}): Promise<T> {
-  const release = await acquireLock(path, options);
+  const { release } = await acquireLock(path, options);
   try {
     return action();
   } finally {
@@ -31,127 +45,181 @@ export async function withLock<T>(path: string, action: () => T, options: LockOp
 }
 
 /**
- * Takes the lock file `path`, whose folder must exist, and resolves with the function that gives it back.
- * A lock whose process is gone is taken over. Throws `LocalStateError` where a living one keeps it.
+ * Takes the lock file `path`, whose folder must exist. A lock whose process is gone is taken over. Throws
+ * `LocalStateError` where a living process keeps it, or one of which nobody can tell.
  */
-export async function acquireLock(path: string, { wait = 5000 }: LockOptions = {}): Promise<() => void> {
-  const content = JSON.stringify(thisProcess());
-  const deadline = Date.now() + wait;
+export async function acquireLock(
+  path: string,
+  { wait = 5000, settle = 2000, trust = 1000, hint }: LockOptions = {},
+): Promise<Lock> {
+  const holder = thisProcess();
+  const deadline = monotonic() + wait;
+  const isStanding = watchStanding(settle);
   try {
-    while (!create(path, content)) {
+    for (;;) {
+      const file = create(path, contentOf(holder));
+      if (file !== undefined) return heldLock(path, file, holder, trust);
       const found = read(path);
-      const holder = found === undefined ? undefined : parseHolder(found);
-      if (found !== undefined && (holder ? isGone(holder) : isOld(path))) takeOver(path, found);
-      else if (Date.now() >= deadline) throw inUse(path, holder);
+      const other = found && parseHolder(found.content);
+      if (found && (other ? isGone(other, found.changed) : isStanding(path, found.content)))
+        takeOver(path, found.content, isStanding);
+      // What has no holder yet is in the making, or will be taken over soon.
+      else if (other && monotonic() >= deadline) throw inUse(path, other, hint);
       await sleep(5 + Math.random() * 20);
     }
   } catch (error) {
     if (error instanceof LocalStateError) throw error;
     throw new LocalStateError(`cannot lock ${path}: ${errorReason(error)}`);
   }
-  return () => {
-    if (read(path) === content) rmSync(path, { force: true });
+}
+
+/** A process that keeps a lock. */
+export interface Keeper {
+  /** In words, as in the message of a lock that cannot be taken. */
+  readonly words: string;
+  /** Whether this process can tell that it runs. */
+  readonly isHere: boolean;
+  /** For how many milliseconds it has not been heard of. */
+  readonly silence: number;
+  /** Takes the lock away from it, unless another process has it meanwhile. */
+  release(): void;
+}
+
+/** Who keeps the lock file `path`; `undefined` where nobody does any more. */
+export function keeperOf(path: string): Keeper | undefined {
+  const found = read(path);
+  const holder = found && parseHolder(found.content);
+  if (!holder || isGone(holder, found.changed)) return undefined;
+  return {
+    words: describeHolder(holder),
+    isHere: isHere(holder),
+    silence: silence(holder, found.changed),
+    release: () => release(path, holder),
   };
 }
 
-/** Whether a living process holds the lock file `path`. */
-export function isLocked(path: string): boolean {
-  const found = read(path);
-  const holder = found === undefined ? undefined : parseHolder(found);
-  return holder !== undefined && !isGone(holder);
+function release(path: string, holder: Holder): void {
+  if (isHeldBy(path, holder)) rmSync(path, { force: true });
 }
 
-function create(path: string, content: string): boolean {
+function heldLock(path: string, file: number, holder: Holder, trust: number): Lock {
+  let checked = monotonic();
+  let isLost = false;
+
+  function look(): void {
+    checked = monotonic();
+    isLost ||= !isHeldBy(path, holder);
+  }
+
+  function renew(): void {
+    look();
+    // Into its own file, even where another one has taken its place; never longer or shorter than before.
+    if (!isLost) writeSync(file, contentOf({ ...holder, renewed: renewal() }), 0);
+  }
+
+  const timer = setInterval(() => {
+    try {
+      renew();
+    } catch {
+      // A disk that does not answer now may do so in a minute.
+    }
+  }, renewalInterval).unref();
+
+  return {
+    assertHeld() {
+      if (!isLost && monotonic() - checked >= trust) look();
+      if (isLost) throw new LocalStateError(`${path} was taken by another process`);
+    },
+    release() {
+      clearInterval(timer);
+      closeSync(file);
+      release(path, holder);
+    },
+  };
+}
+
+function isHeldBy(path: string, { token, pid, since }: Holder): boolean {
+  const found = read(path);
+  const now = found && parseHolder(found.content);
+  return now !== undefined && now.token === token && now.pid === pid && now.since === since;
+}
+
+function contentOf(holder: Holder): string {
+  return JSON.stringify(holder);
+}
+
+/** Makes a file and returns it, open; `undefined` where there is one already. */
+function create(path: string, content: string): number | undefined {
   let file: number;
   try {
     file = openSync(path, 'wx', 0o600);
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return undefined;
     throw error;
   }
   try {
     writeFileSync(file, content);
-    return true;
+    return file;
   } catch (error) {
+    closeSync(file);
     rmSync(path, { force: true });
     throw error;
-  } finally {
-    closeSync(file);
   }
 }
 
-function read(path: string): string | undefined {
+function read(path: string): { content: string; changed: number } | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return { content: readFileSync(path, 'utf8'), changed: statSync(path).mtimeMs };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
+/** Whether a file has been the same for `settle` milliseconds. The clock on the wall, which may be set, is not asked. */
+function watchStanding(settle: number): (path: string, content: string) => boolean {
+  const seen = new Map<string, { content: string; since: number }>();
+  return (path, content) => {
+    const before = seen.get(path);
+    const now = monotonic();
+    if (before?.content === content) return now - before.since >= settle;
+    seen.set(path, { content, since: now });
+    return settle === 0;
+  };
+}
+
 /**
  * Removes a lock that nobody holds any more. Two processes may find out at once, and the slower one must not
  * remove the lock that the faster one took meanwhile: so one at a time, after another look.
  */
-function takeOver(path: string, found: string): void {
+function takeOver(path: string, found: string, isStanding: (path: string, content: string) => boolean): void {
   const guard = `${path}.takeover`;
-  if (!create(guard, '')) {
-    if (isOld(guard)) rmSync(guard, { force: true });
+  const file = create(guard, crypto.randomUUID());
+  if (file === undefined) {
+    const left = read(guard);
+    if (left && isStanding(guard, left.content)) rmSync(guard, { force: true });
     return;
   }
+  closeSync(file);
   try {
-    if (read(path) === found) rmSync(path, { force: true });
+    if (read(path)?.content === found) rmSync(path, { force: true });
   } finally {
     rmSync(guard, { force: true });
   }
 }
 
-function isOld(path: string): boolean {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats !== undefined && Date.now() - stats.mtimeMs > unfinishedAge;
+function inUse(
+  path: string,
+  holder: Holder,
+  hint = `if no such process runs, delete ${path}`,
+): LocalStateError {
+  return new LocalStateError(`${path} is in use by ${describeHolder(holder)}`, { hint });
 }
 
-function thisProcess(): Holder {
-  const { pid } = process;
-  return { pid, host: hostname(), start: startOf(pid), since: new Date().toISOString() };
-}
-
-function parseHolder(content: string): Holder | undefined {
-  try {
-    const holder = JSON.parse(content);
-    return Number.isSafeInteger(holder?.pid) && holder.pid > 0 ? holder : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether the holder surely runs no more. On another machine nobody can tell. */
-function isGone(holder: Holder): boolean {
-  if (holder.host !== hostname()) return false;
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    return errorCode(error) === 'ESRCH';
-  }
-  const start = startOf(holder.pid);
-  return start !== null && holder.start !== null && start !== holder.start;
-}
-
-/** When a process started, in ticks since boot; `null` where the system does not tell. */
-function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field, the program's name, may hold spaces and brackets; the 22nd is the start.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function inUse(path: string, holder: Holder | undefined): LocalStateError {
-  const where = holder && holder.host !== hostname() ? ` on ${holder.host}` : '';
-  const who = holder ? `pid ${holder.pid}${where} since ${holder.since}` : 'another process';
-  return new LocalStateError(`${path} is in use by ${who}`, {
-    hint: `if no such process runs, delete ${path}`,
-  });
+/** `pid 123 since <time>`, with its machine where that is another one. */
+function describeHolder(holder: Holder): string {
+  const { pid, host, since } = holder;
+  if (isHere(holder)) return `pid ${pid} since ${since}`;
+  const where = host === hostname() ? `${host}, in another container or machine of this name,` : host;
+  return `pid ${pid} on ${where} since ${since}`;
 }

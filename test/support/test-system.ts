@@ -178,7 +178,7 @@ function journalsIn(home: TestHome, folder: string): Journals {
     read: (name) => journals.read(path(name)),
     create: (name) => journals.create(path(name)),
     open: (name) => journals.open(path(name)),
-    isOpen: (name) => journals.isOpen(path(name)),
+    keeper: (name) => journals.keeper(path(name)),
     remove: (name) => journals.remove(path(name)),
   };
 }

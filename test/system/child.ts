@@ -1,4 +1,6 @@
 // What the tests run in processes of their own: `node child.js <action> <argument>...`.
+import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createCredentials } from '../../src/system/credentials.ts';
 import { createInterrupt } from '../../src/system/interrupt.ts';
 import { acquireLock } from '../../src/system/lock.ts';
@@ -25,6 +27,16 @@ const actions: Record<string, (...args: string[]) => Promise<void>> = {
     await acquireLock(path);
     print('held');
     await forever();
+  },
+  async take(path = '', log = '', count = '1') {
+    for (let i = 0; i < Number(count); i++) {
+      const lock = await acquireLock(path, { wait: 60_000 });
+      appendFileSync(log, 'in\n');
+      await sleep(5);
+      lock.assertHeld();
+      appendFileSync(log, 'out\n');
+      lock.release();
+    }
   },
   async write(size = '') {
     const stdout = createSink(

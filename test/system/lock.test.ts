@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { acquireLock, withLock } from '../../src/system/lock.ts';
-import { startChild, useChildren } from './children.ts';
+import { childScript, startChild, startShell, useChildren } from './children.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 useChildren();
@@ -56,38 +57,117 @@ test('the lock of a killed process is taken over', async () => {
   holder.process.kill('SIGKILL');
   await holder.ended;
   expect(existsSync(path)).toBe(true);
-  const release = await acquireLock(path, noWait);
-  release();
+  const lock = await acquireLock(path, noWait);
+  lock.release();
   expect(existsSync(path)).toBe(false);
 });
 
 test('a lock whose pid belongs to a later process is taken over', async () => {
   const path = lockOf({ pid: process.pid, start: '1' });
-  const release = await acquireLock(path, noWait);
+  const lock = await acquireLock(path, noWait);
   expect(JSON.parse(readFileSync(path, 'utf8')).start).not.toBe('1');
-  release();
+  lock.release();
 });
 
-test('nobody can tell whether a process on another machine lives', async () => {
-  const path = lockOf({ pid: await deadPid(), host: 'elsewhere' });
+/** The lock of another process, as this version writes it. */
+async function foreignLock(changes: object = {}): Promise<string> {
+  const path = join(temporaryFolder(), 'lock');
+  const lock = await acquireLock(path);
+  const own = JSON.parse(readFileSync(path, 'utf8'));
+  lock.release();
+  writeFileSync(path, JSON.stringify({ ...own, since, ...changes }));
+  return path;
+}
+
+const halfAnHour = 30 * 60_000;
+/** What `renewed` was so many milliseconds ago. */
+const ago = (ms: number) => String(Number(process.hrtime.bigint() / 1_000_000n) - ms).padStart(15, '0');
+
+test.each([
+  ['on another machine', { boot: 'other-boot', host: 'elsewhere' }, 'elsewhere'],
+  ['in another container of this machine', { namespace: 'pid:[1]' }, `${hostname()}, in another container`],
+  [
+    'of version 0.1.0 on another machine',
+    { token: undefined, boot: undefined, host: 'elsewhere' },
+    'elsewhere',
+  ],
+])('nobody can tell whether a process %s lives', async (_, holder, where) => {
+  const path = await foreignLock({ pid: await deadPid(), ...holder });
   await expect(acquireLock(path, noWait)).rejects.toThrow(
-    / is in use by pid \d+ on elsewhere since 2026-06-01/,
+    new RegExp(` is in use by pid \\d+ on ${where}.* since 2026-06-01`),
   );
 });
 
-test('a lock without a holder is waited for while it is new, since it may be in the making', async () => {
+test.each([
+  ['in another container', { namespace: 'pid:[1]', renewed: ago(halfAnHour + 60_000) }, 0],
+  ['on another machine', { boot: 'other-boot', host: 'elsewhere' }, halfAnHour + 60_000],
+])('a process %s that has not renewed its lock for half an hour has lost it', async (_, holder, age) => {
+  const path = await foreignLock(holder);
+  const changed = (Date.now() - age) / 1000;
+  utimesSync(path, changed, changed);
+  (await acquireLock(path, noWait)).release();
+});
+
+test.each([
+  ['in another container', { namespace: 'pid:[1]', renewed: ago(halfAnHour - 60_000) }, 1e9],
+  ['on another machine', { boot: 'other-boot', host: 'elsewhere' }, halfAnHour - 60_000],
+  ['of version 0.1.0', { token: undefined, boot: undefined, host: 'elsewhere' }, 1e9],
+  ['that sleeps on this one', { renewed: ago(1e9) }, 1e9],
+])('a process %s keeps its lock as long as that, whatever the age of the file', async (_, holder, age) => {
+  const path = await foreignLock(holder);
+  const changed = (Date.now() - age) / 1000;
+  utimesSync(path, changed, changed);
+  await expect(acquireLock(path, noWait)).rejects.toThrow(' is in use by pid ');
+});
+
+test('the lock of a zombie is taken over', async () => {
+  const path = join(temporaryFolder(), 'lock');
+  // The shell becomes a process that never asks how its child has ended.
+  const parent = startShell(`child hold ${path} & exec sleep 1000`);
+  await parent.says('held');
+  process.kill(JSON.parse(readFileSync(path, 'utf8')).pid, 'SIGKILL');
+  (await acquireLock(path, { wait: 10_000 })).release();
+});
+
+test('a process that has lost its lock finds out', async () => {
+  const path = join(temporaryFolder(), 'lock');
+  const lock = await acquireLock(path, { trust: 0 });
+  lock.assertHeld();
+  writeFileSync(path, JSON.stringify({ pid: 1, host: 'elsewhere', start: null, since, token: 'other' }));
+  expect(() => lock.assertHeld()).toThrow('was taken by another process');
+  lock.release();
+  expect(existsSync(path)).toBe(true);
+});
+
+/** How often two processes come one after the other; a longer trial: `DOCS_ADMIN_TEST_ROUNDS=50`. */
+const rounds = Number(process.env.DOCS_ADMIN_TEST_ROUNDS ?? 8);
+
+test.each([
+  ['which see each other', ''],
+  ['in containers of their own, where the system lets us make some', 'unshare -r -p -f --mount-proc'],
+])('two processes over one folder, %s, are never at work at once', async (_, container) => {
+  const path = join(temporaryFolder(), 'lock');
+  const log = `${path}.log`;
+  const prefix = container && spawnSync('bash', ['-c', `${container} true`]).status === 0 ? container : '';
+  const line = `${prefix} ${process.execPath} ${childScript()} take ${path} ${log} ${rounds}`;
+  const ends = await Promise.all([startShell(line).ended, startShell(line).ended]);
+  expect(ends).toMatchObject([{ code: 0 }, { code: 0 }]);
+  const words = readFileSync(log, 'utf8').trim().split('\n');
+  expect(words).toEqual(Array.from({ length: 2 * rounds }, () => ['in', 'out']).flat());
+});
+
+test('a lock without a holder is taken when it has stood for a while, whatever the clock on the wall says', async () => {
   const path = join(temporaryFolder(), 'lock');
   writeFileSync(path, '');
-  await expect(acquireLock(path, noWait)).rejects.toThrow(`${path} is in use by another process`);
-  utimesSync(path, 0, 0);
-  (await acquireLock(path, noWait))();
+  const inFuture = Date.now() / 1000 + 1e6;
+  utimesSync(path, inFuture, inFuture);
+  (await acquireLock(path, { ...noWait, settle: 50 })).release();
 });
 
 test('a takeover that was itself killed does not stand in the way', async () => {
   const path = lockOf({ pid: await deadPid() });
   writeFileSync(`${path}.takeover`, '');
-  utimesSync(`${path}.takeover`, 0, 0);
-  (await acquireLock(path, noWait))();
+  (await acquireLock(path, { ...noWait, settle: 50 })).release();
   expect(existsSync(`${path}.takeover`)).toBe(false);
 });
 
@@ -96,11 +176,11 @@ test('many takers of a dead lock come one after the other', async () => {
   let inside = 0;
   let most = 0;
   const taker = async () => {
-    const release = await acquireLock(path, { wait: 60_000 });
+    const lock = await acquireLock(path, { wait: 60_000 });
     most = Math.max(most, ++inside);
     await new Promise(setImmediate);
     inside--;
-    release();
+    lock.release();
   };
   await Promise.all(Array.from({ length: 30 }, taker));
   expect(most).toBe(1);
@@ -108,9 +188,9 @@ test('many takers of a dead lock come one after the other', async () => {
 
 test('only its own lock is given back', async () => {
   const path = join(temporaryFolder(), 'lock');
-  const release = await acquireLock(path);
+  const lock = await acquireLock(path);
   writeFileSync(path, 'another one');
-  release();
+  lock.release();
   expect(readFileSync(path, 'utf8')).toBe('another one');
 });
 

@@ -1,0 +1,30 @@
+import type { App } from '../cli/app.ts';
+import { LocalStateError } from '../cli/errors.ts';
+import { counted } from '../domain/plural.ts';
+import { journalPath, readRun } from './run.ts';
+
+/**
+ * Takes a run away from a process on another machine, of which nobody here can tell whether it still works. Throws
+ * `LocalStateError` where the process runs on this one.
+ */
+export async function unlockRun(app: App, name: string): Promise<void> {
+  readRun(app, name);
+  const keeper = app.system.journals.keeper(journalPath(app, name));
+  if (!keeper) return app.out.done(`run ${name} is not locked`);
+  const { words, isHere, silence } = keeper;
+  if (isHere) {
+    throw new LocalStateError(`run ${name} is in use by ${words}`, {
+      hint: 'end that process; the run is free then',
+    });
+  }
+  await app.out.warn(
+    `run ${name} is in use by ${words}, last heard of ${minutes(silence)} ago; where it still works, the same changes are made twice`,
+  );
+  await app.confirm(`break the lock of run ${name}?`, 'machine');
+  keeper.release();
+  await app.out.done(`run ${name} is free`);
+}
+
+function minutes(ms: number): string {
+  return counted(Math.max(0, Math.round(ms / 60_000)), 'minute');
+}
