@@ -1,66 +1,129 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
 import { cellsShown } from './screen.js';
 
-/** What somebody who opens the README sees of the tool. Nothing in it depends on the day. */
-const session = [
-  'docs-admin sites list --fields id,title,visibility,published,siteSpaces',
-  'docs-admin members list --role admin --fields id,user.displayName,user.email,teams',
-  'docs-admin openapi list --fields slug,processingState,lastProcessErrorCode',
-  'docs-admin sites update site_docs --title x --dry-run',
+/**
+ * One command line of a session. Where `typed` is given, the keys are typed as soon as the screen shows the text before
+ * them, and the picture is taken when it shows `until`.
+ *
+ * @typedef {{ line: string, typed?: [shows: string, keys: string][], until?: string }} Step
+ */
+
+/**
+ * What somebody who opens the README sees of the tool. Nothing in it depends on the day.
+ *
+ * @type {readonly { file: string, label: string, files?: Record<string, string>, session: readonly Step[] }[]}
+ */
+export const pictures = [
+  {
+    file: 'docs/terminal.svg',
+    label: 'A session of docs-admin on a terminal',
+    session: [
+      { line: 'docs-admin sites list --fields id,title,visibility,published,siteSpaces' },
+      { line: 'docs-admin members list --role admin --fields id,user.displayName,user.email,teams' },
+      { line: 'docs-admin openapi list --fields slug,processingState,lastProcessErrorCode' },
+      { line: 'docs-admin sites update site_docs --title x --dry-run' },
+    ],
+  },
+  {
+    file: 'docs/plan.svg',
+    label: 'The plan of a roster: who joins and who leaves which team',
+    files: {
+      'roster.csv': [
+        'team,user,role,action',
+        'Docs,kim@acme.example,owner,',
+        'Docs,zoe@acme.example,,remove',
+        '"Support, EMEA",ada@acme.example,,',
+        'Nobody yet,ravi@acme.example,owner,',
+        '',
+      ].join('\n'),
+    },
+    session: [
+      {
+        line: 'docs-admin teams members sync --file roster.csv',
+        typed: [],
+        until: '(y/',
+      },
+    ],
+  },
+  {
+    file: 'docs/picker.svg',
+    label: 'A picker: what is typed narrows the list',
+    session: [{ line: 'docs-admin teams get', typed: [['team_platform', 'do']], until: 'match' }],
+  },
 ];
 
 const columns = 92;
+const rows = 24;
 const cell = { width: 8.4, height: 18 };
 const margin = 18;
-const colors = { 1: '#f47067', 2: '#8ddb8c', 3: '#eac55f' };
+const colors = { 1: '#f47067', 2: '#8ddb8c', 3: '#eac55f', 6: '#76e3ea' };
 
 /**
- * The picture `docs/terminal.svg`: a session on a real terminal, with the tool whose executable is `bin`, against the
- * demo data.
+ * A session on a real terminal as SVG, with the tool whose executable is `bin`, against the demo data.
  *
  * @param {string} bin
+ * @param {typeof pictures[number]} picture
  * @returns {Promise<string>}
  */
-export async function terminalPicture(bin) {
+export async function drawPicture(bin, { label, files = {}, session }) {
   const home = mkdtempSync(join(tmpdir(), 'docs-admin-'));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(home, name), content);
   try {
     let raw = '';
-    for (const line of session) raw += `\x1b[1m$ ${line}\x1b[22m\r\n${await shown(bin, line, home)}\r\n`;
-    return draw(await cellsShown(raw, { columns, rows: 24 }));
+    for (const step of session) raw += `\x1b[1m$ ${step.line}\x1b[22m\r\n${await shown(bin, step, home)}\r\n`;
+    return draw(await cellsShown(raw, { columns, rows }), label);
   } finally {
     rmSync(home, { recursive: true });
   }
 }
 
 /**
+ * What the terminal gets until the command ends, or shows what the step waits for.
+ *
  * @param {string} bin
- * @param {string} line
+ * @param {Step} step
  * @param {string} home
  * @returns {Promise<string>}
  */
-function shown(bin, line, home) {
+function shown(bin, { line, typed = [], until }, home) {
   const [, ...words] = line.split(' ');
   const env = { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8', DOCS_ADMIN_PROFILE: 'sandbox' };
   const terminal = spawn(process.execPath, [bin, ...words], {
     name: 'xterm-256color',
     cols: columns,
-    rows: 24,
+    rows,
+    cwd: home,
     env,
   });
+  const waiting = [...typed];
   let raw = '';
-  terminal.onData((text) => (raw += text));
-  return new Promise((resolve) => terminal.onExit(() => resolve(raw)));
+  return new Promise((resolve) => {
+    terminal.onExit(() => resolve(raw));
+    terminal.onData((text) => {
+      raw += text;
+      const [next] = waiting;
+      if (next && raw.includes(next[0])) {
+        waiting.shift();
+        terminal.write(next[1]);
+      } else if (!next && until !== undefined && raw.includes(until)) {
+        terminal.kill('SIGKILL');
+      }
+    });
+  });
 }
 
-/** @param {import('./screen.js').Cell[][]} lines */
-function draw(lines) {
+/**
+ * @param {import('./screen.js').Cell[][]} lines
+ * @param {string} label
+ */
+function draw(lines, label) {
   const width = Math.ceil(columns * cell.width + 2 * margin);
   const height = lines.length * cell.height + 2 * margin;
   const text = lines.flatMap((cells, row) => runs(cells).map((run) => drawRun(run, row)));
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="A session of docs-admin on a terminal">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">
 <rect width="${width}" height="${height}" rx="8" fill="#22272e"/>
 <g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="#cdd9e5" xml:space="preserve">
 ${text.join('\n')}

@@ -1,6 +1,7 @@
-// `npm run picture`: records the picture of the README with the built tool.
+// `npm run picture`: records the pictures of the README with the built tool.
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { terminalPicture } from './picture.js';
+import { drawPicture, pictures } from './picture.js';
 
-writeFileSync('docs/terminal.svg', await terminalPicture(resolve('bin/docs-admin.js')));
+for (const picture of pictures)
+  writeFileSync(picture.file, await drawPicture(resolve('bin/docs-admin.js'), picture));
