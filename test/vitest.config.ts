@@ -9,7 +9,15 @@ export default defineConfig({
     maxWorkers: 3,
     reporters: ['default', './test/support/summary-reporter.ts'],
     projects: [
-      { test: { name: 'source', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**'], ...timeouts } },
+      {
+        test: {
+          name: 'source',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/e2e/**'],
+          setupFiles: 'test/support/patched-libraries.ts',
+          ...timeouts,
+        },
+      },
       {
         test: {
           name: 'installed',

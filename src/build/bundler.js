@@ -1,6 +1,6 @@
 import { rolldown } from 'rolldown';
 import { eager } from './eager.js';
-import { leaner } from './leaner.js';
+import { patches } from './patches.js';
 
 /** What the command runs. */
 export const commandEntries = { start: 'src/start.ts' };
@@ -42,7 +42,7 @@ export async function bundle(input, dir, { minify = false } = {}) {
     external,
     platform: 'node',
     preserveEntrySignatures: 'allow-extension',
-    plugins: [leaner, eager],
+    plugins: [patches, eager],
     onLog: (level, log) => {
       if (level === 'warn') warnings.push(log.message);
     },

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { patchedFiles } from './patches.js';
 
 export const acceptedLicenses = [
   'MIT',
@@ -42,5 +43,9 @@ function describePackage(folder) {
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)/i.test(file));
   if (files.length === 0) throw new Error(`${name} has no licence text`);
   const text = files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
-  return { title: `${name} ${version} (${license})`, text };
+  const title = `${name} ${version} (${license})`;
+  const changed = patchedFiles.filter((file) => file.startsWith(`${name}/`));
+  if (changed.length === 0) return { title, text };
+  const note = `Changed in this package: ${changed.map((file) => file.slice(name.length + 1)).join(', ')}`;
+  return { title, text: `${note}\n\n${text}` };
 }

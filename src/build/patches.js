@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Where the files are that stand in for those of the libraries, each under the path of the file that it replaces. */
+const folder = fileURLToPath(new URL('stubs/', import.meta.url));
+
+/** Files of the libraries that the tool never uses, or uses little of: each takes milliseconds from every start. */
+export const stubs = [
+  'undici/lib/core/diagnostics.js',
+  'undici/lib/core/tree.js',
+  'undici/lib/dispatcher/client-h2.js',
+  'undici/lib/llhttp/constants.js',
+  'undici/lib/llhttp/llhttp_simd-wasm.js',
+  'undici/lib/web/fetch/body.js',
+];
+
+const assertStub = `require(${JSON.stringify(`${folder}assert.cjs`)})`;
+
+/**
+ * Texts that are replaced in files of the libraries, each as many times as `count` says.
+ *
+ * @type {readonly { file: string, text: string, instead: string, count: number }[]}
+ */
+export const edits = [
+  // Node's own HTTP client, which undici asks for the limit of headers, and whether a body is one of its messages.
+  {
+    file: 'undici/lib/dispatcher/client.js',
+    text: "require('node:http')",
+    instead: '{ maxHeaderSize: 16384 }',
+    count: 1,
+  },
+  { file: 'undici/lib/core/util.js', text: "require('node:http')", instead: '{}', count: 1 },
+  // See the stub of llhttp_simd-wasm.js.
+  { file: 'undici/lib/dispatcher/client-h1.js', text: 'if (useWasmSIMD)', instead: 'if (false)', count: 1 },
+  ...[
+    'core/connect.js',
+    'core/request.js',
+    'core/util.js',
+    'dispatcher/client-h1.js',
+    'dispatcher/client.js',
+  ].map((file) => ({
+    file: `undici/lib/${file}`,
+    text: "require('node:assert')",
+    instead: assertStub,
+    count: 1,
+  })),
+  // Subcommands in programs of their own.
+  {
+    file: 'commander/lib/command.js',
+    text: "require('node:child_process')",
+    instead: 'undefined',
+    count: 1,
+  },
+];
+
+/** The files of libraries that differ from what their authors publish, from the package's name on. */
+export const patchedFiles = [...new Set([...stubs, ...edits.map(({ file }) => file)])].sort();
+
+/**
+ * The code that takes the place of a library's file, in the bundle and in the tests of the source; `undefined` for a
+ * file that stays as it is. Throws where the file no longer holds each text as often as it should.
+ *
+ * @param {string} path
+ * @param {string} code
+ * @returns {string | undefined}
+ */
+export function patched(path, code) {
+  const file = path.replaceAll('\\', '/').match(/\/node_modules\/((?:undici|commander)\/lib\/.*)$/)?.[1];
+  if (file === undefined) return undefined;
+  if (stubs.includes(file)) return readFileSync(folder + file.replace(/\.js$/, '.cjs'), 'utf8');
+  const found = edits.filter((edit) => edit.file === file);
+  return found.length === 0 ? undefined : found.reduce(edited, code);
+}
+
+/**
+ * @param {string} code
+ * @param {typeof edits[number]} edit
+ */
+function edited(code, { file, text, instead, count }) {
+  const parts = code.split(text);
+  if (parts.length - 1 !== count)
+    throw new Error(`${file} has ${JSON.stringify(text)} ${parts.length - 1} times, not ${count}`);
+  return parts.join(instead);
+}
+
+/** @type {import('rolldown').Plugin} */
+export const patches = {
+  name: 'patches',
+  transform: {
+    filter: { id: /node_modules[\\/](undici|commander)[\\/]lib[\\/]/ },
+    handler(code, id) {
+      const instead = patched(id, code);
+      return instead === undefined ? undefined : { code: instead, map: null };
+    },
+  },
+};

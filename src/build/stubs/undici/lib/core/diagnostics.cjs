@@ -1,0 +1,22 @@
+// Channels for tools that watch undici: nobody subscribes to them here.
+const names = [
+  'beforeConnect',
+  'connected',
+  'connectError',
+  'sendHeaders',
+  'create',
+  'bodySent',
+  'bodyChunkSent',
+  'bodyChunkReceived',
+  'headers',
+  'trailers',
+  'error',
+  'open',
+  'close',
+  'socketError',
+  'ping',
+  'pong',
+  'proxyConnected',
+];
+
+exports.channels = Object.fromEntries(names.map((name) => [name, { hasSubscribers: false }]));

@@ -1,0 +1,2 @@
+// Bodies are bytes or text, never streams, forms or blobs.
+module.exports = {};
