@@ -6,6 +6,7 @@ import { linesOf } from '../domain/rows/lines.ts';
 import { answerView } from '../views/answers.ts';
 import { type BulkFlags, conclude } from './carry-out.ts';
 import { openInput } from './input-file.ts';
+import { withParent } from './parents.ts';
 import { createResults, errorsOf, printWhile, type Results, unfinished } from './results.ts';
 import { createWitness } from './row-inputs.ts';
 import type { Printed } from './row-runner.ts';
@@ -90,12 +91,12 @@ async function* inTurn(
   results: Results,
   printed: Map<number, Printed>,
 ): AsyncGenerator<Printed['items']> {
-  for (const index of rows.keys()) {
+  for (const [index, row] of rows.entries()) {
     await results.wait(index);
     const one = printed.get(index);
     printed.delete(index);
     if (!one) continue;
-    if (one.items.length > 0) yield one.items;
+    if (one.items.length > 0) yield withParent(row, one.items);
     else for (const message of one.messages) await app.out.done(message);
   }
 }

@@ -301,7 +301,8 @@ describe('several ids', () => {
     const docs = await sandboxCli();
     const one = JSON.parse((await docs('members teams user_ada --json')).stdout);
     const both = JSON.parse((await docs('members teams user_ada user_kim --json')).stdout);
-    expect(both.slice(0, one.length)).toEqual(one);
+    const of = { kind: 'member', id: 'user_ada' };
+    expect(both.slice(0, one.length)).toEqual(one.map((team: object) => ({ of, ...team })));
   });
 
   test('commands that name two things take no more', async () => {

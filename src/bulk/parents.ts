@@ -1,0 +1,30 @@
+import { paramNames } from '../api/request.ts';
+import { isObject } from '../output/fields.ts';
+import type { Printed } from './row-runner.ts';
+import type { CheckedRow } from './rows.ts';
+
+/** Where a row of a list belongs: `{ "kind": "team", "id": "team_docs" }`. */
+interface Parent {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/**
+ * What the command of a row has printed; the items of a list with a field and a first column `of` that say whose they
+ * are, since several lists are shown as one.
+ */
+export function withParent({ rehearsed }: CheckedRow, items: Printed['items']): Printed['items'] {
+  const parent = parentOf(rehearsed);
+  if (!parent) return items;
+  const column = { field: 'of.id', label: parent.kind.toUpperCase() };
+  return items.map(({ value, view }) => ({
+    value: isObject(value) ? Object.assign({ of: parent }, value, { of: parent }) : value,
+    view: { ...view, columns: [column, ...view.columns] },
+  }));
+}
+
+function parentOf({ op, input }: CheckedRow['rehearsed']): Parent | undefined {
+  const param = op.item && paramNames(op.path).at(-1);
+  const id = param && input.params?.[param];
+  return id ? { kind: param === 'user' ? 'member' : param, id } : undefined;
+}
