@@ -40,18 +40,12 @@ export const pictures = [
         '',
       ].join('\n'),
     },
-    session: [
-      {
-        line: 'docs-admin teams members sync --file roster.csv',
-        typed: [],
-        until: '(y/',
-      },
-    ],
+    session: [{ line: 'docs-admin teams members sync --file roster.csv', until: '[y/N]' }],
   },
   {
     file: 'docs/picker.svg',
     label: 'A picker: what is typed narrows the list',
-    session: [{ line: 'docs-admin teams get', typed: [['team_platform', 'do']], until: 'match' }],
+    session: [{ line: 'docs-admin teams get', typed: [['team_platform', 'em']], until: '(2 matches)' }],
   },
 ];
 
