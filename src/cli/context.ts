@@ -163,7 +163,7 @@ export function createContext(
     },
     baseUrl,
     baseUrlRules,
-    token: () => findToken(profile.value, new URL(baseUrl()).origin, system),
+    token: () => findToken(profile.value, baseUrl(), system),
     format: () => (flags.json ? 'json' : chooseFormat(find('output'), usualFormat)),
     number: (key, fallback) => {
       const found = find(key);
@@ -233,7 +233,7 @@ function notSetUp(): NoToken {
   );
 }
 
-async function findToken(profile: string, origin: string, system: System): Promise<Sourced<string>> {
+async function findToken(profile: string, baseUrl: string, system: System): Promise<Sourced<string>> {
   if (profile === sandboxProfile) return { value: sandboxToken, source: 'profile sandbox' };
   const given = system.env.DOCS_ADMIN_TOKEN;
   const fromEnv = given?.trim();
@@ -243,9 +243,16 @@ async function findToken(profile: string, origin: string, system: System): Promi
     return { value: checkedToken(fromEnv), source: `env DOCS_ADMIN_TOKEN${trimmed}` };
   }
   const stored = await system.credentials.find(profile);
-  if (stored?.origin === origin) return { value: stored.token, source: `profile ${profile}` };
+  if (stored && (stored.baseUrl ?? stored.origin) === baseUrl)
+    return { value: stored.token, source: `profile ${profile}` };
+  if (stored && stored.baseUrl === undefined && stored.origin === new URL(baseUrl).origin) {
+    throw new NoToken(
+      `no token for ${baseUrl}: version 0.1.0 stored the one of profile ${profile} for ${stored.origin}, without the path`,
+      `sign in again with \`docs-admin auth login${forProfile(profile)}\``,
+    );
+  }
   throw new NoToken(
-    `no token for ${origin}`,
+    `no token for ${baseUrl}`,
     `set DOCS_ADMIN_TOKEN, or run \`docs-admin auth login${forProfile(profile)}\`; \`--profile sandbox\` needs no account`,
   );
 }

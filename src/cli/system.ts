@@ -104,10 +104,13 @@ export interface SettingsStore {
   change(edit: (settings: StoredSettings) => StoredSettings): Promise<void>;
 }
 
-/** A stored token belongs to one origin (scheme, host and port) and is sent nowhere else. */
+/** A stored token belongs to one base address and is sent nowhere else. */
 export interface StoredToken {
   readonly token: string;
+  /** Scheme, host and port of the address. */
   readonly origin: string;
+  /** The whole address, with its path; absent where version 0.1.0 stored the token. */
+  readonly baseUrl?: string | undefined;
 }
 
 export interface CredentialStore {

@@ -48,9 +48,9 @@ export function createCredentials(folder: string, { warn, ...lock }: Credentials
   return {
     path,
     find: async (profile) => readTokens(path, warn)[profile],
-    async store(profile, { token, origin }) {
+    async store(profile, { token, origin, baseUrl }) {
       await change((tokens) => {
-        tokens[profile] = { token, origin };
+        tokens[profile] = { token, origin, baseUrl };
         return true;
       });
       warnOfWorkTree(path, warn);

@@ -39,8 +39,12 @@ export function preferKeyring(
   };
 }
 
-async function keep(keyring: Keyring, profile: string, { token, origin }: StoredToken): Promise<true> {
-  await keyring.set(profile, JSON.stringify({ token, origin }));
+async function keep(
+  keyring: Keyring,
+  profile: string,
+  { token, origin, baseUrl }: StoredToken,
+): Promise<true> {
+  await keyring.set(profile, JSON.stringify({ token, origin, baseUrl }));
   return true;
 }
 

@@ -36,7 +36,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 export function isStoredToken(value: unknown): value is StoredToken {
-  return isRecord(value) && typeof value.token === 'string' && typeof value.origin === 'string';
+  if (!isRecord(value) || typeof value.token !== 'string' || typeof value.origin !== 'string') return false;
+  return value.baseUrl === undefined || typeof value.baseUrl === 'string';
 }
 
 export function unusable(path: string, reason: string): LocalStateError {

@@ -11,7 +11,7 @@ const signedOut = {
 } as never;
 
 describe('auth login', () => {
-  test('checks the token with a request, then stores it for its origin', async () => {
+  test('checks the token with a request, then stores it for its address', async () => {
     const headers: unknown[] = [];
     const docs = await scriptedCli((_, sent) => {
       headers.push(sent.authorization);
@@ -24,7 +24,7 @@ describe('auth login', () => {
     expect(run).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'signed in to https://docs.example (profile default, org_acme)\n',
+      stderr: 'signed in to https://docs.example/api (profile default, org_acme)\n',
       requests: [{ method: 'GET', path: '/api/v1/integrations?limit=1' }],
     });
     expect(headers).toEqual([`Bearer ${token}`]);
@@ -202,10 +202,14 @@ describe('auth status, token and logout', () => {
     expect(without.stderr).toContain(`or run ${login};`);
   });
 
-  test('a stored token is sent to its own origin only', async () => {
+  test('a stored token is sent to its own address only', async () => {
     const docs = await scriptedCli(works);
     await docs('auth login --with-token --base-url https://docs.example', { env: signedOut, stdin: token });
-    for (const url of ['https://docs.example.evil.example', 'https://docs.example:444']) {
+    for (const url of [
+      'https://docs.example.evil.example',
+      'https://docs.example:444',
+      'https://docs.example/prod',
+    ]) {
       const run = await docs(['sites', 'list', '--org', 'o', '--base-url', url], { env: signedOut });
       expect(run).toMatchObject({ code: 4, requests: [] });
       expect(run.stderr).toContain(`no token for ${url}`);

@@ -34,7 +34,7 @@ export interface Run {
 export type Cli = (line: string | readonly string[], options?: SystemOptions) => Promise<Run>;
 
 /** With the folder in which it runs. */
-export type CliInFolder = Cli & { readonly folder: string };
+export type CliInFolder = Cli & Pick<TestHome, 'folder' | 'tokens'>;
 
 /**
  * A command line whose profile is the sandbox, freshly filled with the demo data, as one test needs it; its requests
@@ -105,5 +105,5 @@ function cli(
     const code = await main(typeof line === 'string' ? words(line) : line, system);
     return { code, requests, ...recorded };
   };
-  return Object.assign(run, { folder: home.folder });
+  return Object.assign(run, { folder: home.folder, tokens: home.tokens });
 }

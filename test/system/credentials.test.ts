@@ -18,7 +18,11 @@ import { octal, temporaryFolder } from './temporary-folder.ts';
 
 useChildren();
 
-const secret = { token: 'token-of-the-test', origin: 'https://docs.example' };
+const secret = {
+  token: 'token-of-the-test',
+  origin: 'https://docs.example',
+  baseUrl: 'https://docs.example/api',
+};
 
 function open(folder: string) {
   const warnings: string[] = [];

@@ -8,7 +8,11 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const secret = { token: 'token-of-the-test', origin: 'https://docs.example' };
+const secret = {
+  token: 'token-of-the-test',
+  origin: 'https://docs.example',
+  baseUrl: 'https://docs.example/api',
+};
 
 function open({ fault = '', timeout = 30_000, name = join(import.meta.dirname, 'fake-keyring.cjs') } = {}) {
   const entries = temporaryFolder();

@@ -28,9 +28,9 @@ export const login = (app: App) =>
       const seen = await checkToken(app, baseUrl, token);
       const org = knownOrganization(app) ?? (await askOrganization(app, seen));
       const { origin } = new URL(baseUrl);
-      await app.system.credentials.store(profile.value, { token, origin });
+      await app.system.credentials.store(profile.value, { token, origin, baseUrl });
       await app.context.changeProfile({ 'base-url': baseUrl, org });
-      await app.out.done(`signed in to ${origin} (profile ${profile.value}${org ? `, ${org}` : ''})`);
+      await app.out.done(`signed in to ${baseUrl} (profile ${profile.value}${org ? `, ${org}` : ''})`);
       if (org) return;
       const config = `docs-admin config set org <id>${forProfile(profile.value)}`;
       await app.out.note(`no organization yet: name it with \`${config}\`, or --org`);
