@@ -46,7 +46,7 @@ complete -c docs-admin -f
 complete -c docs-admin -l profile -x -a '(__docs_admin_look_up)' -d 'stored profile to use; sandbox is built in [DOCS_ADMIN_PROFILE]'
 complete -c docs-admin -l base-url -r -F -d 'address of the service [DOCS_ADMIN_BASE_URL]'
 complete -c docs-admin -l org -r -F -d 'organization [DOCS_ADMIN_ORG]'
-complete -c docs-admin -s o -l output -x -a 'table json jsonl csv tsv yaml id' -d 'output format (default: table on a terminal, else tsv) [DOCS_ADMIN_OUTPUT]'
+complete -c docs-admin -s o -l output -x -a 'table wide json jsonl csv tsv yaml id' -d 'output format (default: table on a terminal, else tsv) [DOCS_ADMIN_OUTPUT]'
 complete -c docs-admin -l json -d 'short for --output json'
 complete -c docs-admin -l fields -r -F -d 'only these fields, in this order: id,title,urls.published'
 complete -c docs-admin -l query -r -F -d 'what a JMESPath expression makes of the result: "[?disabled].id"'

@@ -215,7 +215,7 @@ export function createApp(outside: System, row?: RowParts): App {
       flags = { ...row?.flags, ...given };
       context = createContext(flags, system, commandFacts(command));
       progress = createProgress(progressOptions(row ? { quiet: true } : flags, outside));
-      out = row?.out ?? (await openOutput(context.format()));
+      out = row?.out ?? (await openOutput(context.format(), command));
     },
     supply(surrounding) {
       flags = { ...flags, ...surrounding };
@@ -235,8 +235,8 @@ export function createApp(outside: System, row?: RowParts): App {
     },
   };
 
-  async function openOutput(format: Format): Promise<Output> {
-    const output = await outputOptions(flags, format, system);
+  async function openOutput(format: Format, command: Command): Promise<Output> {
+    const output = await outputOptions(flags, format, system, command);
     if (!flags.watch) return createOutput(output);
     const { createWatch } = await import('./watch.ts');
     const describe = (error: unknown) => {

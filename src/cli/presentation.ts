@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { fieldProblem } from '../output/fields.ts';
 import type { Format, OutputOptions, Sink } from '../output/output.ts';
 import type { ProgressOptions } from '../output/progress.ts';
@@ -11,6 +12,7 @@ export async function outputOptions(
   flags: SharedFlags,
   format: Format,
   system: System,
+  command: Command,
 ): Promise<OutputOptions> {
   const { stderr, env, clock } = system;
   const stdout = isPaged(flags, system) ? pagedSink(system) : system.stdout;
@@ -20,6 +22,7 @@ export async function outputOptions(
     stderr,
     format,
     fields: checkedFields(flags.fields),
+    fieldFacts: flags.fields && (await import('./field-facts.ts')).fieldFacts(command),
     query:
       flags.query === undefined ? undefined : (await import('../output/query.ts')).parseQuery(flags.query),
     headers: flags.headers ?? true,

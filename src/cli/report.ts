@@ -14,6 +14,7 @@ import {
 } from '../api/errors.ts';
 import type { Redactor } from '../api/redact.ts';
 import { TransportFailure } from '../api/transport.ts';
+import { NoSuchField, suggestion } from '../output/absent-fields.ts';
 import { NoIdentifier } from '../output/id.ts';
 import { InvalidQuery, QueryMismatch } from '../output/query-errors.ts';
 import { visible } from '../output/text.ts';
@@ -82,6 +83,7 @@ export function describeError(
   if (error instanceof QueryMismatch) {
     return { ...kindOf('query'), message: `--query does not fit the answer: ${error.message}` };
   }
+  if (error instanceof NoSuchField) return fieldReport(error);
   if (error instanceof NoIdentifier) {
     return { ...kindOf('output'), message: error.message, hint: 'choose another --output' };
   }
@@ -108,6 +110,15 @@ function queryReport({ message, hint, expression, position }: InvalidQuery): Rep
     details: [expression, `${' '.repeat(position)}^`],
     hint,
   };
+}
+
+function fieldReport({ message, fields }: NoSuchField): Report {
+  const [only, ...others] = fields;
+  const hint = '`--fields` without a value lists the fields';
+  if (only && others.length === 0)
+    return { ...kindOf('usage'), message: `${message}${suggestion(only)}`, hint };
+  const details = fields.map((each) => `${JSON.stringify(each.field)}${suggestion(each)}`);
+  return { ...kindOf('usage'), message, details, hint };
 }
 
 function words(error: { message: string; hint: string | undefined }) {

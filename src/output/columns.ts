@@ -1,17 +1,30 @@
 import { fieldReader } from './fields.ts';
+import type { Format, OutputOptions } from './output.ts';
 import type { Column, View } from './view.ts';
 
 export interface ReadableColumn extends Column {
   readonly read: (item: unknown) => unknown;
 }
 
-/** The columns to show: those that the user asked for, else those of the view. */
-export function columnsOf(view: View, fields: readonly string[] | undefined): ReadableColumn[] {
-  const columns = fields?.map((field) => view.columns.find((each) => each.field === field) ?? { field });
-  return (columns ?? view.columns).map((column) => ({
+/** The columns to show: those that the user asked for, else those of the view that the format shows. */
+export function columnsOf(
+  view: View,
+  { fields, format }: Pick<OutputOptions, 'fields'> & { format?: Format },
+): ReadableColumn[] {
+  const known = [...view.columns, ...(view.wide ?? [])];
+  const columns = fields?.map((field) => known.find((each) => each.field === field) ?? unlisted(field));
+  return (columns ?? (format === 'wide' ? known : view.columns)).map((column) => ({
     ...column,
     read: column.value ?? fieldReader(column.field),
   }));
+}
+
+/** A column that no view describes: it looks as it would in one. */
+function unlisted(field: string): Column {
+  const isTime = /[a-z]At$/.test(field);
+  const words = isTime ? field.slice(0, -'At'.length) : field;
+  const label = words.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
+  return { field, label, ...(isTime && { as: 'time' }) };
 }
 
 /** The items with those that are nested in them, depth first. */

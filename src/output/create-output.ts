@@ -1,10 +1,10 @@
-import { watchForAbsent } from './absent-fields.ts';
+import { type AbsentField, NoSuchField, suggestion, watchForAbsent } from './absent-fields.ts';
 import { loadColors } from './color.ts';
 import { csvFormatter } from './csv.ts';
 import type { Formatter } from './format.ts';
 import { idFormatter } from './id.ts';
 import { jsonFormatter, jsonLinesFormatter } from './json.ts';
-import type { Format, Output, OutputOptions } from './output.ts';
+import { type Format, isTable, type Output, type OutputOptions } from './output.ts';
 import type { Query } from './query.ts';
 import { visible } from './text.ts';
 import { tsvFormatter } from './tsv.ts';
@@ -12,9 +12,14 @@ import type { View } from './view.ts';
 
 type LoadFormatter = (options: OutputOptions) => Formatter | Promise<Formatter>;
 
+async function loadTable(options: OutputOptions): Promise<Formatter> {
+  return (await import('./table.ts')).tableFormatter(options);
+}
+
 /** The formats that need a library load it only when they are used. */
 const formatters: Readonly<Record<Format, LoadFormatter>> = {
-  table: async (options) => (await import('./table.ts')).tableFormatter(options),
+  table: loadTable,
+  wide: loadTable,
   json: jsonFormatter,
   jsonl: jsonLinesFormatter,
   csv: csvFormatter,
@@ -25,16 +30,22 @@ const formatters: Readonly<Record<Format, LoadFormatter>> = {
 
 /**
  * The output of one command. Text of the service reaches the sinks as `text.ts` allows, except through `raw`. `-o id`
- * throws `NoIdentifier` for an object without one.
+ * throws `NoIdentifier` for an object without one, `--fields` a `NoSuchField` for what nothing has.
  */
 export function createOutput(options: OutputOptions): Output {
-  const { stdout, stderr, format, quiet, query } = options;
+  const { stdout, stderr, format, quiet, query, fieldFacts } = options;
+  const reads = fieldFacts?.reads ?? false;
   const formatter = () => formatters[format](options);
   const shownFields = format === 'id' ? [] : (options.fields ?? []);
   const colors = () => loadColors(options.messageColor);
 
   async function tell(line: string): Promise<void> {
     if (!quiet) await stderr.write(`${line}\n`);
+  }
+
+  async function warnOf(absent: readonly AbsentField[]): Promise<void> {
+    for (const each of absent)
+      await output.warn(`nothing has a field ${JSON.stringify(each.field)}${suggestion(each)}`);
   }
 
   async function printQueried(value: unknown, view: View, queried: Query): Promise<void> {
@@ -44,35 +55,42 @@ export function createOutput(options: OutputOptions): Output {
   }
 
   const output: Output = {
-    drawsTrees: format === 'table' && stdout.isTerminal && options.fields === undefined,
+    drawsTrees: isTable(format) && stdout.isTerminal && options.fields === undefined,
 
     async item(value, view, done) {
       if (query) await printQueried(value, view, query);
       else {
-        await stdout.write(await (await formatter()).item(value, view));
-        const absent = watchForAbsent(shownFields, view);
+        const absent = watchForAbsent(shownFields, view, fieldFacts);
         absent.see([value]);
-        for (const warning of absent.warnings()) await output.warn(warning);
+        if (reads) refuse(absent.found());
+        await stdout.write(await (await formatter()).item(value, view));
+        await warnOf(absent.found());
       }
       // The other formats are for programs, which see what was done from the object.
-      if (done !== undefined && format === 'table') await output.done(done);
+      if (done !== undefined && isTable(format)) await output.done(done);
     },
 
     async list(pages, view) {
       if (query) return await printQueried(await collected(pages), view, query);
       const list = (await formatter()).list(view);
-      const absent = watchForAbsent(shownFields, view);
+      const absent = watchForAbsent(shownFields, view, fieldFacts);
       let empty = true;
+      let held: (readonly unknown[])[] = [];
       for await (const items of pages) {
         if (items.length === 0) continue;
         empty = false;
         absent.see(items);
-        await stdout.write(list.page(items));
+        held.push(items);
+        // A field that nobody knows may still come: where it does not, nothing is printed.
+        if (reads && absent.found().length > 0) continue;
+        for (const page of held) await stdout.write(list.page(page));
+        held = [];
       }
+      if (reads) refuse(absent.found());
       const end = list.end();
       if (end !== '') await stdout.write(end);
-      for (const warning of absent.warnings()) await output.warn(warning);
-      if (empty && format === 'table') await output.note('no items');
+      await warnOf(absent.found());
+      if (empty && isTable(format)) await output.note('no items');
     },
 
     done: async (message) => tell((await colors()).green(visible(message))),
@@ -81,6 +99,10 @@ export function createOutput(options: OutputOptions): Output {
     raw: (text) => stdout.write(text.endsWith('\n') ? text : `${text}\n`),
   };
   return output;
+}
+
+function refuse(absent: readonly AbsentField[]): void {
+  if (absent.length > 0) throw new NoSuchField(absent);
 }
 
 async function collected(pages: Parameters<Output['list']>[0]): Promise<unknown[]> {

@@ -8,16 +8,16 @@ import type { View } from './view.ts';
  * whether it is the only one of its row.
  */
 export function delimitedFormatter(
-  { fields, headers }: Pick<OutputOptions, 'fields' | 'headers'>,
+  options: Pick<OutputOptions, 'fields' | 'headers'>,
   separator: string,
   cell: (value: unknown, isAlone: boolean) => string,
 ): Formatter {
   function header(view: View): string {
-    const names = columnsOf(view, fields).map(({ field }) => cell(field, false));
-    return headers ? `${names.join(separator)}\n` : '';
+    const names = columnsOf(view, options).map(({ field }) => cell(field, false));
+    return options.headers ? `${names.join(separator)}\n` : '';
   }
   function rows(view: View): (items: readonly unknown[]) => string {
-    const columns = columnsOf(view, fields);
+    const columns = columnsOf(view, options);
     const isAlone = columns.length === 1;
     function row(item: unknown): string {
       const cells = columns.map(({ read, whenEmpty }) => cell(read(item) ?? whenEmpty, isAlone));

@@ -24,7 +24,7 @@ interface Entry {
 export function drawObject(value: unknown, view: View, options: OutputOptions, styles: Styles): string {
   const { fields, stdout, plain } = options;
   const now = options.now();
-  const columns = columnsOf(view, fields);
+  const columns = columnsOf(view, { fields, format: 'wide' });
   const chosen = columns.flatMap((column) => {
     const part = column.read(value);
     return entries(part, column, now).map((entry) => ({ ...entry, style: styles.cell(part, column) }));

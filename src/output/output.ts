@@ -1,8 +1,14 @@
+import type { FieldFacts } from './absent-fields.ts';
 import type { Query } from './query.ts';
 import type { View } from './view.ts';
 
-export const formats = ['table', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 'id'] as const;
+export const formats = ['table', 'wide', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 'id'] as const;
+/** `wide` is a table with all columns of its view. */
 export type Format = (typeof formats)[number];
+
+export function isTable(format: Format): boolean {
+  return format === 'table' || format === 'wide';
+}
 
 /** Where text goes: a terminal, a pipe or a file. */
 export interface Sink {
@@ -21,6 +27,8 @@ export interface OutputOptions {
   readonly format: Format;
   /** Dot paths; `undefined` for the view's own columns. */
   readonly fields: readonly string[] | undefined;
+  /** What is known of the fields that may be asked for; `undefined` where nothing is. */
+  readonly fieldFacts: FieldFacts | undefined;
   /** Makes of a result what is printed instead; fields are then those of what it made. */
   readonly query: Query | undefined;
   readonly headers: boolean;

@@ -8,8 +8,8 @@ import type { Column } from './view.ts';
  */
 export function textForPeople(value: unknown, column: Column, now: number, briefTimes = false): string {
   if (value === null || value === undefined) return column.whenEmpty ?? '';
-  if (column.as === 'yes-no' && typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (column.as === 'time' && typeof value === 'string') return timeText(value, now, briefTimes);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (column.as === 'time' && isTimestamp(value)) return timeText(value, now, briefTimes);
   return visible(cellText(value, ', '));
 }
 
@@ -21,8 +21,8 @@ export function isTimestamp(value: unknown): value is string {
 }
 
 function timeText(text: string, now: number, brief: boolean): string {
-  const time = isTimestamp(text) ? new Date(text) : undefined;
-  if (!time || Number.isNaN(time.getTime())) return visible(text);
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) return visible(text);
   const distance = age(now - time.getTime());
   if (brief) return distance;
   const date = [time.getFullYear(), time.getMonth() + 1, time.getDate()].map(twoDigits).join('-');

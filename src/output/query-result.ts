@@ -1,7 +1,7 @@
 import { cellText } from './columns.ts';
 import { isObject } from './fields.ts';
 import type { Formatter } from './format.ts';
-import type { OutputOptions } from './output.ts';
+import { isTable, type OutputOptions } from './output.ts';
 import { exactText, visible } from './text.ts';
 import { tsvText } from './tsv.ts';
 import type { View } from './view.ts';
@@ -48,7 +48,7 @@ function lines(values: readonly unknown[], { format, stdout }: Chosen, formatter
     const rows = values.map((value) => ({ value }));
     return page(rows, ownView(rows, { id: 'value', columns: [{ field: 'value' }] }), formatter);
   }
-  const line = format === 'table' ? visible : (text: string) => tsvText(text, stdout.isTerminal);
+  const line = isTable(format) ? visible : (text: string) => tsvText(text, stdout.isTerminal);
   return values.map((value) => `${line(cellText(value))}\n`).join('');
 }
 

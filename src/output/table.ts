@@ -18,7 +18,7 @@ export async function tableFormatter(options: OutputOptions): Promise<Formatter>
   const styles = await createStyles(options);
 
   function list(view: View): ListText {
-    const columns = columnsOf(view, options.fields);
+    const columns = columnsOf(view, options);
     let layout: Layout | undefined;
 
     function page(items: readonly unknown[]): string {

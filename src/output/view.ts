@@ -6,8 +6,8 @@ export interface Column {
   readonly value?: (item: unknown) => unknown;
   /** Header on a terminal; the field in capitals where absent. */
   readonly label?: string;
-  /** How people read the value on a terminal: a timestamp with its age, a switch as yes or no, a link. */
-  readonly as?: 'time' | 'link' | 'yes-no';
+  /** How people read the value on a terminal: a timestamp with its age, a switch as yes or no, a link, an id. */
+  readonly as?: 'time' | 'link' | 'yes-no' | 'id';
   /** What a value means: a word of a state by itself; `good` or `bad` where there is one, and it is not false. */
   readonly tone?: 'state' | 'good' | 'bad';
   /** What an absent or null value means, for people: a role of null is a guest. */
@@ -20,6 +20,8 @@ export interface View {
   readonly id: string;
   /** The columns that an administrator looks at first, in order. */
   readonly columns: readonly Column[];
+  /** Further columns for those who have room for them. */
+  readonly wide?: readonly Column[];
   /** Field with further items of the same kind: in a list of rows, they follow the one that holds them. */
   readonly nested?: string;
   /** Fields that are too much to read line by line: a terminal leaves them out of an object, and the tree may draw them. */

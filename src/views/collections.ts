@@ -5,8 +5,9 @@ export const collectionView: View = {
   columns: [
     { field: 'id', label: 'ID' },
     { field: 'title' },
-    { field: 'parent' },
+    { field: 'parent', as: 'id' },
     { field: 'defaultLevel', label: 'DEFAULT ROLE' },
     { field: 'description' },
   ],
+  wide: [{ field: 'urls.app', label: 'APP', as: 'link' }],
 };

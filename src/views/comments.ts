@@ -11,6 +11,10 @@ export const commentView: View = {
     { field: 'replies' },
     { field: 'body.markdown', label: 'TEXT' },
   ],
+  wide: [
+    { field: 'target.page.id', label: 'PAGE ID', as: 'id' },
+    { field: 'urls.app', label: 'APP', as: 'link' },
+  ],
 };
 
 export const commentReplyView: View = {

@@ -36,7 +36,7 @@ export const revisionView: View = {
     { field: 'id', label: 'ID' },
     { field: 'type' },
     { field: 'createdAt', label: 'CREATED', as: 'time' },
-    { field: 'parents' },
+    { field: 'parents', as: 'id' },
     { field: 'urls.app', label: 'URL', as: 'link' },
   ],
   omits: ['pages', 'files', 'reusableContents'],

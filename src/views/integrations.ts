@@ -10,6 +10,7 @@ export const integrationView: View = {
     { field: 'target' },
     { field: 'owner.title', label: 'OWNER' },
   ],
+  wide: [{ field: 'categories' }, { field: 'scopes' }, { field: 'description' }],
 };
 
 export const installationView: View = {
@@ -18,7 +19,7 @@ export const installationView: View = {
     { field: 'id', label: 'ID' },
     { field: 'status', tone: 'state' },
     { field: 'space_selection', label: 'WHICH SPACES' },
-    { field: 'spaces' },
+    { field: 'spaces', as: 'id' },
     { field: 'site_selection', label: 'WHICH SITES' },
   ],
 };

@@ -9,7 +9,10 @@ export const memberView: View = {
     { field: 'role', whenEmpty: 'guest' },
     { field: 'teams' },
     { field: 'lastSeenAt', label: 'LAST SEEN', as: 'time' },
+    { field: 'disabled', as: 'yes-no', tone: 'bad' },
+    { field: 'sso', label: 'SSO', as: 'yes-no' },
   ],
+  wide: [{ field: 'joinedAt', label: 'JOINED', as: 'time' }, { field: 'spaces' }],
 };
 
 export const memberSpaceView: View = {

@@ -9,4 +9,9 @@ export const openApiSpecView: View = {
     { field: 'sourceURL', label: 'SOURCE', as: 'link' },
     { field: 'updatedAt', label: 'UPDATED', as: 'time' },
   ],
+  wide: [
+    { field: 'id', label: 'ID', as: 'id' },
+    { field: 'lastProcessedAt', label: 'PROCESSED', as: 'time' },
+    { field: 'urls.app', label: 'APP', as: 'link' },
+  ],
 };

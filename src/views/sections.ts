@@ -8,11 +8,12 @@ export const sectionView: View = {
     { field: 'id', label: 'ID' },
     { field: 'title' },
     { field: 'path' },
-    { field: 'sectionGroup', label: 'GROUP' },
+    { field: 'sectionGroup', label: 'GROUP', as: 'id' },
     { field: 'default', as: 'yes-no' },
     { field: 'siteSpaces.title', label: 'SPACES' },
     { field: 'urls.published', label: 'URL', as: 'link' },
   ],
+  wide: [{ field: 'description' }, { field: 'condition' }, { field: 'icon' }],
   omits: ['siteSpaces'],
   tree: (section) => structureTree((section as SiteSection).siteSpaces),
 };

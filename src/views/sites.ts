@@ -12,6 +12,12 @@ export const siteView: View = {
     { field: 'siteSpaces', label: 'SPACES' },
     { field: 'urls.published', label: 'URL', as: 'link' },
   ],
+  wide: [
+    { field: 'type' },
+    { field: 'basename' },
+    { field: 'createdAt', label: 'CREATED', as: 'time' },
+    { field: 'urls.app', label: 'APP', as: 'link' },
+  ],
 };
 
 export const siteAdaptiveSchemaView: View = {

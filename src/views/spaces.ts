@@ -10,4 +10,10 @@ export const spaceView: View = {
     { field: 'comments' },
     { field: 'updatedAt', label: 'UPDATED', as: 'time' },
   ],
+  wide: [
+    { field: 'parent', as: 'id' },
+    { field: 'editMode', label: 'EDIT MODE' },
+    { field: 'createdAt', label: 'CREATED', as: 'time' },
+    { field: 'urls.app', label: 'APP', as: 'link' },
+  ],
 };

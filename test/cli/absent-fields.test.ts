@@ -8,20 +8,43 @@ const pages = (...items: (readonly object[])[]) => {
   return () => left.shift() as { json: object };
 };
 
+const hint = 'hint: `--fields` without a value lists the fields\n';
+
 test.each([
-  ['members list --fields name', ['nothing has a field "name"; did you mean user.displayName?']],
-  ['members list --fields email,id --json', ['nothing has a field "email"; did you mean user.email?']],
-  ['members get user_ada --fields name', ['nothing has a field "name"; did you mean user.displayName?']],
+  ['members list --fields name', 'nothing has a field "name"; did you mean user.displayName?'],
+  ['members list --fields email,id -o csv', 'nothing has a field "email"; did you mean user.email?'],
+  ['members get user_ada --fields name', 'nothing has a field "name"; did you mean user.displayName?'],
+  ['members list --fields lastSeen --quiet', 'nothing has a field "lastSeen"; did you mean lastSeenAt?'],
+  ['members list --fields user.emial -o yaml', 'nothing has a field "user.emial"; did you mean user.email?'],
+  ['teams list --fields titel -o jsonl', 'nothing has a field "titel"; did you mean title?'],
+  ['teams list --fields id.x', 'nothing has a field "id.x"'],
+  ['spaces permissions list space_guides --fields team.name', 'nothing has a field "team.name"'],
+  ['profiles list --fields adress', 'nothing has a field "adress"'],
   [
-    'members list --fields user.nme,colour -o csv',
-    ['nothing has a field "user.nme"', 'nothing has a field "colour"'],
+    'members list --fields id,user.emial,colour -o csv',
+    'nothing has a field "user.emial", "colour"\n  "user.emial"; did you mean user.email?\n  "colour"',
   ],
-])('%s warns', async (line, warnings) => {
+])('%s is a usage error, and prints nothing', async (line, message) => {
   const docs = await sandboxCli();
-  const run = await docs(line);
-  expect(run.code).toBe(0);
-  expect(run.stdout).not.toBe('');
-  expect(run.stderr).toBe(warnings.map((warning) => `warning: ${warning}\n`).join(''));
+  expect(await docs(line)).toMatchObject({ code: 2, stdout: '', stderr: `error: ${message}\n${hint}` });
+});
+
+test('what has changed something is printed, with a warning', async () => {
+  const docs = await sandboxCli();
+  expect(await docs('teams update team_docs --title x --fields id,titel --json')).toMatchObject({
+    code: 0,
+    stdout: '{\n  "id": "team_docs"\n}\n',
+    stderr: 'warning: nothing has a field "titel"; did you mean title?\n',
+  });
+});
+
+test('a new field of the service is reachable, on whatever page it comes first', async () => {
+  const docs = await scriptedCli(pages([{ id: 'a' }], [{ id: 'b', colour: 1 }], [{ id: 'c' }]));
+  expect(await docs('teams list --fields id,colour -o csv')).toMatchObject({
+    code: 0,
+    stdout: 'id,colour\na,\nb,1\nc,\n',
+    stderr: '',
+  });
 });
 
 test.each([
@@ -36,8 +59,9 @@ test.each([
   ['a column that is empty everywhere', 'teams list --fields title', pages([{ id: 'a' }])],
   ['what a query makes', 'teams list --fields a --query [].{b:id}', pages([{ id: 'a' }])],
   ['identifiers alone', 'teams list --fields colour -o id', pages([{ id: 'a' }])],
-  ['--quiet', 'teams list --fields colour --quiet', pages([{ id: 'a' }])],
-])('%s: no warning', async (_, line, script) => {
+  ['a field that only the contract shows', 'teams list --fields createdAt', pages([{ id: 'a' }])],
+  ['what is in one', 'members list --fields user.urls.location', pages([{ id: 'a' }])],
+])('%s: no error', async (_, line, script) => {
   const docs = await scriptedCli(script);
   expect(await docs(line)).toMatchObject({ code: 0, stderr: '' });
 });

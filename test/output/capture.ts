@@ -12,6 +12,7 @@ export const memberView: View = {
 export const outputDefaults: Omit<OutputOptions, 'stdout' | 'stderr'> = {
   format: 'table',
   fields: undefined,
+  fieldFacts: undefined,
   query: undefined,
   headers: true,
   quiet: false,

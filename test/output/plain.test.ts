@@ -32,7 +32,7 @@ note: first line
   id: u2
 flags:
 - name: x
-  on: true
+  on: yes
 
 one
   two

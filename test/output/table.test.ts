@@ -119,6 +119,26 @@ test('times are local, switches are words, what is no time stays as it is', asyn
   expect(await cells({ seen: 'yesterday', on: 'maybe', url: null })).toEqual(['yesterday', 'maybe', 'none']);
 });
 
+test('columns that are asked for look as those of a view', async () => {
+  const fields = ['joinedAt', 'disabled', 'user.photoURL', 'format'];
+  const { out, stdout } = capture({ columns: 100, fields });
+  const joinedAt = new Date(now - 400 * 86_400_000).toISOString();
+  await out.list(
+    [[{ joinedAt, disabled: true, user: { photoURL: 'https://x.example' }, format: 'At' }]],
+    memberView,
+  );
+  const [head, row] = lines(stdout());
+  expect(head!.split(/ {2,}/)).toEqual(['JOINED', 'DISABLED', 'USER.PHOTO URL', 'FORMAT']);
+  expect(row).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d \(1 year ago\) {2}yes {7}https:\/\/x\.example {2}At$/);
+});
+
+test('-o wide shows the further columns of a view too', async () => {
+  const wide = [{ field: 'joinedAt', label: 'JOINED', as: 'time' as const }, { field: 'sso' }];
+  const { out, stdout } = capture({ columns: 100, format: 'wide' });
+  await out.list([[{ ...member('user_1', 'Ada'), joinedAt: 'once', sso: false }]], { ...memberView, wide });
+  expect(stdout()).toBe('ID      NAME  ROLE   JOINED  SSO\nuser_1  Ada   admin  once    no\n');
+});
+
 test('where a time does not fit, its age does', async () => {
   const seen = new Date(now - 3 * 86_400_000).toISOString();
   const { out, stdout } = capture({ columns: 40 });

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { answerFields, showsField } from '../api/answer-fields.ts';
+import type { FieldFacts } from '../output/absent-fields.ts';
+import { commandFacts } from './command.ts';
+import { nearest } from './line/near.ts';
+
+/** The fields that the contract shows of what a command prints. */
+export function fieldsOf(command: Command): string[] {
+  return [...new Set(commandFacts(command).operations.flatMap(answerFields))];
+}
+
+/** What is known of the fields of what a command prints. */
+export function fieldFacts(command: Command): FieldFacts {
+  const { operations } = commandFacts(command);
+  return {
+    isKnown: (field) => operations.some((op) => showsField(op, field)),
+    meant(field, others) {
+      const known = [...new Set([...others, ...fieldsOf(command)])];
+      const near = nearest(field, known);
+      if (near.length > 0) return near;
+      // Deep fields are named by their last part.
+      return known
+        .filter((path) => nearest(field, [path.slice(path.lastIndexOf('.') + 1)]).length > 0)
+        .slice(0, 3);
+    },
+    reads: readsOnly(command),
+  };
+}
+
+function readsOnly(command: Command): boolean {
+  const { operations } = commandFacts(command);
+  if (operations.length === 0) return ['get', 'list', 'show', 'status'].includes(command.name());
+  return operations.every(({ method }) => method === 'GET');
+}
