@@ -29,6 +29,27 @@ test.each([
   expect(await docs(line)).toMatchObject({ code: 2, stdout: '', stderr: `error: ${message}\n${hint}` });
 });
 
+test.each(['teams list --fields', 'teams list --json --fields', 'teams create --title x --fields'])(
+  '%s lists the fields',
+  async (line) => {
+    const docs = await sandboxCli();
+    const { code, stdout, stderr, requests } = await docs(line);
+    expect([code, stdout, requests]).toEqual([2, '', []]);
+    const said = '--fields needs one or more of these, separated by commas';
+    const fields = ['id', 'object', 'title', 'members', 'spaces', 'createdAt'];
+    if (line.includes('--json'))
+      expect(JSON.parse(stderr).error).toMatchObject({ kind: 'usage', message: said, details: fields });
+    else expect(stderr).toBe([`error: ${said}`, ...fields.map((field) => `  ${field}`), ''].join('\n'));
+  },
+);
+
+test('fields of fields are listed with their paths', async () => {
+  const docs = await sandboxCli();
+  const { stderr } = await docs('sections list --site site_docs --fields');
+  expect(stderr).toContain('\n  siteSpaces.space.gitSync.repoName\n');
+  expect(stderr).toContain('\n  urls.published\n');
+});
+
 test('what has changed something is printed, with a warning', async () => {
   const docs = await sandboxCli();
   expect(await docs('teams update team_docs --title x --fields id,titel --json')).toMatchObject({

@@ -25,7 +25,7 @@ export async function refusalOf(
     case 'unknown flag':
       return unknownFlag(problem.word, line);
     case 'no value':
-      return noValue(problem.flag, problem.instead);
+      return (await noFields(problem.flag, command)) ?? noValue(problem.flag, problem.instead);
     case 'given twice':
       return new UsageError(`${problem.option.long} is given twice`, { hint: seeHelp(command) });
     case 'contradiction': {
@@ -104,6 +104,14 @@ function isFieldList(text: string | undefined): text is string {
   return (
     text?.split(',').every((path) => /^[a-z][a-zA-Z]{0,19}(?:\.[a-z][a-zA-Z]{0,19})*$/.test(path)) ?? false
   );
+}
+
+/** `--fields` alone asks what there is to choose from. */
+async function noFields({ option }: GivenFlag, command: Command): Promise<UsageError | undefined> {
+  if (option.long !== '--fields') return undefined;
+  const fields = (await import('../field-facts.ts')).fieldsOf(command);
+  if (fields.length === 0) return undefined;
+  return new UsageError('--fields needs one or more of these, separated by commas', { details: fields });
 }
 
 function noValue({ option, words: [name] }: GivenFlag, instead: string | undefined): UsageError {
