@@ -90,11 +90,12 @@ function rowsOf(
 
 async function readDirectory(app: App, org: string): Promise<Directory> {
   const ids = new Set<string>();
-  const byEmail = new Map<string, string>();
+  const byEmail = new Map<string, string[]>();
   for await (const page of app.api.pages(listMembers, { params: { org } })) {
     for (const { id, user } of page) {
       ids.add(id);
-      if (user?.email) byEmail.set(user.email.toLowerCase(), id);
+      const email = user?.email?.toLowerCase();
+      if (email) byEmail.set(email, [...(byEmail.get(email) ?? []), id]);
     }
   }
   return { ids, byEmail };

@@ -41,8 +41,11 @@ export interface LocatedYaml {
   readonly itemLines: readonly number[];
 }
 
-/** The same, with the places of the items of a list. */
-export function parseLocated(text: string): LocatedYaml {
+/**
+ * The same, with the places of the items of a list. With `asWritten`, what is neither quoted nor null is the text that
+ * stands there: `007` and `1e3` are ids.
+ */
+export function parseLocated(text: string, { asWritten = false } = {}): LocatedYaml {
   const lines = new LineCounter();
   const tokens = [...new Parser(lines.addNewLine).parse(text)];
   const fault = (message: string, offset = 0) => new YamlFault(message, lines.linePos(offset));
@@ -54,6 +57,7 @@ export function parseLocated(text: string): LocatedYaml {
   if (second) throw fault('more than one document', second.range[0]);
   const found = document.errors[0] ?? document.warnings[0];
   if (found) throw fault(found.code.toLowerCase().replaceAll('_', ' '), found.pos[0]);
+  if (asWritten) takeAsWritten(document);
   settle(document, fault);
   try {
     const value: unknown = document.toJS({ maxAliasCount: maxAliases });
@@ -62,6 +66,14 @@ export function parseLocated(text: string): LocatedYaml {
   } catch {
     throw fault('too many or unresolved aliases');
   }
+}
+
+function takeAsWritten(document: Document.Parsed<ParsedNode>): void {
+  visit(document, {
+    Scalar(_, node) {
+      if (node.value !== null && node.source !== undefined) node.value = node.source;
+    },
+  });
 }
 
 type FaultAt = (message: string, offset?: number) => YamlFault;

@@ -108,7 +108,9 @@ describe('a title or an e-mail stands for an id', () => {
       `POST ${org}/sites/site_docs/section-groups`,
     ]);
     const narrowed = await docs('members get ada@acme.example');
-    expect(narrowed.requests[0]?.path).toBe(`${org}/members?search=ada%40acme.example&limit=1000`);
+    expect(narrowed.requests.map(({ path }) => path)).toContain(
+      `${org}/members?search=ada%40acme.example&limit=1000`,
+    );
   });
 
   test('in bulk work every name is looked up once, before anything is changed', async () => {
@@ -168,6 +170,28 @@ describe('a name that stands for nothing is not found', () => {
         error: { kind: 'not-found', exitCode: 5 },
       });
     }
+  });
+
+  test('an address that is the id of one person and the e-mail of another is the id', async () => {
+    const other = { id: 'user_other', user: { id: 'user_other', email: 'ada@old.example' } };
+    const docs = await scriptedCli(({ path }) =>
+      path.includes('/members?') ? page([other]) : { json: { id: 'ada@old.example', role: 'read' } },
+    );
+    const run = await docs('members update ada@old.example --role edit -o id');
+    expect(run.requests.filter(({ method }) => method === 'PATCH')).toMatchObject([
+      { path: `${org}/members/ada%40old.example` },
+    ]);
+  });
+
+  test('an address that several have is nobody', async () => {
+    const people = ['user_one', 'user_two'].map((id) => ({ id, user: { id, email: 'Ada@acme.example' } }));
+    const docs = await scriptedCli(({ path }) =>
+      path.includes('/members?') ? page(people) : { status: 404 },
+    );
+    const run = await docs('members update ada@acme.example --role edit');
+    expect(run.code).toBe(2);
+    for (const id of ['user_one', 'user_two']) expect(run.stderr).toContain(id);
+    expect(run.requests.map(({ method }) => method)).not.toContain('PATCH');
   });
 
   test('an id that looks like an address is found as an id', async () => {

@@ -65,8 +65,10 @@ export function createDirectory(client: Client): Directory {
     const params = Object.fromEntries(
       paramNames(op.path).map((name) => [name, name === kind ? id : param(name)]),
     );
-    const item = await client.call(op, ofIds({ params }) as never).catch(() => undefined);
-    return item && toEntry(facts, item);
+    return once([kind, 'by id', params], async () => {
+      const item = await client.call(op, ofIds({ params }) as never).catch(() => undefined);
+      return item && toEntry(facts, item);
+    });
   }
 
   return { entries, byId };

@@ -46,16 +46,19 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
     const name = parseName(kind, value);
     if (!name) return value;
     const param = (one: string) => params[one] ?? resolver.surrounding(one);
-    const entries = await resolver.directory.entries(kind, { param, text: name.text });
+    // In some organizations ids are e-mail addresses; one that is somebody's id means nobody else.
+    const isTitle = value.startsWith(titlePrefix);
+    const [byId, entries] = await Promise.all([
+      isTitle ? undefined : resolver.directory.byId(kind, value, { param }),
+      resolver.directory.entries(kind, { param, text: name.text }),
+    ]);
+    if (byId) return value;
     const found = entries.filter(name.means);
     const [only] = found;
     if (only && found.length === 1) {
       resolver.onFound(kind, value, only);
       return only.id;
     }
-    // E-mail addresses are ids in some organizations.
-    const isAddress = found.length === 0 && !value.startsWith(titlePrefix);
-    if (isAddress && (await resolver.directory.byId(kind, value, { param }))) return value;
     throw noSingle(kind, `${resolver.inputName(place)} ${JSON.stringify(value)}`, found);
   }
 

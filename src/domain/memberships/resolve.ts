@@ -8,8 +8,8 @@ export interface KnownTeam {
 /** The people of an organization. */
 export interface Directory {
   readonly ids: ReadonlySet<string>;
-  /** By their address in lower case. */
-  readonly byEmail: ReadonlyMap<string, string>;
+  /** Ids by the address in lower case, which several may have. */
+  readonly byEmail: ReadonlyMap<string, readonly string[]>;
 }
 
 /** What the roster asks of one membership; `line` is the first row that says so. */
@@ -62,15 +62,12 @@ export function resolveRoster(
   for (const entry of entries) {
     const { line } = entry;
     const found = findTeam(entry.team);
-    const user = findUser(entry.user, directory);
+    const users = findUsers(entry.user, directory);
+    const [user] = users;
+    const nobody = userProblem(entry.user, users);
     if (typeof found === 'string') problems.push({ line, column: columns.team, message: found });
-    if (user === undefined)
-      problems.push({
-        line,
-        column: columns.user,
-        message: `nobody in the organization is ${quoted(entry.user)}`,
-      });
-    if (typeof found === 'string' || user === undefined) continue;
+    if (nobody !== undefined) problems.push({ line, column: columns.user, message: nobody });
+    if (typeof found === 'string' || nobody !== undefined || user === undefined) continue;
     const team = teams.get(found.key) ?? { ...found, members: new Map<string, Wanted>() };
     teams.set(found.key, team);
     const earlier = team.members.get(user);
@@ -92,7 +89,11 @@ function teamFinder(known: readonly KnownTeam[], create: boolean): (name: string
   for (const team of known) titles.set(team.title, [...(titles.get(team.title) ?? []), team]);
   return (name) => {
     const byId = ids.get(name);
-    const named = byId ? [byId] : (titles.get(name) ?? []);
+    const titled = titles.get(name) ?? [];
+    const other = byId && titled.find(({ id }) => id !== name);
+    if (other)
+      return `${quoted(name)} is the id of a team, and the title of team ${other.id}: rename ${other.id}`;
+    const named = byId ? [byId] : titled;
     const [team, second] = named;
     if (second)
       return `there are ${named.length} teams ${quoted(name)}: write the id (${named.map(({ id }) => id).join(', ')})`;
@@ -103,10 +104,16 @@ function teamFinder(known: readonly KnownTeam[], create: boolean): (name: string
   };
 }
 
-function findUser(name: string, directory: Directory | undefined): string | undefined {
-  if (!directory) return name;
-  if (directory.ids.has(name)) return name;
-  return isEmail(name) ? directory.byEmail.get(name.toLowerCase()) : undefined;
+/** Whom a text means: the one with that id, else everybody with that address. */
+function findUsers(name: string, directory: Directory | undefined): readonly string[] {
+  if (!directory || directory.ids.has(name)) return [name];
+  return (isEmail(name) && directory.byEmail.get(name.toLowerCase())) || [];
+}
+
+function userProblem(name: string, users: readonly string[]): string | undefined {
+  if (users.length === 0) return `nobody in the organization is ${quoted(name)}`;
+  if (users.length === 1) return undefined;
+  return `${users.length} people have the e-mail address ${quoted(name)}: write the id (${users.join(', ')})`;
 }
 
 function saysTheSame(one: Wanted, other: Wanted): boolean {

@@ -1,4 +1,5 @@
 import type { LocatedYaml } from '../yaml.ts';
+import { jsonItemLines, keyGivenTwice } from './json-text.ts';
 import { linesOf } from './lines.ts';
 import { makeCells, type ReadOptions, type Row, RowsFault } from './row.ts';
 
@@ -14,11 +15,19 @@ export async function* readJsonLines(
 }
 
 function parseLine(text: string, line: number): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new RowsFault('not valid JSON', line);
   }
+  assertKeysOnce(text, line);
+  return value;
+}
+
+function assertKeysOnce(text: string, firstLine = 1): void {
+  const twice = keyGivenTwice(text);
+  if (twice) throw new RowsFault(`has the key ${twice.key} twice`, firstLine + twice.line - 1);
 }
 
 /** The rows of a JSON or YAML text that holds an array of objects. Throws {@link RowsFault}. */
@@ -34,14 +43,12 @@ export async function* readArray(text: AsyncIterable<string>): AsyncGenerator<Ro
 }
 
 async function parseAny(text: string): Promise<LocatedYaml> {
-  try {
-    return { value: JSON.parse(text), itemLines: jsonItemLines(text) };
-  } catch {
-    // JSON is YAML too, whose parser says where it is wrong.
-  }
+  const json = parseJson(text);
+  if (json) return json;
+  // JSON is YAML too, whose parser says where it is wrong.
   const { parseLocated, YamlFault } = await import('../yaml.ts');
   try {
-    return parseLocated(text);
+    return parseLocated(text, { asWritten: true });
   } catch (error) {
     if (error instanceof YamlFault)
       throw new RowsFault(`not valid JSON or YAML (${error.message})`, error.line, error.column);
@@ -49,20 +56,15 @@ async function parseAny(text: string): Promise<LocatedYaml> {
   }
 }
 
-/** The lines on which the items of a JSON array begin. */
-function jsonItemLines(text: string): number[] {
-  const lines: number[] = [];
-  let line = 1;
-  let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}\n]|[^\s,:"[\]{}]+/g)) {
-    if (token === '\n') line++;
-    else if (token === ']' || token === '}') depth--;
-    else {
-      if (depth === 1) lines.push(line);
-      if (token === '[' || token === '{') depth++;
-    }
+function parseJson(text: string): LocatedYaml | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
   }
-  return lines;
+  assertKeysOnce(text);
+  return { value, itemLines: jsonItemLines(text) };
 }
 
 function cellsOf(item: unknown, line: number): Record<string, string> {

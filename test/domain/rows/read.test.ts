@@ -119,12 +119,27 @@ describe('JSON Lines', () => {
     ['{"a":1}\n{"a":', '2:not valid JSON'],
     ['{"a":1}\n[1]\n', '2:must be an object'],
     ['{"a":{"b":1}}\n', '1:"a" must be text, a number or a switch'],
+    ['{"a":1}\n{"a":1,"b":2, "a":1}\n', '2:has the key "a" twice'],
+    [String.raw`{"a":"a","\u0061":""}`, String.raw`1:has the key "\u0061" twice`],
+    ['{"a":{"b":1,"b":2}}\n', '1:has the key "b" twice'],
   ])('%j is refused', async (text, expected) => {
     expect(await fault(text, 'x.ndjson')).toBe(expected);
   });
 });
 
 describe('JSON and YAML', () => {
+  test('a key may be a value as well, and be in several objects', async () => {
+    const text = '[{"a":"a","b":"a"},{"a":"b"}]';
+    expect(await rows(text, 'x.json')).toMatchObject([{ a: 'a', b: 'a' }, { a: 'b' }]);
+  });
+
+  test('what is not quoted in YAML is the text that stands there', async () => {
+    const words = ['007', '1e3', '0x1F', '12345678901234567890', '1.50', 'True', '.inf', '2026-06-01'];
+    const text = words.map((word) => `- user: ${word}\n`).join('');
+    expect(await rows(text, 'x.yaml')).toMatchObject(words.map((user) => ({ user })));
+    expect(await rows('- {a: null, b: ~, c: "007", d: }\n', 'x.yaml')).toEqual([{ line: 1, c: '007' }]);
+  });
+
   test.each([
     ['x.json', '[{"team":"Docs"},\n{"team":"Ops"}]'],
     ['x.yaml', '- team: Docs\n- team: Ops\n'],
@@ -141,6 +156,8 @@ describe('JSON and YAML', () => {
     ['[1]', '1:must be an object'],
     ['- team: Docs\n- team: [\n', ':not valid JSON or YAML'],
     ['[{"a":1},\n\n {"a":{}}]', '3:"a" must be text'],
+    ['[{"a":1},\n {"b":1,\n  "c":"{,\\"a", "b" : 2}]', '3:has the key "b" twice'],
+    ['- a: 1\n- b: 1\n  b: 2\n', '3:3:not valid JSON or YAML (duplicate key)'],
   ])('%j is refused', async (text, expected) => {
     expect(await fault(text, 'x.yaml')).toContain(expected);
   });
