@@ -48,7 +48,8 @@ async function run(
     }
   } catch (error) {
     if (error instanceof NotSent) await app.out.item(error.request, requestView);
-    else if (error instanceof SeveralThings) await (await import('./bulk/several.ts')).runForEach(app, line);
+    else if (error instanceof SeveralThings)
+      await (await import('./bulk/several.ts')).runForEach(app, line, error);
     else throw error;
   }
   await app.finish();

@@ -1,5 +1,6 @@
 import type { App } from '../cli/app.ts';
 import { joinLine, type Line } from '../cli/line/read.ts';
+import type { SeveralThings } from '../cli/program.ts';
 import { isShared } from '../cli/shared-flags.ts';
 import { decodeText } from '../domain/rows/decode.ts';
 import { linesOf } from '../domain/rows/lines.ts';
@@ -22,10 +23,14 @@ import {
 } from './rows.ts';
 
 /** Runs a command that names one thing for each of those that the line names: one bulk run, shown as one answer. */
-export async function runForEach(app: App, { path, flags, operands }: Line): Promise<void> {
+export async function runForEach(
+  app: App,
+  { path, flags }: Line,
+  { operands, given }: SeveralThings,
+): Promise<void> {
   const own = flags.filter(({ option }) => !isShared(option));
   const ids = operands[0] === '-' && operands.length === 1 ? await readIds(app) : operands;
-  const words = joinLine({ path, flags: own, operands: [] });
+  const words = [...joinLine({ path, flags: own, operands: [] }), ...given];
   await runForIds(app, words, [...new Set(ids)]);
 }
 

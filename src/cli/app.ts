@@ -14,7 +14,7 @@ import { commandFacts } from './command.ts';
 import { type Connection, createConnections, type Pace } from './connections.ts';
 import { type Context, createContext } from './context.ts';
 import { assertNeeded } from './gaps.ts';
-import { type Concern, createGuard } from './guard.ts';
+import { type Concern, createGuard, saysYes } from './guard.ts';
 import { createInput } from './input.ts';
 import { withNames } from './names/names.ts';
 import { outputOptions, progressOptions } from './presentation.ts';
@@ -22,7 +22,7 @@ import { describeError, redactReport, reportLines } from './report.ts';
 import { safePrompts } from './safe-prompts.ts';
 import { secretsOf } from './secrets.ts';
 import type { SharedFlags } from './shared-flags.ts';
-import type { Choice, System } from './system.ts';
+import type { System } from './system.ts';
 import { isPlain } from './terminal.ts';
 import type { Watch } from './watch.ts';
 
@@ -38,12 +38,12 @@ export interface App {
   connect(connection: Connection): Client;
   /** A client of the line's own address that ends as bulk work needs it, and tells what happens. */
   connectForBulk(pace: Pace): Client;
-  /** The value that the user picks from a list; only where somebody can be asked. Throws `Interrupted`. */
-  pick(question: string, choices: readonly Choice[]): Promise<string>;
   /** What messages call a thing of the service: its title and id. A title is read only where a person waits for it. */
   nameOf(kind: Kind, id: string): Promise<string>;
   /** Whether there is somebody to answer a prompt. */
   canAsk(): boolean;
+  /** The same, where `--yes` has not answered every question and something is going to be sent. */
+  asksFirst(): boolean;
   /** The organization, site, space and change request that the line, the environment or the profile names. */
   org(): string;
   site(): string;
@@ -68,6 +68,8 @@ export interface App {
   reach(): Promise<Reached>;
   /** Goes on where the user agrees to change something. Throws `UsageError` where they do not, or nobody can be asked. */
   confirm(question: string, about?: Concern): Promise<void>;
+  /** The same, where a person can be asked; elsewhere it goes on without. */
+  askFirst(question: string): Promise<void>;
   /**
    * What every request that changes something waits for by itself: work of many requests does it before it begins.
    * Throws `UsageError` where the profile is protected and the user does not agree.
@@ -128,7 +130,8 @@ export function createApp(outside: System, row?: RowParts): App {
     ...outside,
     stdout: coveringSink(outside.stdout, () => progress?.clear()),
     stderr: coveringSink(outside.stderr, () => progress?.clear()),
-    prompts: safePrompts(outside.prompts),
+    // A list that is drawn again at every key can neither be heard, nor be shown by every terminal.
+    prompts: safePrompts(outside.prompts, () => !isPlain(flags, outside.env) && outside.env.TERM !== 'dumb'),
   };
   let input = createInput(system);
   const pending: Promise<void>[] = [];
@@ -177,15 +180,10 @@ export function createApp(outside: System, row?: RowParts): App {
       return api;
     },
     connect: (connection) => connections.connect(connection),
-    pick(question, choices) {
-      // A list that is drawn again at every key can neither be heard, nor be shown by every terminal.
-      if (isPlain(flags, system.env) || system.env.TERM === 'dumb')
-        return system.prompts.text(`${question} Type its id`);
-      return system.prompts.pick(question, choices);
-    },
     nameOf: async (kind, id) => (await import('./names/name-of.ts')).nameOf(app, kind, id),
     connectForBulk: (pace) => connections.connect(ownConnection(), pace),
     canAsk,
+    asksFirst: () => canAsk() && !flags.dryRun && !saysYes(flags, system.env),
     redactor: row?.redactor ?? createRedactor(secretsOf(system.env)),
     org: () => surrounding('org'),
     site: () => surrounding('site'),
@@ -206,6 +204,9 @@ export function createApp(outside: System, row?: RowParts): App {
     },
     reach: () => reach(app.context.baseUrl(), connections.wire()),
     confirm: (question, about = 'service') => (row ?? guard).confirm(question, about),
+    async askFirst(question) {
+      if ((row?.whole ?? app).asksFirst()) await app.confirm(question);
+    },
     beforeChange: guard.beforeChange,
     async start(given, command) {
       running = command;

@@ -5,7 +5,16 @@ import type { PageRange } from '../api/client.ts';
 import { schemaFacts } from '../api/facts.ts';
 import type { Operation } from '../api/operation.ts';
 import { UsageError } from './errors.ts';
-import { fills, isRepeatableOption, knows, needs, repeats } from './option-facts.ts';
+import {
+  asks,
+  fills,
+  isRepeatableOption,
+  knows,
+  needs,
+  readsVariable,
+  repeats,
+  writes,
+} from './option-facts.ts';
 import { inputFlag, isShared, listFlags, sharedFlags, splitList, watchFlag } from './shared-flags.ts';
 
 /** What a command is about, beside what commander knows of it. */
@@ -20,7 +29,7 @@ export interface CommandFacts {
   readonly printsAnything?: boolean;
 }
 
-export { fills, needs, repeats };
+export { asks, fills, needs, readsVariable, repeats, writes };
 
 const factsOf = new WeakMap<object, CommandFacts>();
 

@@ -5,7 +5,7 @@ import type { App } from './app.ts';
 import { commandFacts } from './command.ts';
 import { UsageError } from './errors.ts';
 import { flagOf } from './naming.ts';
-import { isNeeded, optionField } from './option-facts.ts';
+import { isNeeded, isWorthAsking, optionField, optionVariable } from './option-facts.ts';
 import { seeHelp } from './report.ts';
 import { inputFlag, isShared } from './shared-flags.ts';
 
@@ -15,14 +15,16 @@ export type Surrounding = 'site' | 'space' | 'changeRequest';
 const settingOf = { site: 'site', space: 'space', changeRequest: 'change-request' } as const;
 
 /**
- * Makes sure that nothing is missing without which the command cannot begin: on a terminal the user picks it, elsewhere
- * a missing argument is a `UsageError`. Missing surroundings and fields are refused later, by who needs them.
+ * Makes sure that nothing is missing without which the command cannot begin: on a terminal the user is asked for it,
+ * elsewhere a missing argument, and an update without a change, is a `UsageError`. Missing surroundings and fields are
+ * refused later, by who needs them. Resolves with the words that stand for flags that the user gave.
  */
-export async function fillGaps(command: Command, app: App): Promise<void> {
+export async function fillGaps(command: Command, app: App): Promise<string[]> {
+  let given: string[] = [];
   // What is watched is read again and again, and nobody wants to be asked each time.
   if (app.canAsk() && !app.watch && hasGaps(command, app)) {
     const { askForGaps } = await import('./names/ask.ts');
-    await askForGaps(command, app);
+    given = await askForGaps(command, app);
   }
   const [argument] = missingArguments(command);
   if (argument) throw new UsageError(`missing <${argument.name()}>`, { hint: seeHelp(command) });
@@ -30,13 +32,15 @@ export async function fillGaps(command: Command, app: App): Promise<void> {
     const flags = changingFlags(command).map(({ long }) => String(long));
     throw new UsageError(`nothing to change: give ${alternatives(flags)}`, { hint: seeHelp(command) });
   }
+  return given;
 }
 
 function hasGaps(command: Command, app: App): boolean {
   return (
     missingArguments(command).length > 0 ||
     missingSurroundings(command, app).length > 0 ||
-    missingFields(command).length > 0 ||
+    missingFields(command, app).length > 0 ||
+    flagsWorthAsking(command, app).length > 0 ||
     changesNothing(command)
   );
 }
@@ -54,17 +58,36 @@ export function missingSurroundings(command: Command, { context }: App): Surroun
     .filter((name) => !context.find(settingOf[name]));
 }
 
-/** The flags that nobody gave of fields that the body must have. */
-export function missingFields(command: Command) {
+/**
+ * The fields that the body must have and nobody gave: for each the flags of which one can fill it, or, where each fills a
+ * part of it, one of them.
+ */
+export function missingFields(command: Command, { system }: App): Option[][] {
   const [op] = commandFacts(command).operations;
   const shape = op?.body && 'shape' in op.body ? (op.body.shape as Record<string, FieldSchema>) : {};
-  const given = (name: string) => command.getOptionValue(name) !== undefined;
-  if (given('input')) return [];
-  return command.options.filter((option) => {
-    const schema = shape[optionField(option)];
-    const isWanted = isNeeded(option) || (schema && isRequired(schema));
-    return isWanted && !given(option.attributeName());
-  });
+  if (isGiven(command, 'input')) return [];
+  const fields = new Map<string, Option[]>();
+  for (const option of changingFlags(command)) {
+    const [field = ''] = optionField(option).split('.');
+    const schema = shape[field];
+    const isWanted = isNeeded(option) || (schema !== undefined && isRequired(schema));
+    if (isWanted) fields.set(field, [...(fields.get(field) ?? []), option]);
+  }
+  const isThere = (option: Option) =>
+    isGiven(command, option.attributeName()) || Boolean(system.env[optionVariable(option) ?? '']);
+  return [...fields.values()].filter((options) => !options.some(isThere));
+}
+
+/** The flags that nobody gave and that make what is created meaningful. Who says yes to everything is not asked. */
+export function flagsWorthAsking(command: Command, app: App): Option[] {
+  if (isGiven(command, 'input') || !app.asksFirst()) return [];
+  return command.options.filter(
+    (option) => isWorthAsking(option) && !isGiven(command, option.attributeName()),
+  );
+}
+
+function isGiven(command: Command, name: string): boolean {
+  return command.getOptionValue(name) !== undefined;
 }
 
 /** Throws `UsageError` where `body` lacks what its command cannot do without, given by flag or by `--input`. */
@@ -77,11 +100,9 @@ export function assertNeeded(command: Command, body: Readonly<Record<string, unk
 
 /** Whether an `update` has no flag that changes something. A body that is given with `--input` is sent as it is. */
 export function changesNothing(command: Command): boolean {
-  if (command.name() !== 'update' || command.getOptionValue('input') !== undefined) return false;
+  if (command.name() !== 'update' || isGiven(command, 'input')) return false;
   const flags = changingFlags(command);
-  return (
-    flags.length > 0 && flags.every((option) => command.getOptionValue(option.attributeName()) === undefined)
-  );
+  return flags.length > 0 && !flags.some((option) => isGiven(command, option.attributeName()));
 }
 
 /** The flags of a command that say what its request holds; `--icon` stands for `--no-icon` too. */

@@ -31,16 +31,20 @@ export interface GuardedLine {
 
 const cancelled = 'cancelled; nothing was sent';
 
+/** Whether the line or the environment answers every question with yes. */
+export function saysYes({ yes }: SharedFlags, env: System['env']): boolean {
+  return yes === true || env.DOCS_ADMIN_YES === '1';
+}
+
 export function createGuard({ system, flags, context, canAsk, note }: GuardedLine): Guard {
   let agreed: Promise<void> | undefined;
 
-  const saysYes = () => flags().yes || system.env.DOCS_ADMIN_YES === '1';
   const profile = () => context().profile.value;
   const place = () => `profile ${profile()}, ${context().baseUrl()}`;
 
   async function confirm(question: string, about: Concern): Promise<void> {
     if (about === 'service' && !flags().dryRun) context().assertReadable();
-    if (saysYes() || flags().dryRun) return;
+    if (saysYes(flags(), system.env) || flags().dryRun) return;
     if (!canAsk()) {
       throw new UsageError(`this needs a confirmation: ${question}`, {
         hint: 'give --yes (or DOCS_ADMIN_YES=1) to go ahead',
@@ -70,7 +74,7 @@ export function createGuard({ system, flags, context, canAsk, note }: GuardedLin
       return;
     }
     if (canAsk()) return askForName();
-    if (saysYes() && flags().profile !== undefined) return;
+    if (saysYes(flags(), system.env) && flags().profile !== undefined) return;
     throw new UsageError(`the profile ${profile()} is protected, and nobody can be asked`, {
       hint: `give both --yes and --profile ${profile()} to change something there`,
     });

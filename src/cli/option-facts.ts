@@ -5,6 +5,9 @@ const fieldOf = new WeakMap<object, string>();
 const knownOf = new WeakMap<object, readonly string[]>();
 const repeatable = new WeakSet<object>();
 const needed = new WeakSet<object>();
+const worthAsking = new WeakSet<object>();
+const writing = new WeakSet<object>();
+const variableOf = new WeakMap<object, string>();
 const numeric = new WeakSet<object>();
 
 /** Says which field of the request a flag fills where their names differ: `--space` fills `spaces`. */
@@ -31,6 +34,24 @@ export function needs<SomeOption extends object>(option: SomeOption): SomeOption
   return option;
 }
 
+/** Marks a flag that makes what is created meaningful: on a terminal it is asked for, and may be left out there too. */
+export function asks<SomeOption extends object>(option: SomeOption): SomeOption {
+  worthAsking.add(option);
+  return option;
+}
+
+/** Marks a flag whose value is a text of several lines. */
+export function writes<SomeOption extends object>(option: SomeOption): SomeOption {
+  writing.add(option);
+  return option;
+}
+
+/** Names the environment variable that may hold the value of a flag. */
+export function readsVariable<SomeOption extends object>(variable: string, option: SomeOption): SomeOption {
+  variableOf.set(option, variable);
+  return option;
+}
+
 /** Marks a flag whose value is a number. */
 export function takesNumber<SomeOption extends object>(option: SomeOption): SomeOption {
   numeric.add(option);
@@ -53,6 +74,18 @@ export function isRepeatableOption(option: Option): boolean {
 
 export function isNeeded(option: Option): boolean {
   return needed.has(option);
+}
+
+export function isWorthAsking(option: Option): boolean {
+  return worthAsking.has(option);
+}
+
+export function isWritten(option: Option): boolean {
+  return writing.has(option);
+}
+
+export function optionVariable(option: Option): string | undefined {
+  return variableOf.get(option);
 }
 
 export function isNumberOption(option: Option): boolean {

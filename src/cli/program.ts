@@ -40,11 +40,11 @@ export function createProgram(app: App): Command {
   for (const noun of nouns) program.addCommand(nounStub(noun));
   program.hook('preAction', async (_, command) => {
     await app.start(takeSharedFlags(command), command);
+    const given = await fillGaps(command, app);
     if (namesOneThing(command) && namesSeveral(command.args)) {
       if (app.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
-      throw new SeveralThings();
+      throw new SeveralThings(command.args, given);
     }
-    await fillGaps(command, app);
   });
   return program;
 }
@@ -56,7 +56,17 @@ function nounStub(noun: Noun): Command {
 }
 
 /** Thrown in the place of a command that is to run for several ids: that is bulk work. */
-export class SeveralThings extends Error {}
+export class SeveralThings extends Error {
+  /** What is named, or `-`. */
+  readonly operands: readonly string[];
+  /** Words of the command that are not on the line: its user was asked for them. */
+  readonly given: readonly string[];
+  constructor(operands: readonly string[], given: readonly string[]) {
+    super();
+    this.operands = operands;
+    this.given = given;
+  }
+}
 
 /** `-` stands for the ids in standard input. */
 function namesSeveral(args: readonly string[]): boolean {

@@ -178,6 +178,8 @@ export interface Prompts {
   secret(question: string): Promise<string>;
   /** Reads a line; an empty answer is `fallback`. */
   text(question: string, fallback?: string): Promise<string>;
+  /** A text of several lines, written in `$VISUAL` or `$EDITOR`; one line where neither is set. */
+  edit(question: string): Promise<string>;
   /** The value of the choice that is picked from a searchable list. Throws `UsageError` where the person cancels it. */
   pick(question: string, choices: readonly Choice[]): Promise<string>;
   /** The same for one or more choices. */

@@ -9,7 +9,7 @@ import {
   updateChangeRequest,
 } from '../api/operations/change-requests.ts';
 import type { App } from '../cli/app.ts';
-import { choice, verb } from '../cli/command.ts';
+import { asks, choice, flag, verb } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
 import { spaceFlag } from '../cli/shared-flags.ts';
 import { changeRequestPdfView, changeRequestView, mergeView } from '../views/change-requests.ts';
@@ -43,7 +43,7 @@ const create = (app: App) =>
     'docs-admin change-requests create --space space_handbook --subject "Describe the new office"',
   ])
     .addOption(spaceFlag)
-    .option('--subject <subject>', 'what it is about')
+    .addOption(asks(flag('--subject <subject>', 'what it is about')))
     .action(async ({ input, subject }) => {
       const body = await app.body(createChangeRequest, input, { subject });
       const created = await app.api.call(createChangeRequest, { params: { space: app.space() }, body });

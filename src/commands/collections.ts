@@ -10,7 +10,7 @@ import {
 } from '../api/operations/collections.ts';
 import { MemberRoleFilter } from '../api/operations/members.ts';
 import type { App } from '../cli/app.ts';
-import { choice, fills, flag, group, orNull, verb } from '../cli/command.ts';
+import { asks, choice, fills, flag, group, orNull, verb } from '../cli/command.ts';
 import { positionBetween } from '../domain/position.ts';
 import { roleOrNull } from '../domain/roles.ts';
 import { collectionView } from '../views/collections.ts';
@@ -46,7 +46,7 @@ const create = (app: App) =>
     'docs-admin collections create --title "Release notes"',
     'docs-admin collections create --title "API v2" --parent col_api --json',
   ])
-    .option('--title <title>', 'title of the collection, at most 50 characters')
+    .addOption(asks(flag('--title <title>', 'title of the collection, at most 50 characters')))
     .option('--parent <collectionId>', 'collection to put it in; else the top level')
     .action(async ({ input, title, parent }) => {
       const body = await app.body(createCollection, input, { title, parent });

@@ -1,6 +1,6 @@
 import { exportGit, getGitInfo, importGit } from '../api/operations/git.ts';
 import type { App } from '../cli/app.ts';
-import { fills, flag, verb } from '../cli/command.ts';
+import { fills, flag, readsVariable, verb } from '../cli/command.ts';
 import { spaceFlag } from '../cli/shared-flags.ts';
 import { branchRef, hasCredentials } from '../domain/git.ts';
 import { gitInfoView } from '../views/git.ts';
@@ -11,7 +11,10 @@ const urlVariable = 'DOCS_ADMIN_GIT_URL';
 
 /** What import and export take alike. */
 const both = {
-  url: flag('--url <url>', `address of the repository; better in the environment [${urlVariable}]`),
+  url: readsVariable(
+    urlVariable,
+    flag('--url <url>', `address of the repository; better in the environment [${urlVariable}]`),
+  ),
   ref: flag('--ref <branch>', 'branch; main means refs/heads/main'),
   repoCacheId: flag('--repo-cache-id <id>', 'key under which the service keeps the repository between runs'),
   repoTreeUrl: flag('--repo-tree-url <url>', 'prefix of links to other files of the repository'),

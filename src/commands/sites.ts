@@ -11,7 +11,7 @@ import {
   updateSite,
 } from '../api/operations/sites.ts';
 import type { App } from '../cli/app.ts';
-import { choice, fills, flag, group, list, orNull, verb } from '../cli/command.ts';
+import { asks, choice, fills, flag, group, list, orNull, verb } from '../cli/command.ts';
 import { structureTree } from '../views/site-structure.ts';
 import { publishedSiteView, siteAdaptiveSchemaView, siteView } from '../views/sites.ts';
 import { readStructure } from './sites/structure.ts';
@@ -51,9 +51,9 @@ const create = (app: App) =>
     'docs-admin sites create --title "Product docs" --visibility unlisted --space space_handbook',
     'docs-admin sites create --title "Changelog" --new-space document --json',
   ])
-    .option('--title <title>', 'title shown to readers, 2 to 128 characters')
+    .addOption(asks(flag('--title <title>', 'title shown to readers, 2 to 128 characters')))
     .addOption(choice('--type <type>', 'kind of site (default: basic)', SiteType))
-    .addOption(choice('--visibility <who>', 'who can read it', SiteVisibility))
+    .addOption(asks(choice('--visibility <who>', 'who can read it', SiteVisibility)))
     .addOption(fills('spaces', list('--space <id>', 'space to publish, in order; the first is the default')))
     .addOption(
       fills(

@@ -14,19 +14,23 @@ export interface Keys {
   close(): void;
 }
 
-/** Reads the keys of a terminal for one question. The library of the list would leave a stopped process deaf. */
-export function readKeys(input: Terminal['input']): Keys {
+/**
+ * Reads the keys of a terminal for one list. The library of the list would leave a stopped process deaf. Where `several`
+ * may be picked, Enter alone picks the line that the cursor is on.
+ */
+export function readKeys(input: Terminal['input'], { several = false } = {}): Keys {
   const ended = new AbortController();
   let reason: Keys['reason'];
   const end = (why: Keys['reason']) => {
     reason ??= why;
     ended.abort();
   };
+  const press = several ? enterPicks() : (keys: Buffer) => keys;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (chunk.includes(ctrlZ)) end('suspended');
       else if (chunk.includes(ctrlC)) end('interrupted');
-      else this.push(chunk);
+      else this.push(press(chunk));
       done();
     },
   });
@@ -54,4 +58,21 @@ export function readKeys(input: Terminal['input']): Keys {
 
 function setRawMode(input: Terminal['input'], raw: boolean): void {
   (input as Partial<NodeJS.ReadStream>).setRawMode?.(raw);
+}
+
+/** Adds the key that picks a line before the one that ends the list, as long as nothing has been picked. */
+function enterPicks(): (keys: Buffer) => Buffer {
+  let picked = false;
+  let moving = false;
+  return (keys) => {
+    const pressed = keys.toString('latin1').match(/\x1b\[[A-Z]|./gs) ?? [];
+    const sent = pressed.map((key) => {
+      if (key === '\r' && !picked) return '\t\r';
+      // A blank picks the line only after the cursor has moved; before, it is part of the search.
+      picked ||= key === '\t' || (key === ' ' && moving);
+      moving = key.startsWith('\x1b[') || (moving && key === ' ');
+      return key;
+    });
+    return Buffer.from(sent.join(''), 'latin1');
+  };
 }

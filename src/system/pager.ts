@@ -1,9 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { OutputClosed, UsageError } from '../cli/errors.ts';
 import type { Pager } from '../cli/system.ts';
-
-/** What nobody but this tool needs to know. */
-const secrets = ['DOCS_ADMIN_TOKEN', 'DOCS_ADMIN_GIT_URL'];
+import { withoutSecrets } from './child-env.ts';
 
 /** What shells end with where a command cannot be run. */
 const cannotRun = [126, 127];
@@ -19,12 +17,11 @@ export function createPager({ env, platform }: Pick<NodeJS.Process, 'env' | 'pla
 
   async function start(): Promise<ChildProcess> {
     const { spawn } = await import('node:child_process');
-    const known = Object.entries(env).filter(([name]) => !secrets.includes(name));
     // The user's own words, as every program takes them: `less -F` has to be taken apart by a shell.
     const started = spawn(command, {
       shell: true,
       stdio: ['pipe', 'inherit', 'inherit'],
-      env: { LESS: 'R', ...Object.fromEntries(known) },
+      env: { LESS: 'R', ...withoutSecrets(env) },
     });
     ended = new Promise((resolve) => started.on('close', resolve).on('error', () => resolve(cannotRun[0]!)));
     started.stdin?.on('error', () => {});

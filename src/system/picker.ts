@@ -27,7 +27,8 @@ export async function pickSeveral(
 ): Promise<string[]> {
   const { autocompleteMultiselect } = await import('@clack/prompts');
   const list = { ...listOf(terminal, question, choices), required: true };
-  return untilPicked<string[]>(terminal, (keys) => autocompleteMultiselect({ ...list, ...keys }));
+  const show = (keys: KeysOfList) => autocompleteMultiselect({ ...list, ...keys });
+  return untilPicked<string[]>(terminal, show, { several: true });
 }
 
 function listOf({ output }: Terminal, message: string, choices: readonly Choice[]) {
@@ -50,10 +51,11 @@ interface KeysOfList {
 async function untilPicked<Answer extends string | string[]>(
   { input, interrupt }: Terminal,
   show: (keys: KeysOfList) => Promise<Answer | symbol>,
+  options?: { several: boolean },
 ): Promise<Answer> {
   while (true) {
     interrupt.throwIfAborted();
-    const keys = readKeys(input);
+    const keys = readKeys(input, options);
     const answer = await show({
       input: keys.stream,
       signal: AbortSignal.any([interrupt, keys.end]),

@@ -22,6 +22,11 @@ export function createPrompts(open: () => Terminal): Prompts {
       const answer = await ask(open(), fallback ? `${question} [${fallback}]: ` : `${question}: `);
       return answer.trim() === '' ? (fallback ?? '') : answer;
     },
+    async edit(question) {
+      const { editorOf, editText } = await import('./editor.ts');
+      const editor = editorOf(process.env);
+      return editor ? editText(editor) : ask(open(), `${question}: `);
+    },
     pick: async (question, choices) => (await import('./picker.ts')).pick(open(), question, choices),
     pickSeveral: async (question, choices) =>
       (await import('./picker.ts')).pickSeveral(open(), question, choices),

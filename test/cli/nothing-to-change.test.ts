@@ -26,7 +26,7 @@ describe('an update without anything to change is refused', () => {
     const docs = await sandboxCli();
     expect(await docs('members update user_pat user_ada')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('user_pat: nothing to change: give --role\n'),
+      stderr: expect.stringContaining('error: nothing to change: give --role\n'),
       requests: [],
     });
   });

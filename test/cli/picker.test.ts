@@ -81,14 +81,12 @@ test('a missing surrounding without a terminal is refused with the ways to give 
   });
 });
 
-test('what no list knows, and an empty list, are missing as ever', async () => {
+test('where there is nothing to pick from, it says so', async () => {
   const docs = await scriptedCli(() => ({ json: { items: [] } }));
-  expect(await docs('teams get', { terminal: true })).toMatchObject({ code: 2, questions: [] });
-  const create = await docs('custom-fields create', { terminal: true });
-  expect(create).toMatchObject({
+  expect(await docs('teams get', { terminal: true, env: { NO_COLOR: '1' } })).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('missing <name>'),
-    requests: [],
+    stderr: 'error: there is no team to choose from\n',
+    questions: [],
   });
 });
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { freshHome, onTerminal, shellOnTerminal } from '../support/installed.ts';
@@ -39,6 +39,34 @@ test.each([
   expect(await terminal.ended).toMatchObject({ exitCode });
   expect(terminal.text().includes('error: cancelled; nothing was sent')).toBe(exitCode === 2);
   expect(terminal.raw().lastIndexOf(showCursor)).toBeGreaterThan(terminal.raw().lastIndexOf('\x1b[?25l'));
+});
+
+test.each([
+  ['Enter alone takes one', 'tokyo\r', ['team_tokyo']],
+  ['Tab takes several', '\t\x1b[B\x1b[B\t\r', ['team_docs', 'team_support']],
+])('of several that may be picked: %s', async (_, keys, ids) => {
+  const terminal = onTerminal(['teams', 'delete', '--dry-run', '--query', '[].url || url'], sandbox);
+  await terminal.waitFor('team_tokyo');
+  terminal.send(keys);
+  expect(await terminal.ended).toMatchObject({ exitCode: 0 });
+  const requested = [...terminal.text().matchAll(/teams\/(team_\w+)/g)].map(([, id]) => id);
+  expect(new Set(requested)).toEqual(new Set(ids));
+});
+
+test('a long text is written in an editor', async () => {
+  const home = freshHome();
+  const editor = join(home, 'editor.sh');
+  writeFileSync(editor, '#!/bin/sh\nenv > seen\nls -l "$1" > rights\nprintf "Who owns\\nthis?\\n" > "$1"\n', {
+    mode: 0o755,
+  });
+  const terminal = onTerminal(['comments', 'create', '--space', 'space_handbook', '-o', 'json'], {
+    home,
+    env: { ...sandbox.env, EDITOR: editor, DOCS_ADMIN_TOKEN: 'secret-of-the-test' },
+  });
+  expect(await terminal.ended).toMatchObject({ exitCode: 0 });
+  expect(terminal.text()).toContain('"markdown": "Who owns\\nthis?"');
+  expect(readFileSync(join(home, 'seen'), 'utf8')).not.toContain('secret-of-the-test');
+  expect(readFileSync(join(home, 'rights'), 'utf8')).toMatch(/^-rw-------/);
 });
 
 test('a missing surrounding is picked as well', async () => {

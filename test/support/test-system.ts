@@ -135,6 +135,7 @@ export function testSystem(
       confirm: async (question) => ask(question) === true,
       secret: async (question) => String(ask(question)),
       text: async (question, fallback) => String(ask(question) || (fallback ?? '')),
+      edit: async (question) => String(ask(`${question} (in an editor)`)),
       pick: async (question, choices) => {
         recorded.choices.push(...choices.map(({ label }) => label));
         return String(ask(question));

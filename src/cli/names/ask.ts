@@ -1,47 +1,85 @@
-import type { Command } from 'commander';
+import type { Argument, Command, Option } from 'commander';
 import type { App } from '../app.ts';
-import { missingArguments, missingFields, missingSurroundings } from '../gaps.ts';
-import type { Entry } from './directory.ts';
-import { argumentKind, optionKind } from './input-kinds.ts';
-import { type Kind, kinds } from './kinds.ts';
-import { directoryOf, surroundingOf } from './of-app.ts';
+import { namesOneThing } from '../command.ts';
+import { argumentSource } from '../completion/source.ts';
+import {
+  changesNothing,
+  changingFlags,
+  flagsWorthAsking,
+  missingArguments,
+  missingFields,
+  missingSurroundings,
+} from '../gaps.ts';
+import { isWritten } from '../option-facts.ts';
+import { settings } from '../settings.ts';
+import type { Choice } from '../system.ts';
+import { askForFlag, wordsOf } from './answers.ts';
+import { pickThing, pickThings } from './pick.ts';
 
-/** More than anybody looks through; whoever needs another one types its id, or `name:` and its title. */
-const mostChoices = 5000;
-
-/** Lets the user pick what is missing on the line, where the service can list it. Throws `Interrupted`. */
-export async function askForGaps(command: Command, app: App): Promise<void> {
-  for (const name of missingSurroundings(command, app)) {
-    const picked = await pick(name, app);
-    if (picked === undefined) return;
-    app.supply({ [name]: picked });
+/**
+ * Asks for what is missing on the line: the user picks what the service can list, or one of the values that are known, and
+ * types the rest. Resolves with the words that stand for the flags that they gave. Throws `UsageError` where they cancel.
+ */
+export async function askForGaps(command: Command, app: App): Promise<string[]> {
+  const words: string[] = [];
+  async function ask(option: Option): Promise<void> {
+    const value = await askForFlag(option, command, app);
+    if (value === undefined) return;
+    command.setOptionValue(option.attributeName(), value);
+    words.push(...wordsOf(option, value));
   }
+  for (const name of missingSurroundings(command, app))
+    app.supply({ [name]: await pickThing(name, app, command) });
   for (const argument of missingArguments(command)) {
-    const kind = argumentKind(argument, command);
-    const picked = kind && (await pick(kind, app));
-    if (picked === undefined) return;
+    const values = await askForArgument(argument, command, app);
+    if (values.length === 0) return words;
     const at = command.registeredArguments.indexOf(argument);
-    command.args[at] = picked;
-    command.processedArgs[at] = argument.variadic ? [picked] : picked;
+    command.args.splice(at, 1, ...values);
+    command.processedArgs[at] = argument.variadic ? values : values[0];
   }
-  for (const option of missingFields(command)) {
-    const kind = optionKind(option, command);
-    const picked = kind && (await pick(kind, app));
-    if (picked !== undefined) command.setOptionValue(option.attributeName(), picked);
-  }
+  for (const options of missingFields(command, app)) await ask(await chooseFlag(options, app));
+  for (const option of flagsWorthAsking(command, app)) await ask(option);
+  if (changesNothing(command)) await ask(await chooseFlag(changingFlags(command), app));
+  return words;
 }
 
-/** `undefined` where there is nothing to pick from. */
-async function pick(kind: Kind, app: App): Promise<string | undefined> {
-  const entries = await directoryOf(app).entries(kind, { param: surroundingOf(app), limit: mostChoices });
-  if (entries.length === 0) return undefined;
-  const { word } = kinds[kind];
-  if (entries.length === mostChoices)
-    await app.out.note(`these are the first ${mostChoices}; any other can be named on the line`);
-  const choices = entries.map((entry) => ({ value: entry.id, label: label(entry) }));
-  return (await app.pick(`Which ${word}?`, choices)).trim() || undefined;
+/** Of flags that fill one field, or change one thing, the one that the user means. */
+async function chooseFlag(options: readonly Option[], app: App): Promise<Option> {
+  const [first] = options as [Option];
+  const isObvious = options.length === 1 || isWritten(first);
+  if (isObvious) return first;
+  const choices = options.map(({ long, description }) => ({
+    value: String(long),
+    label: `${long}  ${description}`,
+  }));
+  const picked = await app.system.prompts.pick('What is to be given?', choices);
+  return options.find(({ long }) => long === picked) ?? first;
 }
 
-function label({ id, title, email }: Entry): string {
-  return [title, email, id].filter((part, at, all) => part && all.indexOf(part) === at).join('  ');
+async function askForArgument(argument: Argument, command: Command, app: App): Promise<string[]> {
+  const source = argument.name() === 'run' ? 'runs' : argumentSource(argument, command);
+  const { prompts, journals } = app.system;
+  const among = async (choices: readonly Choice[]) => [
+    await prompts.pick(`Which ${argument.name()}?`, choices),
+  ];
+  if (source === 'profiles') return among(app.context.profileNames().map(choiceOf));
+  if (source === 'settings')
+    return among(settings.map(({ key, meaning }) => ({ value: key, label: `${key}  ${meaning}` })));
+  if (source === 'runs') return among(journals.list().map(runName).map(choiceOf));
+  if (source === undefined) {
+    const typed = (await prompts.text(`${argument.name()} (${argument.description})`)).trim();
+    return typed === '' ? [] : [typed];
+  }
+  const isRead = ['get', 'list'].includes(command.name());
+  if (argument.variadic || (namesOneThing(command) && !isRead)) return pickThings(source, app, command);
+  return [await pickThing(source, app, command)].filter(Boolean);
+}
+
+function choiceOf(value: string): Choice {
+  return { value, label: value };
+}
+
+/** `20260601T120000-3f9a1c` of the path of its journal. */
+function runName(path: string): string {
+  return path.replace(/^.*[/\\]/, '').replace(/\.jsonl$/, '');
 }

@@ -3,6 +3,7 @@ import { paramNames } from '../../api/request.ts';
 import { fieldReader } from '../../output/fields.ts';
 import { type Kind, type KindFacts, kinds } from './kinds.ts';
 import { ofIds } from './names.ts';
+import type { Narrowed } from './narrowed.ts';
 
 /** One thing that people can mean by its title. */
 export interface Entry {
@@ -26,6 +27,8 @@ export interface EntriesOptions {
   readonly text?: string | undefined;
   /** How many are wanted at most. */
   readonly limit?: number | undefined;
+  /** Which of all are wanted. */
+  readonly narrowed?: Narrowed | undefined;
 }
 
 export function createDirectory(client: Client): Directory {
@@ -39,8 +42,11 @@ export function createDirectory(client: Client): Directory {
     return known;
   }
 
-  async function entries(kind: Kind, { param, text, limit }: EntriesOptions): Promise<readonly Entry[]> {
-    const facts = kinds[kind];
+  async function entries(
+    kind: Kind,
+    { param, text, limit, narrowed }: EntriesOptions,
+  ): Promise<readonly Entry[]> {
+    const facts = { ...kinds[kind], ...narrowed };
     const op = await facts.list();
     const params: Record<string, string> = {};
     for (const name of paramNames(op.path)) {
@@ -49,8 +55,8 @@ export function createDirectory(client: Client): Directory {
         ? await once([kind, name, params.org], () => find(client, String(params.org)))
         : param(name);
     }
-    const query = facts.search && text ? { [facts.search]: text } : {};
-    return once([kind, params, query, limit], async () => {
+    const query = { ...narrowed?.query, ...(facts.search && text ? { [facts.search]: text } : {}) };
+    return once([op.path, params, query, limit], async () => {
       const found: Entry[] = [];
       for await (const page of client.pages(op, { params, query } as never, { limit }))
         found.push(...page.map((item) => toEntry(facts, item)));

@@ -9,6 +9,8 @@ export type { Kind };
 export interface KindFacts {
   /** What one of them is called: `custom field`. */
   readonly word: string;
+  /** What to say where there is none: `no change request is open in space {space}`, with any parameter of the path. */
+  readonly none?: string;
   /** The operation that lists them. */
   readonly list: () => Promise<ListOperation>;
   /** The operation that shows one, where there is one. */
@@ -57,7 +59,8 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
     get: async () => (await import('../../api/operations/collections.ts')).getCollection,
   },
   changeRequest: {
-    word: 'open change request',
+    word: 'change request',
+    none: 'no change request is open in space {space}',
     list: async () => (await import('../../api/operations/change-requests.ts')).listChangeRequests,
     get: async () => (await import('../../api/operations/change-requests.ts')).getChangeRequest,
     title: 'subject',

@@ -134,7 +134,8 @@ async function askOrganization(app: App, seen: readonly Integration[]): Promise<
   const own = administeredBy(seen);
   const another = { value: '', label: 'another one' };
   const choices = own.map(({ id, title }) => ({ value: id, label: title ? `${title}  ${id}` : id }));
-  const picked = own.length > 0 && (await app.pick('Which organization?', [...choices, another]));
+  const picked =
+    own.length > 0 && (await app.system.prompts.pick('Which organization?', [...choices, another]));
   if (picked) return picked;
   const typed = (await app.system.prompts.text('id of your organization (empty: none by default)')).trim();
   if (typed === '') return undefined;

@@ -1,8 +1,10 @@
 import type { App } from '../../cli/app.ts';
-import { fills, flag, list } from '../../cli/command.ts';
+import { fills, flag, list, writes } from '../../cli/command.ts';
 
 /** What is written in comments and replies alike. */
-export const markdownFlag = fills('body.markdown', flag('--markdown <text>', 'its text, as Markdown'));
+export const markdownFlag = writes(
+  fills('body.markdown', flag('--markdown <text>', 'its text, as Markdown')),
+);
 export const markdownFileFlag = fills(
   'body.markdown',
   flag('--markdown-file <file>', 'file with its text, sent as it is; - for standard input').conflicts(

@@ -1,0 +1,35 @@
+import type { Command, Option } from 'commander';
+import type { App } from '../app.ts';
+import { isRepeatableOption, isWritten, optionValues } from '../option-facts.ts';
+import { optionKind } from './input-kinds.ts';
+import { pickThing, pickThings } from './pick.ts';
+
+/** Asks for the value of a flag, as what it takes suggests. `undefined` where the user gives none. */
+export async function askForFlag(option: Option, command: Command, app: App): Promise<unknown> {
+  const { prompts } = app.system;
+  const kind = optionKind(option, command);
+  const question = capitalized(option.description);
+  const known = optionValues(option).map((value) => ({ value, label: value }));
+  const several = isRepeatableOption(option);
+  if (kind && several) return pickThings(kind, app, command, option.long);
+  if (kind) return (await pickThing(kind, app, command, option.long)) || undefined;
+  if (known.length > 0 && several) return prompts.pickSeveral(question, known);
+  if (known.length > 0) return (await prompts.pick(question, known)) || undefined;
+  if (option.isBoolean()) return prompts.confirm(`${question}?`);
+  if (isWritten(option)) return prompts.edit(question);
+  const typed = (await prompts.text(question)).trim();
+  if (typed === '') return undefined;
+  return option.parseArg ? option.parseArg(typed, undefined) : typed;
+}
+
+/** The words that stand for a flag and its value on a line. */
+export function wordsOf(option: Option, value: unknown): string[] {
+  if (value === true) return [String(option.long)];
+  if (value === false) return [`--no-${String(option.long).replace(/^--(no-)?/, '')}`];
+  const values = Array.isArray(value) ? value : [value];
+  return values.map((one) => `${option.long}=${one}`);
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

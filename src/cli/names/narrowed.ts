@@ -1,0 +1,56 @@
+import type { Kind } from '../../api/facts.ts';
+import type { KindFacts } from './kinds.ts';
+
+/** Of all things of a kind those that a command can mean. */
+export interface Narrowed extends Partial<KindFacts> {
+  /** Further filters of the list. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** What to say where there is none: `no comment is open in space {space}`. */
+  readonly none: string;
+}
+
+const inTeam: Narrowed = {
+  list: async () => (await import('../../api/operations/teams.ts')).listTeamMembers,
+  search: undefined,
+  id: 'organization.id',
+  title: 'organization.user.displayName',
+  email: 'organization.user.email',
+  none: 'nobody is in team {team}',
+};
+
+const withRole: Pick<Narrowed, 'search' | 'id' | 'title'> = {
+  search: undefined,
+  id: 'team.id',
+  title: 'team.title',
+};
+
+const narrowed: Readonly<Record<string, Partial<Record<Kind, Narrowed>>>> = {
+  'teams members remove': { user: inTeam },
+  'teams members update --remove': { user: inTeam },
+  'spaces permissions remove': {
+    team: {
+      ...withRole,
+      list: async () => (await import('../../api/operations/spaces.ts')).listSpacePermissions,
+      none: 'no team has a role on space {space}',
+    },
+  },
+  'collections permissions remove': {
+    team: {
+      ...withRole,
+      list: async () => (await import('../../api/operations/collections.ts')).listCollectionPermissions,
+      none: 'no team has a role on collection {collection}',
+    },
+  },
+  'comments resolve': { comment: { query: { status: 'open' }, none: 'no comment is open in space {space}' } },
+  'comments reopen': {
+    comment: { query: { status: 'resolved' }, none: 'no comment is resolved in space {space}' },
+  },
+};
+
+/**
+ * What things of `kind` a command can mean, by its words (`comments resolve`), or one of its flags
+ * (`teams members update --remove`); `undefined` where it can mean all of them.
+ */
+export function narrowedFor(words: string, kind: Kind): Narrowed | undefined {
+  return narrowed[words]?.[kind];
+}

@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import type { Kind } from '../../api/facts.ts';
+import type { App } from '../app.ts';
+import { commandFacts } from '../command.ts';
+import { UsageError } from '../errors.ts';
+import { positionalParams } from '../naming.ts';
+import { commandPath } from '../report.ts';
+import type { Choice } from '../system.ts';
+import type { Entry } from './directory.ts';
+import { kinds } from './kinds.ts';
+import { narrowedFor } from './narrowed.ts';
+import { directoryOf, surroundingOf } from './of-app.ts';
+
+/** More than anybody looks through; any other is named on the line. */
+const mostChoices = 5000;
+
+/**
+ * Lets the user pick one thing of a kind for a command, or for `flag` of it. Throws `UsageError` where there is none that
+ * can be meant.
+ */
+export async function pickThing(kind: Kind, app: App, command: Command, flag?: string): Promise<string> {
+  const { question, choices } = await offer(kind, app, command, flag);
+  return app.system.prompts.pick(question, choices);
+}
+
+/** The same for one or more. */
+export async function pickThings(kind: Kind, app: App, command: Command, flag?: string): Promise<string[]> {
+  const { question, choices } = await offer(kind, app, command, flag);
+  return app.system.prompts.pickSeveral(question, choices);
+}
+
+async function offer(
+  kind: Kind,
+  app: App,
+  command: Command,
+  flag?: string,
+): Promise<{ question: string; choices: Choice[] }> {
+  const words = commandPath(command).split(' ').slice(1).join(' ');
+  const narrowed = narrowedFor(flag === undefined ? words : `${words} ${flag}`, kind);
+  const { word } = kinds[kind];
+  const param = paramOf(command, app);
+  const entries = await directoryOf(app).entries(kind, { param, limit: mostChoices, narrowed });
+  if (entries.length === 0) {
+    const none = narrowed?.none ?? kinds[kind].none ?? `there is no ${word} to choose from`;
+    throw new UsageError(none.replace(/\{(\w+)\}/g, (_, name: string) => param(name)));
+  }
+  if (entries.length === mostChoices)
+    await app.out.note(`these are the first ${mostChoices}; any other can be named on the line`);
+  const choices = entries.map((entry) => ({ value: entry.id, label: label(entry) }));
+  return { question: flag === undefined ? `Which ${word}?` : `Which ${word} for ${flag}?`, choices };
+}
+
+/** What the line has given so far, or what surrounds it. */
+function paramOf(command: Command, app: App): (name: string) => string {
+  const [op] = commandFacts(command).operations;
+  const params = op ? positionalParams(op, command) : [];
+  const surrounding = surroundingOf(app);
+  return (name) => command.args[params.indexOf(name)] ?? surrounding(name);
+}
+
+function label({ id, title, email }: Entry): string {
+  return [title, email, id].filter((part, at, all) => part && all.indexOf(part) === at).join('  ');
+}
