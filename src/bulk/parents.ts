@@ -25,6 +25,7 @@ export function withParent({ rehearsed }: CheckedRow, items: Printed['items']): 
 
 function parentOf({ op, input }: CheckedRow['rehearsed']): Parent | undefined {
   const param = op.item && paramNames(op.path).at(-1);
-  const id = param && input.params?.[param];
+  // What is inside the organization as a whole needs no word for it.
+  const id = param && param !== 'org' && input.params?.[param];
   return id ? { kind: param === 'user' ? 'member' : param, id } : undefined;
 }

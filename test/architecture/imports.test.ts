@@ -37,6 +37,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/api/base-url.ts',
     'src/api/errors.ts',
     'src/cli/addresses.ts',
+    'src/cli/all-spaces.ts',
     'src/cli/by-name.ts',
     'src/cli/command.ts',
     'src/cli/context.ts',

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { commandPath, seeHelp } from '../report.ts';
 import { echoed, isPlainWord } from './echo.ts';
+import { lackingFor } from './lacking.ts';
 import { nearest } from './near.ts';
 import { flagFor, isVerb, nounFor, verbFor } from './other-words.ts';
 import type { Problem } from './problem.ts';
@@ -18,10 +19,14 @@ export async function refusalOf(
 ): Promise<UsageError> {
   const { command } = line;
   switch (problem.kind) {
-    case 'unknown command':
+    case 'unknown command': {
+      const missing = lackingFor(command.name(), problem.word);
+      if (missing)
+        return new UsageError(`the service has no operation to ${missing.what}`, { hint: missing.instead });
       return new UsageError(`unknown command${echoed(problem.word)}`, {
         hint: (await commandHint(problem.word, line, load)) ?? seeHelp(command),
       });
+    }
     case 'unknown flag':
       return unknownFlag(problem.word, line);
     case 'no value':

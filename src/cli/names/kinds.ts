@@ -1,7 +1,6 @@
 import type { Client } from '../../api/client.ts';
 import type { Kind } from '../../api/facts.ts';
 import type { ListOperation, Operation } from '../../api/operation.ts';
-import { UsageError } from '../errors.ts';
 
 export type { Kind };
 
@@ -49,7 +48,9 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
   space: {
     word: 'space',
     list: async () => (await import('../../api/operations/members.ts')).listMemberSpaces,
-    within: { user: someAdministrator },
+    within: {
+      user: async (client, org) => (await import('../all-spaces.ts')).someAdministrator(client, org),
+    },
     id: 'space.id',
     title: 'space.title',
   },
@@ -119,20 +120,4 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
 
 export function isKind(word: string): word is Kind {
   return Object.hasOwn(kinds, word);
-}
-
-/**
- * No operation lists the spaces of an organization. Those of a member are what that member may see, which for an
- * administrator is every space: in a collection or not, published or not.
- */
-async function someAdministrator(client: Client, org: string): Promise<string> {
-  const { listMembers } = await import('../../api/operations/members.ts');
-  const pages = client.pages(listMembers, { params: { org }, query: { role: 'admin' } }, { limit: 50 });
-  for await (const page of pages) {
-    const member = page.find(({ disabled }) => !disabled);
-    if (member) return member.id;
-  }
-  throw new UsageError(`the spaces of ${org} cannot be looked up: it shows no administrator`, {
-    hint: 'give the id of the space',
-  });
 }
