@@ -105,6 +105,7 @@ function release(path: string, holder: Holder): void {
 function heldLock(path: string, file: number, holder: Holder, trust: number): Lock {
   let checked = monotonic();
   let isLost = false;
+  let isReleased = false;
 
   function look(): void {
     checked = monotonic();
@@ -131,6 +132,9 @@ function heldLock(path: string, file: number, holder: Holder, trust: number): Lo
       if (isLost) throw new LocalStateError(`${path} was taken by another process`);
     },
     release() {
+      // The number of a file that is closed may be another file's.
+      if (isReleased) return;
+      isReleased = true;
       clearInterval(timer);
       closeSync(file);
       release(path, holder);
