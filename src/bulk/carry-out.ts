@@ -1,5 +1,5 @@
 import type { App } from '../cli/app.ts';
-import type { Unfinished } from '../cli/errors.ts';
+import { LocalStateError, type Unfinished } from '../cli/errors.ts';
 import { madeId, type TaskState } from './journal.ts';
 import type { Results } from './results.ts';
 import type { Run } from './run.ts';
@@ -81,10 +81,20 @@ function isDone(state: TaskState): boolean {
   return state === 'done' || state === 'unchanged';
 }
 
-/** Writes the end of a run down, and throws what is left of it. */
+/**
+ * Writes the end of a run down, and throws what is left of it. Throws `LocalStateError` where nothing is left and the end
+ * cannot be written.
+ */
 export async function conclude(app: App, run: Run | undefined, left: Unfinished | undefined): Promise<void> {
   const ended = new Date(app.system.clock.now()).toISOString();
-  run?.note({ type: 'end', exitCode: left?.exitCode ?? 0, ended });
-  await run?.close();
+  const seconds = Math.round((run?.elapsed() ?? 0) / 100) / 10;
+  run?.note({ type: 'end', exitCode: left?.exitCode ?? 0, ended, seconds });
+  try {
+    await run?.close();
+  } catch (error) {
+    // What is left tells how to go on, and why the work has stopped.
+    if (!(error instanceof LocalStateError) || !run) throw error;
+    throw left ?? new LocalStateError(`everything is done, but ${error.message}`, { hint: error.hint });
+  }
   if (left) throw left;
 }

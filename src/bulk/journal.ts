@@ -118,6 +118,8 @@ export interface RunEnd {
   readonly type: 'end';
   readonly exitCode: number;
   readonly ended: string;
+  /** For how long this process has worked on it. */
+  readonly seconds?: number;
 }
 
 /** Another run takes this one back: from here on it is not to be resumed. */
@@ -156,6 +158,8 @@ export interface JournalContent {
   /** The end that was written last; `undefined` while the run goes on, or where it was cut off. */
   readonly end: RunEnd | undefined;
   readonly undone: Undone | undefined;
+  /** For how long all processes have worked on it that came to an end. */
+  readonly seconds: number;
 }
 
 /** Reads the lines of a journal; `undefined` where they are none. */
@@ -166,16 +170,19 @@ export function readJournal(lines: readonly string[]): JournalContent | undefine
   const tasks = new Map<number, TaskHistory>();
   let end: RunEnd | undefined;
   let undone: Undone | undefined;
+  let seconds = 0;
   for (const record of records) {
     if (record?.type === 'undone') undone = record;
-    else if (record?.type === 'end') end = record;
-    else if (record && record.type !== 'run') {
+    else if (record?.type === 'end') {
+      end = record;
+      seconds += record.seconds ?? 0;
+    } else if (record && record.type !== 'run') {
       // Work after an end is a resumption.
       end = undefined;
       addTo(historyOf(tasks, record.task), record);
     }
   }
-  return { header, tasks, end, undone };
+  return { header, tasks, end, undone, seconds };
 }
 
 function isHeader(record: JournalRecord | undefined): record is RunHeader {

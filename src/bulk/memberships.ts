@@ -3,6 +3,7 @@ import { OutOfDate } from '../cli/errors.ts';
 import { type Change, changeWord } from '../domain/memberships/diff.ts';
 import { type MembershipPlan, type PlannedRequest, requestsOf } from '../domain/memberships/plan.ts';
 import { counted } from '../domain/plural.ts';
+import { shellQuote } from '../domain/shell.ts';
 import { membershipResultView } from '../views/bulk.ts';
 import { type BulkFlags, carryOut, conclude, doneBefore, readsAtOnce } from './carry-out.ts';
 import { inParallel } from './in-parallel.ts';
@@ -67,7 +68,7 @@ export async function runMemberships(
     const left = unfinished(results, stop, run, ' requests', errorsOf(work, results));
     if (!left)
       await app.out.done(
-        `done: ${counted(results.count('done'), 'request')}; take it back with \`docs-admin runs undo ${run.id}\``,
+        `done: ${counted(results.count('done'), 'request')}; take it back with \`docs-admin runs undo ${shellQuote(run.id)}\``,
       );
     await conclude(app, run, left);
   }

@@ -5,6 +5,7 @@ import { UsageError } from '../cli/errors.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { decodeText } from '../domain/rows/decode.ts';
 import { RowsFault } from '../domain/rows/row.ts';
+import { shellQuote } from '../domain/shell.ts';
 import { version } from '../version.ts';
 import { openInput } from './input-file.ts';
 import { assertSamePlace, placeOf } from './place.ts';
@@ -56,7 +57,9 @@ export async function storePlan(
     rows: plan.rows as [number, string][],
   };
   await app.system.files.write(path, `${JSON.stringify(file, null, 1)}\n`);
-  await app.out.done(`stored the plan in ${path}; carry it out with \`docs-admin apply-plan ${path}\``);
+  await app.out.done(
+    `stored the plan in ${path}; carry it out with \`docs-admin apply-plan ${shellQuote(path)}\``,
+  );
 }
 
 /** Reads a plan that {@link storePlan} has written for the same organization. Throws `UsageError` for anything else. */

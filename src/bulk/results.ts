@@ -1,5 +1,6 @@
 import type { App } from '../cli/app.ts';
 import { OutputClosed, Unfinished } from '../cli/errors.ts';
+import { shellQuote } from '../domain/shell.ts';
 import type { View } from '../output/view.ts';
 import type { Run } from './run.ts';
 import type { Stop, WorkResult } from './supervise.ts';
@@ -92,10 +93,16 @@ export function unfinished(
   return new Unfinished([message, parts.join(', ')].filter(Boolean).join('; '), {
     kind,
     exitCode,
-    hint:
-      run && `go on with \`docs-admin runs resume ${run.id}\`; \`docs-admin runs show ${run.id}\` tells more`,
+    hint: run && nextStep(run),
     ...(details && { details }),
   });
+}
+
+function nextStep({ id, isResumable }: Run): string {
+  const name = shellQuote(id);
+  const show = `\`docs-admin runs show ${name}\` tells more`;
+  if (isResumable) return `go on with \`docs-admin runs resume ${name}\`; ${show}`;
+  return `the command held a secret, which is not written down: run it again for what is not done; ${show}`;
 }
 
 function ending(unknown: number): Stop {

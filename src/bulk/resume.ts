@@ -56,7 +56,7 @@ async function goOn(app: App, run: Run, work: RunWork, flags: BulkFlags): Promis
   const { template, isRedacted, surroundings, source, shard } = work;
   if (isRedacted) {
     throw new LocalStateError('the command of this run held a secret, which was not written down', {
-      hint: 'begin a new run with what is left',
+      hint: 'run the command again for what is not done',
     });
   }
   assertSameGitUrl(app, work);

@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { App } from '../cli/app.ts';
-import { LocalStateError, UsageError } from '../cli/errors.ts';
 import type { JournalFile } from '../cli/system.ts';
 import { version } from '../version.ts';
-import {
-  type JournalContent,
-  type JournalRecord,
-  type RunHeader,
-  type RunWork,
-  readJournal,
-  type TaskHistory,
-} from './journal.ts';
+import type { JournalContent, JournalRecord, RunHeader, RunWork, TaskHistory } from './journal.ts';
+import { journalExtension, journalPath, readRun, runTime } from './journal-path.ts';
 import { placeOf } from './place.ts';
+import { dropOldRuns } from './runs.ts';
 
 /** One piece of bulk work, with the journal in which it is written down. No other process works on it meanwhile. */
 export interface Run {
@@ -20,6 +14,10 @@ export interface Run {
   readonly id: string;
   /** The whole path of its journal. */
   readonly journal: string;
+  /** Whether its journal holds all that is needed to do what is left. */
+  readonly isResumable: boolean;
+  /** For how many milliseconds this process has worked on it. */
+  elapsed(): number;
   /** What an earlier process has written of a task. */
   history(task: number): TaskHistory | undefined;
   /** Resolves when the record is on disk. */
@@ -39,8 +37,6 @@ export interface NewRun {
   readonly undoes?: Run | undefined;
 }
 
-const extension = '.jsonl';
-
 /**
  * Begins a run. Throws what `app.beforeChange` throws, before anything is written.
  */
@@ -49,7 +45,8 @@ export async function startRun(app: App, { command, work, path, undoes }: NewRun
   const { journals, clock } = app.system;
   const started = new Date(clock.now()).toISOString();
   const id = runId(started);
-  const where = path ?? `${journals.folder}/${id}${extension}`;
+  const where = path ?? `${journals.folder}/${id}${journalExtension}`;
+  if (path === undefined) await dropOldRuns(app);
   const file = await journals.create(where);
   const header: RunHeader = {
     type: 'run',
@@ -63,7 +60,7 @@ export async function startRun(app: App, { command, work, path, undoes }: NewRun
     work,
     undoes: undoes?.journal,
   };
-  const run = openRun(path === undefined ? id : where, journals.absolute(where), file, new Map());
+  const run = openRun(app, { id: path ?? id, journal: journals.absolute(where), file, header });
   try {
     await run.write(header);
     if (undoes) await markUndone(app, undoes, run);
@@ -76,7 +73,7 @@ export async function startRun(app: App, { command, work, path, undoes }: NewRun
 
 /** `20260601T120000-3f9a1c`: sorted by time, and no two the same. */
 function runId(started: string): string {
-  return `${started.slice(0, 19).replace(/[-:]/g, '')}-${randomBytes(3).toString('hex')}`;
+  return `${runTime(started)}-${randomBytes(3).toString('hex')}`;
 }
 
 /** A run that was begun earlier, to be worked on. Throws `LocalStateError` where another process does. */
@@ -88,47 +85,31 @@ export async function reopenRun(app: App, name: string): Promise<{ run: Run; con
   try {
     // Whoever held it may have written more until now.
     const content = readRun(app, name);
-    return { run: openRun(name, path, file, content.tasks), content };
+    return { run: openRun(app, { id: name, journal: path, file, ...content }), content };
   } catch (error) {
     await file.close();
     throw error;
   }
 }
 
-/** What the journal of a run says. Throws `UsageError` where there is no such run, `LocalStateError` where it is broken. */
-export function readRun(app: App, name: string): JournalContent {
-  const { journals } = app.system;
-  const path = journalPath(app, name);
-  const content = readJournal(journals.read(path));
-  if (content) return content;
-  throw new LocalStateError(`${path} is no journal of a run`, { hint: 'see `docs-admin runs list`' });
-}
-
-/** Where the journal of a run is, which is named by its id or by that path. Throws `UsageError` for an unknown id. */
-export function journalPath(app: App, name: string): string {
-  const { journals } = app.system;
-  if (isPath(name)) return journals.absolute(name);
-  const path = journals.list().find((one) => basename(one, extension) === name);
-  if (path) return path;
-  throw new UsageError(`there is no run ${JSON.stringify(name)}`, { hint: 'see `docs-admin runs list`' });
-}
-
-function isPath(name: string): boolean {
-  return /[/\\]/.test(name) || name.endsWith(extension);
-}
-
 /** Writes into the journal of `run` that another one takes it back. */
-export async function markUndone({ system }: App, run: Run, by: Run): Promise<void> {
-  const at = new Date(system.clock.now()).toISOString();
-  await run.write({ type: 'undone', by: isPath(by.id) ? by.journal : by.id, at });
+export async function markUndone({ system }: App, run: Run, { journal }: Run): Promise<void> {
+  const { clock, journals } = system;
+  const by = dirname(journal) === journals.folder ? basename(journal, journalExtension) : journal;
+  await run.write({ type: 'undone', by, at: new Date(clock.now()).toISOString() });
 }
 
-function openRun(
-  id: string,
-  journal: string,
-  file: JournalFile,
-  tasks: ReadonlyMap<number, TaskHistory>,
-): Run {
+interface OpenRun {
+  readonly id: string;
+  readonly journal: string;
+  readonly file: JournalFile;
+  readonly header: RunHeader;
+  /** What earlier processes have written. */
+  readonly tasks?: ReadonlyMap<number, TaskHistory>;
+}
+
+function openRun({ system: { clock } }: App, { id, journal, file, header: { work }, tasks }: OpenRun): Run {
+  const begun = clock.monotonic();
   let failure: unknown;
   const write = async (record: JournalRecord) => {
     if (failure) throw failure;
@@ -137,7 +118,9 @@ function openRun(
   return {
     id,
     journal,
-    history: (task) => tasks.get(task),
+    isResumable: work.kind !== 'rows' || !work.isRedacted,
+    elapsed: () => clock.monotonic() - begun,
+    history: (task) => tasks?.get(task),
     write,
     note: (record) => {
       write(record).catch((error: unknown) => {

@@ -1,8 +1,9 @@
+import { basename } from 'node:path';
 import type { App } from '../cli/app.ts';
 import { LocalStateError } from '../cli/errors.ts';
 import { counted } from '../domain/plural.ts';
 import { type JournalContent, type RunWork, readJournal, type TaskHistory } from './journal.ts';
-import { journalPath, readRun } from './run.ts';
+import { journalPath, readRun, runTime } from './journal-path.ts';
 import { type RunRow, rowsOfRun, totalOf } from './run-rows.ts';
 
 /** What people want to know of a run. */
@@ -15,6 +16,8 @@ export interface RunSummary {
   readonly profile: string | null;
   readonly org: string | null;
   readonly started: string;
+  /** For how long its processes have worked on it, those apart that were killed. */
+  readonly seconds: number;
   /**
    * `finished`: everything was tried, and its outcome is known; `unfinished`: something is left that nobody tried or
    * knows; `cut-off`: its process ended without writing that down; `undone`: another run has taken it back.
@@ -76,6 +79,7 @@ function summary(app: App, content: JournalContent, journal: string): RunSummary
     profile: header.profile ?? null,
     org: header.org,
     started: header.started,
+    seconds: content.seconds,
     state: app.system.journals.keeper(journal) ? 'running' : stateOf(content, histories, total),
     undoneBy: undone?.by ?? null,
     done: count('done') + count('unchanged'),
@@ -101,20 +105,39 @@ function stateOf(
 
 /** Deletes the journals of finished runs that began more than `age` milliseconds ago, and tells how many. */
 export async function pruneRuns(app: App, age: number): Promise<number> {
-  const { journals, clock } = app.system;
-  const limit = clock.now() - age;
-  const old = (await listRuns(app)).filter(
-    ({ started, state }) => (state === 'finished' || state === 'undone') && Date.parse(started) <= limit,
-  );
+  const { clock } = app.system;
+  const until = clock.now() - age;
+  const old = (await listRuns(app)).filter((run) => isOver(run, until));
   if (old.length === 0) return 0;
   await app.confirm(
     `delete ${counted(old.length, 'journal')} of finished runs? They cannot be undone any more`,
     'machine',
   );
-  for (const { journal } of old) {
-    const file = await journals.open(journal);
-    journals.remove(journal);
-    await file.close();
-  }
+  for (const { journal } of old) await deleteJournal(app, journal);
   return old.length;
+}
+
+/** Whether nothing is left of a run that began no later than `until`. */
+function isOver({ state, started }: RunSummary, until: number): boolean {
+  return (state === 'finished' || state === 'undone') && Date.parse(started) <= until;
+}
+
+async function deleteJournal({ system: { journals } }: App, path: string): Promise<void> {
+  const file = await journals.open(path);
+  journals.remove(path);
+  await file.close();
+}
+
+const keptFor = 90 * 86_400_000;
+
+/** Deletes the journals of finished runs that began more than 90 days ago, so that their folder does not grow for ever. */
+export async function dropOldRuns(app: App): Promise<void> {
+  const { journals, clock } = app.system;
+  const until = clock.now() - keptFor;
+  const names = runTime(new Date(until).toISOString());
+  for (const path of journals.list().filter((one) => basename(one) < names)) {
+    const found = contentOf(app, path);
+    if (typeof found === 'string' || !isOver(summary(app, found, path), until)) continue;
+    await deleteJournal(app, path).catch(() => {});
+  }
 }

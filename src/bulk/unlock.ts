@@ -1,7 +1,7 @@
 import type { App } from '../cli/app.ts';
 import { LocalStateError } from '../cli/errors.ts';
 import { counted } from '../domain/plural.ts';
-import { journalPath, readRun } from './run.ts';
+import { journalPath, readRun } from './journal-path.ts';
 
 /**
  * Takes a run away from a process on another machine, of which nobody here can tell whether it still works. Throws

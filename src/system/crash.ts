@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makePrivateFolder } from './private-folder.ts';
 
@@ -19,10 +19,15 @@ export function createCrashWatch(): Promise<never> {
   return crashed;
 }
 
+/** A file of reports that is longer, in bytes, makes place for a new one, and is kept beside it. */
+const longest = 1024 * 1024;
+
 /** Adds a line to the file `path`, for its owner only, and returns the path; `undefined` where that cannot be. */
 export function keepCrash(path: string, line: string): string | undefined {
   try {
     makePrivateFolder(dirname(path));
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > longest) renameSync(path, `${path}.1`);
     appendFileSync(path, `${line}\n`, { mode: 0o600 });
     return path;
   } catch {

@@ -1,0 +1,81 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { sandboxCli, scriptedCli } from '../support/cli.ts';
+
+const roster = { 'roster.csv': 'team,user\nteam_empty,user_ada\n' };
+const failing = { 'users.csv': 'u\nuser_nobody\n' };
+
+describe('hints name a journal so that the command works', () => {
+  test('where its name has no ending', async () => {
+    const docs = await sandboxCli(roster);
+    const run = await docs('teams members sync --file roster.csv --journal monday');
+    expect(run.stderr).toContain('take it back with `docs-admin runs undo monday`');
+    expect(await docs('runs undo monday --yes')).toMatchObject({ code: 0 });
+    expect(await docs('runs undo tuesday --yes')).toMatchObject({ code: 2 });
+  });
+
+  test('where its name has spaces', async () => {
+    const docs = await sandboxCli({ ...roster, ...failing });
+    const sync = await docs([
+      'teams',
+      'members',
+      'sync',
+      '--file',
+      'roster.csv',
+      '--journal',
+      'my run.jsonl',
+    ]);
+    expect(sync.stderr).toContain("`docs-admin runs undo 'my run.jsonl'`");
+    const batch = 'batch --csv users.csv --journal'.split(' ');
+    const words = [...batch, "it's.jsonl", '--', 'members', 'update', '{u}', '--role', 'read'];
+    expect((await docs(words)).stderr).toContain("`docs-admin runs resume 'it'\\''s.jsonl'`");
+  });
+
+  test('where the command held a secret, they name no command that refuses', async () => {
+    const docs = await scriptedCli(() => ({ status: 404 }), { 'spaces.csv': 's\nspace_a\n' });
+    const url = 'https://user:s3cret-word@git.example/repo.git';
+    const line = `batch --csv spaces.csv --journal run.jsonl -- git import --space {s} --ref main --url ${url}`;
+    const run = await docs(line);
+    expect(run.code).toBe(9);
+    expect(run.stderr).not.toContain('runs resume');
+    expect(run.stderr).toContain('hint: the command held a secret, which is not written down: run it again');
+    expect(await docs('runs resume run.jsonl')).toMatchObject({ code: 3, requests: [] });
+  });
+});
+
+test('resume --dry-run asks nothing, on a protected profile either', async () => {
+  const docs = await scriptedCli(({ method }) => ({ status: method === 'GET' ? 200 : 422, json: {} }), {
+    'users.csv': 'u\nuser_a\n',
+  });
+  await docs('config set protected true');
+  const given = '--yes --profile default';
+  await docs(`batch --csv users.csv --journal run.jsonl ${given} -- members update {u} --role read`);
+  for (const options of [{}, { terminal: true }]) {
+    const run = await docs('runs resume run.jsonl --dry-run --json', options);
+    expect(run).toMatchObject({ code: 0, questions: [], requests: [] });
+    expect(JSON.parse(run.stdout)).toMatchObject([{ method: 'PATCH' }]);
+  }
+});
+
+test('journals of finished runs go after 90 days; those of others stay', async () => {
+  const docs = await sandboxCli({ ...roster, ...failing });
+  await docs('teams members sync --file roster.csv');
+  const [id] = (await docs('runs list -o id')).stdout.trim().split('\n');
+  const { journal } = JSON.parse((await docs(`runs show ${id} --json`)).stdout);
+  const text = await readFile(journal, 'utf8');
+  const folder = dirname(journal);
+  const store = (name: string, started: string, content: string) =>
+    writeFile(join(folder, `${name}.jsonl`), content.replace(/"started":"[^"]*"/, `"started":"${started}"`));
+  const cutOff = text.split('\n').slice(0, 2).join('\n').concat('\n');
+  await store('20260101T000000-000001', '2026-01-01T00:00:00.000Z', text);
+  await store('20260101T000000-000002', '2026-01-01T00:00:00.000Z', cutOff);
+  await store('20260501T000000-000003', '2026-05-01T00:00:00.000Z', text);
+  await store('1', '2026-05-01T00:00:00.000Z', text);
+  await writeFile(join(folder, '20260101T000000-000004.jsonl'), 'no journal');
+  await docs('members update user_pat user_hana --role edit');
+  const left = (await docs('runs list --fields journal --no-headers')).stdout;
+  expect(left).not.toContain('000001');
+  for (const name of ['000002', '000003', '/1.jsonl', String(id)]) expect(left).toContain(name);
+  expect(await readFile(join(folder, '20260101T000000-000004.jsonl'), 'utf8')).toBe('no journal');
+});
