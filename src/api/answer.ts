@@ -3,7 +3,6 @@ import { afterAttempts, type Effort } from './effort.ts';
 import { readErrorBody } from './error-body.ts';
 import { type RequestLabel, ServiceError, UnexpectedRedirect, UnusableAnswer } from './errors.ts';
 import type { Operation } from './operation.ts';
-import { isRepeatable } from './retry.ts';
 import type { WireAnswer } from './transport.ts';
 
 /** Bytes of an answer with hundreds of items. */
@@ -26,8 +25,7 @@ export async function readAnswer(
     return undefined;
   }
   if (answer.body.byteLength === 0 && op.result.safeParse(undefined).success) return undefined;
-  const hint = isRepeatable(op) ? undefined : 'it may have taken effect: check before you send it again';
-  const value = parseBody(answer, request, hint);
+  const value = parseBody(answer, request);
   const isLong = answer.body.byteLength > longAnswer;
   const schema = isLong ? (await import('./compiled.ts')).compiled(op.result) : op.result;
   const [problem] = check(schema, value).problems;
@@ -37,7 +35,6 @@ export async function readAnswer(
       `unexpected answer for ${label(request)}: ${field} ${wording(problem.message)}`,
       answer,
       request,
-      hint,
     );
   }
   return value;
@@ -78,27 +75,22 @@ function refuseHtml(answer: WireAnswer, request: RequestLabel): void {
   throw unusable(message, answer, request, 'check --base-url');
 }
 
-/**
- * The JSON value of a body. Whole numbers that JavaScript cannot hold exactly are refused, never rounded.
- * `hint` is what to do where the service did answer, but not usably.
- */
-export function parseBody(answer: WireAnswer, request: RequestLabel, hint?: string): unknown {
-  if (answer.body.byteLength === 0)
-    throw unusable(`empty answer for ${label(request)}`, answer, request, hint);
+/** The JSON value of a body. Whole numbers that JavaScript cannot hold exactly are refused, never rounded. */
+export function parseBody(answer: WireAnswer, request: RequestLabel): unknown {
+  if (answer.body.byteLength === 0) throw unusable(`empty answer for ${label(request)}`, answer, request);
   refuseHtml(answer, request);
   const text = decode(answer.body);
   const value = text === undefined ? undefined : parseJson(text);
   if (text === undefined || value === undefined) {
     const type = answer.headers['content-type']?.split(';')[0] || 'something else';
     const got = /json/i.test(type) ? 'something else' : type;
-    throw unusable(`expected JSON, got ${got}`, answer, request, hint ?? 'check --base-url');
+    throw unusable(`expected JSON, got ${got}`, answer, request, 'check --base-url');
   }
   if (hasInexactInteger(text)) {
     throw unusable(
       `the answer for ${label(request)} holds a whole number beyond 2^53`,
       answer,
       request,
-      hint,
     );
   }
   return value;

@@ -1,6 +1,6 @@
 import { assertSuccess, readAnswer, requestId } from './answer.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { type InputProblem, NotSent, type RequestLabel, UnusableAnswer } from './errors.ts';
+import { type InputProblem, NotSent, OutcomeUnknown, type RequestLabel, UnusableAnswer } from './errors.ts';
 import type { Input, Item, ListOperation, Operation, Result } from './operation.ts';
 import { expectedTotal, type FetchPage, type Page, type PageRange, readPages } from './pages.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
@@ -119,7 +119,9 @@ export function createClient(options: ClientOptions): Client {
       throw new NotSent(op, { ...label, ...body });
     }
     const sent = await exchange(checked);
-    return readAnswer(op, sent.answer, label, sent);
+    return readAnswer(op, sent.answer, label, sent).catch((error: unknown) => {
+      throw error instanceof UnusableAnswer && !checked.repeatable ? unknownOutcome(error) : error;
+    });
   }
 
   function pagesOfAny(
@@ -159,6 +161,17 @@ export function createClient(options: ClientOptions): Client {
       pagesOfAny(op, input as AnyInput, range, onPage) as AsyncGenerator<never[], void>,
     assertValid: (op, input) => void check(op, input as AnyInput, { warn: false }),
   };
+}
+
+/** Something was answered, so that a request which must not be repeated may have had its effect. */
+function unknownOutcome(error: UnusableAnswer): OutcomeUnknown {
+  const { message, request, requestId, hint } = error;
+  return new OutcomeUnknown(`request sent, no usable answer: outcome unknown (${message})`, {
+    request,
+    requestId,
+    hint: hint ?? 'check whether it took effect before you send it again',
+    cause: error,
+  });
 }
 
 async function* endTold<Item>(

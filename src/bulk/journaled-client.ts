@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts';
-import { OutcomeUnknown, ServiceError, Unreachable, UnusableAnswer } from '../api/errors.ts';
+import { OutcomeUnknown, ServiceError, Unreachable } from '../api/errors.ts';
 import type { Operation } from '../api/operation.ts';
 import type { AnyInput } from '../api/request.ts';
 import { isRepeatable } from '../api/retry.ts';
@@ -47,12 +47,11 @@ export function journaledClient(
       const answer = await client.call(op, input as never);
       note('done', idOf(answer));
       return answer;
-    } catch (thrown) {
-      if (mayBeDone && op.method === 'DELETE' && hasStatus(thrown, 404)) {
+    } catch (error) {
+      if (mayBeDone && op.method === 'DELETE' && hasStatus(error, 404)) {
         note('done');
         return undefined;
       }
-      const error = asOutcome(thrown, op);
       if (hasStatus(error, 409) && (await isThere(client, op, input))) {
         note('unchanged');
         throw new Unchanged();
@@ -88,18 +87,6 @@ async function look(client: Client, op: Operation, input: AnyInput) {
 async function isThere(client: Client, op: Operation, input: AnyInput): Promise<boolean> {
   const found = await readBack(client, op, input).catch(() => undefined);
   return found?.state === 'shows';
-}
-
-/** Something was answered, so that a request which must not be repeated may have had its effect. */
-function asOutcome(error: unknown, op: Operation): unknown {
-  if (!(error instanceof UnusableAnswer) || isRepeatable(op)) return error;
-  const { message, request, requestId } = error;
-  return new OutcomeUnknown(`outcome unknown (${message})`, {
-    request,
-    requestId,
-    hint: 'check whether it took effect before you send it again',
-    cause: error,
-  });
 }
 
 /** Whether a repeatable change that failed may be there all the same. */

@@ -94,7 +94,7 @@ export const errorKinds = {
   'unusable-answer': {
     exitCode: 7,
     meaning: 'the answer is not what the service promises: a login page, broken JSON, a list without end',
-    remedy: 'check `--base-url`; after a POST, check whether it took effect',
+    remedy: 'check `--base-url`',
   },
   deadline: { exitCode: 7, meaning: 'bulk work took longer than it may', remedy: bulkRemedy },
   'wait-timeout': {
@@ -119,7 +119,7 @@ export const errorKinds = {
   },
   'outcome-unknown': {
     exitCode: 10,
-    meaning: 'a request that must not be repeated blindly got no answer, or a broken one',
+    meaning: 'a request that must not be repeated blindly got no answer, or one that cannot be used',
     remedy: 'check whether it took effect before you send it again',
   },
   interrupted: {

@@ -70,7 +70,7 @@ export function describeError(
   if (error instanceof UnexpectedRedirect) return { ...kindOf('redirect'), ...requestWords(error) };
   if (error instanceof DownloadRefused) return { ...kindOf('refused'), ...requestWords(error) };
   if (error instanceof RateLimited) return { ...kindOf('rate-limited'), ...requestWords(error) };
-  if (error instanceof OutcomeUnknown) return { ...kindOf('outcome-unknown'), ...requestWords(error) };
+  if (error instanceof OutcomeUnknown) return outcomeUnknownReport(error, command);
   if (error instanceof ProcessingFailed) {
     return { ...kindOf('processing-failed'), message: error.message };
   }
@@ -134,6 +134,16 @@ interface AboutRequest {
 
 function requestWords({ message, hint, request, requestId }: AboutRequest) {
   return { message, hint, requestId, method: request.method, url: request.url };
+}
+
+/** Names the command that shows what is there, next to the one that ran. */
+function outcomeUnknownReport(error: OutcomeUnknown, command: Command | undefined): Report {
+  const near = command?.parent?.commands ?? [];
+  const look = ['list', 'get', 'info'].flatMap((name) => near.find((verb) => verb.name() === name) ?? [])[0];
+  const report = { ...kindOf('outcome-unknown'), ...requestWords(error) };
+  if (!look) return report;
+  const check = `check with \`${commandPath(look)}\` whether it took effect before you send it again`;
+  return { ...report, hint: check };
 }
 
 function invalidInputReport(error: InvalidInput, command: Command | undefined): Report {

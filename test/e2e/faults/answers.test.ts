@@ -125,9 +125,33 @@ faults({
   'an unusable answer to a POST': {
     service: inTurn(answer('oops', [isJson], '201 Created')),
     line: 'sites create --title Handbook',
-    code: 7,
-    stderr: ['error: expected JSON, got something else', /^hint: .*may have taken effect/m],
+    code: 10,
+    stderr: [
+      'error: request sent, no usable answer: outcome unknown (expected JSON, got something else)',
+      'hint: check with `docs-admin sites list` whether it took effect before you send it again',
+    ],
     requests: [post],
+  },
+  'an answer to a POST without what it must have': {
+    service: inTurn(json({ title: 'Handbook' }, '201 Created')),
+    line: 'sites create --title Handbook',
+    code: 10,
+    stderr: ['error: request sent, no usable answer: outcome unknown (unexpected answer for POST /v1/'],
+    requests: [post],
+  },
+  'a login page for a POST': {
+    service: inTurn(answer(page, ['Content-Type: text/html'])),
+    line: 'sites create --title Handbook',
+    code: 10,
+    stderr: ['outcome unknown (expected JSON, got text/html (login page or proxy?))'],
+    requests: [post],
+  },
+  'an unusable answer to a change that can be repeated': {
+    service: inTurn(answer('oops', [isJson])),
+    line: 'sites update s --title Handbook',
+    code: 7,
+    stderr: 'error: expected JSON, got something else',
+    requests: ['PATCH /v1/orgs/org_acme/sites/s'],
   },
   'a missing field in the middle of a list': {
     service: inTurn(json({ items: [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { title: 'x' }] })),
