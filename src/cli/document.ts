@@ -1,4 +1,4 @@
-import { hasInexactInteger } from '../api/answer.ts';
+import { jsonFault } from '../domain/json.ts';
 import { UsageError } from './errors.ts';
 
 /**
@@ -12,12 +12,17 @@ export async function parseDocument(text: string, name: string): Promise<unknown
 
 function parseJson(text: string, name: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
+  const value = valueOf(text);
+  const fault = value === undefined ? undefined : jsonFault(text);
+  if (!fault) return value;
+  const hint = fault.includes('number') ? 'write it as a string, in quotes' : undefined;
+  throw new UsageError(`${name} holds ${fault}`, { hint });
+}
+
+function valueOf(json: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    if (hasInexactInteger(text)) throw inexact(name);
-    return value;
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
+    return JSON.parse(json);
+  } catch {
     return undefined;
   }
 }
@@ -30,10 +35,4 @@ async function readYaml(text: string, name: string): Promise<unknown> {
     if (!(error instanceof YamlFault)) throw error;
     throw new UsageError(`${name}:${error.line}:${error.column}: not valid JSON or YAML (${error.message})`);
   }
-}
-
-function inexact(name: string): UsageError {
-  return new UsageError(`${name} holds a whole number beyond 2^53`, {
-    hint: 'write it as a string, in quotes',
-  });
 }

@@ -110,8 +110,15 @@ export const sharedFlags: readonly Option[] = [
 export const listFlags: readonly Option[] = [
   number('--limit <n>', 'at most n items in all (default: all)', 1, 1_000_000_000),
   number('--page-size <n>', 'items a request (default: 1000, or the limit where that is less)', 1, 1000),
-  new Option('--cursor <cursor>', 'start from this cursor'),
+  new Option('--cursor <cursor>', 'start from this cursor').argParser(notEmpty('--cursor')),
 ].map((option) => option.helpGroup('List flags:'));
+
+function notEmpty(flag: string) {
+  return (value: string): string => {
+    if (value === '') throw new UsageError(`invalid ${flag}: must not be empty`);
+    return value;
+  };
+}
 
 /** What a command works in, where that is not its positional; the environment and the profile can say it too. */
 export const siteFlag = surrounding('--site <id>', 'site [DOCS_ADMIN_SITE]');

@@ -8,7 +8,11 @@ import { type FormField, formObject, InvalidField, jsonField, textField } from '
 import { answerView } from '../views/answers.ts';
 
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
-const ownHeaders = ['authorization', 'host', 'content-length', 'transfer-encoding', 'connection', 'cookie'];
+/** What the connection is about, which the tool decides. */
+const ownHeaders =
+  /^(authorization|host|content-length|transfer-encoding|connection|cookie|expect|upgrade|keep-alive|te|trailer|http2-settings|proxy-.*)$/;
+/** What makes some servers take a request for one with another method: a change would pass for reading. */
+const methodHeaders = /^x-(http-)?method(-override)?$/;
 
 export const api = (app: App, command: Command) => {
   printsAnything(command);
@@ -39,10 +43,11 @@ export const api = (app: App, command: Command) => {
         throw new UsageError('--input does not go with GET', { hint: 'give -f for its query' });
       const operation = anyOperation(method, checkedPath(path), body !== undefined);
       const headers = requestHeaders(header);
-      const query: Record<string, unknown> = { ...queryOf(path), ...(inQuery ? fields : {}) };
+      const query: Record<string, unknown> = { ...queryOf(path), ...(inQuery ? plainFields(fields) : {}) };
       if (!paginate) return show(app, await app.api.call(operation, { query, body, headers }));
       if (!inQuery) throw new UsageError('--paginate goes with GET only');
       const { page, limit, ...filters } = query;
+      if (page === '') throw new UsageError('invalid --field "page": must not be empty');
       const range = { cursor: textOf(page), pageSize: limit === undefined ? undefined : Number(limit) };
       const list = anyListOperation(operation.path);
       await app.out.list(app.api.pages(list, { query: filters, headers }, range), answerView);
@@ -83,6 +88,21 @@ function queryOf(path: string): Record<string, unknown> {
   return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]));
 }
 
+/** A query holds texts, or lists of them. */
+function plainFields(fields: Record<string, unknown>): Record<string, unknown> {
+  for (const [name, value] of Object.entries(fields)) {
+    const values = Array.isArray(value) ? value : [value];
+    if (!values.some((one) => typeof one === 'object' && one !== null)) continue;
+    throw new UsageError(
+      `invalid --field "${name}": the query of a GET holds no objects and lists of lists`,
+      {
+        hint: 'write the query into the path, as the service expects it',
+      },
+    );
+  }
+  return fields;
+}
+
 function textOf(value: unknown): string | undefined {
   return value === undefined ? undefined : String(value);
 }
@@ -110,9 +130,14 @@ function requestHeaders(words: readonly string[]): Record<string, string> {
     words.map((word) => {
       const [, name = '', value = ''] = word.match(/^([\w-]+):\s*([\u0020-\u007e]*)$/) ?? [];
       if (name === '') throw new UsageError('invalid --header: write it as name:value');
-      if (ownHeaders.includes(name.toLowerCase()))
+      const lower = name.toLowerCase();
+      if (ownHeaders.test(lower))
         throw new UsageError(`--header cannot set ${name}, which the tool sets itself`);
-      return [name.toLowerCase(), value];
+      if (methodHeaders.test(lower))
+        throw new UsageError(`--header cannot set ${name}: it would change the method`, {
+          hint: 'name the method itself, such as `docs-admin api PATCH ...`',
+        });
+      return [lower, value];
     }),
   );
 }

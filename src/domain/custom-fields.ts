@@ -1,3 +1,5 @@
+import { jsonFault } from './json.ts';
+
 /** A word that is no value of a custom field, and why. */
 export interface ValueFault {
   readonly word: string;
@@ -27,13 +29,10 @@ export function parseFieldValues(words: readonly string[]): {
 
 /** The value of a JSON text, or what is wrong with it. */
 function parseJson(text: string): { value: unknown } | string {
-  let inexact = false;
   try {
-    const value: unknown = JSON.parse(text, (_, inner: unknown) => {
-      inexact ||= Number.isInteger(inner) && !Number.isSafeInteger(inner);
-      return inner;
-    });
-    return inexact ? 'holds a whole number beyond 2^53' : { value };
+    const value: unknown = JSON.parse(text);
+    const fault = jsonFault(text);
+    return fault ? `holds ${fault}` : { value };
   } catch {
     return 'has no JSON after ":="';
   }

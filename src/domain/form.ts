@@ -1,3 +1,5 @@
+import { jsonFault } from './json.ts';
+
 /** A word `key=value` that cannot become a field. */
 export class InvalidField extends Error {
   override readonly name = 'InvalidField';
@@ -10,6 +12,7 @@ export interface FormField {
   readonly value: unknown;
 }
 
+const maxParts = 100;
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 const keyPattern = /^([^[\]=]+)((?:\[[^[\]]*\])*)$/;
 
@@ -22,10 +25,18 @@ export function textField(word: string): FormField {
 /** `a[b]=json` as a field whose value is the JSON. Throws {@link InvalidField}, without the value. */
 export function jsonField(word: string): FormField {
   const { path, text } = split(word);
+  const name = `the value of "${word.slice(0, word.indexOf('='))}"`;
+  const value = parse(text, name);
+  const fault = jsonFault(text);
+  if (fault) throw new InvalidField(`${name} holds ${fault}`);
+  return { path, value };
+}
+
+function parse(text: string, name: string): unknown {
   try {
-    return { path, value: JSON.parse(text) };
+    return JSON.parse(text);
   } catch {
-    throw new InvalidField(`the value of "${word.slice(0, word.indexOf('='))}" is not JSON`);
+    throw new InvalidField(`${name} is not JSON`);
   }
 }
 
@@ -38,6 +49,7 @@ function split(word: string): { path: string[]; text: string } {
   // `a.b` is one key here, but a server may read it as two.
   if (path.some((key) => key.split('.').some((part) => forbidden.has(part))))
     throw new InvalidField('invalid field name');
+  if (path.length > maxParts) throw new InvalidField(`a key has at most ${maxParts} parts`);
   if (path.slice(0, -1).includes('')) throw new InvalidField('only the last part of a key can be []');
   return { path, text: word.slice(at + 1) };
 }

@@ -9,6 +9,7 @@ import {
   Parser,
   visit,
 } from 'yaml';
+import { isInexact, isNestedTooDeeply } from './json.ts';
 
 /** Why a text is no usable YAML; never with a piece of the text, which may hold secrets. */
 export class YamlFault extends Error {
@@ -59,10 +60,15 @@ export function parseLocated(text: string, { asWritten = false } = {}): LocatedY
   if (found) throw fault(found.code.toLowerCase().replaceAll('_', ' '), found.pos[0]);
   if (asWritten) takeAsWritten(document);
   settle(document, fault);
+  const value = valueOf(document, fault);
+  if (isNestedTooDeeply(value)) throw fault('a value that an alias puts into itself, or too deep');
+  const items = isSeq(document.contents) ? (document.contents.items as ParsedNode[]) : [];
+  return { value, itemLines: items.map(({ range }) => lines.linePos(range[0]).line) };
+}
+
+function valueOf(document: Document.Parsed<ParsedNode>, fault: FaultAt): unknown {
   try {
-    const value: unknown = document.toJS({ maxAliasCount: maxAliases });
-    const items = isSeq(document.contents) ? (document.contents.items as ParsedNode[]) : [];
-    return { value, itemLines: items.map(({ range }) => lines.linePos(range[0]).line) };
+    return document.toJS({ maxAliasCount: maxAliases });
   } catch {
     throw fault('too many or unresolved aliases');
   }
@@ -78,14 +84,15 @@ function takeAsWritten(document: Document.Parsed<ParsedNode>): void {
 
 type FaultAt = (message: string, offset?: number) => YamlFault;
 
-/** Turns whole numbers into numbers, and refuses those that do not fit, and keys that are there twice. */
+/** Turns whole numbers into numbers, and refuses those that would be rounded, and keys that are there twice. */
 function settle(document: Document.Parsed<ParsedNode>, fault: FaultAt): void {
   visit(document, {
     Scalar(_, node) {
-      if (typeof node.value !== 'bigint') return;
-      const number = Number(node.value);
-      if (!Number.isSafeInteger(number)) throw fault('a whole number beyond 2^53', node.range?.[0]);
-      node.value = number;
+      const { value, source = '' } = node;
+      const inexact = typeof value === 'number' && (!Number.isFinite(value) || isInexact(source));
+      if (inexact || (typeof value === 'bigint' && BigInt(Number(value)) !== value))
+        throw fault('a number that would be rounded', node.range?.[0]);
+      if (typeof value === 'bigint') node.value = Number(value);
     },
     Map(_, { items }) {
       const keys = new Set<unknown>();

@@ -1,4 +1,5 @@
 import { UsageError } from '../cli/errors.ts';
+import { jsonFault } from '../domain/json.ts';
 import { brokenReferences } from './fixture-references.ts';
 import { isObject, type Table, tableProblems, tables } from './fixture-tables.ts';
 import type { Row, Store, Value } from './store.ts';
@@ -65,10 +66,18 @@ function fixtureTables(text: string, source: string): Record<string, unknown> {
 }
 
 function parse(text: string, source: string): unknown {
+  const value = valueOf(text);
+  if (value === undefined) throw new UsageError(`${source} is not valid JSON`);
+  const fault = jsonFault(text);
+  if (fault) throw new UsageError(`${source} holds ${fault}`);
+  return value;
+}
+
+function valueOf(json: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch {
-    throw new UsageError(`${source} is not valid JSON`);
+    return undefined;
   }
 }
 

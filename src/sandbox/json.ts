@@ -1,3 +1,4 @@
+import { jsonFault } from '../domain/json.ts';
 import { ServiceProblem } from './problem.ts';
 
 const maxDepth = 64;
@@ -9,7 +10,7 @@ const maxDepth = 64;
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   const value = parse(text);
-  const problem = structureProblem(text) ?? textProblem(value);
+  const problem = structureProblem(text) ?? numberProblem(bytes) ?? textProblem(value);
   if (problem) throw new ServiceProblem(400, `the body ${problem}`);
   return value;
 }
@@ -53,6 +54,11 @@ function structureProblem(text: string): string | undefined {
     }
   }
   return undefined;
+}
+
+function numberProblem(bytes: Uint8Array): string | undefined {
+  const fault = jsonFault(bytes);
+  return fault && `holds ${fault}`;
 }
 
 /** The index after the string that starts at `start`. */

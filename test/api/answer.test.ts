@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assertSuccess, hasInexactInteger, readAnswer } from '../../src/api/answer.ts';
+import { assertSuccess, readAnswer } from '../../src/api/answer.ts';
 import { type ServiceError, UnexpectedRedirect, UnusableAnswer } from '../../src/api/errors.ts';
 import type { Operation } from '../../src/api/operation.ts';
 import { deleteSite, getSite, listSites } from '../../src/api/operations/sites.ts';
@@ -129,46 +129,14 @@ describe('an unusable answer', () => {
   });
 });
 
-describe('whole numbers', () => {
-  test.each([
-    '9007199254740993',
-    '-9007199254740993',
-    '9007199254740992',
-    '12345678901234567890',
-    '9007199254740993.0',
-    '[1,{"a":"b","c":9007199254740993}]',
-    '{"a":"\\\\","b":9007199254740993}',
-    '{"a":"x\\"","b":9007199254740993}',
-  ])('that JavaScript would round are found: %s', (text) => {
-    expect(hasInexactInteger(text)).toBe(true);
-  });
-
-  test.each([
-    '9007199254740991',
-    '-9007199254740991',
-    '0.1234567890123456789',
-    '1234567.1234567890123',
-    '"9007199254740993"',
-    '{"9007199254740993":1}',
-    '"\\"9007199254740993"',
-    '"\\\\\\"9007199254740993"',
-    '"a\\\\"',
-    '{}',
-  ])('that are exact, or no numbers, are not: %s', (text) => {
-    expect(hasInexactInteger(text)).toBe(false);
-  });
-
-  test('are looked for in long texts too', () => {
-    const long = JSON.stringify({ a: '\\"9007199254740993'.repeat(200_000), b: '1'.repeat(5e6) });
-    expect(hasInexactInteger(long)).toBe(false);
-    expect(hasInexactInteger(`[${long},9007199254740993]`)).toBe(true);
-  });
-
-  test('make an answer unusable', async () => {
-    await expect(read(getSite, { body: '{"id":"s","siteSpaces":9007199254740993}' })).rejects.toThrow(
-      'the answer for GET /v1/orgs/o/sites/s holds a whole number beyond 2^53',
-    );
-  });
+test.each([
+  ['9007199254740993', 'a number that would be rounded'],
+  ['1e400', 'a number that would be rounded'],
+  ['['.repeat(20_000) + ']'.repeat(20_000), 'values nested more than 500 levels deep'],
+])('%.20s makes an answer unusable', async (value, fault) => {
+  await expect(read(getSite, { body: `{"id":"s","siteSpaces":${value}}` })).rejects.toThrow(
+    `the answer for GET /v1/orgs/o/sites/s holds ${fault}`,
+  );
 });
 
 describe('a redirect is never followed', () => {

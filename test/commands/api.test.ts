@@ -124,16 +124,42 @@ test.each([
   ['POST /v1/orgs -f a=1 -f a[b]=2', 'invalid --field: "a" is an object and something else'],
   ['POST /v1/orgs -f a[b]=1 -f a[]=2', 'invalid --field: "a" is a list and something else'],
   ['POST /v1/orgs -f a[][b]=1', 'invalid --field: only the last part of a key can be []'],
+  [`POST /v1/orgs -f a${'[b]'.repeat(20_000)}=1`, 'invalid --field: a key has at most 100 parts'],
   ['POST /v1/orgs --paginate', '--paginate goes with GET only'],
   ['GET /v1/orgs --input x.json', '--input does not go with GET'],
   ['GET /v1/orgs -f limit=many --paginate', 'invalid field "limit"'],
   ['GET /v1/orgs -H authorization:x', '--header cannot set authorization, which the tool sets itself'],
   ['GET /v1/orgs -H Host:evil.example', '--header cannot set Host, which the tool sets itself'],
+  ['GET /v1/orgs -H expect:100-continue', '--header cannot set expect, which the tool sets itself'],
+  ['GET /v1/orgs -H Upgrade:h2c', '--header cannot set Upgrade, which the tool sets itself'],
+  ['GET /v1/orgs -H keep-alive:1', '--header cannot set keep-alive, which the tool sets itself'],
+  ['GET /v1/orgs -H Proxy-Authorization:x', '--header cannot set Proxy-Authorization, which'],
+  [
+    'GET /v1/orgs -H X-HTTP-Method-Override:DELETE',
+    '--header cannot set X-HTTP-Method-Override: it would change',
+  ],
+  ['GET /v1/orgs -H x-http-method:DELETE', '--header cannot set x-http-method: it would change the method'],
+  ['POST /v1/orgs -H x-method-override:DELETE', '--header cannot set x-method-override: it would change'],
+  ['GET /v1/orgs -f a[b]=c', 'invalid --field "a": the query of a GET holds no objects'],
+  ['GET /v1/orgs -F a={}', 'invalid --field "a": the query of a GET holds no objects'],
+  ['GET /v1/orgs -F a=[[1]]', 'invalid --field "a": the query of a GET holds no objects'],
+  ['GET /v1/orgs --paginate -f page=', 'invalid --field "page": must not be empty'],
+  ['POST /v1/orgs -F n=9007199254740993', 'invalid --field: the value of "n" holds a number that would be'],
+  ['POST /v1/orgs -F n=1e400', 'invalid --field: the value of "n" holds a number that would be rounded'],
   ['GET /v1/orgs -H nonsense', 'invalid --header: write it as name:value'],
-])('api %s is a usage error, and nothing is sent', async (line, message) => {
+])('api %.60s is a usage error, and nothing is sent', async (line, message) => {
   const docs = await scriptedCli(() => ({ json: {} }));
   const run = await docs(`api ${line}`);
   expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
   expect(run.stderr).toContain(`error: ${message}`);
   expect(({} as { x?: unknown }).x).toBeUndefined();
 });
+
+test.each(['json', 'jsonl', 'yaml', 'csv', 'tsv', 'table', 'id'])(
+  'what is nested as deeply as may be is printed as %s',
+  async (format) => {
+    const deep = JSON.parse(`${'{"a":['.repeat(249)}1${']}'.repeat(249)}`);
+    const docs = await scriptedCli(() => ({ json: { id: 's', deep } }));
+    expect(await docs(`api GET /v1/x -o ${format}`)).toMatchObject({ code: 0, stderr: '' });
+  },
+);

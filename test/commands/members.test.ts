@@ -37,6 +37,13 @@ describe('members list', () => {
     expect(run.requests).toEqual([{ method: 'GET', path: `${base}?limit=1000&page=c%2F1` }]);
   });
 
+  test('takes no empty cursor', async () => {
+    const docs = await scriptedCli(() => ({ json: { items: [] } }));
+    const run = await docs('members list --cursor ""');
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toBe('error: invalid --cursor: must not be empty\n');
+  });
+
   test('ends with an error, and an unclosed array, where a page fails', async () => {
     const docs = await scriptedCli(({ path }) =>
       path.includes('page=')

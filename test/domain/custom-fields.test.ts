@@ -32,8 +32,8 @@ describe('values of custom fields', () => {
     ['', 'is no NAME=TEXT or NAME:=JSON'],
     ['days:=', 'has no JSON after ":="'],
     ['days:=thirty', 'has no JSON after ":="'],
-    ['days:=9007199254740993', 'holds a whole number beyond 2^53'],
-    ['days:=[{"n":-9007199254740993}]', 'holds a whole number beyond 2^53'],
+    ['days:=9007199254740993', 'holds a number that would be rounded'],
+    ['days:=[{"n":-9007199254740993}]', 'holds a number that would be rounded'],
   ])('%j is none', (word, message) => {
     expect(parseFieldValues([word])).toEqual({ values: {}, faults: [{ word, message }] });
   });

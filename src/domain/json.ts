@@ -1,0 +1,94 @@
+/** Why a value that JSON can hold is refused. */
+export type JsonFault = 'a number that would be rounded' | 'values nested more than 500 levels deep';
+
+/** Far more than anybody writes. What walks through values recurses, and would overflow the stack. */
+const maxDepth = 500;
+
+/**
+ * What a valid JSON text holds that cannot be used: numbers that JavaScript would round or take for infinity, and
+ * values that are nested too deeply.
+ */
+export function jsonFault(json: Uint8Array | string): JsonFault | undefined {
+  const bytes = typeof json === 'string' ? new TextEncoder().encode(json) : json;
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte === code.quote) at = closingQuote(bytes, at);
+    else if (byte === code.bracket || byte === code.brace) {
+      if (++depth > maxDepth) return 'values nested more than 500 levels deep';
+    } else if (byte === code.bracketEnd || byte === code.braceEnd) depth--;
+    else if (isDigit(byte)) {
+      const end = numberEnd(bytes, at);
+      if (isInexactAt(bytes, at, end)) return 'a number that would be rounded';
+      at = end - 1;
+    }
+  }
+  return undefined;
+}
+
+const code = { quote: 0x22, backslash: 0x5c, bracket: 0x5b, bracketEnd: 0x5d, brace: 0x7b, braceEnd: 0x7d };
+
+function closingQuote(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== code.quote) at += bytes[at] === code.backslash ? 2 : 1;
+  return at;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+function numberEnd(bytes: Uint8Array, start: number): number {
+  let at = start;
+  while (isPartOfNumber(bytes[at])) at++;
+  return at;
+}
+
+/** Digits, `+`, `-`, `.`, `E` and `e`. */
+function isPartOfNumber(byte = 0): boolean {
+  return isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e || byte === 0x45 || byte === 0x65;
+}
+
+/** So many digits are always exact, without an exponent. */
+const exactDigits = 15;
+
+function isInexactAt(bytes: Uint8Array, start: number, end: number): boolean {
+  const part = bytes.subarray(start, end);
+  if (part.length <= exactDigits && !part.includes(0x65) && !part.includes(0x45)) return false;
+  return isInexact(String.fromCharCode(...part.subarray(0, longestNumber)));
+}
+
+/** No number of so many digits is exact; arguments of a function have their limit. */
+const longestNumber = 2000;
+
+/** Whether a value is nested more deeply than a JSON text may be. What holds itself is. */
+export function isNestedTooDeeply(value: unknown, levels = maxDepth): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isNestedTooDeeply(inner, levels - 1));
+}
+
+/**
+ * Whether JavaScript holds another number than `text` says: a whole number that it rounds, one that it takes for
+ * infinity or zero. The last digits of a fraction do not count.
+ */
+export function isInexact(text: string): boolean {
+  const value = Number(text);
+  if (!Number.isFinite(value)) return true;
+  const written = decimal(text);
+  if (value === 0) return written.digits !== '';
+  const isWhole = written.exponent >= 0;
+  if (!isWhole && !(Number.isInteger(value) && !Number.isSafeInteger(value))) return false;
+  const held = decimal(String(value));
+  return held.digits !== written.digits || held.exponent !== written.exponent;
+}
+
+/** A number as its digits, without zeros around them, times a power of ten. */
+function decimal(text: string): { digits: string; exponent: number } {
+  const [, whole = '', fraction = '', exponent = '0'] =
+    /^-?(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
+  const all = whole + fraction;
+  const digits = all.replace(/^0+|0+$/g, '');
+  if (digits === '') return { digits, exponent: 0 };
+  const zeros = all.length - all.replace(/0+$/, '').length;
+  return { digits, exponent: Number(exponent) - fraction.length + zeros };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { jsonFault } from '../../src/domain/json.ts';
+
+const rounded = 'a number that would be rounded';
+const deep = 'values nested more than 500 levels deep';
+
+describe('numbers', () => {
+  test.each([
+    '9007199254740993',
+    '-9007199254740993',
+    '12345678901234567890',
+    '9007199254740993.0',
+    '90071992547409.93e2',
+    '9.007199254740993E15',
+    '12345678901234567.5',
+    '1e400',
+    '-1e400',
+    '1e-400',
+    `1${'0'.repeat(5000)}`,
+    '[1,{"a":"b","c":9007199254740993}]',
+    '{"a":"\\\\","b":9007199254740993}',
+    '{"a":"x\\"","b":1e400}',
+    '{"a":"ä","b":1e400}',
+  ])('%s would be rounded', (text) => {
+    expect(jsonFault(text)).toBe(rounded);
+  });
+
+  test.each([
+    '9007199254740991',
+    '-9007199254740991',
+    '9007199254740992',
+    '1e22',
+    '1E+2',
+    '100000000000000000000',
+    '0.1234567890123456789',
+    '1234567.1234567890123',
+    '0e999',
+    '-0.00000000000000000000',
+    '2.50e-7',
+    '"9007199254740993"',
+    '{"9007199254740993":1}',
+    '"\\"1e400"',
+    '"\\\\\\"9007199254740993"',
+    '"a\\\\"',
+    '{}',
+  ])('%s is exact, or no number', (text) => {
+    expect(jsonFault(text)).toBeUndefined();
+  });
+
+  test('are looked for in long texts too', () => {
+    const long = JSON.stringify({ a: '\\"9007199254740993'.repeat(200_000), b: '1'.repeat(5e6) });
+    expect(jsonFault(long)).toBeUndefined();
+    expect(jsonFault(`[${long},9007199254740993]`)).toBe(rounded);
+  });
+});
+
+describe('depth', () => {
+  test.each([
+    ['lists', '['.repeat(501) + ']'.repeat(501)],
+    ['objects', `${'{"a":'.repeat(501)}1${'}'.repeat(501)}`],
+    ['thousands of both', `${'[{"a":'.repeat(20_000)}1${'}]'.repeat(20_000)}`],
+  ])('%s that are too deep are found', (_, text) => {
+    expect(jsonFault(text)).toBe(deep);
+  });
+
+  test('what is wide, or holds brackets in texts, is not deep', () => {
+    expect(jsonFault('['.repeat(500) + ']'.repeat(500))).toBeUndefined();
+    expect(jsonFault(JSON.stringify(Array(10_000).fill([{}])))).toBeUndefined();
+    expect(jsonFault(JSON.stringify('['.repeat(10_000)))).toBeUndefined();
+  });
+});
