@@ -12,14 +12,14 @@ export async function parseDocument(text: string, name: string): Promise<unknown
 
 function parseJson(text: string, name: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
-  const value = valueOf(text);
+  const value = parsed(text);
   const fault = value === undefined ? undefined : jsonFault(text);
   if (!fault) return value;
   const hint = fault.includes('number') ? 'write it as a string, in quotes' : undefined;
   throw new UsageError(`${name} holds ${fault}`, { hint });
 }
 
-function valueOf(json: string): unknown {
+function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

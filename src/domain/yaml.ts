@@ -60,13 +60,13 @@ export function parseLocated(text: string, { asWritten = false } = {}): LocatedY
   if (found) throw fault(found.code.toLowerCase().replaceAll('_', ' '), found.pos[0]);
   if (asWritten) takeAsWritten(document);
   settle(document, fault);
-  const value = valueOf(document, fault);
+  const value = withAliases(document, fault);
   if (isNestedTooDeeply(value)) throw fault('a value that an alias puts into itself, or too deep');
   const items = isSeq(document.contents) ? (document.contents.items as ParsedNode[]) : [];
   return { value, itemLines: items.map(({ range }) => lines.linePos(range[0]).line) };
 }
 
-function valueOf(document: Document.Parsed<ParsedNode>, fault: FaultAt): unknown {
+function withAliases(document: Document.Parsed<ParsedNode>, fault: FaultAt): unknown {
   try {
     return document.toJS({ maxAliasCount: maxAliases });
   } catch {
@@ -89,9 +89,9 @@ function settle(document: Document.Parsed<ParsedNode>, fault: FaultAt): void {
   visit(document, {
     Scalar(_, node) {
       const { value, source = '' } = node;
-      const inexact = typeof value === 'number' && (!Number.isFinite(value) || isInexact(source));
-      if (inexact || (typeof value === 'bigint' && BigInt(Number(value)) !== value))
-        throw fault('a number that would be rounded', node.range?.[0]);
+      const inexact =
+        typeof value === 'number' ? !Number.isFinite(value) || isInexact(source) : isInexactBigInt(value);
+      if (inexact) throw fault('a number that would be rounded', node.range?.[0]);
       if (typeof value === 'bigint') node.value = Number(value);
     },
     Map(_, { items }) {
@@ -103,6 +103,11 @@ function settle(document: Document.Parsed<ParsedNode>, fault: FaultAt): void {
       }
     },
   });
+}
+
+/** Whether it is a whole number, in whatever notation, that JavaScript rounds. */
+function isInexactBigInt(value: unknown): boolean {
+  return typeof value === 'bigint' && isInexact(String(value));
 }
 
 /** Goes through the tokens level by level, without recursion. */

@@ -66,14 +66,14 @@ function fixtureTables(text: string, source: string): Record<string, unknown> {
 }
 
 function parse(text: string, source: string): unknown {
-  const value = valueOf(text);
+  const value = parsed(text);
   if (value === undefined) throw new UsageError(`${source} is not valid JSON`);
   const fault = jsonFault(text);
   if (fault) throw new UsageError(`${source} holds ${fault}`);
   return value;
 }
 
-function valueOf(json: string): unknown {
+function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

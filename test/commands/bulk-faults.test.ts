@@ -207,12 +207,15 @@ describe('memberships', () => {
     expect(writes(run)).toMatchObject([{ body: { remove: ['user_ada'] } }]);
   });
 
-  test('an id that JSON cannot hold is refused', async () => {
-    const docs = await sandboxCli({ 'roster.jsonl': '{"team":"team_empty","user":9007199254740993}\n' });
-    const run = await docs('teams members sync --file roster.jsonl');
-    expect(run).toMatchObject({ code: 2, requests: [] });
-    expect(run.stderr).toContain('roster.jsonl:1: "user" is a whole number beyond 2^53');
-  });
+  test.each(['9007199254740993', '1e400', '90071992547409.93e2'])(
+    'an id that JSON cannot hold is refused: %s',
+    async (id) => {
+      const docs = await sandboxCli({ 'roster.jsonl': `{"team":"team_empty","user":${id}}\n` });
+      const run = await docs('teams members sync --file roster.jsonl');
+      expect(run).toMatchObject({ code: 2, requests: [] });
+      expect(run.stderr).toContain('roster.jsonl:1: "user" is a number beyond 2^53');
+    },
+  );
 });
 
 describe('rows', () => {

@@ -67,17 +67,17 @@ function parseJson(text: string): LocatedYaml | undefined {
   return { value, itemLines: jsonItemLines(text) };
 }
 
+/** Larger numbers are rounded, or infinite. */
+const largest = Number.MAX_SAFE_INTEGER;
+
 function cellsOf(item: unknown, line: number): Record<string, string> {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     throw new RowsFault('must be an object', line);
   const given = Object.entries(item).filter(([, value]) => value !== null);
   const nested = given.find(([, value]) => typeof value === 'object');
   if (nested) throw new RowsFault(`${JSON.stringify(nested[0])} must be text, a number or a switch`, line);
-  const inexact = given.find(([, value]) => Number.isInteger(value) && !Number.isSafeInteger(value));
-  if (inexact)
-    throw new RowsFault(
-      `${JSON.stringify(inexact[0])} is a whole number beyond 2^53: write it as text`,
-      line,
-    );
+  const rounded = given.find(([, value]) => typeof value === 'number' && Math.abs(value) > largest);
+  if (rounded)
+    throw new RowsFault(`${JSON.stringify(rounded[0])} is a number beyond 2^53: write it as text`, line);
   return makeCells(given.map(([name, value]) => [name, String(value)]));
 }
