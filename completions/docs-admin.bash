@@ -425,65 +425,151 @@ _docs_admin_values() {
 # Whether the tool looks up what may stand after a path, or after a path and a flag.
 _docs_admin_is_live() {
   case $1 in
-  *' --profile') ;;
-  'sites list --space' | 'sites ls --space' | 'sites create --space' | 'sites get' | 'sites update --default-site-space' | 'sites update --default-site-section' | 'sites update' | 'sites delete' | 'sites rm' | 'sites remove' | 'sites adaptive-schema get' | 'sites adaptive-schema set' | 'sites published' | 'sections list --site' | 'sections ls --site' | 'sections create --site' | 'sections create --space' | 'sections update --site' | 'sections update --default-site-space' | 'sections update' | 'sections delete --site' | 'sections delete' | 'sections rm --site' | 'sections rm' | 'sections remove --site' | 'sections remove' | 'sections move --site' | 'sections move --before' | 'sections move --after' | 'sections move' | 'section-groups list --site' | 'section-groups ls --site' | 'section-groups create --site' | 'section-groups create --section' | 'section-groups update --site' | 'section-groups update' | 'section-groups delete --site' | 'section-groups delete' | 'section-groups rm --site' | 'section-groups rm' | 'section-groups remove --site' | 'section-groups remove' | 'section-groups add-section --site' | 'section-groups add-section' | 'section-groups remove-section --site' | 'section-groups remove-section' | 'section-groups move --site' | 'section-groups move --before' | 'section-groups move --after' | 'section-groups move' | 'site-spaces list --site' | 'site-spaces ls --site' | 'site-spaces create --site' | 'site-spaces create --space' | 'site-spaces create --section' | 'site-spaces add --site' | 'site-spaces add --space' | 'site-spaces add --section' | 'site-spaces update --site' | 'site-spaces update' | 'site-spaces delete --site' | 'site-spaces delete' | 'site-spaces rm --site' | 'site-spaces rm' | 'site-spaces remove --site' | 'site-spaces remove' | 'site-spaces move --site' | 'site-spaces move --before' | 'site-spaces move --after' | 'site-spaces move' | 'openapi get' | 'openapi set' | 'openapi delete' | 'openapi rm' | 'openapi remove' | 'translations get' | 'translations update' | 'translations delete' | 'translations rm' | 'translations remove' | 'translations languages list' | 'translations languages ls' | 'translations languages get' | 'translations languages set' | 'translations languages delete' | 'translations languages rm' | 'translations languages remove' | 'members get' | 'members update' | 'members remove' | 'members rm' | 'members delete' | 'members set-sso' | 'members spaces' | 'members teams' | 'teams list --owner' | 'teams ls --owner' | 'teams create --member' | 'teams get' | 'teams update' | 'teams delete' | 'teams rm' | 'teams remove' | 'teams members list' | 'teams members ls' | 'teams members update' | 'teams members set' | 'teams members remove' | 'teams members rm' | 'teams members delete' | 'spaces permissions list' | 'spaces permissions ls' | 'spaces permissions set' | 'spaces permissions remove' | 'spaces permissions rm' | 'spaces permissions delete' | 'saml create --default-team' | 'saml get' | 'saml update --default-team' | 'saml update' | 'saml delete' | 'saml rm' | 'saml remove' | 'collections create --parent' | 'collections get' | 'collections update' | 'collections delete' | 'collections rm' | 'collections remove' | 'collections spaces' | 'collections move --parent' | 'collections move --before' | 'collections move --after' | 'collections move' | 'collections transfer' | 'collections permissions list' | 'collections permissions ls' | 'collections permissions set' | 'collections permissions remove' | 'collections permissions rm' | 'collections permissions delete' | 'change-requests list --space' | 'change-requests list --contributor' | 'change-requests ls --space' | 'change-requests ls --contributor' | 'crs list --space' | 'crs list --contributor' | 'crs ls --space' | 'crs ls --contributor' | 'change-requests create --space' | 'crs create --space' | 'change-requests get --space' | 'change-requests get' | 'crs get --space' | 'crs get' | 'change-requests update --space' | 'change-requests update' | 'crs update --space' | 'crs update' | 'change-requests merge --space' | 'change-requests merge' | 'crs merge --space' | 'crs merge' | 'change-requests pull --space' | 'change-requests pull' | 'crs pull --space' | 'crs pull' | 'change-requests pdf --space' | 'change-requests pdf' | 'crs pdf --space' | 'crs pdf' | 'content get --space' | 'content get --change-request' | 'content import --space' | 'content import --change-request' | 'content pages list --space' | 'content pages list --change-request' | 'content pages ls --space' | 'content pages ls --change-request' | 'content pages get --space' | 'content pages get --change-request' | 'content pages links --space' | 'content pages links --change-request' | 'content pages backlinks --space' | 'content pages backlinks --change-request' | 'content pages import --space' | 'content pages import --change-request' | 'content files list --space' | 'content files list --change-request' | 'content files ls --space' | 'content files ls --change-request' | 'content files get --space' | 'content files get --change-request' | 'content files backlinks --space' | 'content files backlinks --change-request' | 'content reusable-contents get --space' | 'content reusable-contents get --change-request' | 'comments list --space' | 'comments ls --space' | 'comments create --space' | 'comments get --space' | 'comments get' | 'comments update --space' | 'comments update' | 'comments resolve --space' | 'comments resolve' | 'comments reopen --space' | 'comments reopen' | 'comments delete --space' | 'comments delete' | 'comments rm --space' | 'comments rm' | 'comments remove --space' | 'comments remove' | 'comments replies list --space' | 'comments replies list' | 'comments replies ls --space' | 'comments replies ls' | 'comments replies create --space' | 'comments replies create' | 'comments replies get --space' | 'comments replies get' | 'comments replies update --space' | 'comments replies update' | 'comments replies delete --space' | 'comments replies delete' | 'comments replies rm --space' | 'comments replies rm' | 'comments replies remove --space' | 'comments replies remove' | 'custom-fields get' | 'custom-fields update' | 'custom-fields delete' | 'custom-fields rm' | 'custom-fields remove' | 'custom-fields values list --space' | 'custom-fields values ls --space' | 'custom-fields values set --space' | 'integrations get' | 'integrations publish' | 'integrations unpublish' | 'integrations installations' | 'git import --space' | 'git export --space' | 'git info --space' | 'apply-plan' | 'config get' | 'config set' | 'config unset' | 'profiles use' | 'profiles delete' | 'profiles rm' | 'profiles remove') ;;
+  *' --profile' | *' --space' | *' --default-site-space' | *' --default-site-section' | *' --site' | *' --before' | *' --after' | *' --section' | *' --member' | *' --default-team' | *' --parent' | *' --contributor' | *' --change-request' | 'sites get' | 'sites update' | 'sites delete' | 'sites rm' | 'sites remove' | 'sites adaptive-schema get' | 'sites adaptive-schema set' | 'sites published' | 'sections update' | 'sections delete' | 'sections rm' | 'sections remove' | 'sections move' | 'section-groups update' | 'section-groups delete' | 'section-groups rm' | 'section-groups remove' | 'section-groups add-section' | 'section-groups remove-section' | 'section-groups move' | 'site-spaces update' | 'site-spaces delete' | 'site-spaces rm' | 'site-spaces remove' | 'site-spaces move' | 'openapi get' | 'openapi set' | 'openapi delete' | 'openapi rm' | 'openapi remove' | 'translations get' | 'translations update' | 'translations delete' | 'translations rm' | 'translations remove' | 'translations languages list' | 'translations languages ls' | 'translations languages get' | 'translations languages set' | 'translations languages delete' | 'translations languages rm' | 'translations languages remove' | 'members get' | 'members update' | 'members remove' | 'members rm' | 'members delete' | 'members set-sso' | 'members spaces' | 'members teams' | 'teams list --owner' | 'teams ls --owner' | 'teams get' | 'teams update' | 'teams delete' | 'teams rm' | 'teams remove' | 'teams members list' | 'teams members ls' | 'teams members update' | 'teams members set' | 'teams members remove' | 'teams members rm' | 'teams members delete' | 'spaces permissions list' | 'spaces permissions ls' | 'spaces permissions set' | 'spaces permissions remove' | 'spaces permissions rm' | 'spaces permissions delete' | 'saml get' | 'saml update' | 'saml delete' | 'saml rm' | 'saml remove' | 'collections get' | 'collections update' | 'collections delete' | 'collections rm' | 'collections remove' | 'collections spaces' | 'collections move' | 'collections transfer' | 'collections permissions list' | 'collections permissions ls' | 'collections permissions set' | 'collections permissions remove' | 'collections permissions rm' | 'collections permissions delete' | 'change-requests get' | 'crs get' | 'change-requests update' | 'crs update' | 'change-requests merge' | 'crs merge' | 'change-requests pull' | 'crs pull' | 'change-requests pdf' | 'crs pdf' | 'comments get' | 'comments update' | 'comments resolve' | 'comments reopen' | 'comments delete' | 'comments rm' | 'comments remove' | 'comments replies list' | 'comments replies ls' | 'comments replies create' | 'comments replies get' | 'comments replies update' | 'comments replies delete' | 'comments replies rm' | 'comments replies remove' | 'custom-fields get' | 'custom-fields update' | 'custom-fields delete' | 'custom-fields rm' | 'custom-fields remove' | 'integrations get' | 'integrations publish' | 'integrations unpublish' | 'integrations installations' | 'apply-plan' | 'config get' | 'config set' | 'config unset' | 'profiles use' | 'profiles delete' | 'profiles rm' | 'profiles remove') ;;
   *) return 1 ;;
   esac
 }
 
+# Whether files may stand there.
+_docs_admin_is_file() {
+  case $1 in
+  *' --ca-file' | *' --input' | *' --schema' | *' --file' | *' --instructions' | *' --plan' | *' --journal' | *' --certificate' | *' --download' | *' --markdown-file' | *' --summary' | *' --preview-image' | *' --script' | *' --csv' | *' --jsonl' | *' --failed' | *' --data' | *' --token-file' | *' --log' | *' --roster' | 'integrations publish --icon' | 'apply-plan' | 'sandbox export') ;;
+  *) return 1 ;;
+  esac
+}
+
+# Sets REPLY to what a word of the line stands for, and open to the quotation mark that it leaves open.
+_docs_admin_unquote() {
+  local text=$1 char i
+  REPLY='' open=''
+  for ((i = 0; i < ${#text}; i++)); do
+    char=${text:i:1}
+    case $open$char in
+    "''" | '""') open='' ;;
+    "'"?) REPLY+=$char ;;
+    '"\')
+      [[ ${text:i+1:1} == [\"\\\$\`] ]] && ((i++))
+      REPLY+=${text:i:1}
+      ;;
+    '"'?) REPLY+=$char ;;
+    "'" | '"') open=$char ;;
+    \\)
+      ((i++))
+      REPLY+=${text:i:1}
+      ;;
+    *) REPLY+=$char ;;
+    esac
+  done
+}
+
+# Sets words to the words after the tool's name, and part to the part of the last one that bash replaces: bash splits
+# words at colons and equals signs.
+_docs_admin_read() {
+  local line=${COMP_LINE#*"${COMP_WORDS[0]}"} i
+  words=()
+  for ((i = 1; i <= COMP_CWORD; i++)); do
+    part=${COMP_WORDS[i]}
+    if [[ $line == [[:space:]]* || i -eq 1 ]]; then words+=("$part"); else words[-1]+=$part; fi
+    line=${line#*"$part"}
+  done
+  [[ $part != [=:] ]] || part=''
+}
+
+# Offers a value, so that it stands for itself where it is inserted; $2 is shown beside it in a list.
+_docs_admin_offer() {
+  local text=$head$1
+  [[ $1 == "$cur"* && $text == "$before"* ]] || return
+  text=${text#"$before"}
+  case $open in
+  '') printf -v text %q "$text" ;;
+  "'") text=${text//"'"/"'\\''"} ;;
+  '"')
+    # In double quotes, nothing takes its meaning from an exclamation mark.
+    [[ $text != *'!'* ]] || return
+    text=${text//\\/\\\\}
+    text=${text//'"'/\\'"'}
+    text=${text//'$'/\\'$'}
+    text=${text//'`'/\\'`'}
+    ;;
+  esac
+  COMPREPLY+=("$text")
+  shown+=("$1${2:+  ($2)}")
+}
+
 # Offers what the tool looks up, with titles where bash only lists.
 _docs_admin_look_up() {
-  local line=${COMP_LINE#*"${COMP_WORDS[0]}"} words=() quotes=$'\\\\"\'' word i value title
-  # bash also splits words at colons and other marks.
-  for ((i = 1; i <= COMP_CWORD; i++)); do
-    word=${COMP_WORDS[i]}
-    if [[ $line == [[:space:]]* || i -eq 1 ]]; then words+=("$word"); else words[-1]+=$word; fi
-    line=${line#*"$word"}
-  done
+  local value title shown=()
   while IFS=$'\t' read -r value title; do
-    [[ $value == "$cur"* ]] && COMPREPLY+=("$value") && words+=("$value  ($title)")
-  done < <("${COMP_WORDS[0]}" __complete -- "${words[@]//[$quotes]/}" 2> /dev/null)
-  if [[ ${#COMPREPLY[@]} -gt 1 && $COMP_TYPE == 63 ]]; then
-    COMPREPLY=("${words[@]: -${#COMPREPLY[@]}}")
+    _docs_admin_offer "$value" "$title"
+  done < <("${COMP_WORDS[0]}" __complete -- "${words[@]}" 2> /dev/null)
+  if [[ ${#COMPREPLY[@]} -gt 1 && $COMP_TYPE == 63 ]]; then COMPREPLY=("${shown[@]}"); fi
+}
+
+# Offers those of the words in $1 that begin like the last one; flags only where it begins like a flag.
+_docs_admin_choose() {
+  local value shown=()
+  for value in $1; do
+    [[ $value == -* && $cur != -* ]] || _docs_admin_offer "$value"
+  done
+}
+
+# Offers the values of a flag, or else of an argument.
+_docs_admin_value() {
+  if _docs_admin_is_live "$1"; then
+    _docs_admin_look_up
+  elif _docs_admin_is_file "$1"; then
+    compopt -o bashdefault -o default 2> /dev/null
   fi
 }
 
 _docs_admin() {
-  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} path='' word i next
+  local words part open cur head='' before path='' next flag='' word raw i dashes='' IFS=$' \t\n' REPLY
   COMPREPLY=()
+  _docs_admin_read
+  raw=${words[-1]}
+  for i in "${!words[@]}"; do
+    _docs_admin_unquote "${words[i]}"
+    words[i]=$REPLY
+  done
+  cur=$REPLY
+  # A quotation mark within a word: bash itself does not know then what it replaces.
+  [[ -z $open || $part == "$open"* ]] || return
+  _docs_admin_unquote "${raw%"$part"}"
+  before=$REPLY
+  _docs_admin_unquote "$part"
   next=" $(_docs_admin_next '') "
-  for ((i = 1; i < COMP_CWORD; i++)); do
-    word=${COMP_WORDS[i]}
-    if [[ $word == -* ]]; then
-      # The value of a flag is no word of the path.
-      [[ $next == *" $word= "* ]] && ((i++))
+  for word in "${words[@]:0:${#words[@]}-1}"; do
+    if [[ -n $flag ]]; then
+      flag=''
+    elif [[ -n $dashes ]]; then
+      continue
+    elif [[ $word == -- ]]; then
+      dashes=1
+    elif [[ $word == -[!-]?* && $next != *" ${word:0:2}= "* ]]; then
+      # Short flags in a group; the last one may take a value.
+      [[ $next != *" -${word: -1}= "* ]] || flag=-${word: -1}
+    elif [[ $word == -* ]]; then
+      [[ $next != *" $word= "* ]] || flag=$word
     elif _docs_admin_next "${path:+$path }$word" > /dev/null; then
       path=${path:+$path }$word
       next=" $(_docs_admin_next "$path") "
     fi
   done
-  if [[ $prev == -* && $next == *" $prev= "* ]]; then
-    if _docs_admin_is_live "$path $prev"; then
-      _docs_admin_look_up
-      return
-    fi
-    local values
-    values=$(_docs_admin_values "$path" "$prev")
-    if [[ -n $values ]]; then
-      mapfile -t COMPREPLY < <(compgen -W "$values" -- "$cur")
-    else
-      mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-    fi
-    return
+  if [[ -z $flag && $cur == --*=* && $next == *" ${cur%%=*}= "* ]]; then
+    flag=${cur%%=*}
+    head=$flag=
+    cur=${cur#*=}
   fi
-  local words=${next//= / }
-  if [[ $cur == -* ]]; then
-    mapfile -t COMPREPLY < <(compgen -W "$words --help" -- "$cur")
-  elif _docs_admin_is_live "$path"; then
-    _docs_admin_look_up
+  if [[ -n $flag ]]; then
+    local values
+    values=$(_docs_admin_values "$path" "$flag")
+    if [[ -n $values ]]; then _docs_admin_choose "$values"; else _docs_admin_value "$path $flag"; fi
+  elif [[ $cur == -* && -z $dashes ]]; then
+    _docs_admin_choose "${next//= / } --help"
   else
-    mapfile -t COMPREPLY < <(compgen -W "$words" -X '-*' -- "$cur")
+    _docs_admin_choose "${next//= / }"
+    [[ ${#COMPREPLY[@]} -gt 0 ]] || _docs_admin_value "$path"
   fi
 }
 
-complete -o bashdefault -F _docs_admin docs-admin
+complete -F _docs_admin docs-admin

@@ -13,7 +13,15 @@ async function script(shell: string): Promise<string> {
 function output(shell: string, args: string[], input = ''): string[] {
   const { stdout, stderr } = spawnSync(shell, args, { input, encoding: 'utf8' });
   expect(stderr).toBe('');
-  return stdout.split('\n').filter((line) => line !== '');
+  return stdout
+    .split('\n')
+    .map((word) => valueOnly(word))
+    .filter((word) => word !== '');
+}
+
+/** Shells differ in whether the flag before an equals sign is part of what they offer. */
+function valueOnly(word: string): string {
+  return word.replace(/^--[\w-]+=/, '');
 }
 
 /** What a shell offers at the end of a line. */
@@ -27,6 +35,12 @@ const cases: readonly [line: string, offered: string[], notOffered: string[]][] 
   ['docs-admin crs me', ['merge'], ['get']],
   ['docs-admin teams list --output ', ['json', 'csv'], ['--title']],
   ['docs-admin integrations publish --or', ['--org'], ['--title']],
+  ['docs-admin sites create --visibility=un', ['unlisted'], ['public', '--title']],
+  ['docs-admin teams list --output=', ['json', 'csv'], ['--title']],
+  ['docs-admin teams list -qo ', ['json', 'csv'], ['--title']],
+  ['docs-admin teams list --org ', [], ['README.md']],
+  ['docs-admin teams list --query ', [], ['README.md']],
+  ['docs-admin teams list --title list --o', ['--output', '--org'], []],
 ];
 
 describe.skipIf(!isInstalled('bash'))('bash', () => {
@@ -35,7 +49,7 @@ describe.skipIf(!isInstalled('bash'))('bash', () => {
       .split(' ')
       .map((word) => `'${word}'`)
       .join(' ');
-    const input = `${await script('bash')}\nCOMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _docs_admin; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const input = `${await script('bash')}\nCOMP_WORDS=(${words}); COMP_LINE='${line}'; COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _docs_admin; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const found = output('bash', ['--norc'], input);
     expect(found).toEqual(expect.arrayContaining(offered));
     for (const word of notOffered) expect(found).not.toContain(word);
@@ -59,13 +73,14 @@ describe.skipIf(!isInstalled('zsh'))('zsh', () => {
       `_describe() { local name=$@[-1]; print -rl -- \${\${(P)name}%%:*} }`,
       'compadd() { shift; print -rl -- "$@" }',
       '_files() { :; }',
+      'compset() { PREFIX=$PREFIX[(ws:=:)2] }',
     ];
     const words = line
       .split(' ')
       .map((word) => `'${word}'`)
       .join(' ');
-    const input = `${stubs.join('\n')}\n${await script('zsh')}\nwords=(${words}); CURRENT=$#words; _docs_admin`;
-    const current = line.split(' ').at(-1) as string;
+    const input = `${stubs.join('\n')}\n${await script('zsh')}\nwords=(${words}); CURRENT=$#words; PREFIX=$words[-1]; _docs_admin`;
+    const current = valueOnly(line.split(' ').at(-1) as string);
     const found = output('zsh', ['-f'], input).filter((word) => word.startsWith(current));
     expect(found).toEqual(expect.arrayContaining(offered));
     for (const word of notOffered) expect(found).not.toContain(word);

@@ -85,3 +85,42 @@ test('titles cannot play tricks on the terminal', async () => {
   const docs = await scriptedCli(() => ({ json: { items: [{ id: 't', title: 'a\u001b[2J\tb\nc' }] } }));
   expect((await offered(docs, ['teams', 'get', ''])).stdout).toBe('t\ta^[[2J␉b␊c\n');
 });
+
+test('an id that the tool would read as something else is not offered', async () => {
+  const ids = [
+    '-x',
+    '--yes',
+    '~root',
+    'name:x',
+    '',
+    '.',
+    '..',
+    'a/b',
+    'a?b',
+    'a%b',
+    'a\u0007b',
+    'a\u202eb',
+    'ok',
+  ];
+  const docs = await scriptedCli(() => ({ json: { items: ids.map((id) => ({ id, title: 'T' })) } }));
+  expect((await offered(docs, ['teams', 'get', ''])).values).toEqual(['ok']);
+});
+
+test('in a list, an id with a comma or blanks around it would be another one', async () => {
+  const ids = ['a,b', ' c', 'd e'];
+  const docs = await scriptedCli(() => ({
+    json: { items: ids.map((id) => ({ id, user: { id, email: id, displayName: '' } })) },
+  }));
+  const flag = ['teams', 'create', '--member'];
+  expect((await offered(docs, [...flag, ''])).values).toEqual(['d e']);
+  expect((await offered(docs, ['members', 'get', ''])).values).toEqual(ids);
+});
+
+test('the value behind an equals sign is completed', async () => {
+  const docs = await sandboxCli();
+  expect((await offered(docs, ['teams', 'list', '--owner=user_ad'])).values).toEqual(['user_ada']);
+  expect((await offered(docs, ['sites', 'create', '--space=space_guides,space_ha'])).values).toEqual([
+    'space_guides,space_handbook',
+  ]);
+  expect((await offered(docs, ['teams', 'get', '--', '--owner=user_ad'])).values).toEqual([]);
+});

@@ -44,13 +44,13 @@ describe.skipIf(!isInstalled('bash'))('bash', () => {
   });
 
   test('words that bash has split at colons are put together', async () => {
-    const words = 'docs-admin --base-url http : //127.0.0.1 : 1 teams get';
+    const words = "docs-admin --base-url http : //127.0.0.1 : 1 teams get ''";
     const line = 'docs-admin --base-url http://127.0.0.1:1 teams get';
     const stub = `docs-admin() { printf '%s\\tx\\n' "$*"; }`;
-    const state = `COMP_WORDS=(${words}); COMP_LINE='${line}'; COMP_CWORD=8; cur=''`;
-    const script = `source '${scriptOf('docs-admin.bash')}'; ${stub}; ${state}; _docs_admin_look_up; echo "\${COMPREPLY[@]}"`;
+    const state = `COMP_WORDS=(${words}); COMP_LINE='${line} '; COMP_CWORD=9`;
+    const script = `source '${scriptOf('docs-admin.bash')}'; ${stub}; ${state}; _docs_admin; echo "\${COMPREPLY[@]}"`;
     expect(await offers('bash --norc -c', script)).toEqual([
-      '__complete -- --base-url http://127.0.0.1:1 teams get',
+      String.raw`__complete\ --\ --base-url\ http://127.0.0.1:1\ teams\ get\ `,
     ]);
   });
 });
@@ -73,7 +73,7 @@ describe.skipIf(!isInstalled('zsh'))('zsh', () => {
     // The completion system needs a terminal; what the script would offer is seen by standing in for its outlet.
     const stubs = `compdef() { :; }; _describe() { print -rl -- "\${(P@)@[-1]}" }`;
     const words = line.replace("'name:Acme Docs'", '"\'name:Acme Docs\'"');
-    const script = `${stubs}; source '${scriptOf('_docs-admin')}'; words=(${words}); CURRENT=$#words; _docs_admin`;
+    const script = `${stubs}; source '${scriptOf('_docs-admin')}'; words=(${words}); CURRENT=$#words; PREFIX=$words[-1]; _docs_admin`;
     const found = await offers('zsh -f -c', script);
     expect(found.map((entry) => entry.split(':')[0])).toEqual([offered]);
   });

@@ -46,20 +46,22 @@ end
 # What the tool looks up for the word at the cursor, with titles.
 function __docs_admin_look_up
     set -l words (commandline -opc)
-    set -l current (commandline -ct)
-    string match -q -- '-*' "$current"; and return
+    # Without quotation marks: fish quotes what it inserts.
+    set -l current (commandline -ct | string replace -ra '[\\'"\\\\\\\\]' '')
+    string match -q -- '-*' "$current"; and not string match -q -- '--*=*' "$current"; and return
     command -q $words[1]; or return
     command $words[1] __complete -- $words[2..] "$current" 2>/dev/null
 end
 
 complete -c docs-admin -f
-${root.flags.map((flag) => flagLine(flag, '', root.live)).join('\n')}
+${root.flags.map((flag) => flagLine(flag, '', root)).join('\n')}
 ${wordLines(root).join('\n')}
 ${others
   .flatMap((node) => [
     ...wordLines(node),
-    ...node.flags.filter((flag) => !shared.has(flag)).map((flag) => flagLine(flag, inNode(node), node.live)),
+    ...node.flags.filter((flag) => !shared.has(flag)).map((flag) => flagLine(flag, inNode(node), node)),
     ...(node.live.includes('') ? [`complete -c docs-admin${inNode(node)} -a ${lookUp}`] : []),
+    ...(node.files.includes('') ? [`complete -c docs-admin${inNode(node)} -F`] : []),
   ])
   .join('\n')}
 `;
@@ -82,13 +84,12 @@ const lookUp = "'(__docs_admin_look_up)'";
 function flagLine(
   { name, short, value, known, description }: FlagDescription,
   condition: string,
-  live: readonly string[],
+  { live, files }: CompletionNode,
 ): string {
   const names = `${short ? ` -s ${short.slice(1)}` : ''} -l ${name.slice(2)}`;
-  if (live.includes(name))
-    return `complete -c docs-admin${condition}${names} -x -a ${lookUp} -d ${quote(description)}`;
-  const takes = value === undefined ? '' : known.length > 0 ? ` -x -a ${quote(known.join(' '))}` : ' -r -F';
-  return `complete -c docs-admin${condition}${names}${takes} -d ${quote(description)}`;
+  const values = known.length > 0 ? quote(known.join(' ')) : live.includes(name) ? lookUp : undefined;
+  const takes = files.includes(name) ? ' -r -F' : ` -x${values ? ` -a ${values}` : ''}`;
+  return `complete -c docs-admin${condition}${names}${value === undefined ? '' : takes} -d ${quote(description)}`;
 }
 
 function pathList({ paths }: CompletionNode): string {

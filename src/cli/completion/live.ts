@@ -1,3 +1,4 @@
+import { segmentProblem } from '../../api/request.ts';
 import { visible } from '../../output/text.ts';
 import type { App } from '../app.ts';
 import { type Context, createContext } from '../context.ts';
@@ -29,13 +30,28 @@ interface Offer {
  * typing.
  */
 export async function printCandidates(words: readonly string[], app: App): Promise<void> {
-  const current = words.at(-1) ?? '';
+  const { before, current } = separateFlag(words);
   try {
-    const { found, isList } = await offer(words.slice(0, -1), app);
+    const { found, isList } = await offer(before, app);
     const finished = isList ? current.slice(0, current.lastIndexOf(',') + 1) : '';
-    const fitting = found.filter(({ id }) => `${finished}${id}`.startsWith(current));
+    const fitting = found.filter(({ id }) => isTypable(id, isList) && `${finished}${id}`.startsWith(current));
     app.print(fitting.map(({ id, title }) => `${finished}${id}\t${visible(title)}\n`).join(''));
   } catch {}
+}
+
+/** `--owner=user_a` is the flag and its value; the value alone is what is offered. */
+function separateFlag(words: readonly string[]): { before: readonly string[]; current: string } {
+  const before = words.slice(0, -1);
+  const current = words.at(-1) ?? '';
+  const [, flag, value] = before.includes('--') ? [] : (/^(--[^=]+)=(.*)$/s.exec(current) ?? []);
+  return flag === undefined ? { before, current } : { before: [...before, flag], current: value ?? '' };
+}
+
+/** Whether the tool takes a value back as it is: not as a flag, a name or several values. It comes from the service. */
+function isTypable(id: string, isList: boolean): boolean {
+  // fish does not quote a tilde, which is a home folder then.
+  const isOther = /^(-|~|name:)/.test(id) || (isList && (id.includes(',') || id.trim() !== id));
+  return !isOther && segmentProblem(id) === undefined && visible(id) === id;
 }
 
 /** Shells ask again at every key: the same words are answered without loading what it takes to read them. */

@@ -10,6 +10,8 @@ export interface CompletionNode {
   readonly flags: readonly FlagDescription[];
   /** The names of the flags whose values the tool looks up; `''` where it looks up arguments. */
   readonly live: readonly string[];
+  /** The same of those that take files. */
+  readonly files: readonly string[];
 }
 
 /** The nodes of the whole command tree, the root first. */
@@ -30,6 +32,7 @@ function collect(
     words: command.commands.map((child) => ({ name: child.name(), summary: child.description() })),
     flags: [...own, ...others],
     live: liveInputs(command),
+    files: fileInputs(command),
   };
   const children = command.commands.flatMap((child) => {
     const names = [child.name(), ...child.aliases()];
@@ -48,11 +51,43 @@ function liveInputs(command: Command): string[] {
   return [...flags.map(({ long }) => long as string), ...(isLive ? [''] : [])];
 }
 
-/** The positions of a node at which the tool looks values up, as path and flag: `teams list --owner`, `teams get`. */
-export function livePositions({ paths, live }: CompletionNode): string[] {
-  // A profile may be named anywhere.
-  const own = live.filter((flag) => flag !== '--profile');
-  return paths.flatMap((path) => own.map((flag) => `${path} ${flag}`.trim()));
+function fileInputs(command: Command): string[] {
+  const flags = command.options.filter(({ flags, required }) => required && /<file>/.test(flags));
+  const isFile = command.registeredArguments.some((argument) => argument.name() === 'file');
+  return [...flags.map(({ long }) => long as string), ...(isFile ? [''] : [])];
+}
+
+/** Where values of a kind may stand: after some flags wherever they are, and after a path, or a path and a flag. */
+export interface Places {
+  /** Both names of a flag, where it has two. */
+  readonly flags: readonly string[];
+  /** `teams list --owner`, `teams get`. */
+  readonly positions: readonly string[];
+}
+
+/** The places of what the tool looks up, or of files. */
+export function placesOf(nodes: readonly CompletionNode[], kind: 'live' | 'files'): Places {
+  const all = [...new Set(nodes.flatMap((node) => node[kind]))].filter((name) => name !== '');
+  const everywhere = all.filter((name) =>
+    nodes.every((node) => node[kind].includes(name) || node.flags.every((flag) => flag.name !== name)),
+  );
+  const positions = nodes.flatMap((node) =>
+    node[kind]
+      .filter((name) => !everywhere.includes(name))
+      .flatMap((name) =>
+        namesOf(node, name).flatMap((one) => node.paths.map((path) => `${path} ${one}`.trim())),
+      ),
+  );
+  const flags = everywhere.flatMap((name) => {
+    const node = nodes.find((one) => one[kind].includes(name)) as CompletionNode;
+    return namesOf(node, name);
+  });
+  return { flags, positions };
+}
+
+function namesOf({ flags }: CompletionNode, name: string): string[] {
+  const flag = flags.find((one) => one.name === name);
+  return flag ? flagNames(flag) : [name];
 }
 
 /** A flag's names: `-o`, `--output`. */

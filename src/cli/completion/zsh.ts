@@ -1,4 +1,4 @@
-import { type CompletionNode, flagNames, livePositions, quote } from './tree.ts';
+import { type CompletionNode, flagNames, placesOf, quote } from './tree.ts';
 
 /** The completion script for zsh, with descriptions. */
 export function zshScript(nodes: readonly CompletionNode[]): string {
@@ -25,53 +25,78 @@ ${nodes.flatMap(valueEntries).join('\n')}
 # Whether the tool looks up what may stand after a path, or after a path and a flag.
 _docs_admin_is_live() {
   case $1 in
-  (*' --profile') ;;
-  (${nodes.flatMap(livePositions).map(quote).join('|')}) ;;
+  (${patterns(nodes, 'live')}) ;;
   (*) return 1 ;;
   esac
 }
 
-# Offers what the tool looks up, with titles.
+# Whether files may stand there.
+_docs_admin_is_file() {
+  case $1 in
+  (${patterns(nodes, 'files')}) ;;
+  (*) return 1 ;;
+  esac
+}
+
+# Offers what the tool looks up, with titles; zsh quotes what it inserts.
 _docs_admin_look_up() {
   local -a found
   local line
-  for line in \${(f)"$($words[1] __complete -- "\${(@Q)words[2,CURRENT]}" 2> /dev/null)"}; do
+  for line in \${(f)"$($words[1] __complete -- "\${(@Q)words[2,CURRENT-1]}" "$head\${(Q)PREFIX}" 2> /dev/null)"}; do
     found+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
   done
   _describe id found
 }
 
+# Offers the values of a flag, or else of an argument.
+_docs_admin_value() {
+  if _docs_admin_is_live "$1"; then
+    _docs_admin_look_up
+  elif _docs_admin_is_file "$1"; then
+    _files
+  fi
+}
+
 _docs_admin() {
   local -a words_next flags_next value_flags known_values
-  local path_words='' word
+  local path_words='' word flag='' head='' dashes=''
   local -i i
   _docs_admin_next ''
   for ((i = 2; i < CURRENT; i++)); do
     word=$words[i]
-    if [[ $word == -* ]]; then
-      # The value of a flag is no word of the path.
-      (( $value_flags[(Ie)$word] )) && ((i++))
+    if [[ -n $flag ]]; then
+      flag=''
+    elif [[ -n $dashes ]]; then
+      continue
+    elif [[ $word == -- ]]; then
+      dashes=1
+    elif [[ $word == -[^-]?* ]] && ((! $value_flags[(Ie)$word[1,2]])); then
+      # Short flags in a group; the last one may take a value.
+      (( $value_flags[(Ie)-$word[-1]] )) && flag=-$word[-1]
+    elif [[ $word == -* ]]; then
+      (( $value_flags[(Ie)$word] )) && flag=$word
     else
       _docs_admin_next "\${path_words:+$path_words }$word" && path_words="\${path_words:+$path_words }$word"
     fi
   done
-  if (( $value_flags[(Ie)$words[CURRENT-1]] )); then
-    _docs_admin_values "$path_words" "$words[CURRENT-1]"
-    if _docs_admin_is_live "$path_words $words[CURRENT-1]"; then
-      _docs_admin_look_up
-    elif (( $#known_values )); then
+  if [[ -z $flag && $PREFIX == --*=* ]] && (( $value_flags[(Ie)\${PREFIX%%=*}] )); then
+    flag=\${PREFIX%%=*}
+    head=$flag=
+    compset -P '--[^=]#='
+  fi
+  if [[ -n $flag ]]; then
+    _docs_admin_values "$path_words" "$flag"
+    if (( $#known_values )); then
       compadd -- $known_values
     else
-      _files
+      _docs_admin_value "$path_words $flag"
     fi
-  elif [[ $words[CURRENT] == -* ]]; then
+  elif [[ $PREFIX == -* && -z $dashes ]]; then
     _describe -o flag flags_next
   elif (( $#words_next )); then
     _describe word words_next
-  elif _docs_admin_is_live "$path_words"; then
-    _docs_admin_look_up
   else
-    _files
+    _docs_admin_value "$path_words"
   fi
 }
 
@@ -103,4 +128,10 @@ function valueEntries({ paths, flags }: CompletionNode): string[] {
       const keys = paths.flatMap((path) => flagNames(flag).map((name) => quote(`${path} ${name}`)));
       return `  (${keys.join('|')}) known_values=(${flag.known.map(quote).join(' ')}) ;;`;
     });
+}
+
+/** The patterns of `case` for places. */
+function patterns(nodes: readonly CompletionNode[], kind: 'live' | 'files'): string {
+  const { flags, positions } = placesOf(nodes, kind);
+  return [...flags.map((flag) => `*' ${flag}'`), ...positions.map(quote)].join('|');
 }

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { scriptedCli } from '../support/cli.ts';
+import { isInstalled } from '../support/is-installed.ts';
+import { completingShell } from '../support/shells.ts';
+
+/** Ids as a service may send them: what a shell would run, split or expand. */
+const hostile = [
+  '$(touch x)',
+  '`touch x`',
+  'a; touch x',
+  'a&touch x',
+  'auth0|x',
+  'two words',
+  "it's",
+  'a"b',
+  '*',
+  'a:b',
+  'a=b',
+  '{a,b}',
+  '!!',
+  'ü 手',
+];
+
+/** What somebody has typed of an id before Tab. */
+const begun: readonly [id: string, start: string][] = [
+  ['auth0|x', String.raw`auth0\|`],
+  ['auth0|x', "'auth0|"],
+  ['auth0|x', '"auth0|'],
+  ['two words', String.raw`two\ w`],
+  ['two words', "'two w"],
+  ['two words', '"two w'],
+  ['a:b', 'a:'],
+  ['$(touch x)', "'$(t"],
+  ['$(touch x)', String.raw`"\$(t`],
+  ['$(touch x)', String.raw`\$\(`],
+];
+
+async function typing(shell: string) {
+  const docs = await scriptedCli(() => ({ json: {} }));
+  return completingShell(shell, (await docs(`completion ${shell}`)).stdout);
+}
+
+describe.for(['bash', 'zsh', 'fish'].filter(isInstalled))('%s', (shell) => {
+  test('an id is inserted as one word that stands for itself', async () => {
+    const { run, hasRunSomething } = await typing(shell);
+    for (const id of hostile) {
+      expect(await run('docs-admin teams get \t', [id])).toEqual(['teams', 'get', id]);
+      const attached = await run('docs-admin teams list --owner=\t', [id]);
+      expect(attached).toEqual(['teams', 'list', `--owner=${id}`]);
+    }
+    expect(hasRunSomething()).toBe(false);
+  });
+
+  test('an id that is begun is completed, in quotes too', async () => {
+    const { run, hasRunSomething } = await typing(shell);
+    for (const [id, start] of begun)
+      expect(await run(`docs-admin teams get ${start}\t`, [id])).toEqual(['teams', 'get', id]);
+    expect(hasRunSomething()).toBe(false);
+  });
+});

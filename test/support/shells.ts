@@ -1,0 +1,68 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { spawn } from '@lydell/node-pty';
+import { expect, onTestFinished, vi } from 'vitest';
+
+/** A shell in which `docs-admin` writes its arguments down, and offers what the test says. */
+export interface CompletingShell {
+  /**
+   * Types a line with its Tab keys, and Enter; resolves with the arguments that the line led to. `candidates` are what
+   * may stand in the place of the cursor.
+   */
+  run(keys: string, candidates: readonly string[]): Promise<string[]>;
+  /** Whether something that a candidate said has been run: it would have made the file `x`. */
+  hasRunSomething(): boolean;
+}
+
+const startOf: Readonly<Record<string, (script: string) => { args: string[]; setup: string }>> = {
+  bash: (script) => ({ args: ['--norc', '--noprofile', '-i'], setup: `source '${script}'` }),
+  zsh: (script) => ({
+    args: ['-f', '-i'],
+    setup: `autoload -U compinit; compinit -u -D; source '${script}'`,
+  }),
+  fish: (script) => ({ args: ['--no-config', '-i'], setup: `source '${script}'` }),
+};
+
+const fake = `#!/bin/sh
+if [ "$1" = __complete ]; then cat "$CANDIDATES"; exit; fi
+printf '<%s>\\n' "$@" > "$RESULT.new" && mv "$RESULT.new" "$RESULT"
+`;
+
+/** Starts a shell on a terminal, with a completion script. */
+export function completingShell(name: string, script: string): CompletingShell {
+  const folder = mkdtempSync(join(tmpdir(), 'docs-admin-'));
+  const path = (file: string) => join(folder, file);
+  writeFileSync(path('script'), script);
+  writeFileSync(path('docs-admin'), fake, { mode: 0o755 });
+  const { args, setup } = (startOf[name] as (typeof startOf)[string])(path('script'));
+  const shell = spawn(name, args, {
+    cwd: folder,
+    cols: 200,
+    env: {
+      PATH: [folder, process.env.PATH].join(delimiter),
+      HOME: folder,
+      TERM: 'xterm',
+      LANG: 'C.UTF-8',
+      CANDIDATES: path('candidates'),
+      RESULT: path('result'),
+    },
+  });
+  let screen = '';
+  shell.onData((text) => (screen += text));
+  onTestFinished(() => {
+    shell.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  shell.write(`${setup}\r`);
+  return {
+    async run(keys, candidates) {
+      writeFileSync(path('candidates'), candidates.map((id) => `${id}\tits title\n`).join(''));
+      rmSync(path('result'), { force: true });
+      shell.write(`${keys}\r`);
+      await vi.waitFor(() => expect(existsSync(path('result')), screen).toBe(true), 10_000);
+      return readFileSync(path('result'), 'utf8').trimEnd().slice(1, -1).split('>\n<');
+    },
+    hasRunSomething: () => existsSync(path('x')),
+  };
+}
