@@ -25,8 +25,8 @@ export interface SchemaFacts {
   readonly known?: readonly string[];
   /** How many of `known` the service's reference documents; the rest is what a user would expect. */
   readonly documented?: number;
-  /** The value must never be shown. */
-  readonly secret?: boolean;
+  /** The value must never be shown; where only some values are secret, which. */
+  readonly secret?: boolean | ((value: string) => boolean);
   /** The value is the id of something of this kind. */
   readonly refersTo?: Kind;
 }

@@ -1,14 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Operation } from './operation.ts';
 import { redactOneUrl, redactUrlsIn } from './redact-url.ts';
-import {
-  fieldSchemas,
-  isMarked,
-  isSecretField,
-  type Schema,
-  secretValues,
-  variants,
-} from './secret-fields.ts';
+import { fieldSchemas, hides, isSecretField, type Schema, secretValues, variants } from './secret-fields.ts';
 import { mask, maskForms, secretForms } from './secret-forms.ts';
 
 export { isSecretField };
@@ -108,7 +101,7 @@ interface Place {
 const maxDepth = 200;
 
 function redactNode(value: unknown, place: Place, redactText: (text: string) => string): unknown {
-  const hidden = place.hidden || place.schemas.some(isMarked);
+  const hidden = place.hidden || place.schemas.some((schema) => hides(schema, value));
   if (typeof value === 'string') return hidden ? mask : redactText(value);
   if (typeof value === 'number' || typeof value === 'bigint') {
     return hidden || redactText(String(value)) !== String(value) ? mask : value;

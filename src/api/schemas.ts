@@ -49,6 +49,14 @@ export function secret<Schema extends z.ZodMiniType>(schema: Schema): Schema {
   return withFacts(schema, { secret: true });
 }
 
+/** A string that is never shown where `isSecret` says so. */
+export function secretWhere<Schema extends z.ZodMiniType>(
+  isSecret: (value: string) => boolean,
+  schema: Schema,
+): Schema {
+  return withFacts(schema, { secret: isSecret });
+}
+
 /** What a request's query or body names something by; in a path, `request.ts` is stricter. */
 export const Id = z.string().check(z.minLength(1));
 

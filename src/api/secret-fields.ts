@@ -18,7 +18,7 @@ export function secretValues(value: unknown, schema: z.ZodMiniType | undefined):
 }
 
 function collect(value: unknown, schemas: readonly Schema[], inSecret: boolean): string[] {
-  const hidden = inSecret || schemas.some(isMarked);
+  const hidden = inSecret || schemas.some((schema) => hides(schema, value));
   if (typeof value === 'string' || typeof value === 'number') return hidden ? [String(value)] : [];
   if (typeof value !== 'object' || value === null || (schemas.length === 0 && !hidden)) return [];
   return Object.entries(value).flatMap(([key, field]) => collect(field, fieldSchemas(schemas, key), hidden));
@@ -27,8 +27,15 @@ function collect(value: unknown, schemas: readonly Schema[], inSecret: boolean):
 /** A schema as zod's own types describe it: one class for each kind. */
 export type Schema = z.core.$ZodTypes;
 
-export function isMarked(schema: Schema): boolean {
-  return schemaFacts(schema).secret === true;
+/** Whether the contract says that some value here must never be shown. */
+function isMarked(schema: Schema): boolean {
+  return schemaFacts(schema).secret !== undefined;
+}
+
+/** Whether the contract says that `value` must never be shown here. */
+export function hides(schema: Schema, value: unknown): boolean {
+  const { secret = false } = schemaFacts(schema);
+  return typeof secret === 'function' ? secret(String(value)) : secret;
 }
 
 /**

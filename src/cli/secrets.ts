@@ -1,10 +1,13 @@
+import { hasCredentials } from '../api/credentials.ts';
 import type { System } from './system.ts';
 
 /** Values of the environment that are secret whatever the command line is about. */
 export function secretsOf(env: System['env']): string[] {
   const { DOCS_ADMIN_TOKEN, DOCS_ADMIN_GIT_URL, HTTPS_PROXY, HTTP_PROXY, https_proxy, http_proxy } = env;
   const urls = [DOCS_ADMIN_GIT_URL, HTTPS_PROXY, HTTP_PROXY, https_proxy, http_proxy];
-  const values = [DOCS_ADMIN_TOKEN, DOCS_ADMIN_GIT_URL, ...urls.map(passwordIn)];
+  const repository =
+    DOCS_ADMIN_GIT_URL && hasCredentials(DOCS_ADMIN_GIT_URL) ? DOCS_ADMIN_GIT_URL : undefined;
+  const values = [DOCS_ADMIN_TOKEN, repository, ...urls.map(passwordIn)];
   return values
     .map((value) => value?.trim())
     .filter((value) => value !== undefined && value !== '') as string[];

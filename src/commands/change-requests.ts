@@ -8,10 +8,13 @@ import {
   pullChangeRequest,
   updateChangeRequest,
 } from '../api/operations/change-requests.ts';
+import { listComments } from '../api/operations/comments.ts';
 import type { App } from '../cli/app.ts';
 import { asks, choice, flag, verb } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
 import { spaceFlag } from '../cli/shared-flags.ts';
+import { called } from '../domain/called.ts';
+import { counted } from '../domain/plural.ts';
 import { changeRequestPdfView, changeRequestView, mergeView } from '../views/change-requests.ts';
 
 export const changeRequests = (app: App) => [
@@ -83,9 +86,27 @@ const merge = (app: App) =>
     .addOption(spaceFlag)
     .action(async (changeRequest) => {
       const params = { space: app.space(), changeRequest };
+      await app.askFirst(await mergeQuestion(app, params));
       const merged = await app.api.call(mergeChangeRequest, { params });
       await app.out.item(merged, mergeView, `merged change request ${changeRequest}`);
     });
+
+/** What a person should know of a change request before it is merged. */
+async function mergeQuestion(app: App, params: { space: string; changeRequest: string }): Promise<string> {
+  // Only somebody who is asked needs the further request.
+  if (!app.asksFirst()) return `merge change request ${params.changeRequest}?`;
+  const { id, subject, outdated } = await app.api.call(getChangeRequest, { params });
+  let comments = 0;
+  const open = { params: { space: params.space }, query: { status: 'open' } };
+  for await (const page of app.api.pages(listComments, open))
+    comments += page.filter(({ target }) => target?.changeRequest === id).length;
+  const facts = [
+    outdated && 'It is outdated: the space has changed since.',
+    comments > 0 && `It has ${counted(comments, 'open comment')}.`,
+  ].filter(Boolean);
+  const name = called('change request', { id, title: subject ?? '' });
+  return [`merge ${name}?`, ...facts].join(' ');
+}
 
 const pull = (app: App) =>
   verb('pull', pullChangeRequest, ['docs-admin change-requests pull 5 --space space_handbook'])

@@ -1,8 +1,9 @@
+import { hasCredentials } from '../api/credentials.ts';
 import { exportGit, getGitInfo, importGit } from '../api/operations/git.ts';
 import type { App } from '../cli/app.ts';
 import { fills, flag, readsVariable, verb } from '../cli/command.ts';
 import { spaceFlag } from '../cli/shared-flags.ts';
-import { branchRef, hasCredentials } from '../domain/git.ts';
+import { branchRef } from '../domain/git.ts';
 import { gitInfoView } from '../views/git.ts';
 
 export const git = (app: App) => [importVerb(app), exportVerb(app), info(app)];
@@ -51,6 +52,12 @@ const importVerb = (app: App) =>
       body.url ??= urlOfEnvironment(app);
       await warnOfCredentials(app, flags.url);
       const space = app.space();
+      const from = app.redactor.redactValue(body, importGit.body) as typeof body;
+      if (!body.standalone) {
+        await app.askFirst(
+          `import ${from.ref} of ${from.url} into ${await app.nameOf('space', space)}? It replaces the content there`,
+        );
+      }
       await app.api.call(importGit, { params: { space }, body });
       await app.out.done(`asked for the import of ${body.ref} into space ${space}`);
     });

@@ -63,6 +63,8 @@ const create = (app: App) =>
     )
     .action(async ({ input, title, type, visibility, space, newSpace }) => {
       const body = await app.body(createSite, input, { title, type, visibility, spaces: space ?? newSpace });
+      const name = body.title === undefined ? 'the new site' : `site ${JSON.stringify(body.title)}`;
+      await askBeforePublic(app, body, async () => name);
       const site = await app.api.call(createSite, { params: { org: app.org() }, body });
       await app.out.item(site, siteView, `created site ${site.id}`);
     });
@@ -99,9 +101,19 @@ const update = (app: App) =>
         adaptiveContent: adaptiveContent === undefined ? undefined : { enabled: adaptiveContent },
         proxy: orNull(proxy),
       });
+      await askBeforePublic(app, body, () => app.nameOf('site', site));
       const updated = await app.api.call(updateSite, { params: { org: app.org(), site }, body });
       await app.out.item(updated, siteView, `updated site ${updated.id}`);
     });
+
+/** Asks a person before everybody can read a site. */
+async function askBeforePublic(
+  app: App,
+  { visibility }: { visibility?: string | undefined },
+  name: () => Promise<string>,
+): Promise<void> {
+  if (visibility === 'public') await app.askFirst(`make ${await name()} public? Everybody can read it then`);
+}
 
 const remove = (app: App) =>
   verb('delete', deleteSite, ['docs-admin sites delete site_docs --yes'])

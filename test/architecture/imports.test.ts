@@ -35,6 +35,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/api/operations',
     'src/api/schemas.ts',
     'src/api/base-url.ts',
+    'src/api/credentials.ts',
     'src/api/errors.ts',
     'src/cli/addresses.ts',
     'src/cli/all-spaces.ts',

@@ -81,7 +81,7 @@ describe('merge and pull', () => {
     const pulled = await docs('change-requests pull 5 --json', handbook);
     expect(pulled.requests).toEqual([{ method: 'POST', path: `${base}/5/update` }]);
     expect(JSON.parse(pulled.stdout)).toEqual({ revision: expect.any(String), result: 'update' });
-    const merged = await docs('change-requests merge 1 --no-color', { ...handbook, terminal: true });
+    const merged = await docs('change-requests merge 1 --no-color --yes', { ...handbook, terminal: true });
     expect(merged.requests).toEqual([{ method: 'POST', path: `${base}/1/merge` }]);
     expect(merged).toMatchObject({ code: 0, stderr: 'merged change request 1\n' });
     expect(merged.stdout).toMatch(/^result +merge\nrevision +rev_\d+\n$/);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { branchRef, hasCredentials } from '../../src/domain/git.ts';
+import { hasCredentials } from '../../src/api/credentials.ts';
+import { branchRef } from '../../src/domain/git.ts';
 
 test.for([
   ['main', 'refs/heads/main'],

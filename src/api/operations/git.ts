@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { hasCredentials } from '../credentials.ts';
 import { operation } from '../operation.ts';
-import { GitSync, secret, Uri } from '../schemas.ts';
+import { GitSync, secretWhere, Uri } from '../schemas.ts';
 
 const GitRef = z.string().check(z.regex(/^refs\/heads\/./, 'must have the form refs/heads/<branch>'));
 
@@ -13,8 +14,7 @@ const Repository = z
   );
 
 const exchange = z.strictObject({
-  // May embed a user name and a password.
-  url: secret(Repository),
+  url: secretWhere(hasCredentials, Repository),
   ref: GitRef,
   repoCacheID: z.optional(z.string()),
   repoTreeURL: z.optional(Uri),

@@ -1,15 +1,23 @@
 import { called } from '../../domain/called.ts';
 import type { App } from '../app.ts';
+import type { Entry } from './directory.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { directoryOf, foundBy, surroundingOf } from './of-app.ts';
+import { parseName } from './resolve.ts';
 
 /**
  * What messages call the thing that the line names with `given`: its title and id. The title of an id is read where a
  * person sits at the terminal; elsewhere, and where it cannot be read, the id stands alone.
  */
 export async function nameOf(app: App, kind: Kind, given: string): Promise<string> {
-  const isRead = app.canAsk() && !app.flags.quiet;
-  const read = () => directoryOf(app).byId(kind, given, { param: surroundingOf(app) });
-  const known = foundBy(app, kind, given) ?? (isRead ? await read() : undefined);
+  const known = foundBy(app, kind, given) ?? (app.canAsk() ? await read(app, kind, given) : undefined);
   return called(kinds[kind].word, known ?? { id: given, title: '' });
+}
+
+async function read(app: App, kind: Kind, given: string): Promise<Entry | undefined> {
+  const param = surroundingOf(app);
+  const name = parseName(kind, given);
+  if (!name) return directoryOf(app).byId(kind, given, { param });
+  const entries = await directoryOf(app).entries(kind, { param, text: name.text });
+  return entries.find(name.means);
 }

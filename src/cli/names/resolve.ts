@@ -95,7 +95,7 @@ function keySchemas(schemas: readonly Schema[]): Schema[] {
 }
 
 /** What a name is searched by, and whom it means; `undefined` for an id. */
-function parseName(
+export function parseName(
   kind: Kind,
   value: string,
 ): { text: string; means: (entry: Entry) => boolean } | undefined {

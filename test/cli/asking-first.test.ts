@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { sandboxCli } from '../support/cli.ts';
+
+const terminal = (...answers: readonly boolean[]) => ({ terminal: true, answers, env: { NO_COLOR: '1' } });
+const place = '(profile sandbox, http://sandbox.localhost)';
+
+const lines: readonly [line: string, question: string][] = [
+  [
+    'sites update site_partners --visibility public',
+    `make site "Partner portal" (site_partners) public? Everybody can read it then ${place}`,
+  ],
+  [
+    'sites create --title Open --visibility public',
+    `make site "Open" public? Everybody can read it then ${place}`,
+  ],
+  [
+    'git import --space name:Guides --url https://github.example/acme/guides.git --ref main',
+    `import refs/heads/main of https://github.example/acme/guides.git into space "Guides" (space_guides)? It replaces the content there ${place}`,
+  ],
+  [
+    'change-requests merge 1 --space space_handbook',
+    `merge change request "Rewrite the onboarding" (cr_onboarding)? It has 1 open comment. ${place}`,
+  ],
+];
+
+describe.each(lines)('%s', (line, question) => {
+  test('asks a person first', async () => {
+    const docs = await sandboxCli();
+    const declined = await docs(line, terminal(false));
+    expect(declined).toMatchObject({ code: 2, stderr: 'error: cancelled; nothing was sent\n' });
+    expect(declined.questions).toEqual([question]);
+    expect(declined.requests.every(({ method }) => method === 'GET')).toBe(true);
+    const agreed = await docs(line, terminal(true));
+    expect(agreed).toMatchObject({ code: 0 });
+    expect(agreed.requests.some(({ method }) => method !== 'GET')).toBe(true);
+  });
+
+  test.for<[flags: string, options: object]>([
+    ['', {}],
+    ['--yes', { terminal: true }],
+    ['--dry-run', { terminal: true }],
+  ])('asks nothing with %j, %j', async ([flags, options]) => {
+    const docs = await sandboxCli();
+    const run = await docs(`${line} ${flags}`, options);
+    expect(run).toMatchObject({ code: 0, questions: [] });
+  });
+});
+
+test('what goes no further than a revision, or is not public, is not asked about', async () => {
+  const docs = await sandboxCli();
+  const url = 'https://github.example/acme/guides.git';
+  for (const line of [
+    `git import --space space_guides --url ${url} --ref main --standalone`,
+    'sites update site_docs --title Docs',
+    'sites create --title Two --visibility unlisted',
+  ])
+    expect(await docs(line, terminal())).toMatchObject({ code: 0, questions: [] });
+});
+
+test('a merge says that the space has changed since', async () => {
+  const docs = await sandboxCli();
+  const run = await docs('crs merge cr_outdated --space space_handbook', terminal(false));
+  expect(run.questions[0]).toContain('? It is outdated: the space has changed since.');
+});
+
+test('several are asked about at once', async () => {
+  const docs = await sandboxCli();
+  const run = await docs('sites update site_partners site_handbook --visibility public', terminal(false));
+  expect(run.questions).toHaveLength(1);
+  expect(run.requests).toEqual([]);
+  expect(await docs('sites update site_partners site_handbook --visibility public')).toMatchObject({
+    code: 0,
+  });
+});
+
+test('a question hides the password of an address', async () => {
+  const docs = await sandboxCli();
+  const run = await docs('git import --space space_guides --ref main', {
+    ...terminal(false),
+    env: { DOCS_ADMIN_GIT_URL: 'https://user:pa55word@github.example/acme/guides.git' },
+  });
+  expect(run.questions[0]).not.toContain('pa55word');
+});
+
+test('a dry run shows an address that holds no secret', async () => {
+  const docs = await sandboxCli();
+  const url = 'https://github.example/acme/guides.git';
+  const line = 'git import --space space_guides --ref main --dry-run --json';
+  for (const run of [
+    await docs(`${line} --url ${url}`),
+    await docs(line, { env: { DOCS_ADMIN_GIT_URL: url } }),
+  ])
+    expect(JSON.parse(run.stdout).body).toEqual({ url, ref: 'refs/heads/main' });
+});
