@@ -16,7 +16,7 @@ interface Parent {
 export function withParent({ rehearsed }: CheckedRow, items: Printed['items']): Printed['items'] {
   const parent = parentOf(rehearsed);
   if (!parent) return items;
-  const column = { field: 'of.id', label: parent.kind.toUpperCase() };
+  const column = { field: 'of.id', label: parent.kind.toUpperCase(), as: 'id' as const };
   return items.map(({ value, view }) => ({
     value: isObject(value) ? Object.assign({ of: parent }, value, { of: parent }) : value,
     view: { ...view, columns: [column, ...view.columns] },

@@ -122,6 +122,11 @@ export const errorKinds = {
     meaning: 'a request that must not be repeated blindly got no answer, or one that cannot be used',
     remedy: 'check whether it took effect before you send it again',
   },
+  incomplete: {
+    exitCode: 12,
+    meaning: 'something that the answer needs cannot be read',
+    remedy: 'use a token that may see what the details name',
+  },
   interrupted: {
     exitCode: 130,
     meaning: 'Ctrl-C; 129 for SIGHUP, 143 for SIGTERM',

@@ -17,5 +17,6 @@ export const exitCodes: readonly (readonly [code: string, meaning: string])[] = 
   ['8', 'rate limited for longer than `--max-wait`'],
   ['9', 'bulk work is over, and at least one row failed'],
   ['10', 'outcome unknown: a request that must not be repeated blindly got no answer'],
+  ['12', 'incomplete: something that the answer needs cannot be read'],
   ['129, 130, 143', 'interrupted by SIGHUP, SIGINT, SIGTERM'],
 ];

@@ -53,6 +53,7 @@ export function missingSurroundings(command: Command, { context }: App): Surroun
   const [op] = commandFacts(command).operations;
   const shared = command.options.filter(isShared).map(({ long }) => long);
   return paramNames(op?.path ?? '')
+    .filter((name) => name !== 'space' || !command.getOptionValue('allSpaces'))
     .filter((name) => name in settingOf && shared.includes(flagOf(name)))
     .map((name) => name as Surrounding)
     .filter((name) => !context.find(settingOf[name]));

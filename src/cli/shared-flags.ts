@@ -128,6 +128,12 @@ export const changeRequestFlag = surrounding(
   'change request, by id or number [DOCS_ADMIN_CHANGE_REQUEST]',
 );
 
+/** For lists of one space: the same of all. */
+export const allSpacesFlag = new Option(
+  '--all-spaces',
+  'of every space of the organization, with the space as first column',
+).conflicts(['space', 'cursor']) as TypedOption<'--all-spaces', undefined, undefined, undefined, false>;
+
 /** `--org` of a verb whose path has no organization: its own help must show it. */
 export const publisherFlag = fills(
   'organization',

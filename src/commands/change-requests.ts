@@ -1,3 +1,4 @@
+import type { PageRange } from '../api/client.ts';
 import {
   ChangeRequestStatus,
   createChangeRequest,
@@ -12,7 +13,7 @@ import { listComments } from '../api/operations/comments.ts';
 import type { App } from '../cli/app.ts';
 import { asks, choice, flag, verb } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
-import { spaceFlag } from '../cli/shared-flags.ts';
+import { allSpacesFlag, spaceFlag } from '../cli/shared-flags.ts';
 import { called } from '../domain/called.ts';
 import { counted } from '../domain/plural.ts';
 import { changeRequestPdfView, changeRequestView, mergeView } from '../views/change-requests.ts';
@@ -32,13 +33,19 @@ const listVerb = (app: App) =>
     'docs-admin change-requests list --space space_handbook',
     'docs-admin change-requests list --space space_handbook --status merged --contributor user_yuki',
     'docs-admin change-requests list --space space_handbook --fields number,subject,outdated -o csv',
+    'docs-admin change-requests list --all-spaces',
   ])
     .addOption(spaceFlag)
+    .addOption(allSpacesFlag)
     .addOption(choice('--status <status>', 'with this status (default: open)', ChangeRequestStatus))
     .option('--contributor <userId>', 'only those that this user contributed to')
-    .action(async ({ status, contributor, ...range }) => {
-      const input = { params: { space: app.space() }, query: { status, contributor } };
-      await app.out.list(app.api.pages(listChangeRequests, input, range), changeRequestView);
+    .action(async ({ status, contributor, allSpaces, ...range }) => {
+      const query = { status, contributor };
+      const pages = (space: string, part: PageRange) =>
+        app.api.pages(listChangeRequests, { params: { space }, query }, part);
+      if (!allSpaces) return app.out.list(pages(app.space(), range), changeRequestView);
+      const { listOverSpaces } = await import('../bulk/over-spaces.ts');
+      await listOverSpaces(app, changeRequestView, pages, range);
     });
 
 const create = (app: App) =>

@@ -1,3 +1,4 @@
+import type { PageRange } from '../api/client.ts';
 import {
   CommentStatusFilter,
   createComment,
@@ -9,7 +10,7 @@ import {
 import { ContentFormat, SortOrder } from '../api/schemas.ts';
 import type { App } from '../cli/app.ts';
 import { choice, group, verb } from '../cli/command.ts';
-import { spaceFlag } from '../cli/shared-flags.ts';
+import { allSpacesFlag, spaceFlag } from '../cli/shared-flags.ts';
 import { commentView } from '../views/comments.ts';
 import { commentReplies } from './comments/replies.ts';
 import {
@@ -36,17 +37,23 @@ const listVerb = (app: App) =>
     'docs-admin comments list --space space_handbook',
     'docs-admin comments list --space space_handbook --status open --target-page page_welcome',
     'docs-admin comments list --space space_handbook --status resolved -o id',
+    'docs-admin comments list --all-spaces --status open',
   ])
     .addOption(spaceFlag)
+    .addOption(allSpacesFlag)
     .addOption(choice('--order <order>', 'by time (default: desc, the newest first)', SortOrder))
     .addOption(
       choice('--status <status>', 'only comments with this status (default: all)', CommentStatusFilter),
     )
     .addOption(choice('--format <format>', 'how the text is written', ContentFormat))
     .option('--target-page <pageId>', 'only comments on this page')
-    .action(async ({ order, status, format, targetPage, ...range }) => {
-      const input = { params: { space: app.space() }, query: { order, status, format, targetPage } };
-      await app.out.list(app.api.pages(listComments, input, range), commentView);
+    .action(async ({ order, status, format, targetPage, allSpaces, ...range }) => {
+      const query = { order, status, format, targetPage };
+      const pages = (space: string, part: PageRange) =>
+        app.api.pages(listComments, { params: { space }, query }, part);
+      if (!allSpaces) return app.out.list(pages(app.space(), range), commentView);
+      const { listOverSpaces } = await import('../bulk/over-spaces.ts');
+      await listOverSpaces(app, commentView, pages, range);
     });
 
 const create = (app: App) =>

@@ -18,12 +18,20 @@ const listVerb = (app: App) =>
     'docs-admin teams list',
     'docs-admin teams list --owner user_ada --title docs',
     'docs-admin teams list -o id',
+    'docs-admin teams list --owners --fields title,owners.email',
   ])
     .option('--owner <userId>', 'only teams that this member can manage')
     .option('--title <text>', 'only teams whose title contains this, in any case')
-    .action(async ({ owner, title, ...range }) => {
+    .option('--owners', 'with the owners of each team, which takes a request for each team')
+    .action(async ({ owner, title, owners, ...range }) => {
       const input = { params: { org: app.org() }, query: { owner, title } };
-      await app.out.list(app.api.pages(listTeams, input, range), teamView);
+      const pages = app.api.pages(listTeams, input, range);
+      if (!owners) return app.out.list(pages, teamView);
+      const { withOwners } = await import('../bulk/team-owners.ts');
+      await app.out.list(withOwners(app, pages), {
+        ...teamView,
+        columns: [...teamView.columns, { field: 'owners.email', label: 'OWNERS' }],
+      });
     });
 
 const create = (app: App) =>

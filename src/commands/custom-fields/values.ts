@@ -2,7 +2,7 @@ import { listCustomFieldValues, setCustomFieldValues } from '../../api/operation
 import type { App } from '../../cli/app.ts';
 import { verb } from '../../cli/command.ts';
 import { UsageError } from '../../cli/errors.ts';
-import { spaceFlag } from '../../cli/shared-flags.ts';
+import { allSpacesFlag, spaceFlag } from '../../cli/shared-flags.ts';
 import { parseFieldValues } from '../../domain/custom-fields.ts';
 import { customFieldValueView } from '../../views/custom-fields.ts';
 
@@ -12,11 +12,18 @@ const listVerb = (app: App) =>
   verb('list', listCustomFieldValues, [
     'docs-admin custom-fields values list --space space_handbook',
     'docs-admin custom-fields values list --space space_guides --fields customField.name,value --json',
+    'docs-admin custom-fields values list --all-spaces -o csv',
   ])
     .addOption(spaceFlag)
-    .action(async () => {
-      const values = await app.api.call(listCustomFieldValues, { params: { space: app.space() } });
-      await app.out.list([values], customFieldValueView);
+    .addOption(allSpacesFlag)
+    .action(async ({ allSpaces }) => {
+      const values = (space: string) => app.api.call(listCustomFieldValues, { params: { space } });
+      if (!allSpaces) return app.out.list([await values(app.space())], customFieldValueView);
+      const { listOverSpaces } = await import('../../bulk/over-spaces.ts');
+      async function* pages(space: string) {
+        yield await values(space);
+      }
+      await listOverSpaces(app, customFieldValueView, pages, {});
     });
 
 const set = (app: App) =>

@@ -1,0 +1,27 @@
+import type { PageRange } from '../api/client.ts';
+import { allSpaces } from '../cli/all-spaces.ts';
+import type { App } from '../cli/app.ts';
+import type { View } from '../output/view.ts';
+import { collected, firstOf, readEach } from './read-each.ts';
+
+/** Lists what is in one space, where a range is asked for only that much. */
+export type ListSpace = (space: string, range: PageRange) => AsyncIterable<readonly object[]>;
+
+/**
+ * Prints the list of every space as one, with the space as a first column and as the field `of`. Throws `Unfinished`
+ * at the end, naming the spaces that could not be read.
+ */
+export async function listOverSpaces(app: App, view: View, list: ListSpace, range: PageRange): Promise<void> {
+  const spaces = await allSpaces(app.api, app.org());
+  const pages = readEach(
+    spaces,
+    async ({ id, title }) => {
+      const of = { kind: 'space', id, title };
+      const items = await collected(list(id, range));
+      return items.map((item) => Object.assign({ of }, item, { of }));
+    },
+    ({ id, title }) => (title ? `space "${title}" (${id})` : `space ${id}`),
+  );
+  const columns = [{ field: 'of.id', label: 'SPACE', as: 'id' as const }, ...view.columns];
+  await app.out.list(firstOf(pages, range.limit), { ...view, columns });
+}

@@ -1,0 +1,20 @@
+import { listTeamMembers } from '../api/operations/teams.ts';
+import type { Team } from '../api/schemas.ts';
+import type { App } from '../cli/app.ts';
+import { collected, readEach } from './read-each.ts';
+
+/** The teams of `pages` with a field `owners`. Throws `Unfinished` at the end where teams could not be read. */
+export async function* withOwners(
+  app: App,
+  pages: AsyncIterable<readonly Team[]>,
+): AsyncGenerator<readonly object[]> {
+  const org = app.org();
+  const ownersOf = async (team: Team) => {
+    const members = await collected(app.api.pages(listTeamMembers, { params: { org, team: team.id } }));
+    const owners = members
+      .filter(({ team: membership }) => membership?.role === 'owner')
+      .map(({ organization: { id, user } }) => ({ id, displayName: user?.displayName, email: user?.email }));
+    return [{ ...team, owners }];
+  };
+  yield* readEach(await collected(pages), ownersOf, ({ id, title }) => `team "${title ?? id}" (${id})`);
+}
