@@ -6,7 +6,6 @@ import { version } from '../version.ts';
 import type { JournalContent, JournalRecord, RunHeader, RunWork, TaskHistory } from './journal.ts';
 import { journalExtension, journalPath, readRun, runTime } from './journal-path.ts';
 import { placeOf } from './place.ts';
-import { dropOldRuns } from './runs.ts';
 
 /** One piece of bulk work, with the journal in which it is written down. No other process works on it meanwhile. */
 export interface Run {
@@ -46,7 +45,10 @@ export async function startRun(app: App, { command, work, path, undoes }: NewRun
   const started = new Date(clock.now()).toISOString();
   const id = runId(started);
   const where = path ?? `${journals.folder}/${id}${journalExtension}`;
-  if (path === undefined) await dropOldRuns(app);
+  if (path === undefined) {
+    const { dropOldRuns } = await import('./runs.ts');
+    await dropOldRuns(app);
+  }
   const file = await journals.create(where);
   const header: RunHeader = {
     type: 'run',

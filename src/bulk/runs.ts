@@ -41,7 +41,7 @@ export async function listRuns(app: App): Promise<RunSummary[]> {
   for (const path of app.system.journals.list()) {
     const found = contentOf(app, path);
     if (typeof found === 'string') await app.out.warn(found);
-    else runs.push(summary(app, found, path));
+    else runs.push(await summary(app, found, path));
   }
   return runs;
 }
@@ -57,16 +57,20 @@ function contentOf({ system }: App, path: string): JournalContent | string {
 }
 
 /** A run with its rows. Throws as `readRun`. */
-export function describeRun(app: App, name: string): { summary: RunSummary; rows: RunRow[]; work: RunWork } {
+export async function describeRun(
+  app: App,
+  name: string,
+): Promise<{ summary: RunSummary; rows: RunRow[]; work: RunWork }> {
   const content = readRun(app, name);
   return {
-    summary: summary(app, content, journalPath(app, name)),
+    summary: await summary(app, content, journalPath(app, name)),
     rows: rowsOfRun(content),
     work: content.header.work,
   };
 }
 
-function summary(app: App, content: JournalContent, journal: string): RunSummary {
+async function summary(app: App, content: JournalContent, journal: string): Promise<RunSummary> {
+  const keeper = await app.system.journals.keeper(journal);
   const { header, tasks, undone } = content;
   const histories = [...tasks.values()];
   const count = (state: string) => histories.filter((task) => task.end?.state === state).length;
@@ -80,7 +84,7 @@ function summary(app: App, content: JournalContent, journal: string): RunSummary
     org: header.org,
     started: header.started,
     seconds: content.seconds,
-    state: app.system.journals.keeper(journal) ? 'running' : stateOf(content, histories, total),
+    state: keeper ? 'running' : stateOf(content, histories, total),
     undoneBy: undone?.by ?? null,
     done: count('done') + count('unchanged'),
     failed: count('failed'),
@@ -137,7 +141,7 @@ export async function dropOldRuns(app: App): Promise<void> {
   const names = runTime(new Date(until).toISOString());
   for (const path of journals.list().filter((one) => basename(one) < names)) {
     const found = contentOf(app, path);
-    if (typeof found === 'string' || !isOver(summary(app, found, path), until)) continue;
+    if (typeof found === 'string' || !isOver(await summary(app, found, path), until)) continue;
     await deleteJournal(app, path).catch(() => {});
   }
 }

@@ -9,7 +9,7 @@ import { journalPath, readRun } from './journal-path.ts';
  */
 export async function unlockRun(app: App, name: string): Promise<void> {
   readRun(app, name);
-  const keeper = app.system.journals.keeper(journalPath(app, name));
+  const keeper = await app.system.journals.keeper(journalPath(app, name));
   if (!keeper) return app.out.done(`run ${name} is not locked`);
   const { words, isHere, silence } = keeper;
   if (isHere) {

@@ -141,7 +141,7 @@ export interface Journals {
   /** Opens a journal for adding. No other process can open it until it is closed. */
   open(path: string): Promise<JournalFile>;
   /** The process that has it open. */
-  keeper(path: string): JournalKeeper | undefined;
+  keeper(path: string): Promise<JournalKeeper | undefined>;
   remove(path: string): void;
 }
 

@@ -24,7 +24,7 @@ const show = (app: App) =>
     .argument('<run>', 'id of the run, or the path of its journal')
     .action(async (name) => {
       const { describeRun } = await import('../bulk/runs.ts');
-      const { summary, rows, work } = describeRun(app, name);
+      const { summary, rows, work } = await describeRun(app, name);
       await app.out.item({ ...summary, rows }, runView);
       const { fields, query } = app.flags;
       if (app.context.format() !== 'table' || fields !== undefined || query !== undefined) return;

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { LocalStateError } from '../cli/errors.ts';
 import type { CredentialStore, StoredToken } from '../cli/system.ts';
 import { errorCode, errorReason } from './errno.ts';
-import { type LockOptions, withLock } from './lock.ts';
+import type { LockOptions } from './lock.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { removeLeftovers, replaceFile } from './replace-file.ts';
 import { lockPath } from './settings.ts';
@@ -42,6 +42,7 @@ export function createCredentials(folder: string, { warn, ...lock }: Credentials
       });
       return changed;
     };
+    const { withLock } = await import('./lock.ts');
     return await withLock(lockPath(folder), locked, lock);
   }
 

@@ -13,7 +13,7 @@ import { LocalStateError, UsageError } from '../cli/errors.ts';
 import type { JournalFile, Journals } from '../cli/system.ts';
 import { shellQuote } from '../domain/shell.ts';
 import { errorCode, errorReason } from './errno.ts';
-import { acquireLock, keeperOf, type Lock, type LockOptions } from './lock.ts';
+import type { Lock, LockOptions } from './lock.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { syncFolder } from './replace-file.ts';
 
@@ -60,7 +60,7 @@ export function createJournals(folder: string, options: LockOptions = {}): Journ
       return openLocked(path, O_RDWR | O_APPEND | O_CREAT, options);
     },
     open: (path) => openLocked(path, O_RDWR | O_APPEND, options),
-    keeper: (path) => keeperOf(lockOf(path)),
+    keeper: async (path) => (await import('./lock.ts')).keeperOf(lockOf(path)),
     remove(path) {
       try {
         rmSync(path);
@@ -96,6 +96,8 @@ function statsOf(path: string): Stats | undefined {
 
 async function openLocked(path: string, flags: number, options: LockOptions): Promise<JournalFile> {
   const hint = `if that process runs no more, see \`docs-admin runs unlock ${shellQuote(path)}\``;
+  // Loaded only here: most commands change nothing that is locked.
+  const { acquireLock } = await import('./lock.ts');
   const lock = await acquireLock(lockOf(path), { wait: 0, hint, ...options });
   try {
     return openJournal(path, await openToAppend(path, flags), lock);

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { LocalStateError } from '../cli/errors.ts';
 import type { Profile, SettingsStore, StoredSettings } from '../cli/system.ts';
 import { errorCode, errorReason } from './errno.ts';
-import { type LockOptions, withLock } from './lock.ts';
+import type { LockOptions } from './lock.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { linkTarget, removeLeftovers } from './replace-file.ts';
 import { entriesOf, isRecord, parseStored, storedVersion, unusable } from './stored-json.ts';
@@ -31,6 +31,7 @@ export function createSettings(
     async change(edit) {
       // Loaded only to write: it takes longer than all the rest, and its constructor fails in a read-only home.
       const { default: Conf } = await import('conf');
+      const { withLock } = await import('./lock.ts');
       writing(path, () => makePrivateFolder(folder));
       await withLock(
         lockPath(folder),

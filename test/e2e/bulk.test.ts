@@ -94,7 +94,8 @@ test('10,000 changes over 100 teams are 100 writes, a second run none, and undo 
   const [run = ''] = (
     await runInstalled(['runs', 'list', '-o', 'id'], { home, env: service.env })
   ).stdout.split('\n');
-  const undone = await runInstalled(['runs', 'undo', run, '--yes', '-q'], { home, env: service.env });
+  const undo = ['runs', 'undo', run, '--allow-ownerless', '--yes', '-q'];
+  const undone = await runInstalled(undo, { home, env: service.env });
   expect(undone.code, undone.stderr).toBe(0);
   expect(await memberships(service, teams)).toEqual(before);
 });
@@ -222,6 +223,23 @@ test('nobody reads the results: the work goes on, and its code is told', async (
   });
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(await memberships(service, teams)).toEqual(target);
+});
+
+test('a disk that is full ends the work, and the message names the way on', async () => {
+  const service = await servedSandbox({ members: 100, teams: 4 });
+  const home = freshHome();
+  const users = (await ids(service, '/members')).slice(0, 30);
+  await writeFile(join(home, 'users.csv'), `user\n${users.join('\n')}\n`);
+  const batch = 'batch --csv users.csv --journal run.jsonl -q -o id -- members update {user} --role comment';
+  // No file may be longer than 3 KiB: that leaves room for some of the rows.
+  const options = { home, env: service.env };
+  const run = await runShell(`trap '' XFSZ; ulimit -f 3; docs-admin ${batch}`, options);
+  expect(run.code, run.stderr).toBe(3);
+  expect(run.stderr).toMatch(/cannot write \S*run\.jsonl: .*; \d+ of 30 rows done, .* not attempted/);
+  expect(run.stderr).toContain('go on with `docs-admin runs resume run.jsonl`');
+  await service.requests();
+  const resumed = await runInstalled(['runs', 'resume', join(home, 'run.jsonl'), '-q'], options);
+  expect(resumed.code, resumed.stderr).toBe(0);
 });
 
 test('--deadline begins nothing new, and says how to go on', async () => {
