@@ -3,7 +3,6 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCredentials } from '../../src/system/credentials.ts';
 import { createInterrupt } from '../../src/system/interrupt.ts';
-import { acquireLock } from '../../src/system/lock.ts';
 import { createPrompts } from '../../src/system/prompts.ts';
 import { createSettings } from '../../src/system/settings.ts';
 import { createStdin } from '../../src/system/stdin.ts';
@@ -24,11 +23,13 @@ const actions: Record<string, (...args: string[]) => Promise<void>> = {
     }
   },
   async hold(path = '') {
+    const { acquireLock } = await import('../../src/system/lock.ts');
     await acquireLock(path);
     print('held');
     await forever();
   },
   async take(path = '', log = '', count = '1') {
+    const { acquireLock } = await import('../../src/system/lock.ts');
     for (let i = 0; i < Number(count); i++) {
       const lock = await acquireLock(path, { wait: 60_000 });
       appendFileSync(log, 'in\n');
