@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Operation } from './operation.ts';
 import { redactOneUrl, redactUrlsIn } from './redact-url.ts';
 import { fieldSchemas, hides, isSecretField, type Schema, secretValues, variants } from './secret-fields.ts';
-import { mask, maskForms, secretForms } from './secret-forms.ts';
+import { createForms, mask, secretForms } from './secret-forms.ts';
 
 export { isSecretField };
 
@@ -28,18 +28,21 @@ export interface Redactor {
 
 export function createRedactor(secrets: Iterable<string> = []): Redactor {
   const known = new Set(secrets);
+  /** Those whose forms nobody has needed yet. */
+  const fresh = new Set(known);
   const shownNames = new Set<string>();
-  let forms: string[] | undefined;
+  const forms = createForms();
 
   function addSecret(value: string): void {
     if (known.has(value)) return;
     known.add(value);
-    forms?.push(...secretForms(value));
+    fresh.add(value);
   }
 
   function hideKnown(text: string): string {
-    forms ??= [...known].flatMap(secretForms);
-    return maskForms(text, forms);
+    for (const value of fresh) forms.add(secretForms(value));
+    fresh.clear();
+    return forms.mask(text);
   }
 
   function redactText(text: string): string {

@@ -25,12 +25,14 @@ export async function rowMaker(app: App, template: Template): Promise<(row: Row,
   const { flags, operands } = parts;
   // What the template cannot mean, each row says of itself.
   const words = findProblem(parts) || parts.asksHelp ? template : joinLine(parts, flagWords);
+  const columns = columnsOf(template);
+  const columnsIn = new Map([...template, ...words].map((word) => [word, columnsOf([word])]));
   const withValue = new Set(flags.flatMap(({ words }) => (words.length > 1 ? words[0] : [])));
 
   return ({ cells }, place) => {
-    const values = valuesOf(columnsOf(template), cells, place);
+    const values = valuesOf(columns, cells, place);
     const filled = (word: string) => fill(word, (column) => values.get(column) ?? '');
-    const isLeftOut = (word = '') => columnsOf([word]).some((column) => values.get(column) === undefined);
+    const isLeftOut = (word = '') => columnsIn.get(word)?.some((column) => values.get(column) === undefined);
     const isShown = (word: string, at: number) =>
       !isLeftOut(word) && !(withValue.has(word) && isLeftOut(template[at + 1]));
     return {

@@ -49,6 +49,21 @@ describe('registered secrets', () => {
     expect(redactor.redactText('abcdefghijkl, efghijkl')).toBe('***, ***');
   });
 
+  test('one that begins another hides as much as both', () => {
+    const redactor = createRedactor(['abcd', 'abcdefgh', 'cdef']);
+    expect(redactor.redactText('x abcdefgh y abcdef z abcd')).toBe('x *** y *** z ***');
+  });
+
+  test('many are as quick to hide as one', () => {
+    const secrets = Array.from({ length: 20_000 }, (_, at) => `https://robot:${at}secret@git.example/x.git`);
+    const redactor = createRedactor(secrets);
+    for (const [at, secret] of secrets.entries()) {
+      expect(redactor.redactText(`row ${at} of ${secret}, ${'and more '.repeat(20)}`)).not.toContain(
+        'secret',
+      );
+    }
+  });
+
   test('a secret from a file is known without the space around it', () => {
     expect(createRedactor([`${token}\r\n`]).redactText(`got ${token}!`)).toBe('got ***!');
   });
