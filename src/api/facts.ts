@@ -42,3 +42,13 @@ export function withFacts<Schema extends object>(schema: Schema, facts: SchemaFa
   factsOf.set(schema, { ...factsOf.get(schema), ...facts });
   return schema;
 }
+
+/**
+ * What a request may take away: `one` thing, membership or role; `several` of them in one request; the `owners` of a
+ * team.
+ */
+export type Taken = 'one' | 'several' | 'owners';
+
+export function takenBy({ method, takes }: { method: string; takes?: readonly Taken[] }): readonly Taken[] {
+  return takes ?? (method === 'DELETE' ? ['one'] : []);
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Taken } from './facts.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -28,6 +29,8 @@ export interface Operation {
    * method, see `isRepeatable`.
    */
   readonly repeatable?: boolean;
+  /** What it may take away. Where absent, a DELETE takes away what its path names, and anything else nothing. */
+  readonly takes?: readonly Taken[];
 }
 
 /** An operation that answers cursor pages; made by {@link listOperation}. */

@@ -1,5 +1,6 @@
 import type { App } from '../cli/app.ts';
 import type { BulkFlags } from './carry-out.ts';
+import { guardPlan } from './guard-plan.ts';
 import { applyMemberships, assertUpToDate } from './memberships.ts';
 import { readPlan } from './plan-file.ts';
 import { showPlan } from './show-plan.ts';
@@ -12,7 +13,8 @@ export async function applyStoredPlan(
   flags: BulkFlags & { readonly journal?: string | undefined },
 ): Promise<void> {
   const { plan, batchSize } = await readPlan(app, path);
-  await assertUpToDate(app, plan, flags.concurrency);
+  const now = await assertUpToDate(app, plan, flags.concurrency);
+  guardPlan(app, plan.teams, now);
   await showPlan(app, plan);
   await confirmPlan(app, plan);
   await applyMemberships(app, { command: 'apply-plan', plan, batchSize, journal: flags.journal }, flags);

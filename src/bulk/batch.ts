@@ -5,6 +5,7 @@ import { rowResultView } from '../views/bulk.ts';
 import { type BatchRow, type BatchSource, readBatch } from './batch-input.ts';
 import { type BulkFlags, conclude } from './carry-out.ts';
 import { type FailedRow, writeFailed } from './failed-rows.ts';
+import { guardRows } from './guard-rows.ts';
 import { changedInput } from './input-file.ts';
 import { assertDifferentFiles } from './named-files.ts';
 import { createResults, inOrder, printWhile, unfinished } from './results.ts';
@@ -12,7 +13,6 @@ import { createWitness } from './row-inputs.ts';
 import {
   type CheckedRow,
   checkRows,
-  confirmRows,
   type EarlierRows,
   inShard,
   rowsWork,
@@ -49,9 +49,11 @@ export async function runBatch(
   const witness = createWitness(app, earlier?.inputs);
   const rules = { stdin: 'refused', wholeValues: source.from !== 'file', witness } as const;
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
-  const checked = inShard(await checkRows(app, rows, rules), shard) as readonly (CheckedRow & BatchRow)[];
+  const all = await checkRows(app, rows, rules);
+  const checked = inShard(all, shard) as readonly (CheckedRow & BatchRow)[];
+  // What a run may take away was decided when it began.
+  if (!earlier) await guardRows(app, all, checked);
   if (await showDryRun(app, checked, earlier?.run)) return;
-  if (!earlier) await confirmRows(app, checked);
   const inputs = witness.inputs(checked.map(({ rehearsed }) => rehearsed.input));
   const from = { from: source.from, input };
   const work = rowsWork(app, template, from, { total: checked.length, shard: flags.shard, ...inputs });

@@ -13,7 +13,7 @@ import { fingerprint } from './plan-memberships.ts';
 import { createResults, errorsOf, inOrder, printWhile, unfinished } from './results.ts';
 import { type Run, startRun } from './run.ts';
 import type { WorkResult } from './supervise.ts';
-import { findPresent, readTeams } from './team-members.ts';
+import { findTeamNow, readTeams, type TeamNow } from './team-members.ts';
 
 export interface MembershipJob {
   /** What the user asked for, in words: `teams members sync`. */
@@ -103,22 +103,24 @@ async function showRows(
   await app.out.list(pages, membershipResultView);
 }
 
-/** Throws `OutOfDate` where a team is not as it was when the plan was made. */
+/** Who is in the teams of a plan now. Throws `OutOfDate` where one is not as it was when the plan was made. */
 export async function assertUpToDate(
   app: App,
   { teams }: MembershipPlan,
   concurrency: number | undefined,
-): Promise<void> {
+): Promise<(TeamNow | undefined)[]> {
   const org = app.org();
   const isMaking = teams.some(({ id }) => id === null);
   const titles = new Set(isMaking ? (await readTeams(app.api, org)).map(({ title }) => title) : []);
-  const moved = await inParallel(teams, readsAtOnce(concurrency), async ({ id, title, present }) => {
-    if (id === null) return titles.has(title) ? `team ${JSON.stringify(title)} is there now` : undefined;
-    const now = await findPresent(app.api, org, id);
-    return now && fingerprint(now) === present ? undefined : `team ${JSON.stringify(title)} (${id})`;
+  const now = await inParallel(teams, readsAtOnce(concurrency), ({ id }) =>
+    id === null ? undefined : findTeamNow(app.api, org, id),
+  );
+  const details = teams.flatMap(({ id, title, present }, at) => {
+    if (id === null) return titles.has(title) ? [`team ${JSON.stringify(title)} is there now`] : [];
+    const found = now[at];
+    return found && fingerprint(found.present) === present ? [] : [`team ${JSON.stringify(title)} (${id})`];
   });
-  const details = moved.filter((team) => team !== undefined);
-  if (details.length === 0) return;
+  if (details.length === 0) return now;
   throw new OutOfDate(
     'the plan is out of date: memberships have changed since it was made; nothing was sent',
     {

@@ -1,23 +1,21 @@
 import { createHash } from 'node:crypto';
 import { listMembers } from '../api/operations/members.ts';
 import type { App } from '../cli/app.ts';
-import { UsageError } from '../cli/errors.ts';
 import { type Change, diffTeam, type Present } from '../domain/memberships/diff.ts';
-import { type Guards, objections } from '../domain/memberships/guards.ts';
 import { canonical, type MembershipPlan, type PlannedTeam } from '../domain/memberships/plan.ts';
 import { type Directory, isEmail, resolveRoster, type WantedTeam } from '../domain/memberships/resolve.ts';
 import type { RosterColumns } from '../domain/memberships/roster.ts';
+import { guardPlan } from './guard-plan.ts';
 import { inParallel } from './in-parallel.ts';
 import { problemsError, type Roster } from './roster-file.ts';
 import type { Shard } from './shard.ts';
-import { readPresent, readTeams } from './team-members.ts';
+import { nobody, readTeam, readTeams, type TeamNow } from './team-members.ts';
 
 export interface PlanOptions {
   readonly columns: RosterColumns;
   /** Whoever is in a team of the roster and not in the roster leaves it. */
   readonly prune: boolean;
   readonly createTeams: boolean;
-  readonly guards: Guards;
   readonly shard: Shard | undefined;
   /** How many teams are read at once. */
   readonly reads: number;
@@ -28,7 +26,7 @@ export interface PlanOptions {
  * with the roster, or with every guard that holds the plan back. Only reads.
  */
 export async function planRoster(app: App, roster: Roster, options: PlanOptions): Promise<MembershipPlan> {
-  const { columns, prune, createTeams, guards, shard, reads } = options;
+  const { columns, prune, createTeams, shard, reads } = options;
   const org = app.org();
   const [known, directory] = await Promise.all([
     readTeams(app.api, org),
@@ -39,13 +37,12 @@ export async function planRoster(app: App, roster: Roster, options: PlanOptions)
   if (problems.length > 0) throw problemsError(roster.name, problems);
 
   const wanted = resolved.teams.filter(({ title }) => !shard || shard.holds(title));
-  const presents = await inParallel(wanted, reads, (team) =>
-    team.isNew ? new Map<string, string>() : readPresent(app.api, org, team.key),
+  const now = await inParallel(wanted, reads, (team) =>
+    team.isNew ? nobody : readTeam(app.api, org, team.key),
   );
-  const teams = wanted.map((team, at) => planTeam(team, presents[at] as Present, prune));
-  const changes = teams.map((team, at) => ({ ...team, present: presents[at] as Present }));
-  const held = objections(changes, guards);
-  if (held.length > 0) throw heldBack(held);
+  const teams = wanted.map((team, at) => planTeam(team, (now[at] as TeamNow).present, prune));
+  // A roster names who stays, and who goes is what somebody forgot: small teams are looked after, too.
+  guardPlan(app, teams, now, 1);
   return { teams, rows: rowsOf(wanted, resolved.rows, teams) };
 }
 
@@ -99,16 +96,4 @@ async function readDirectory(app: App, org: string): Promise<Directory> {
     }
   }
   return { ids, byEmail };
-}
-
-/** What is thrown where guards hold a plan back. */
-export function heldBack(held: readonly { message: string; flag: string }[]): UsageError {
-  const [only, ...others] = held;
-  const flags = [...new Set(held.map(({ flag }) => flag))].join(' and ');
-  const hint = `if it is meant, allow it with ${flags}`;
-  if (only && others.length === 0) return new UsageError(`${only.message}; nothing was sent`, { hint });
-  return new UsageError('this changes more than is done unasked; nothing was sent', {
-    details: held.map(({ message }) => message),
-    hint,
-  });
 }

@@ -10,6 +10,7 @@ import { commandPath } from '../cli/report.ts';
 import type { SharedFlags } from '../cli/shared-flags.ts';
 import type { System } from '../cli/system.ts';
 import { fieldReader } from '../output/fields.ts';
+import { outcomeView } from '../output/outcome.ts';
 import type { Output } from '../output/output.ts';
 import type { View } from '../output/view.ts';
 import type { Witness } from './row-inputs.ts';
@@ -58,7 +59,7 @@ export function createRowRunner(parent: App, rules: RowRules): RowRunner {
     flags: parent.flags,
     whole: parent,
     api,
-    out: capture(() => printed),
+    out: capture(() => printed, parent.out.showsOutcomes),
     redactor: parent.redactor,
     confirm: async (question) => {
       if (!app.flags.yes) confirm(question);
@@ -152,7 +153,7 @@ function sharedText(parent: App): Promise<string> {
   return text;
 }
 
-function capture(printed: () => Printed): Output {
+function capture(printed: () => Printed, showsOutcomes: boolean): Output {
   const tell = async (message: string) => void printed().messages.push(message);
   return {
     async item(value, view, done) {
@@ -163,6 +164,11 @@ function capture(printed: () => Printed): Output {
       for await (const page of pages) printed().items.push(...page.map((value) => ({ value, view })));
     },
     drawsTrees: false,
+    showsOutcomes,
+    async outcome(how, what, message) {
+      if (showsOutcomes) printed().items.push({ value: { [how]: what }, view: outcomeView(how) });
+      await tell(message);
+    },
     done: tell,
     note: async () => {},
     warn: async () => {},

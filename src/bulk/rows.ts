@@ -81,14 +81,6 @@ export async function showDryRun(
   return true;
 }
 
-/** Asks once for all rows that would ask. */
-export async function confirmRows(app: App, rows: readonly CheckedRow[]): Promise<void> {
-  const questions = rows.flatMap(({ rehearsed }) => rehearsed.question ?? []);
-  const [first, ...others] = questions;
-  if (first !== undefined)
-    await app.confirm(others.length > 0 ? `${first} And ${others.length} more?` : first);
-}
-
 export interface RowsJob {
   readonly rows: readonly CheckedRow[];
   readonly rules: RowRules;

@@ -6,6 +6,7 @@ import { decodeText } from '../domain/rows/decode.ts';
 import { linesOf } from '../domain/rows/lines.ts';
 import { answerView } from '../views/answers.ts';
 import { type BulkFlags, conclude } from './carry-out.ts';
+import { guardRows } from './guard-rows.ts';
 import { openInput } from './input-file.ts';
 import { withParent } from './parents.ts';
 import { createResults, errorsOf, printWhile, type Results, unfinished } from './results.ts';
@@ -14,7 +15,6 @@ import type { Printed } from './row-runner.ts';
 import {
   type CheckedRow,
   checkRows,
-  confirmRows,
   type EarlierRows,
   rowsWork,
   runFor,
@@ -50,8 +50,8 @@ export async function runForIds(
     ids.map((id) => ({ name: id, operand: id, words: [...words, '--', id] })),
     rules,
   );
+  if (!earlier) await guardRows(app, rows, rows);
   if (await showDryRun(app, rows, earlier?.run)) return;
-  if (!earlier) await confirmRows(app, rows);
   const inputs = witness.inputs(rows.map(({ rehearsed }) => rehearsed.input));
   const work = rowsWork(app, words, { from: 'ids', ids }, { total: ids.length, ...inputs });
   const command = rows[0]?.rehearsed.command ?? '';
@@ -79,7 +79,7 @@ async function show(
   const shown = inTurn(app, rows, results, printed);
   // Only what has been printed tells how it is to be shown.
   const first = await shown.next();
-  const answers = rows[0]?.rehearsed.op.result !== undefined;
+  const answers = app.out.showsOutcomes || rows[0]?.rehearsed.op.result !== undefined;
   if (first.done && !answers) return;
   const pages = (async function* () {
     if (first.done) return;

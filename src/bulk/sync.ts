@@ -1,7 +1,6 @@
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import { isDemotion } from '../domain/memberships/diff.ts';
-import type { RemovalLimit } from '../domain/memberships/guards.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { defaultColumns } from '../domain/memberships/roster.ts';
 import { counted } from '../domain/plural.ts';
@@ -20,9 +19,7 @@ export interface SyncFlags extends BulkFlags {
   readonly teamColumn?: string | undefined;
   readonly userColumn?: string | undefined;
   readonly roleColumn?: string | undefined;
-  readonly maxRemovals?: RemovalLimit | undefined;
   readonly allowEmpty?: true | undefined;
-  readonly allowOwnerless?: true | undefined;
   readonly plan?: string | undefined;
   readonly batchSize?: number | undefined;
   readonly shard?: string | undefined;
@@ -48,7 +45,6 @@ export async function syncMemberships(app: App, file: string, flags: SyncFlags):
     columns,
     prune,
     createTeams: flags.createTeams ?? false,
-    guards: { maxRemovals: flags.maxRemovals, allowOwnerless: flags.allowOwnerless ?? false },
     shard,
     reads: readsAtOnce(concurrency),
   });

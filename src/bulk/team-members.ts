@@ -5,20 +5,55 @@ import { listTeamMembers, listTeams } from '../api/operations/teams.ts';
 import type { Member } from '../api/schemas.ts';
 import type { Present } from '../domain/memberships/diff.ts';
 import type { KnownTeam } from '../domain/memberships/resolve.ts';
+import type { People, Person } from '../domain/people.ts';
+
+/** Who is in a team now, in which role, and who they are. */
+export interface TeamNow {
+  readonly present: Present;
+  readonly people: People;
+}
+
+/** A team that is not there, or has nobody. */
+export const nobody: TeamNow = { present: new Map(), people: new Map() };
+
+/** Reads the list of a team. */
+export async function readTeam(client: Client, org: string, team: string): Promise<TeamNow> {
+  const present = new Map<string, string>();
+  const people = new Map<string, Person>();
+  for await (const page of client.pages(listTeamMembers, { params: { org, team } })) {
+    for (const { organization, team: membership } of page) {
+      present.set(organization.id, membership?.role ?? 'member');
+      people.set(organization.id, personOf(organization));
+    }
+  }
+  return { present, people };
+}
+
+/** Who a member is. */
+export function personOf({ user, disabled }: MemberFacts): Person {
+  return {
+    name: user?.displayName ?? undefined,
+    email: user?.email ?? undefined,
+    disabled: disabled === true,
+  };
+}
+
+interface MemberFacts {
+  readonly user?:
+    | { readonly displayName?: string | null | undefined; readonly email?: string | null | undefined }
+    | null
+    | undefined;
+  readonly disabled?: boolean | null | undefined;
+}
 
 /** Who is in a team now. */
 export async function readPresent(client: Client, org: string, team: string): Promise<Present> {
-  const present = new Map<string, string>();
-  for await (const page of client.pages(listTeamMembers, { params: { org, team } })) {
-    for (const { organization, team: membership } of page)
-      present.set(organization.id, membership?.role ?? 'member');
-  }
-  return present;
+  return (await readTeam(client, org, team)).present;
 }
 
-/** The same; `undefined` where the team is not there any more. */
-export async function findPresent(client: Client, org: string, team: string): Promise<Present | undefined> {
-  return unlessGone(() => readPresent(client, org, team));
+/** The same as {@link readTeam}; `undefined` where the team is not there any more. */
+export async function findTeamNow(client: Client, org: string, team: string): Promise<TeamNow | undefined> {
+  return unlessGone(() => readTeam(client, org, team));
 }
 
 /** A member of the organization; `undefined` where there is none of this id. */

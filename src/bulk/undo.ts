@@ -2,24 +2,23 @@ import { listMembers } from '../api/operations/members.ts';
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import type { Change, Present } from '../domain/memberships/diff.ts';
-import { objections } from '../domain/memberships/guards.ts';
 import { type MembershipPlan, undoTeam } from '../domain/memberships/plan.ts';
 import { counted } from '../domain/plural.ts';
 import { shellQuote } from '../domain/shell.ts';
 import { type BulkFlags, readsAtOnce } from './carry-out.ts';
+import { guardPlan } from './guard-plan.ts';
 import { inParallel } from './in-parallel.ts';
 import type { JournalContent } from './journal.ts';
 import { type Made, madeBy, settled } from './made.ts';
 import { applyMemberships } from './memberships.ts';
 import { assertSamePlace } from './place.ts';
-import { heldBack, plannedTeam } from './plan-memberships.ts';
+import { plannedTeam } from './plan-memberships.ts';
 import { type Run, reopenRun } from './run.ts';
 import { showPlan } from './show-plan.ts';
-import { findPerson, findPresent } from './team-members.ts';
+import { findPerson, findTeamNow } from './team-members.ts';
 
 export interface UndoFlags extends BulkFlags {
   readonly journal?: string | undefined;
-  readonly allowOwnerless?: true | undefined;
 }
 
 /**
@@ -69,10 +68,10 @@ function alreadyUndone(id: string, by: string): UsageError {
 /** What must change for the organization to be as it was before. Throws `UsageError` where a guard holds it back. */
 async function planUndo(app: App, made: readonly Made[], flags: UndoFlags): Promise<MembershipPlan> {
   const reads = readsAtOnce(flags.concurrency);
-  const presents = await inParallel(made, reads, ({ id }) => findPresent(app.api, app.org(), id));
+  const now = await inParallel(made, reads, ({ id }) => findTeamNow(app.api, app.org(), id));
   const found = made.flatMap((team, at) => {
-    const present = presents[at];
-    return present ? [{ team, present, ...inverseOf(team, present) }] : [];
+    const there = now[at];
+    return there ? [{ team, now: there, ...inverseOf(team, there.present) }] : [];
   });
   const gone = await whoIsGone(
     app,
@@ -80,20 +79,20 @@ async function planUndo(app: App, made: readonly Made[], flags: UndoFlags): Prom
     reads,
   );
   for (const [at, team] of made.entries()) {
-    if (!presents[at]) await app.out.warn(`team ${JSON.stringify(team.title)} is not there any more`);
+    if (!now[at]) await app.out.warn(`team ${JSON.stringify(team.title)} is not there any more`);
   }
   for (const one of found) await tellWhatStays(app, one, gone);
-  const teams = found.map(({ team, present, changes }) => {
+  const teams = found.map(({ team, now, changes }) => {
     const possible = changes.filter(({ from, user }) => from !== null || !gone.has(user));
-    return { ...plannedTeam(team.id, team.title, present, possible), members: present };
+    return plannedTeam(team.id, team.title, now.present, possible);
   });
-  const held = objections(
-    teams.map(({ title, members, changes }) => ({ title, present: members, changes })),
-    { maxRemovals: { count: Number.POSITIVE_INFINITY }, allowOwnerless: flags.allowOwnerless ?? false },
+  guardPlan(
+    app,
+    teams,
+    found.map(({ now }) => now),
   );
-  if (held.length > 0) throw heldBack(held);
   return {
-    teams: teams.map(({ members, ...team }) => team),
+    teams,
     rows: teams.flatMap(({ changes }, number) => changes.map(({ user }) => [number, user] as const)),
   };
 }

@@ -6,6 +6,7 @@ import type { Kind } from '../api/facts.ts';
 import type { Operation } from '../api/operation.ts';
 import { type Reached, reach } from '../api/reach.ts';
 import { createRedactor, type Redactor } from '../api/redact.ts';
+import type { AnyInput } from '../api/request.ts';
 import { createOutput } from '../output/create-output.ts';
 import type { Format, Output } from '../output/output.ts';
 import { coveringSink, createProgress, type Progress } from '../output/progress.ts';
@@ -16,7 +17,7 @@ import { type Context, createContext } from './context.ts';
 import { assertNeeded } from './gaps.ts';
 import { type Concern, createGuard, saysYes } from './guard.ts';
 import { createInput } from './input.ts';
-import { withNames } from './names/names.ts';
+import { type Resolve, resolvedInput, withNames } from './names/names.ts';
 import { outputOptions, progressOptions } from './presentation.ts';
 import { describeError, redactReport, reportLines } from './report.ts';
 import { safePrompts } from './safe-prompts.ts';
@@ -75,6 +76,10 @@ export interface App {
    * Throws `UsageError` where the profile is protected and the user does not agree.
    */
   beforeChange(): Promise<void>;
+  /** `input` with ids in the place of names, as the client sends it. Throws `UsageError`. */
+  resolved(op: Operation, input: AnyInput): Promise<AnyInput>;
+  /** Whether this is one row of bulk work, whose guards and questions are those of the whole work. */
+  readonly isRow: boolean;
   /** The flags that every command takes, as the line gives them. */
   readonly flags: SharedFlags;
   /** How the command is run again and again; `undefined` where it is run once. */
@@ -174,11 +179,11 @@ export function createApp(outside: System, row?: RowParts): App {
       return tokenSource;
     },
     get api() {
-      api ??= withNames(row?.api ?? connections.connect(ownConnection()), async () =>
-        (await import('./names/of-app.ts')).resolveFor(app, row?.whole ?? app),
-      );
+      api ??= withNames(row?.api ?? connections.connect(ownConnection()), loadResolve);
       return api;
     },
+    resolved: (op, input) => resolvedInput(op, input, loadResolve),
+    isRow: row !== undefined,
     connect: (connection) => connections.connect(connection),
     nameOf: async (kind, id) => (await import('./names/name-of.ts')).nameOf(app, kind, id),
     connectForBulk: (pace) => connections.connect(ownConnection(), pace),
@@ -246,6 +251,10 @@ export function createApp(outside: System, row?: RowParts): App {
     openEnded = true;
     watch = createWatch({ seconds: flags.watch, system, output, describe });
     return watch.out;
+  }
+
+  async function loadResolve(): Promise<Resolve> {
+    return (await import('./names/of-app.ts')).resolveFor(app, row?.whole ?? app);
   }
 
   function canAsk(): boolean {

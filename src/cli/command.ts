@@ -2,9 +2,10 @@ import type { Command as TypedCommand, Option as TypedOption } from '@commander-
 import { Command, Option } from 'commander';
 import type * as z from 'zod/mini';
 import type { PageRange } from '../api/client.ts';
-import { schemaFacts } from '../api/facts.ts';
+import { schemaFacts, takenBy } from '../api/facts.ts';
 import type { Operation } from '../api/operation.ts';
 import { UsageError } from './errors.ts';
+import { guardFlags } from './guard-flags.ts';
 import {
   asks,
   fills,
@@ -110,13 +111,18 @@ export function complete(command: Command): void {
   const own = new Set(command.options.map(({ long }) => long));
   addAll(
     command,
-    sharedFlags.filter(({ long }) => !own.has(long)),
+    [...sharedFlags, ...guardFlagsOf(command)].filter(({ long }) => !own.has(long)),
   );
   command.exitOverride();
   // Whoever sits at a terminal is asked for it: see gaps.ts, which refuses what is still missing.
   Object.assign(command, { missingArgument: () => {} });
   if (namesOneThing(command)) command.allowExcessArguments();
   command.hook('preSubcommand', (_, child) => complete(child));
+}
+
+/** What lifts the guards of a command. */
+function guardFlagsOf(command: Command): Option[] {
+  return guardFlags(commandFacts(command).operations.flatMap(takenBy), namesOneThing(command));
 }
 
 /** The same at once, throughout the tree below and including `command`. */

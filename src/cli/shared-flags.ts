@@ -1,7 +1,9 @@
 import type { Option as TypedOption } from '@commander-js/extra-typings';
 import { Option } from 'commander';
+import type { RemovalLimit } from '../domain/losses/mass.ts';
 import { formats } from '../output/output.ts';
 import { UsageError } from './errors.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from './guard-flags.ts';
 import { number, wholeNumber } from './number.ts';
 import { fills, knows, repeats } from './option-facts.ts';
 
@@ -35,6 +37,8 @@ export interface SharedFlags {
   plain?: boolean;
   pager?: boolean;
   watch?: number;
+  maxRemovals?: RemovalLimit;
+  allowOwnerless?: boolean;
 }
 
 /** Parser of a repeatable flag: one value each time, or several separated by commas. */
@@ -146,7 +150,15 @@ function surrounding<Usage extends string>(usage: Usage, description: string) {
 
 /** Whether the value of a flag goes to the app rather than to the command's action. */
 export function isShared(option: Option): boolean {
-  const others: readonly object[] = [siteFlag, spaceFlag, changeRequestFlag, publisherFlag, watchFlag];
+  const others: readonly object[] = [
+    siteFlag,
+    spaceFlag,
+    changeRequestFlag,
+    publisherFlag,
+    watchFlag,
+    maxRemovalsFlag,
+    allowOwnerlessFlag,
+  ];
   return sharedFlags.includes(option) || others.includes(option);
 }
 

@@ -3,6 +3,7 @@ import type { App } from '../cli/app.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/bulk-flags.ts';
 import { defineVerb, flag } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/guard-flags.ts';
 
 /** A noun that is its own verb. */
 export const batch = (app: App, command: Command) => {
@@ -38,6 +39,8 @@ export const batch = (app: App, command: Command) => {
     .addOption(deadlineFlag)
     .addOption(shardFlag)
     .addOption(journalFlag)
+    .addOption(maxRemovalsFlag)
+    .addOption(allowOwnerlessFlag)
     .action(async (words, { csv, jsonl, file, ...flags }) => {
       const { runBatch } = await import('../bulk/batch.ts');
       await runBatch(app, words, sourceOf({ csv, jsonl, file }, words), flags);

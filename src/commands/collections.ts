@@ -11,6 +11,7 @@ import {
 import { MemberRoleFilter } from '../api/operations/members.ts';
 import type { App } from '../cli/app.ts';
 import { asks, choice, fills, flag, group, orNull, verb } from '../cli/command.ts';
+import { takeAway } from '../cli/losses.ts';
 import { positionBetween } from '../domain/position.ts';
 import { roleOrNull } from '../domain/roles.ts';
 import { collectionView } from '../views/collections.ts';
@@ -84,9 +85,7 @@ const remove = (app: App) =>
   verb('delete', deleteCollection, ['docs-admin collections delete col_legacy --yes'])
     .argument('<collectionId>', 'the collection')
     .action(async (collection) => {
-      await app.confirm(`delete collection ${collection} with all collections and spaces in it?`);
-      await app.api.call(deleteCollection, { params: { collection } });
-      await app.out.done(`deleted collection ${collection}`);
+      await takeAway(app, deleteCollection, { params: { collection } });
     });
 
 const spaces = (app: App) =>

@@ -10,6 +10,7 @@ import {
 import { ContentFormat, SortOrder } from '../api/schemas.ts';
 import type { App } from '../cli/app.ts';
 import { choice, group, verb } from '../cli/command.ts';
+import { takeAway } from '../cli/losses.ts';
 import { allSpacesFlag, spaceFlag } from '../cli/shared-flags.ts';
 import { commentView } from '../views/comments.ts';
 import { commentReplies } from './comments/replies.ts';
@@ -139,7 +140,5 @@ const remove = (app: App) =>
     .addOption(spaceFlag)
     .action(async (comment) => {
       const params = { space: app.space(), comment };
-      await app.confirm(`delete comment ${comment}? Its replies go with it`);
-      await app.api.call(deleteComment, { params });
-      await app.out.done(`deleted comment ${comment}`);
+      await takeAway(app, deleteComment, { params });
     });

@@ -8,6 +8,7 @@ import {
 } from '../api/operations/custom-fields.ts';
 import type { App } from '../cli/app.ts';
 import { choice, fills, group, list, verb } from '../cli/command.ts';
+import { takeAway } from '../cli/losses.ts';
 import { customFieldView } from '../views/custom-fields.ts';
 import { customFieldValues } from './custom-fields/values.ts';
 
@@ -81,7 +82,5 @@ const remove = (app: App) =>
     .argument('<name>', 'the field')
     .action(async (field) => {
       const params = { org: app.org(), field };
-      await app.confirm(`delete custom field ${field} with its values in all spaces?`);
-      await app.api.call(deleteCustomField, { params });
-      await app.out.done(`deleted custom field ${field}`);
+      await takeAway(app, deleteCustomField, { params });
     });

@@ -12,6 +12,7 @@ import {
 import type { App } from '../cli/app.ts';
 import { choice, fills, flag, list, repeats, verb } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
+import { takeAway } from '../cli/losses.ts';
 import { publisherFlag } from '../cli/shared-flags.ts';
 import { parseExternalLinks, parseSecretSources, type SecretSource } from '../domain/integrations.ts';
 import { installationView, integrationView } from '../views/integrations.ts';
@@ -153,9 +154,7 @@ const unpublish = (app: App) =>
   verb('unpublish', unpublishIntegration, ['docs-admin integrations unpublish acme-diagrams --yes'])
     .argument('<name>', 'the integration')
     .action(async (integration) => {
-      await app.confirm(`unpublish integration ${integration}? It stops working wherever it is installed`);
-      await app.api.call(unpublishIntegration, { params: { integration } });
-      await app.out.done(`unpublished integration ${integration}`);
+      await takeAway(app, unpublishIntegration, { params: { integration } });
     });
 
 const installations = (app: App) =>

@@ -15,6 +15,7 @@ import type { App } from '../cli/app.ts';
 import { choice, verb } from '../cli/command.ts';
 import { kindOf } from '../cli/error-kinds.ts';
 import { Unfinished } from '../cli/errors.ts';
+import { beforeLoss, takeAway } from '../cli/losses.ts';
 import { roleOrNull } from '../domain/roles.ts';
 import { memberSpaceView, memberTeamView, memberView, pingView } from '../views/members.ts';
 
@@ -79,18 +80,18 @@ const update = (app: App) =>
     )
     .action(async (user, { input, role }) => {
       const body = await app.body(updateMember, input, { role: roleOrNull(role) });
-      const member = await app.api.call(updateMember, { params: { org: app.org(), user }, body });
+      const change = { params: { org: app.org(), user }, body };
+      await beforeLoss(app, updateMember, change);
+      const member = await app.api.call(updateMember, change);
       await app.out.item(member, memberView, `updated member ${member.id}`);
     });
 
 const remove = (app: App) =>
-  verb('remove', removeMember, ['docs-admin members remove user_grace --yes'])
+  verb('remove', removeMember, ['docs-admin members remove user_pat --yes'])
     .argument('<userId>', 'the member')
     .action(async (user) => {
       const params = { org: app.org(), user };
-      await app.confirm(`remove member ${user} from ${params.org} and all its teams?`);
-      await app.api.call(removeMember, { params });
-      await app.out.done(`removed member ${user}`);
+      await takeAway(app, removeMember, { params });
     });
 
 const setSso = (app: App) =>

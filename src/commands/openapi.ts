@@ -8,6 +8,7 @@ import {
 } from '../api/operations/openapi.ts';
 import type { App } from '../cli/app.ts';
 import { fills, flag, verb } from '../cli/command.ts';
+import { takeAway } from '../cli/losses.ts';
 import { waitFlag, waitTimeoutFlag } from '../cli/shared-flags.ts';
 import { specOutcome } from '../domain/outcome.ts';
 import { openApiSpecView } from '../views/openapi.ts';
@@ -106,7 +107,5 @@ const remove = (app: App) =>
     .argument('<slug>', 'the specification')
     .action(async (spec) => {
       const params = { org: app.org(), spec };
-      await app.confirm(`delete OpenAPI specification ${spec}? Pages that show it lose it`);
-      await app.api.call(deleteOpenApiSpec, { params });
-      await app.out.done(`deleted OpenAPI specification ${spec}`);
+      await takeAway(app, deleteOpenApiSpec, { params });
     });

@@ -2,6 +2,7 @@ import type { App } from '../cli/app.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/bulk-flags.ts';
 import { verb } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/guard-flags.ts';
 import { counted } from '../domain/plural.ts';
 import { runMembershipView, runRowView, runView } from '../views/bulk.ts';
 
@@ -50,7 +51,8 @@ const undo = (app: App) =>
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(journalFlag)
-    .option('--allow-ownerless', 'let teams lose their last owner')
+    .addOption(maxRemovalsFlag)
+    .addOption(allowOwnerlessFlag)
     .action(async (name, flags) => {
       const { undoRun } = await import('../bulk/undo.ts');
       await undoRun(app, name, flags);

@@ -8,6 +8,7 @@ import {
 } from '../api/operations/saml.ts';
 import type { App } from '../cli/app.ts';
 import { choice, verb } from '../cli/command.ts';
+import { takeAway } from '../cli/losses.ts';
 import { roleOrNull } from '../domain/roles.ts';
 
 export const saml = (app: App) => [listVerb(app), create(app), get(app), update(app), remove(app)];
@@ -113,7 +114,5 @@ const remove = (app: App) =>
     .argument('<id>', 'the SAML provider')
     .action(async (provider) => {
       const params = { org: app.org(), provider };
-      await app.confirm(`delete SAML provider ${provider}? Nobody can sign in through it any more`);
-      await app.api.call(deleteSamlProvider, { params });
-      await app.out.done(`deleted SAML provider ${provider}`);
+      await takeAway(app, deleteSamlProvider, { params });
     });

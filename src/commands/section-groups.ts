@@ -9,6 +9,7 @@ import {
 } from '../api/operations/section-groups.ts';
 import type { App } from '../cli/app.ts';
 import { fills, flag, list, orNull, verb } from '../cli/command.ts';
+import { takeAway } from '../cli/losses.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
 import { positionBetween } from '../domain/position.ts';
 import { sectionGroupView } from '../views/section-groups.ts';
@@ -69,9 +70,7 @@ const remove = (app: App) =>
     .addOption(siteFlag)
     .action(async (group) => {
       const params = { org: app.org(), site: app.site(), group };
-      await app.confirm(`delete section group ${group}? Its sections stay, outside of any group`);
-      await app.api.call(deleteSectionGroup, { params });
-      await app.out.done(`deleted section group ${group}`);
+      await takeAway(app, deleteSectionGroup, { params });
     });
 
 const addSection = (app: App) =>
@@ -97,9 +96,7 @@ const removeSection = (app: App) =>
     .addOption(siteFlag)
     .action(async (group, section) => {
       const params = { org: app.org(), site: app.site(), group, section };
-      await app.confirm(`take section ${section} out of section group ${group}?`);
-      await app.api.call(removeSectionFromGroup, { params });
-      await app.out.done(`removed section ${section} from section group ${group}`);
+      await takeAway(app, removeSectionFromGroup, { params });
     });
 
 const move = (app: App) =>

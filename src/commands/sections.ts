@@ -7,6 +7,7 @@ import {
 } from '../api/operations/sections.ts';
 import type { App } from '../cli/app.ts';
 import { fills, flag, orNull, verb } from '../cli/command.ts';
+import { takeAway } from '../cli/losses.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
 import { positionBetween } from '../domain/position.ts';
 import { sectionView } from '../views/sections.ts';
@@ -76,9 +77,7 @@ const remove = (app: App) =>
     .addOption(siteFlag)
     .action(async (section) => {
       const params = { org: app.org(), site: app.site(), section };
-      await app.confirm(`delete section ${section}? Its spaces are no longer published by ${params.site}`);
-      await app.api.call(deleteSection, { params });
-      await app.out.done(`deleted section ${section}`);
+      await takeAway(app, deleteSection, { params });
     });
 
 const move = (app: App) =>

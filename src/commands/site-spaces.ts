@@ -7,6 +7,7 @@ import {
 } from '../api/operations/site-spaces.ts';
 import type { App } from '../cli/app.ts';
 import { fills, flag, orNull, verb } from '../cli/command.ts';
+import { takeAway } from '../cli/losses.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
 import { positionBetween } from '../domain/position.ts';
 import { siteSpaceView } from '../views/site-spaces.ts';
@@ -75,11 +76,7 @@ const remove = (app: App) =>
     .addOption(siteFlag)
     .action(async (siteSpace) => {
       const params = { org: app.org(), site: app.site(), siteSpace };
-      await app.confirm(
-        `delete site space ${siteSpace}? Its space stays, but is no longer published by ${params.site}`,
-      );
-      await app.api.call(deleteSiteSpace, { params });
-      await app.out.done(`deleted site space ${siteSpace}`);
+      await takeAway(app, deleteSiteSpace, { params });
     });
 
 const move = (app: App) =>

@@ -12,6 +12,7 @@ import {
 } from '../api/operations/sites.ts';
 import type { App } from '../cli/app.ts';
 import { asks, choice, fills, flag, group, list, orNull, verb } from '../cli/command.ts';
+import { takeAway } from '../cli/losses.ts';
 import { structureTree } from '../views/site-structure.ts';
 import { publishedSiteView, siteAdaptiveSchemaView, siteView } from '../views/sites.ts';
 import { readStructure } from './sites/structure.ts';
@@ -120,9 +121,7 @@ const remove = (app: App) =>
     .argument('<siteId>', 'the site')
     .action(async (site) => {
       const params = { org: app.org(), site };
-      await app.confirm(`delete site ${site}? It goes offline, and there is no way back`);
-      await app.api.call(deleteSite, { params });
-      await app.out.done(`deleted site ${site}`);
+      await takeAway(app, deleteSite, { params });
     });
 
 const getAdaptiveSchema = (app: App) =>

@@ -1,6 +1,7 @@
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../api/operations/teams.ts';
 import type { App } from '../cli/app.ts';
 import { fills, group, list, verb } from '../cli/command.ts';
+import { takeAway } from '../cli/losses.ts';
 import { teamView } from '../views/teams.ts';
 import { teamMembers } from './teams/members.ts';
 
@@ -69,7 +70,5 @@ const remove = (app: App) =>
     .argument('<teamId>', 'the team')
     .action(async (team) => {
       const params = { org: app.org(), team };
-      await app.confirm(`delete team ${team}? Its members lose what they may do through it`);
-      await app.api.call(deleteTeam, { params });
-      await app.out.done(`deleted team ${team}`);
+      await takeAway(app, deleteTeam, { params });
     });

@@ -7,6 +7,7 @@ import {
 } from '../api/operations/translations.ts';
 import type { App } from '../cli/app.ts';
 import { group, verb } from '../cli/command.ts';
+import { takeAway } from '../cli/losses.ts';
 import { translationView } from '../views/translations.ts';
 import { translationLanguages } from './translations/languages.ts';
 
@@ -65,7 +66,5 @@ const remove = (app: App) =>
     .argument('<id>', 'the translation settings')
     .action(async (translation) => {
       const params = { org: app.org(), translation };
-      await app.confirm(`delete translation settings ${translation} with all their languages?`);
-      await app.api.call(deleteTranslation, { params });
-      await app.out.done(`deleted translation settings ${translation}`);
+      await takeAway(app, deleteTranslation, { params });
     });

@@ -18,3 +18,20 @@ export function parseMemberships(words: readonly string[]): {
   );
   return { memberships, faults };
 }
+
+/** Roles from the strongest to the weakest; a guest has none. */
+const strongestFirst: readonly (string | null)[] = [
+  'admin',
+  'create',
+  'review',
+  'edit',
+  'comment',
+  'read',
+  null,
+];
+
+/** Whether somebody loses something who gets the role `to` in the place of `from`. Only an administrator can lose to a role that nobody knows. */
+export function isLowerRole(from: string | null, to: string | null): boolean {
+  if (!strongestFirst.includes(to)) return from === 'admin';
+  return strongestFirst.indexOf(from) < strongestFirst.indexOf(to) && strongestFirst.includes(from);
+}

@@ -4,6 +4,7 @@ import { csvFormatter } from './csv.ts';
 import type { Formatter } from './format.ts';
 import { idFormatter } from './id.ts';
 import { jsonFormatter, jsonLinesFormatter } from './json.ts';
+import { outcomeView } from './outcome.ts';
 import { type Format, isTable, type Output, type OutputOptions } from './output.ts';
 import type { Query } from './query.ts';
 import { visible } from './text.ts';
@@ -37,6 +38,7 @@ export function createOutput(options: OutputOptions): Output {
   const reads = fieldFacts?.reads ?? false;
   const formatter = () => formatters[format](options);
   const shownFields = format === 'id' ? [] : (options.fields ?? []);
+  const showsOutcomes = query !== undefined || !(isTable(format) || format === 'csv' || format === 'tsv');
   const colors = () => loadColors(options.messageColor);
 
   async function tell(line: string): Promise<void> {
@@ -91,6 +93,13 @@ export function createOutput(options: OutputOptions): Output {
       if (end !== '') await stdout.write(end);
       await warnOf(absent.found());
       if (empty && isTable(format)) await output.note('no items');
+    },
+
+    showsOutcomes,
+
+    async outcome(how, what, message) {
+      if (!showsOutcomes) return output.done(message);
+      await output.item({ [how]: what }, outcomeView(how));
     },
 
     done: async (message) => tell((await colors()).green(visible(message))),

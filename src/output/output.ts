@@ -48,6 +48,16 @@ export interface OutputOptions {
   readonly now: () => number;
 }
 
+/** What became of something of which the service says nothing itself. */
+export type Outcome = 'deleted' | 'removed' | 'set';
+
+/** What that was; further fields say what surrounds it. */
+export interface OutcomeOf {
+  readonly kind: string;
+  readonly id: string;
+  readonly title: string | null;
+}
+
 /** Everything that a command prints. stdout gets data only; messages go to stderr. */
 export interface Output {
   /** Whether an object's tree would be drawn for somebody to look at: what it takes may cost a request of its own. */
@@ -56,6 +66,13 @@ export interface Output {
   item(value: unknown, view: View, done?: string): Promise<void>;
   /** Items, written as the pages come. JSON stays an unclosed array where `pages` throws. */
   list(pages: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>, view: View): Promise<void>;
+  /**
+   * What the service does not answer: that something is gone or set. JSON and YAML get it as an object under the word
+   * `how`, `-o id` its identifier; for the rest it is a line on stderr.
+   */
+  outcome(how: Outcome, what: OutcomeOf, message: string): Promise<void>;
+  /** Whether the format has {@link outcome} on stdout. */
+  readonly showsOutcomes: boolean;
   /** The only result of an operation without an answer: a line on stderr. */
   done(message: string): Promise<void>;
   /** A line on stderr that `--quiet` silences. */

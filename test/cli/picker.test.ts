@@ -114,7 +114,9 @@ test('a command that is run again and again asks nobody', async () => {
 
 test('questions show what would play tricks on the terminal', async () => {
   const docs = await sandboxCli();
-  const run = await docs(['teams', 'delete', 't\u202e1'], { terminal: true, answers: [false] });
-  expect(run.questions[0]).toMatch(/t<U\+202E>1/);
-  expect(run).toMatchObject({ code: 2, requests: [] });
+  const run = await docs('members remove user_eve', { terminal: true, answers: [false] });
+  expect(run.questions[0]).toContain(
+    'remove Eve^[[31m Adams<U+202E> <eve@acme.example> (user_eve) from org_acme?',
+  );
+  expect(run).toMatchObject({ code: 2, writes: [] });
 });

@@ -7,7 +7,7 @@ const update = 'teams update team_docs --title Two';
 /** A command line with a profile `prod` that is protected, and in use. */
 async function protectedCli(): Promise<Cli> {
   const docs = await scriptedCli(({ method }) => ({
-    json: method === 'GET' ? { items: [] } : { id: 'team_docs' },
+    json: method === 'GET' ? { id: 'team_docs', items: [] } : { id: 'team_docs' },
   }));
   const env = { DOCS_ADMIN_BASE_URL: '' };
   const set = (line: string) => docs(line, { env });
@@ -39,7 +39,7 @@ describe('a protected profile', () => {
   test('asks once for a confirmation and the requests after it', async () => {
     const docs = await protectedCli();
     const run = await docs('teams delete team_docs', { terminal: true, answers: ['prod'] });
-    expect(run).toMatchObject({ code: 0, requests: [{ method: 'DELETE' }] });
+    expect(run).toMatchObject({ code: 0, writes: [{ method: 'DELETE' }] });
     expect(run.questions).toEqual([
       expect.stringMatching(/^delete team team_docs\?.*Type the profile's name/),
     ]);

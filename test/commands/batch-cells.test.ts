@@ -6,7 +6,9 @@ const bodies = ({ requests }: Run) =>
 
 /** Runs a batch over a CSV file against a service that takes everything. */
 async function batch(csv: string, line: string, name = 'csv') {
-  const docs = await scriptedCli(() => ({ json: {} }), { in: csv });
+  const docs = await scriptedCli(({ path }) => ({ json: path.includes('?') ? { items: [] } : { id: 'x' } }), {
+    in: csv,
+  });
   return docs(`batch --${name} in --concurrency 1 -- ${line}`);
 }
 

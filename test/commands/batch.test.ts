@@ -75,7 +75,7 @@ describe('batch', () => {
   test('--dry-run prints every request and sends none', async () => {
     const docs = await sandboxCli({ 'users.csv': 'user_id,role\nuser_pat,read\nuser_hana,guest\n' });
     const run = await docs(`batch --csv users.csv --dry-run --json ${update}`);
-    expect(run).toMatchObject({ code: 0, requests: [] });
+    expect(run).toMatchObject({ code: 0, writes: [] });
     expect(JSON.parse(run.stdout)).toMatchObject([
       { method: 'PATCH', body: { role: 'read' } },
       { body: { role: null } },
@@ -89,7 +89,11 @@ describe('batch', () => {
     expect(piped).toMatchObject({ code: 2, requests: [] });
     expect(piped.stderr).toContain('--yes');
     const asked = await docs(line, { terminal: true, answers: [true] });
-    expect(asked.questions).toEqual([expect.stringContaining('And 2 more?')]);
+    expect(asked.questions).toEqual([
+      expect.stringContaining(
+        'remove 3 members from org_acme: -Pat +1 @work (user_pat), Hana Nováková (user_hana) and Gil (contractor) (user_gil)?',
+      ),
+    ]);
     expect(writes(asked)).toHaveLength(3);
   });
 
@@ -257,7 +261,7 @@ describe('several ids', () => {
     expect(run).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'removed member user_pat\nremoved member user_hana\n',
+      stderr: 'removed member user_pat from org_acme\nremoved member user_hana from org_acme\n',
     });
     expect(writes(run)).toHaveLength(2);
   });

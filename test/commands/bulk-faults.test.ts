@@ -25,7 +25,7 @@ describe('a file that is no journal', () => {
   test('is left as it is', async () => {
     const docs = await sandboxCli({ 'notes.txt': 'precious\nlast line', 'ids.csv': 'u\nuser_pat\n' });
     const run = await docs('batch --csv ids.csv --journal notes.txt -- members update {u} --role read');
-    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run).toMatchObject({ code: 2, writes: [] });
     expect(run.stderr).toMatch(/--journal \S*notes\.txt is there already/);
     expect((await docs('runs resume notes.txt')).code).not.toBe(0);
     expect((await docs('runs undo ./notes.txt --yes')).code).toBe(3);
@@ -40,7 +40,7 @@ describe('a file that is no journal', () => {
     execFileSync('mkfifo', [join(dirname(await journalOf(docs)), 'pipe')]);
     expect(await docs('batch --csv ids.csv --journal pipe -- members update {u} --role edit')).toMatchObject({
       code: 2,
-      requests: [],
+      writes: [],
     });
     expect(await docs('runs show ./pipe')).toMatchObject({ code: 3 });
   });
@@ -243,7 +243,7 @@ describe('rows', () => {
   ])('a file for failed rows that %s is refused before anything is sent', async (_, file, message) => {
     const docs = await sandboxCli({ 'ids.csv': 'u\nuser_pat\n' });
     const run = await docs(`batch --csv ids.csv --failed ${file} -- members update {u} --role read`);
-    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run).toMatchObject({ code: 2, writes: [] });
     expect(run.stderr).toContain(message);
   });
 

@@ -138,13 +138,19 @@ describe('collections delete', () => {
     const docs = await sandboxCli();
     expect(await docs('collections delete col_api')).toMatchObject({ code: 2, requests: [] });
     const no = await docs('collections delete col_api', { terminal: true, answers: [false] });
-    expect(no).toMatchObject({ code: 2, requests: [], questions: [expect.stringContaining('col_api')] });
+    expect(no).toMatchObject({ code: 2, writes: [] });
+    expect(no.questions).toEqual([
+      'delete collection "API & SDKs" (col_api)? 1 collection and 3 spaces are in it, and go with it (profile sandbox, http://sandbox.localhost)',
+    ]);
     const yes = await docs('collections rm col_api --yes');
     expect(yes).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'deleted collection col_api\n',
-      requests: [{ method: 'DELETE', path: '/v1/collections/col_api' }],
+      stderr: 'deleted collection "API & SDKs" (col_api)\n',
+      requests: [
+        { method: 'GET', path: '/v1/collections/col_api' },
+        { method: 'DELETE', path: '/v1/collections/col_api' },
+      ],
     });
     expect(await docs('collections get col_legacy')).toMatchObject({ code: 5 });
   });
@@ -288,7 +294,7 @@ describe('collections permissions', () => {
     const line = 'collections permissions remove col_product team_support';
     expect(await docs(line)).toMatchObject({ code: 2, requests: [] });
     const yes = await docs(`${line} --yes`);
-    expect(yes).toMatchObject({ code: 0, requests: [{ method: 'DELETE', path: `${path}/team_support` }] });
+    expect(yes).toMatchObject({ code: 0, writes: [{ method: 'DELETE', path: `${path}/team_support` }] });
     expect(await docs(`${line} --yes`)).toMatchObject({ code: 5 });
   });
 });

@@ -213,13 +213,13 @@ describe('comments delete', () => {
   test('asks first', async () => {
     const docs = await sandboxCli();
     const no = await docs('comments delete comment_done', { ...handbook, terminal: true, answers: [false] });
-    expect(no).toMatchObject({ code: 2, requests: [] });
+    expect(no).toMatchObject({ code: 2, writes: [] });
     expect(no.questions[0]).toContain('comment_done');
     expect(await docs('comments rm comment_done --yes', handbook)).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'deleted comment comment_done\n',
-      requests: [{ method: 'DELETE', path: `${base}/comment_done` }],
+      stderr: expect.stringMatching(/^deleted comment ".*" \(comment_done\)\n$/),
+      writes: [{ method: 'DELETE', path: `${base}/comment_done` }],
     });
     expect(await docs('comments delete comment_done --yes', handbook)).toMatchObject({ code: 5 });
   });
@@ -269,8 +269,8 @@ describe('comments replies', () => {
     expect(await docs(`comments replies delete comment_typo ${id} --yes`, handbook)).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: `deleted reply ${id}\n`,
-      requests: [{ method: 'DELETE', path: `${replies}/${id}` }],
+      stderr: `deleted reply "Ok" (${id})\n`,
+      writes: [{ method: 'DELETE', path: `${replies}/${id}` }],
     });
   });
 });

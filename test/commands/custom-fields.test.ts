@@ -80,8 +80,8 @@ describe('custom-fields', () => {
     expect(await docs('custom-fields delete tier --yes')).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'deleted custom field tier\n',
-      requests: [{ method: 'DELETE', path: `${base}/tier` }],
+      stderr: 'deleted custom field "Level" (tier)\n',
+      writes: [{ method: 'DELETE', path: `${base}/tier` }],
     });
     expect(await docs('custom-fields get tier')).toMatchObject({ code: 5 });
   });

@@ -70,8 +70,8 @@ test('get, unpublish and installations name the integration', async () => {
   expect(await docs('integrations unpublish acme-analytics --yes')).toMatchObject({
     code: 0,
     stdout: '',
-    stderr: 'unpublished integration acme-analytics\n',
-    requests: [{ method: 'DELETE', path: `${base}/acme-analytics` }],
+    stderr: 'unpublished integration "Acme Analytics" (acme-analytics)\n',
+    writes: [{ method: 'DELETE', path: `${base}/acme-analytics` }],
   });
   expect(await docs('integrations get acme-analytics')).toMatchObject({ code: 5 });
   const impossible = await docs('integrations get a/b');

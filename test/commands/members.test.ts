@@ -66,20 +66,25 @@ describe('one member', () => {
     const sso = await docs('members set-sso user_grace --json');
     expect(sso.requests).toEqual([{ method: 'POST', path: `${base}/user_grace/sso` }]);
     expect(JSON.parse(sso.stdout)).toMatchObject({ id: 'user_grace', sso: true });
-    const removed = await docs('members remove user_grace --yes');
-    expect(removed).toMatchObject({ code: 0, stdout: '', stderr: 'removed member user_grace\n' });
-    expect(removed.requests).toEqual([{ method: 'DELETE', path: `${base}/user_grace` }]);
-    expect(await docs('members get user_grace')).toMatchObject({ code: 5, stdout: '' });
+    const removed = await docs('members remove user_pat --yes');
+    expect(removed).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'removed -Pat +1 @work (user_pat) from org_acme\n',
+    });
+    expect(removed.requests).toEqual([
+      { method: 'GET', path: `${base}/user_pat` },
+      { method: 'DELETE', path: `${base}/user_pat` },
+    ]);
+    expect(await docs('members get user_pat')).toMatchObject({ code: 5, stdout: '' });
   });
 
   test('update sends the role, and null for a guest', async () => {
     const docs = await sandboxCli();
     const editor = await docs('members update user_grace --role edit --json');
-    expect(editor.requests).toEqual([
-      { method: 'PATCH', path: `${base}/user_grace`, body: { role: 'edit' } },
-    ]);
+    expect(editor.writes).toEqual([{ method: 'PATCH', path: `${base}/user_grace`, body: { role: 'edit' } }]);
     const guest = await docs('members update user_grace --role guest --json');
-    expect(guest.requests[0]?.body).toEqual({ role: null });
+    expect(guest.writes[0]?.body).toEqual({ role: null });
     expect(JSON.parse(guest.stdout)).toMatchObject({ id: 'user_grace', role: null });
   });
 
@@ -87,7 +92,7 @@ describe('one member', () => {
     const docs = await scriptedCli(() => ({ json: { id: 'u' } }));
     const run = await docs('members update u --role overlord -o id');
     expect(run).toMatchObject({ code: 0, stdout: 'u\n' });
-    expect(run.requests[0]?.body).toEqual({ role: 'overlord' });
+    expect(run.writes[0]?.body).toEqual({ role: 'overlord' });
     expect(run.stderr).toMatch(/^warning: .*--role "overlord".*admin, create/);
   });
 

@@ -152,7 +152,7 @@ describe('openapi', () => {
       code: 0,
       stdout: '',
       stderr: 'deleted OpenAPI specification broken\n',
-      requests: [{ method: 'DELETE', path: `${base}/broken` }],
+      writes: [{ method: 'DELETE', path: `${base}/broken` }],
     });
     expect(await docs('openapi get broken')).toMatchObject({ code: 5 });
   });

@@ -89,8 +89,8 @@ describe('saml', () => {
     expect(deleted).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: expect.stringContaining('deleted SAML provider saml_okta'),
-      requests: [{ method: 'DELETE', path: `${base}/saml_okta` }],
+      stderr: expect.stringMatching(/deleted SAML provider ".*" \(saml_okta\)/),
+      writes: [{ method: 'DELETE', path: `${base}/saml_okta` }],
     });
     expect(deleted.questions[0]).toContain('saml_okta');
     expect(await docs('saml get saml_okta')).toMatchObject({ code: 5, stdout: '' });

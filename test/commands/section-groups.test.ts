@@ -81,8 +81,8 @@ describe('section-groups delete, add-section and remove-section', () => {
     expect(await docs(`${line} --yes`)).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'deleted section group group_learn\n',
-      requests: [{ method: 'DELETE', path: `${base}/group_learn` }],
+      stderr: 'deleted section group "Learn" (group_learn)\n',
+      writes: [{ method: 'DELETE', path: `${base}/group_learn` }],
     });
     const { stdout } = await docs('sections list --site site_docs --fields id,sectionGroup --no-headers');
     expect(stdout).toBe('section_guides\t\nsection_api\tgroup_build\nsection_news\t\n');
@@ -112,12 +112,12 @@ describe('section-groups delete, add-section and remove-section', () => {
     const docs = await sandboxCli();
     const line = 'section-groups remove-section group_build section_api --site site_docs';
     const no = await docs(line, { terminal: true, answers: [false] });
-    expect(no).toMatchObject({ code: 2, requests: [] });
+    expect(no).toMatchObject({ code: 2, writes: [] });
     const yes = await docs(line, { terminal: true, answers: [true] });
     expect(yes).toMatchObject({
       code: 0,
       stdout: '',
-      requests: [{ method: 'DELETE', path: `${base}/group_build/sections/section_api` }],
+      writes: [{ method: 'DELETE', path: `${base}/group_build/sections/section_api` }],
     });
     expect(await docs(`${line} --yes`)).toMatchObject({ code: 5 });
   });

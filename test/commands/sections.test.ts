@@ -145,13 +145,13 @@ describe('sections delete', () => {
       terminal: true,
       answers: [false],
     });
-    expect(no).toMatchObject({ code: 2, requests: [], questions: [expect.stringContaining('section_news')] });
+    expect(no).toMatchObject({ code: 2, writes: [], questions: [expect.stringContaining('section_news')] });
     const yes = await docs('sections rm section_news --site site_docs --yes');
     expect(yes).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'deleted section section_news\n',
-      requests: [{ method: 'DELETE', path: `${base}/section_news` }],
+      stderr: 'deleted section "News" (section_news)\n',
+      writes: [{ method: 'DELETE', path: `${base}/section_news` }],
     });
     expect(await docs('sections delete section_news --site site_docs --yes')).toMatchObject({ code: 5 });
   });

@@ -108,8 +108,8 @@ describe('site-spaces update and delete', () => {
     expect(await docs(`${line} --yes`)).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'deleted site space sitesp_hr\n',
-      requests: [{ method: 'DELETE', path: `${base}/sitesp_hr` }],
+      stderr: expect.stringMatching(/^deleted site space ".*" \(sitesp_hr\)\n$/),
+      writes: [{ method: 'DELETE', path: `${base}/sitesp_hr` }],
     });
     expect(await docs(`${line} --yes`)).toMatchObject({ code: 5 });
   });

@@ -139,13 +139,15 @@ describe('sites get, update, delete', () => {
   test('delete asks on a terminal, and takes no for an answer', async () => {
     const docs = await sandboxCli();
     const no = await docs('sites delete site_docs', { terminal: true, answers: [false] });
-    expect(no).toMatchObject({ code: 2, requests: [] });
-    expect(no.questions[0]).toContain('site_docs');
+    expect(no).toMatchObject({ code: 2, writes: [] });
+    expect(no.questions[0]).toMatch(
+      /^delete site "Acme Docs" \(site_docs\)\? It goes offline with its 6 spaces, /,
+    );
     const yes = await docs('sites delete site_docs', { terminal: true, answers: [true] });
     expect(yes).toMatchObject({
       code: 0,
       stdout: '',
-      requests: [{ method: 'DELETE', path: `${base}/site_docs` }],
+      writes: [{ method: 'DELETE', path: `${base}/site_docs` }],
     });
     expect(await docs('sites get site_docs')).toMatchObject({ code: 5 });
   });
@@ -157,7 +159,7 @@ describe('sites get, update, delete', () => {
     expect(run.stderr).toContain('hint: give --yes');
     expect(await docs('sites rm site_docs --yes')).toMatchObject({
       code: 0,
-      stderr: 'deleted site site_docs\n',
+      stderr: 'deleted site "Acme Docs" (site_docs)\n',
     });
   });
 });

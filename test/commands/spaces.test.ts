@@ -51,7 +51,11 @@ describe('spaces permissions', () => {
     const seen = await docs('spaces permissions set name:Handbook team_docs --role guest', {
       terminal: true,
       env: { NO_COLOR: '1' },
+      answers: [true],
     });
+    expect(seen.questions).toEqual([
+      expect.stringMatching(/^take the role \w+ from team "Docs" \(team_docs\) on space space_handbook\?/),
+    ]);
     expect(seen.stderr).toBe(
       'gave team "Docs" (team_docs) the role guest on space "Handbook" (space_handbook)\n',
     );
@@ -82,8 +86,8 @@ describe('spaces permissions', () => {
     expect(await docs(`${line} -y`)).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'removed the role of team team_support on space space_handbook\n',
-      requests: [{ method: 'DELETE', path: `${path}/team_support` }],
+      stderr: 'removed the role of team "Support, EMEA" (team_support) on space space_handbook\n',
+      writes: [{ method: 'DELETE', path: `${path}/team_support` }],
     });
     expect(await docs(`${line} -y`)).toMatchObject({ code: 5 });
   });

@@ -261,7 +261,7 @@ describe('refused before anything is sent', () => {
       'mass removal',
       'team,user\nteam_docs,user_ada\n',
       '--prune',
-      ['of team "Docs"; 20 % are allowed', '--max-removals'],
+      ['of team "Docs" (team_docs); 20 % are allowed', 'allow it with --max-removals 6\n'],
     ],
     [
       'the last owner',

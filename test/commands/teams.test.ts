@@ -50,8 +50,11 @@ describe('teams', () => {
     expect(deleted).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'deleted team team_docs\n',
-      requests: [{ method: 'DELETE', path: `${base}/team_docs` }],
+      stderr: 'deleted team "The Docs" (team_docs)\n',
+      requests: [
+        { method: 'GET', path: `${base}/team_docs` },
+        { method: 'DELETE', path: `${base}/team_docs` },
+      ],
     });
     expect(await docs('teams get team_docs')).toMatchObject({ code: 5, stdout: '' });
   });
@@ -83,6 +86,7 @@ describe('teams members', () => {
     );
     expect(run).toMatchObject({ code: 0, stdout: '', stderr: 'updated the members of team team_docs\n' });
     expect(run.requests).toEqual([
+      { method: 'GET', path: `${base}/team_docs/members?limit=1000` },
       {
         method: 'PUT',
         path: `${base}/team_docs/members`,
@@ -110,7 +114,7 @@ describe('teams members', () => {
       { method: 'PUT', path: `${base}/team_docs/members/user_grace`, body: { role: 'owner' } },
     ]);
     const removed = await docs('teams members rm team_docs user_grace -y');
-    expect(removed.requests).toEqual([{ method: 'DELETE', path: `${base}/team_docs/members/user_grace` }]);
+    expect(removed.writes).toEqual([{ method: 'DELETE', path: `${base}/team_docs/members/user_grace` }]);
     expect(removed.code).toBe(0);
   });
 

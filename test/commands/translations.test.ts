@@ -54,8 +54,8 @@ describe('translations', () => {
     expect(await docs('translations delete translation_docs -y')).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'deleted translation settings translation_docs\n',
-      requests: [{ method: 'DELETE', path }],
+      stderr: expect.stringMatching(/^deleted translation settings ".*" \(translation_docs\)\n$/),
+      writes: [{ method: 'DELETE', path }],
     });
     expect(await docs('translations languages list translation_docs')).toMatchObject({ code: 5 });
   });
@@ -118,8 +118,8 @@ describe('translations languages', () => {
     expect(run).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'deleted language ja of translation_docs\n',
-      requests: [{ method: 'DELETE', path: `${path}/ja` }],
+      stderr: 'deleted language ja of translation settings translation_docs\n',
+      writes: [{ method: 'DELETE', path: `${path}/ja` }],
     });
     expect(await docs('translations languages get translation_docs ja')).toMatchObject({ code: 5 });
   });

@@ -106,7 +106,9 @@ describe('undo refuses', () => {
     await docs('teams members update team_empty --add user_kim');
     const refused = await docs('runs undo run.jsonl --yes');
     expect(refused).toMatchObject({ code: 2, stdout: '' });
-    expect(refused.stderr).toContain('team "Nobody yet" would lose its last owner; nothing was sent');
+    expect(refused.stderr).toContain(
+      'team "Nobody yet" (team_empty) would lose its last owner: Ada Lovelace (user_ada); nothing was sent',
+    );
     expect(refused.stderr).toContain('--allow-ownerless');
     expect(writes(refused)).toEqual([]);
     const allowed = await docs('runs undo run.jsonl --yes --allow-ownerless');

@@ -126,7 +126,8 @@ describe('requests', () => {
 
 describe('guards', () => {
   const team = (title: string, size: number, removed: number, owners = 1) => ({
-    title,
+    label: `team "${title}"`,
+    people: new Map(),
     present: present(
       Object.fromEntries(
         Array.from({ length: size }, (_, at) => [`u${at}`, at < owners ? 'owner' : 'member']),
@@ -167,7 +168,7 @@ describe('guards', () => {
       'the last owner',
       [team('A', 3, 3)],
       { ...usual, maxRemovals: { percent: 100 } },
-      ['team "A" would lose its last owner'],
+      ['team "A" would lose its last owner: u0'],
     ],
     ['a team without an owner', [team('A', 3, 3, 0)], { ...usual, maxRemovals: { percent: 100 } }, []],
     ['ownerless allowed', [team('A', 3, 3)], { maxRemovals: { percent: 100 }, allowOwnerless: true }, []],

@@ -25,6 +25,8 @@ export interface Run {
   readonly paged: string;
   /** Every request, in the order in which it was sent. */
   readonly requests: readonly SentRequest[];
+  /** Those of them that are to change something. */
+  readonly writes: readonly SentRequest[];
   /** What the user was asked. */
   readonly questions: readonly string[];
   /** What it could be picked from. */
@@ -103,7 +105,8 @@ function cli(
     const env = { ...baseEnv, ...options.env };
     const { system, recorded } = testSystem(home, recording, { ...options, env });
     const code = await main(typeof line === 'string' ? words(line) : line, system);
-    return { code, requests, ...recorded };
+    const writes = requests.filter(({ method }) => method !== 'GET');
+    return { code, requests, writes, ...recorded };
   };
   return Object.assign(run, { folder: home.folder, tokens: home.tokens });
 }

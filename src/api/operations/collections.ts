@@ -101,6 +101,7 @@ export const transferCollection = operation({
   summary: 'Give a collection to another organization',
   body: z.strictObject({ organization: z.string() }),
   result: Collection,
+  takes: ['one'],
 });
 
 export const listCollectionPermissions = listOperation({
@@ -116,6 +117,7 @@ export const setCollectionPermission = operation({
   path: '/v1/collections/{collection}/permissions/teams/{team}',
   summary: 'Give a team a role on a collection',
   body: z.strictObject({ role: z.optional(z.nullable(Role)) }),
+  takes: ['one'],
 });
 
 export const removeCollectionPermission = operation({

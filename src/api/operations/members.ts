@@ -37,6 +37,7 @@ export const updateMember = operation({
   summary: 'Change the role of a member',
   body: z.strictObject({ role: z.optional(z.nullable(Role)) }),
   result: Member,
+  takes: ['one'],
 });
 
 export const removeMember = operation({
@@ -44,6 +45,7 @@ export const removeMember = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/members/{user}',
   summary: 'Remove a member from the organization and its teams',
+  takes: ['one', 'owners'],
 });
 
 export const setMemberSso = operation({

@@ -15,6 +15,7 @@ export const setSpacePermission = operation({
   path: '/v1/spaces/{space}/permissions/teams/{team}',
   summary: 'Give a team a role on a space',
   body: z.strictObject({ role: z.optional(z.nullable(Role)) }),
+  takes: ['one'],
 });
 
 export const removeSpacePermission = operation({

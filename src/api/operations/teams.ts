@@ -68,6 +68,7 @@ export const updateTeamMembers = operation({
     memberships: z.optional(z.record(UserId, z.strictObject({ role: TeamRole }))),
     remove: z.optional(z.array(Id)),
   }),
+  takes: ['several', 'owners'],
 });
 
 export const setTeamMember = operation({
@@ -76,6 +77,7 @@ export const setTeamMember = operation({
   path: '/v1/orgs/{org}/teams/{team}/members/{user}',
   summary: 'Add a member to a team, or change the role there',
   body: z.strictObject({ role: z.optional(TeamRole) }),
+  takes: ['owners'],
 });
 
 export const removeTeamMember = operation({
@@ -83,4 +85,5 @@ export const removeTeamMember = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/teams/{team}/members/{user}',
   summary: 'Take a member out of a team',
+  takes: ['one', 'owners'],
 });

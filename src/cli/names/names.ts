@@ -18,8 +18,7 @@ export type Resolve = (op: Operation, input: AnyInput) => Promise<AnyInput>;
 /** `client`, taking titles and e-mails for ids. `resolve` is loaded and called only where there may be one. */
 export function withNames(client: Client, load: () => Promise<Resolve>): Client {
   async function resolved(op: Operation, input: AnyInput): Promise<never> {
-    const hasNames = !literal.has(input) && mayHoldName(input);
-    return (hasNames ? await (await load())(op, input) : input) as never;
+    return (await resolvedInput(op, input, load)) as never;
   }
   return {
     call: async (op, input) => client.call(op, await resolved(op, input as AnyInput)),
@@ -29,6 +28,16 @@ export function withNames(client: Client, load: () => Promise<Resolve>): Client 
     // A name says nothing of the id that it stands for, which comes from the service and is valid.
     assertValid: (op, input) => client.assertValid(op, withoutTitles(input) as typeof input),
   };
+}
+
+/** `input` with ids in the place of names. `load` is called only where there may be one. */
+export async function resolvedInput(
+  op: Operation,
+  input: AnyInput,
+  load: () => Promise<Resolve>,
+): Promise<AnyInput> {
+  const isNamed = !literal.has(input) && mayHoldName(input);
+  return ofIds(isNamed ? await (await load())(op, input) : input);
 }
 
 function mayHoldName(value: unknown): boolean {

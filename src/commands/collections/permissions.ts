@@ -6,6 +6,7 @@ import {
 import { MemberRoleFilter } from '../../api/operations/members.ts';
 import type { App } from '../../cli/app.ts';
 import { choice, needs, verb } from '../../cli/command.ts';
+import { changed, takeAway } from '../../cli/losses.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { teamPermissionView } from '../../views/permissions.ts';
 import { permissionSet } from '../permissions.ts';
@@ -33,10 +34,10 @@ const set = (app: App) =>
     .addOption(needs(choice('--role <role>', 'role of the team in the collection', MemberRoleFilter)))
     .action(async (collection, team, { input, role }) => {
       const body = await app.body(setCollectionPermission, input, { role: roleOrNull(role) });
-      await app.api.call(setCollectionPermission, { params: { collection, team }, body });
-      await app.out.done(
-        await permissionSet(app, { kind: 'collection', id: collection, team, role: body.role }),
-      );
+      const { params } = await changed(app, setCollectionPermission, { params: { collection, team }, body });
+      const what = { kind: 'team-permission', id: params.team, title: null, collection: params.collection };
+      const given = await permissionSet(app, { kind: 'collection', id: collection, team, role: body.role });
+      await app.out.outcome('set', what, given);
     });
 
 const remove = (app: App) =>
@@ -46,7 +47,5 @@ const remove = (app: App) =>
     .argument('<collectionId>', 'the collection')
     .argument('<teamId>', 'the team')
     .action(async (collection, team) => {
-      await app.confirm(`take the role on collection ${collection} from team ${team}?`);
-      await app.api.call(removeCollectionPermission, { params: { collection, team } });
-      await app.out.done(`removed the role of team ${team} on collection ${collection}`);
+      await takeAway(app, removeCollectionPermission, { params: { collection, team } });
     });

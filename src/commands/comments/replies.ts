@@ -8,6 +8,7 @@ import {
 import { ContentFormat } from '../../api/schemas.ts';
 import type { App } from '../../cli/app.ts';
 import { choice, verb } from '../../cli/command.ts';
+import { takeAway } from '../../cli/losses.ts';
 import { spaceFlag } from '../../cli/shared-flags.ts';
 import { commentReplyView } from '../../views/comments.ts';
 import {
@@ -94,7 +95,5 @@ const remove = (app: App) =>
     .addOption(spaceFlag)
     .action(async (comment, reply) => {
       const params = { space: app.space(), comment, reply };
-      await app.confirm(`delete reply ${reply} to comment ${comment}?`);
-      await app.api.call(deleteCommentReply, { params });
-      await app.out.done(`deleted reply ${reply}`);
+      await takeAway(app, deleteCommentReply, { params });
     });

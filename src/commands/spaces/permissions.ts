@@ -6,6 +6,7 @@ import {
 } from '../../api/operations/spaces.ts';
 import type { App } from '../../cli/app.ts';
 import { choice, needs, verb } from '../../cli/command.ts';
+import { changed, takeAway } from '../../cli/losses.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { teamPermissionView } from '../../views/permissions.ts';
 import { permissionSet } from '../permissions.ts';
@@ -33,8 +34,10 @@ const set = (app: App) =>
     .addOption(needs(choice('--role <role>', 'role of the team in the space', MemberRoleFilter)))
     .action(async (space, team, { input, role }) => {
       const body = await app.body(setSpacePermission, input, { role: roleOrNull(role) });
-      await app.api.call(setSpacePermission, { params: { space, team }, body });
-      await app.out.done(await permissionSet(app, { kind: 'space', id: space, team, role: body.role }));
+      const { params } = await changed(app, setSpacePermission, { params: { space, team }, body });
+      const what = { kind: 'team-permission', id: params.team, title: null, space: params.space };
+      const given = await permissionSet(app, { kind: 'space', id: space, team, role: body.role });
+      await app.out.outcome('set', what, given);
     });
 
 const remove = (app: App) =>
@@ -44,7 +47,5 @@ const remove = (app: App) =>
     .argument('<spaceId>', 'the space')
     .argument('<teamId>', 'the team')
     .action(async (space, team) => {
-      await app.confirm(`take the role on space ${space} from team ${team}?`);
-      await app.api.call(removeSpacePermission, { params: { space, team } });
-      await app.out.done(`removed the role of team ${team} on space ${space}`);
+      await takeAway(app, removeSpacePermission, { params: { space, team } });
     });

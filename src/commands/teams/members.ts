@@ -8,6 +8,7 @@ import { TeamRole } from '../../api/schemas.ts';
 import type { App } from '../../cli/app.ts';
 import { choice, fills, list, verb } from '../../cli/command.ts';
 import { UsageError } from '../../cli/errors.ts';
+import { changed, takeAway } from '../../cli/losses.ts';
 import { parseMemberships } from '../../domain/roles.ts';
 import { teamMemberView } from '../../views/teams.ts';
 import { sync } from './sync.ts';
@@ -38,8 +39,9 @@ const update = (app: App) =>
     )
     .action(async (team, { input, add, remove, role }) => {
       const body = await app.body(updateTeamMembers, input, { add, remove, memberships: memberships(role) });
-      await app.api.call(updateTeamMembers, { params: { org: app.org(), team }, body });
-      await app.out.done(`updated the members of team ${team}`);
+      const { params } = await changed(app, updateTeamMembers, { params: { org: app.org(), team }, body });
+      const what = { kind: 'team', id: params.team, title: null };
+      await app.out.outcome('set', what, `updated the members of team ${params.team}`);
     });
 
 function memberships(words: string[] | undefined): Record<string, { role: string }> | undefined {
@@ -58,8 +60,9 @@ const set = (app: App) =>
     .addOption(choice('--role <role>', 'role in the team', TeamRole))
     .action(async (team, user, { input, role }) => {
       const body = await app.body(setTeamMember, input, { role });
-      await app.api.call(setTeamMember, { params: { org: app.org(), team, user }, body });
-      await app.out.done(`set member ${user} of team ${team}`);
+      const { params } = await changed(app, setTeamMember, { params: { org: app.org(), team, user }, body });
+      const what = { kind: 'team-member', id: params.user, title: null, team: params.team };
+      await app.out.outcome('set', what, `set member ${params.user} of team ${params.team}`);
     });
 
 const remove = (app: App) =>
@@ -68,7 +71,5 @@ const remove = (app: App) =>
     .argument('<userId>', 'the member')
     .action(async (team, user) => {
       const params = { org: app.org(), team, user };
-      await app.confirm(`take member ${user} out of team ${team}?`);
-      await app.api.call(removeTeamMember, { params });
-      await app.out.done(`removed member ${user} from team ${team}`);
+      await takeAway(app, removeTeamMember, { params });
     });

@@ -29,13 +29,7 @@ export const sync = (app: App) =>
     .option('--team-column <name>', 'column with the id or the exact title of the team (default: team)')
     .option('--user-column <name>', 'column with the id or the e-mail of the user (default: user)')
     .option('--role-column <name>', 'column with the role: owner or member (default: role)')
-    .option(
-      '--max-removals <n>',
-      'memberships that may end: a number, or a part of each team and of all such as 10% (default: 20%, and 50)',
-      removalLimit,
-    )
     .option('--allow-empty', 'take an empty roster, too')
-    .option('--allow-ownerless', 'let teams lose their last owner')
     .option('--plan <file>', 'store the plan for `docs-admin apply-plan`, and change nothing')
     .addOption(number('--batch-size <n>', 'most users that one request changes (default: 500)', 1, 10_000))
     .addOption(concurrencyFlag)
@@ -50,13 +44,3 @@ export const sync = (app: App) =>
       const { syncMemberships } = await import('../../bulk/sync.ts');
       await syncMemberships(app, file, flags);
     });
-
-function removalLimit(value: string): { count: number } | { percent: number } {
-  const [, digits, sign] = /^(\d{1,7})(%?)$/.exec(value) ?? [];
-  const amount = Number(digits);
-  if (sign === '' && amount >= 0) return { count: amount };
-  if (sign === '%' && amount <= 100) return { percent: amount };
-  throw new UsageError(
-    'invalid --max-removals: must be a whole number such as 10, or a percentage such as 25%',
-  );
-}

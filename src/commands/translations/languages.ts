@@ -7,6 +7,7 @@ import {
 } from '../../api/operations/translations.ts';
 import type { App } from '../../cli/app.ts';
 import { verb } from '../../cli/command.ts';
+import { takeAway } from '../../cli/losses.ts';
 import { translationLanguageView } from '../../views/translations.ts';
 
 export const translationLanguages = (app: App) => [listVerb(app), get(app), set(app), remove(app)];
@@ -65,7 +66,5 @@ const remove = (app: App) =>
     .argument('<language>', 'code of the language')
     .action(async (translation, language) => {
       const params = { org: app.org(), translation, language };
-      await app.confirm(`delete language ${language} of translation settings ${translation}?`);
-      await app.api.call(deleteTranslationLanguage, { params });
-      await app.out.done(`deleted language ${language} of ${translation}`);
+      await takeAway(app, deleteTranslationLanguage, { params });
     });

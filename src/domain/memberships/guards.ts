@@ -1,80 +1,81 @@
+import { type LossGroup, massObjections, type Objection, type RemovalLimit } from '../losses/mass.ts';
+import { firstOf, type People, personName } from '../people.ts';
 import { type Change, changeWord, type Present } from './diff.ts';
 
 /** A team as it is, and what is to change in it. */
 export interface TeamChanges {
-  readonly title: string;
+  /** What people call it: `team "Docs"`. */
+  readonly label: string;
   readonly present: Present;
   readonly changes: readonly Change[];
+  /** Who its members are, as far as known. */
+  readonly people: People;
 }
-
-/** How many memberships may end: a number in all, or a part of each team and of all. */
-export type RemovalLimit = { readonly count: number } | { readonly percent: number };
 
 export interface Guards {
   /** `undefined` for the usual: 20 % of any team and of all, and 50 in all. */
   readonly maxRemovals: RemovalLimit | undefined;
   readonly allowOwnerless: boolean;
+  /** Teams with fewer members may lose any part of them. */
+  readonly smallest?: number;
 }
-
-/** A guard that holds a plan back, with the flag that lifts it. */
-export interface Objection {
-  readonly message: string;
-  readonly flag: string;
-}
-
-const usualPercent = 20;
-const usualCount = 50;
 
 /** Everything that speaks against carrying the changes out unasked. */
-export function objections(teams: readonly TeamChanges[], guards: Guards): Objection[] {
-  return [...massRemovals(teams, guards.maxRemovals), ...(guards.allowOwnerless ? [] : ownerless(teams))];
+export function objections(
+  teams: readonly TeamChanges[],
+  { maxRemovals, allowOwnerless, smallest }: Guards,
+): Objection[] {
+  const groups = teams.map(membershipGroup);
+  const mass = massObjections(groups, {
+    limit: maxRemovals,
+    sums: groups.length > 1 ? [sumOf(groups)] : [],
+    ...(smallest !== undefined && { smallest }),
+  });
+  return [...mass, ...(allowOwnerless ? [] : ownerless(teams))];
 }
 
-function massRemovals(teams: readonly TeamChanges[], limit: RemovalLimit | undefined): Objection[] {
-  const counts = teams.map(({ title, present, changes }) => ({
-    title,
-    present: present.size,
-    removed: changes.filter((change) => changeWord(change) === 'remove').length,
-  }));
-  const all = {
-    present: counts.reduce((sum, { present }) => sum + present, 0),
-    removed: counts.reduce((sum, { removed }) => sum + removed, 0),
+/** The memberships that end in a team. */
+export function membershipGroup({ label, present, changes }: TeamChanges): LossGroup {
+  const lost = changes.filter((change) => changeWord(change) === 'remove').length;
+  return { act: 'end', words: 'memberships', where: ` of ${label}`, lost, names: [], total: present.size };
+}
+
+export function sumOf(groups: readonly LossGroup[]): LossGroup {
+  const sum = (count: (group: LossGroup) => number) => groups.reduce((all, group) => all + count(group), 0);
+  return {
+    act: 'end',
+    words: 'memberships',
+    where: ' in all',
+    lost: sum(({ lost }) => lost),
+    names: [],
+    total: sum(({ total }) => total ?? 0),
   };
-  const maxCount = limit ? ('count' in limit ? limit.count : Infinity) : usualCount;
-  const maxPercent = limit ? ('percent' in limit ? limit.percent : Infinity) : usualPercent;
-  const exceeds = ({ present, removed }: { present: number; removed: number }) =>
-    removed * 100 > present * maxPercent;
-  const share = ({ present, removed }: { present: number; removed: number }) =>
-    `${removed} of ${present} memberships`;
-  const found = [
-    all.removed > maxCount && `it would end ${all.removed} memberships; ${maxCount} are allowed`,
-    exceeds(all) && teams.length > 1 && `it would end ${share(all)} in all; ${maxPercent} % are allowed`,
-    ...counts
-      .filter(exceeds)
-      .map(
-        (team) =>
-          `it would end ${share(team)} of team ${JSON.stringify(team.title)}; ${maxPercent} % are allowed`,
-      ),
-  ];
-  return found
-    .filter((message) => typeof message === 'string')
-    .map((message) => ({ message, flag: '--max-removals' }));
 }
 
-/** A team that nobody could manage any more. */
-function ownerless(teams: readonly TeamChanges[]): Objection[] {
-  return teams.filter(losesLastOwner).map(({ title }) => ({
-    message: `team ${JSON.stringify(title)} would lose its last owner`,
-    flag: '--allow-ownerless',
-  }));
+/** A team that nobody could manage any more. An owner who is disabled does not count. */
+export function ownerless(teams: readonly TeamChanges[]): Objection[] {
+  return teams.flatMap((team) => {
+    const lost = lastOwners(team);
+    if (lost.length === 0) return [];
+    const who = firstOf(lost.map((id) => personName(id, team.people.get(id))));
+    const last = lost.length === 1 ? 'its last owner' : `all ${lost.length} of its owners`;
+    return [{ message: `${team.label} would lose ${last}: ${who}`, flag: '--allow-ownerless' }];
+  });
 }
 
-function losesLastOwner({ present, changes }: TeamChanges): boolean {
-  const owners = new Set([...present].filter(([, role]) => role === 'owner').map(([user]) => user));
-  if (owners.size === 0) return false;
+/** The owners of a team that is left without one; none where one stays, or there was none. */
+function lastOwners({ present, changes, people }: TeamChanges): string[] {
+  const isActive = (user: string) => !people.get(user)?.disabled;
+  const before = [...present].filter(([user, role]) => role === 'owner' && isActive(user));
+  const after = new Set(before.map(([user]) => user));
   for (const { user, to } of changes) {
-    if (to === 'owner') owners.add(user);
-    else owners.delete(user);
+    if (to === 'owner' && isActive(user)) after.add(user);
+    else after.delete(user);
   }
-  return owners.size === 0;
+  return after.size === 0 ? before.map(([user]) => user) : [];
+}
+
+/** `team "Docs" (team_docs)`. */
+export function teamLabel(title: string, id?: string | null): string {
+  return `team ${JSON.stringify(title)}${id ? ` (${id})` : ''}`;
 }

@@ -1,0 +1,24 @@
+import { firstOf, type People, personName } from '../people.ts';
+import type { Objection } from './mass.ts';
+
+/**
+ * Objects where nobody is left who administers the organization. A disabled administrator cannot sign in and does not
+ * count as one who is left; neither does somebody whom the same work is to make one, since that may fail.
+ *
+ * @param admins everybody who administers it now
+ * @param losing who is to lose that
+ */
+export function withoutAdministrator(
+  org: string,
+  admins: People,
+  losing: ReadonlySet<string>,
+): Objection | undefined {
+  const active = [...admins].filter(([, { disabled }]) => !disabled);
+  if (active.length === 0 || active.some(([id]) => !losing.has(id))) return undefined;
+  const who = firstOf(active.map(([id, person]) => personName(id, person)));
+  const last = active.length === 1 ? 'its last administrator' : `all ${active.length} of its administrators`;
+  return {
+    message: `${org} would lose ${last}: ${who}`,
+    hint: 'make somebody else an administrator first',
+  };
+}

@@ -1,0 +1,21 @@
+import type { Operation } from '../api/operation.ts';
+import type { AnyInput } from '../api/request.ts';
+import type { App } from '../cli/app.ts';
+import { assertNothingHeld } from './held-back.ts';
+import { judge } from './judge.ts';
+import { fallingRole } from './permissions.ts';
+import { lossPhrases } from './questions.ts';
+import { mayTakeAway } from './wishes.ts';
+
+/** The guards, and on a terminal a question, before one request that changes roles or memberships. */
+export async function beforeLoss(app: App, op: Operation, given: AnyInput): Promise<void> {
+  app.api.assertValid(op, given as never);
+  if (!mayTakeAway({ op, input: given })) return;
+  const sending = { op, input: await app.resolved(op, given) };
+  const judgement = await judge(app, [sending]);
+  assertNothingHeld(judgement.held);
+  if (!judgement.known.asks) return;
+  const permission = await fallingRole(app, sending);
+  const phrases = permission === undefined ? lossPhrases(judgement) : [permission];
+  if (phrases.length > 0) await app.confirm(`${phrases.join('; ')}?`);
+}

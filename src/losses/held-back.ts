@@ -1,0 +1,21 @@
+import { UsageError } from '../cli/errors.ts';
+import type { Objection } from '../domain/losses/mass.ts';
+
+/** Throws what holds work back, as one `UsageError` that names the flags; nothing where nothing does. */
+export function assertNothingHeld(held: readonly Objection[]): void {
+  const [only, ...others] = held;
+  if (!only) return;
+  const hint = hintOf(held);
+  if (others.length === 0) throw new UsageError(`${only.message}; nothing was sent`, { hint });
+  throw new UsageError('this takes away more than is done unasked; nothing was sent', {
+    details: held.map(({ message }) => message),
+    hint,
+  });
+}
+
+function hintOf(held: readonly Objection[]): string {
+  const unliftable = held.find(({ flag }) => flag === undefined);
+  if (unliftable) return unliftable.hint ?? 'no flag allows this';
+  const flags = [...new Set(held.map(({ flag }) => flag))].join(' ');
+  return `if you mean it, allow it with ${flags}`;
+}

@@ -1,0 +1,48 @@
+import type { App } from '../cli/app.ts';
+import { type LossGroup, massObjections, type Objection } from '../domain/losses/mass.ts';
+import { membershipGroup, ownerless, sumOf, type TeamChanges } from '../domain/memberships/guards.ts';
+import { type Known, newKnown } from './known.ts';
+import { type Fall, judgeMembers } from './members.ts';
+import { judgeTeams } from './teams.ts';
+import { judgeThings } from './things.ts';
+import { type Sending, wishesOf } from './wishes.ts';
+
+/** What is known of work that takes something away, before its first request. */
+export interface Judgement {
+  /** What speaks against it. */
+  readonly held: readonly Objection[];
+  /** Whose role in the organization falls. */
+  readonly falls: readonly (Fall & { readonly org: string })[];
+  /** Teams of which the work changes members. */
+  readonly teams: readonly TeamChanges[];
+  readonly known: Known;
+}
+
+/**
+ * Finds out what the requests of one piece of work take away, all together, and what speaks against it. Only reads, and
+ * each list at most once; reads nothing for requests that take nothing away. Throws what the service answers, but for a
+ * list that the token may not read: what that would tell is then an objection.
+ */
+export async function judge(
+  app: App,
+  sendings: readonly Sending[],
+  { inBulk = false } = {},
+): Promise<Judgement> {
+  const known = newKnown(app, { single: sendings.length === 1, inBulk });
+  const wishes = wishesOf(sendings);
+  const { maxRemovals: limit, allowOwnerless = false } = app.flags;
+  const members = await judgeMembers(known, wishes.roles);
+  const teams = await judgeTeams(known, wishes, members);
+  const things = await judgeThings(known, wishes.ended);
+  const memberships = teams.named.map(membershipGroup);
+  const groups: LossGroup[] = [...members.flatMap((org) => org.groups), ...memberships, ...things];
+  const sums = memberships.length > 1 ? [sumOf(memberships)] : [];
+  const held = [
+    ...members.flatMap((org) => org.objection ?? []),
+    ...massObjections(groups, { limit, sums }),
+    ...(allowOwnerless ? [] : ownerless(teams.all)),
+    ...known.unreadable(groups.reduce((sum, { lost }) => sum + lost, 0)),
+  ];
+  const falls = members.flatMap(({ org, falls }) => falls.map((fall) => ({ ...fall, org })));
+  return { held, falls, teams: teams.named, known };
+}

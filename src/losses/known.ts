@@ -1,0 +1,82 @@
+import type { Client } from '../api/client.ts';
+import { ServiceError } from '../api/errors.ts';
+import type { AnyInput } from '../api/request.ts';
+import type { App } from '../cli/app.ts';
+import { ofIds } from '../cli/names/names.ts';
+import type { Objection } from '../domain/losses/mass.ts';
+import type { People } from '../domain/people.ts';
+
+/** What has been read for the guards of one piece of work; each list only once. */
+export interface Known {
+  readonly app: App;
+  /** The client of the line, for which all that it is given is an id, whatever that looks like. */
+  readonly api: Client;
+  /** Whether there is only one request, so that asking for one thing is cheaper than for a list. */
+  readonly single: boolean;
+  /** Whether what is not there is for a row to say. */
+  readonly inBulk: boolean;
+  /** Whether somebody is going to be asked, and wants to know the names. */
+  readonly asks: boolean;
+  /** The members that were read, by organization. */
+  readonly members: Map<string, People>;
+  /** What the lists say of single things, by the key of {@link thingKey}. */
+  readonly things: Map<string, unknown>;
+  /** What the service says of the one member whom a single request is about. */
+  member?: unknown;
+  /**
+   * Resolves with what `read` does; `undefined` where the token may not read it (403), which is noted. `lifted` says
+   * which flag allows to go on all the same.
+   */
+  readable<Value>(what: string, lifted: LiftingFlag, read: () => Promise<Value>): Promise<Value | undefined>;
+  /** What could not be read, as objections. */
+  unreadable(lost: number): Objection[];
+}
+
+export type LiftingFlag = '--max-removals' | '--allow-ownerless';
+
+export function newKnown(app: App, { single, inBulk = false }: { single: boolean; inBulk?: boolean }): Known {
+  const hidden = new Map<string, LiftingFlag>();
+  const { maxRemovals, allowOwnerless } = app.flags;
+  const isLifted = { '--max-removals': maxRemovals !== undefined, '--allow-ownerless': allowOwnerless };
+  return {
+    app,
+    api: takingIds(app.api),
+    single,
+    inBulk,
+    asks: willAsk(app),
+    members: new Map(),
+    things: new Map(),
+    async readable(what, lifted, read) {
+      try {
+        return await read();
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.status !== 403) throw error;
+        if (!isLifted[lifted]) hidden.set(what, lifted);
+        return undefined;
+      }
+    },
+    unreadable: (lost) =>
+      [...hidden].map(([what, flag]) => ({
+        message: `nobody can tell what is lost: the token may not read ${what}`,
+        flag: flag === '--max-removals' ? `${flag} ${lost}` : flag,
+      })),
+  };
+}
+
+function takingIds({ call, pages, assertValid }: Client): Client {
+  return {
+    assertValid,
+    call: (op, input) => call(op, ofIds(input as AnyInput) as never) as never,
+    pages: (op, input, range, onPage) => pages(op, ofIds(input as AnyInput) as never, range, onPage) as never,
+  };
+}
+
+/** Whether a question would reach somebody. */
+export function willAsk({ canAsk, context, flags, system }: App): boolean {
+  return canAsk() && !context.dryRun && !flags.yes && system.env.DOCS_ADMIN_YES !== '1';
+}
+
+/** Where a thing is in `Known.things`. */
+export function thingKey(list: string, id: string): string {
+  return `${list}\n${id}`;
+}

@@ -1,0 +1,117 @@
+import { listMemberTeams } from '../api/operations/members.ts';
+import { inParallel } from '../bulk/in-parallel.ts';
+import { findTeamNow, nobody, readTeams, type TeamNow } from '../bulk/team-members.ts';
+import type { Change } from '../domain/memberships/diff.ts';
+import { type TeamChanges, teamLabel } from '../domain/memberships/guards.ts';
+import type { TeamRole } from '../domain/memberships/roster.ts';
+import type { Known } from './known.ts';
+import type { MemberLosses } from './members.ts';
+import type { WantedMembership, Wishes } from './wishes.ts';
+
+/** What teams lose. */
+export interface TeamLosses {
+  /** Teams of which the work itself changes members. */
+  readonly named: readonly TeamChanges[];
+  /** These, and the teams of people who leave the organization: with all that they lose. */
+  readonly all: readonly TeamChanges[];
+}
+
+/** As many lists are read at once as by other bulk work. */
+const readsAtOnce = 16;
+
+/** Finds out which memberships end or fall, and in which teams. */
+export async function judgeTeams(
+  known: Known,
+  { teams }: Wishes,
+  members: readonly MemberLosses[],
+): Promise<TeamLosses> {
+  const named: TeamChanges[] = [];
+  const all: TeamChanges[] = [];
+  const leavingOf = new Map(members.map(({ org, leaving }) => [org, leaving]));
+  for (const org of new Set([...teams.keys(), ...leavingOf.keys()])) {
+    const wanted = teams.get(org) ?? new Map<string, readonly WantedMembership[]>();
+    const leaving = leavingOf.get(org) ?? new Map();
+    const titles = await teamsToRead(known, org, wanted.keys(), leaving);
+    const found = await inParallel([...titles], readsAtOnce, async ([id, title]) => ({
+      id,
+      label: title === undefined ? `team ${id}` : teamLabel(title, id),
+      now: await readTeam(known, org, id),
+    }));
+    for (const { id, label, now } of found) {
+      const { present, people } = now ?? nobody;
+      const own = changesOf(wanted.get(id) ?? [], now);
+      const left = [...leaving.keys()].filter((user) => present.has(user)).map((user) => ends(user, now));
+      const team = { label, present, people, changes: own };
+      if (wanted.has(id)) named.push(now ? team : unread(team, wanted.get(id) ?? []));
+      all.push({ ...team, changes: [...own, ...left] });
+    }
+  }
+  return { named, all };
+}
+
+function readTeam(known: Known, org: string, id: string): Promise<TeamNow | undefined> {
+  const { api } = known;
+  const lifted = known.single ? '--allow-ownerless' : '--max-removals';
+  return known.readable(`the members of team ${id}`, lifted, async () => {
+    const now = (await findTeamNow(api, org, id)) ?? nobody;
+    known.members.set(org, new Map([...(known.members.get(org) ?? []), ...now.people]));
+    return now;
+  });
+}
+
+/** The teams that may lose something, with their titles where those are known. */
+async function teamsToRead(
+  known: Known,
+  org: string,
+  named: Iterable<string>,
+  leaving: MemberLosses['leaving'],
+): Promise<Map<string, string | undefined>> {
+  const { api } = known;
+  const titles = new Map<string, string | undefined>([...named].map((id) => [id, undefined]));
+  const inTeams = [...leaving].filter(([, { teams }]) => teams !== 0).map(([user]) => user);
+  const [only] = inTeams;
+  if (only === undefined) return titles;
+  const found = await known.readable(`the teams of ${org}`, '--allow-ownerless', () =>
+    known.single ? ownedTeams(known, org, only) : readTeams(api, org),
+  );
+  for (const { id, title } of found ?? []) titles.set(id, title);
+  return titles;
+}
+
+/** The teams that somebody owns. */
+async function ownedTeams({ api }: Known, org: string, user: string) {
+  const owned: { id: string; title: string }[] = [];
+  for await (const page of api.pages(listMemberTeams, { params: { org, user } })) {
+    for (const { team, member } of page)
+      if (member?.role === 'owner') owned.push({ id: team.id, title: team.title ?? team.id });
+  }
+  return owned;
+}
+
+/** What changes for those who are in the team. Who is made an owner by another request may not become one. */
+function changesOf(wanted: readonly WantedMembership[], now: TeamNow | undefined): Change[] {
+  if (!now) return [];
+  const isOne = wanted.every(({ request }) => request === wanted[0]?.request);
+  const byEmail = new Map([...now.people].map(([id, { email }]) => [email?.toLowerCase(), id]));
+  const changes = new Map<string, Change>();
+  for (const { user, role } of wanted) {
+    const id = now.present.has(user) ? user : (byEmail.get(user.toLowerCase()) ?? user);
+    const from = now.present.get(id) ?? null;
+    if (from === null && role !== 'owner') continue;
+    if (role === 'owner' && !isOne) continue;
+    changes.set(id, { user: id, from, to: role as TeamRole | null });
+  }
+  return [...changes.values()];
+}
+
+function ends(user: string, now: TeamNow | undefined): Change {
+  return { user, from: now?.present.get(user) ?? null, to: null };
+}
+
+/** A team of which nobody knows who is in it loses as many as are named. */
+function unread(team: TeamChanges, wanted: readonly WantedMembership[]): TeamChanges {
+  const changes = wanted
+    .filter(({ role }) => role === null)
+    .map(({ user }) => ({ user, from: 'member', to: null }));
+  return { ...team, changes };
+}

@@ -1,0 +1,118 @@
+import type { Operation } from '../api/operation.ts';
+import { type AnyInput, paramNames } from '../api/request.ts';
+import { type Ending, endings } from './endings.ts';
+
+/** A request that is going to be sent. Its names have been resolved to ids. */
+export interface Sending {
+  readonly op: Operation;
+  readonly input: AnyInput;
+}
+
+/** A thing that a request ends. */
+export interface Ended extends Sending {
+  readonly ending: Ending;
+  readonly id: string;
+  /** What surrounds it: the parameters of the path before its own. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** A role in the organization that somebody is to have; `undefined` for being no member any more. */
+export interface WantedRole {
+  readonly user: string;
+  readonly role: string | null | undefined;
+}
+
+/** What is asked of one membership of a team: `null` is the end of it. */
+export interface WantedMembership {
+  /** An id, or an e-mail address. */
+  readonly user: string;
+  readonly role: string | null;
+  /** The request that says so: only what is in the same one is sure to come together. */
+  readonly request: Sending;
+}
+
+/** Everything that several requests may take away. */
+export interface Wishes {
+  readonly ended: readonly Ended[];
+  /** By organization. */
+  readonly roles: ReadonlyMap<string, readonly WantedRole[]>;
+  /** By organization, then by team. */
+  readonly teams: ReadonlyMap<string, ReadonlyMap<string, readonly WantedMembership[]>>;
+}
+
+interface Body {
+  readonly role?: string | null;
+  readonly add?: readonly string[];
+  readonly remove?: readonly string[];
+  readonly memberships?: Readonly<Record<string, { readonly role: string }>>;
+}
+
+/** Sorts what `sendings` may take away, without asking the service. */
+export function wishesOf(sendings: readonly Sending[]): Wishes {
+  const roles = new Map<string, WantedRole[]>();
+  const teams = new Map<string, Map<string, WantedMembership[]>>();
+  for (const sending of sendings) {
+    const { org = '', user = '', team = '' } = sending.input.params ?? {};
+    if (mayLowerRole(sending)) added(roles, org).push({ user, role: bodyOf(sending).role });
+    const memberships = wantedMemberships(sending);
+    if (memberships.length === 0) continue;
+    const ofOrg = teams.get(org) ?? new Map<string, WantedMembership[]>();
+    teams.set(org, ofOrg);
+    added(ofOrg, team).push(...memberships);
+  }
+  return { ended: sendings.flatMap(endedBy), roles, teams };
+}
+
+/** Whether a request may take something away, as far as it says itself. */
+export function mayTakeAway(sending: Sending): boolean {
+  return (
+    endedBy(sending).length > 0 ||
+    mayLowerRole(sending) ||
+    wantedMemberships(sending).length > 0 ||
+    sending.op.id.endsWith('.permissions.set')
+  );
+}
+
+/** The thing that a request ends; several where it ends memberships of a team. */
+export function endedBy(sending: Sending): Ended[] {
+  const { op, input } = sending;
+  const ending = Object.hasOwn(endings, op.id) ? endings[op.id] : undefined;
+  if (!ending) return [];
+  const isSet = op.id.endsWith('.permissions.set');
+  if (isSet && bodyOf(sending).role !== null) return [];
+  const names = paramNames(op.path);
+  const params = input.params ?? {};
+  const around = names.slice(0, -1).map((name) => [name, params[name] ?? '']);
+  const id = params[names.at(-1) ?? ''] ?? '';
+  return [{ ...sending, ending, id, params: Object.fromEntries(around) }];
+}
+
+function mayLowerRole(sending: Sending): boolean {
+  if (sending.op.id === 'members.remove') return true;
+  const { role } = bodyOf(sending);
+  // An administrator has everything: to be made one takes nothing away.
+  return sending.op.id === 'members.update' && role !== undefined && role !== 'admin';
+}
+
+function wantedMemberships(request: Sending): WantedMembership[] {
+  const { op, input } = request;
+  const { user = '' } = input.params ?? {};
+  const { role, remove = [], memberships = {} } = bodyOf(request);
+  const wanted = (user: string, role: string | null) => ({ user, role, request });
+  if (op.id === 'teams.members.remove') return [wanted(user, null)];
+  if (op.id === 'teams.members.set') return role && role !== 'owner' ? [wanted(user, role)] : [];
+  if (op.id !== 'teams.members.update') return [];
+  const roles = Object.entries(memberships).map(([user, { role }]) => wanted(user, role));
+  const all = [...roles, ...remove.map((user) => wanted(user, null))];
+  return all.some((one) => one.role !== 'owner') ? all : [];
+}
+
+function bodyOf({ input }: Sending): Body {
+  return (input.body ?? {}) as Body;
+}
+
+function added<Key, Value>(map: Map<Key, Value[]>, key: Key): Value[] {
+  const values = map.get(key) ?? [];
+  map.set(key, values);
+  return values;
+}
