@@ -17,9 +17,10 @@ export async function guardRows(
   own: readonly CheckedRow[],
 ): Promise<void> {
   const asks = willAsk(app);
+  const changes = all.map(({ rehearsed }) => rehearsed).filter(({ op }) => op.method !== 'GET');
   // Where an answer is needed and cannot be given, nothing is read either.
   if (!asks) await confirmRows(app, own);
-  const changes = all.map(({ rehearsed }) => rehearsed).filter(({ op }) => op.method !== 'GET');
+  if (!asks && !app.context.dryRun && changes.length > 0) await app.beforeChange();
   const judgement = await judge(app, changes, { inBulk: true });
   assertNothingHeld(judgement.held);
   if (asks) await confirmRows(app, own, judgement);

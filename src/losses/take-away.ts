@@ -52,6 +52,7 @@ async function askAlone(app: App, ended: Ended): Promise<unknown> {
   const asks = willAsk(app);
   // Where an answer is needed and cannot be given, nothing is read either.
   if (!asks) await app.confirm(endingQuestion(ended, undefined));
+  if (!asks && !app.context.dryRun) await app.beforeChange();
   const { held, known } = await judge(app, [ended]);
   assertNothingHeld(held);
   if (app.context.dryRun) return undefined;

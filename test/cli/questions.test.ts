@@ -153,7 +153,7 @@ describe('creating asks for what makes a thing meaningful', () => {
 describe('pickers offer what can be meant', () => {
   test('who is in the team', async () => {
     const docs = await sandboxCli();
-    const run = await docs('teams members remove team_tokyo --yes', asked(['user_yuki']));
+    const run = await docs('teams members remove team_tokyo --yes', asked(['user_mei']));
     expect(run.code).toBe(0);
     expect(run.choices).toHaveLength(2);
     expect(run.choices.join()).toMatch(/@acme\.example {2}user_/);

@@ -59,11 +59,14 @@ describe('nothing is written before the first request is allowed', () => {
     ],
     ['a dry run', `batch --csv users.csv --failed old.csv --dry-run ${update}`, {}],
   ])('%s', async (_, line, env) => {
-    const docs = await scriptedCli(() => ({ json: {} }), { 'users.csv': users, 'old.csv': 'old' });
+    const docs = await scriptedCli(() => ({ json: { id: 'user_nobody' } }), {
+      'users.csv': users,
+      'old.csv': 'old',
+    });
     await docs('profiles create prod --base-url https://docs.example --protected');
     const before = await readdir(docs.folder);
-    const { code, requests } = await docs(line, { env });
-    expect({ code, requests }).toEqual({ code: line.includes('--dry-run') ? 0 : 2, requests: [] });
+    const { code, writes } = await docs(line, { env });
+    expect({ code, writes }).toEqual({ code: line.includes('--dry-run') ? 0 : 2, writes: [] });
     expect(await readdir(docs.folder)).toEqual(before);
     expect(await text(docs, 'old.csv')).toBe('old');
   });
@@ -122,9 +125,11 @@ describe('--failed', () => {
         jsonl: '{"user_id":"user_nobody","role":"read"}\n',
         file: 'members update user_nobody --role read\n',
       };
-      const docs = await scriptedCli(() => ({ status: 422, json: { error: { message } } }), {
-        in: inputs[from as 'csv'],
-      });
+      const docs = await scriptedCli(
+        ({ method }) =>
+          method === 'GET' ? { json: { id: 'user_nobody' } } : { status: 422, json: { error: { message } } },
+        { in: inputs[from as 'csv'] },
+      );
       await docs(`batch --${from} in --failed out ${from === 'file' ? '' : update}`.trim());
       const written = await text(docs, 'out');
       expect(written).toContain('red');

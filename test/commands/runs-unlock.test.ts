@@ -26,7 +26,7 @@ describe('runs unlock', () => {
     const { docs, journal } = await setUp();
     await lockElsewhere(journal);
     const resumed = await docs('runs resume run.jsonl');
-    expect(resumed).toMatchObject({ code: 3, requests: [] });
+    expect(resumed).toMatchObject({ code: 3, writes: [] });
     expect(resumed.stderr).toMatch(/run\.jsonl\.lock is in use by pid 4711 on build-7 since /);
     expect(resumed.stderr).toMatch(/see `docs-admin runs unlock \S*run\.jsonl`/);
     expect(await docs('runs unlock run.jsonl')).toMatchObject({ code: 2 });
@@ -76,7 +76,7 @@ test.each([
 ])('a journal cannot be at %s, exit 3', async (path, reason) => {
   const docs = await sandboxCli(files);
   const run = await docs(batch.replace('run.jsonl', path));
-  expect(run).toMatchObject({ code: 3, requests: [] });
+  expect(run).toMatchObject({ code: 3, writes: [] });
   expect(run.stderr).toContain(path);
   expect(run.stderr).toContain(reason);
 });
