@@ -84,7 +84,7 @@ function showProcessed(app: App, flags: WaitFlags, answer: OpenApiSpec, done: st
       spec = await app.api.call(getOpenApiSpec, { params });
       return specOutcome(spec);
     },
-    show: () => app.out.item(spec, openApiSpecView, `${done} ${what}`),
+    show: (isOver) => app.out.item(spec, openApiSpecView, isOver ? `${done} ${what}` : undefined),
   });
 }
 

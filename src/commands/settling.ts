@@ -10,8 +10,8 @@ interface Work {
   readonly outcome: Outcome;
   /** Looks again. */
   readonly read: () => Promise<Outcome>;
-  /** Shows the newest that is known. */
-  readonly show: () => Promise<void>;
+  /** Shows the newest that is known; says what was done where that has come to its end. */
+  readonly show: (isOver: boolean) => Promise<void>;
 }
 
 /** What `--wait` and `--wait-timeout` say. */
@@ -29,22 +29,28 @@ const longestPause = 10_000;
  * failed, {@link WaitTimedOut} where it is not over in time, after showing how far it is.
  */
 export async function showWhenSettled(
-  { system: { clock, interrupt }, progress }: App,
+  { system: { clock, interrupt }, progress, out }: App,
   { wait = false, waitTimeout = defaultTimeout }: WaitFlags,
   { what, outcome: answered, read, show }: Work,
 ): Promise<void> {
-  if (!wait) return await show();
+  if (!wait) return await show(true);
   const deadline = clock.now() + waitTimeout * 1000;
+  const told = new Set<string>();
   let outcome = answered;
   progress.start(`processing ${what}`);
   try {
     for (let pause = firstPause; outcome.is === 'pending' && clock.now() < deadline; pause *= 1.5) {
+      const { unknown } = outcome;
+      if (unknown !== undefined && !told.has(unknown))
+        await out.warn(`the state ${JSON.stringify(unknown)} of ${what} is not known; it is waited on`);
+      told.add(unknown ?? '');
       await clock.sleep(Math.min(pause, longestPause, deadline - clock.now()), interrupt);
       outcome = await read();
     }
   } finally {
     progress.stop();
-    await show();
+    await show(outcome.is === 'complete');
+    if (interrupt.aborted) await out.note(`the service goes on with ${what}`);
   }
   if (outcome.is === 'failed') throw new ProcessingFailed(`${what} failed: ${outcome.why}`);
   if (outcome.is === 'pending') throw new WaitTimedOut(`${what} is still processed after ${waitTimeout} s`);

@@ -3,7 +3,8 @@ import type { OpenApiSpec } from '../api/operations/openapi.ts';
 
 /** What has become of work that the service does by itself. */
 export type Outcome =
-  | { readonly is: 'pending' }
+  /** `unknown` is what the service says where nobody knows whether it is an end. */
+  | { readonly is: 'pending'; readonly unknown?: string }
   | { readonly is: 'complete' }
   | { readonly is: 'failed'; readonly why: string };
 
@@ -11,14 +12,22 @@ const pending: Outcome = { is: 'pending' };
 const complete: Outcome = { is: 'complete' };
 
 /**
- * Whether a specification has been processed. The reference names the state `pending` and an error code, and no other
- * state: whatever else a service says is an end.
+ * Whether a specification has been processed. The reference names the state `pending`, and no other. The ends are those
+ * of the sandbox; any other state may be on the way to one. A specification without a state is not processed at all.
  */
 export function specOutcome({ processingState, lastProcessErrorCode }: OpenApiSpec): Outcome {
-  if (processingState === 'pending') return pending;
-  if (processingState === 'complete' || !(lastProcessErrorCode || processingState === 'error'))
-    return complete;
-  return { is: 'failed', why: lastProcessErrorCode ?? 'the service does not say why' };
+  switch (processingState) {
+    case 'pending':
+      return pending;
+    case 'complete':
+    case null:
+    case undefined:
+      return complete;
+    case 'error':
+      return { is: 'failed', why: lastProcessErrorCode ?? 'the service does not say why' };
+    default:
+      return { is: 'pending', unknown: processingState };
+  }
 }
 
 /**

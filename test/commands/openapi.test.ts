@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as contract from '../../src/api/operations/openapi.ts';
+import { Interrupted } from '../../src/cli/errors.ts';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
 import { wireCoverage } from '../support/wire-coverage.ts';
 
@@ -66,7 +67,6 @@ describe('openapi', () => {
     test.each([
       [{ processingState: 'error', lastProcessErrorCode: 'FETCH_TIMEOUT' }, 'FETCH_TIMEOUT'],
       [{ processingState: 'error' }, 'the service does not say why'],
-      [{ processingState: 'gave-up', lastProcessErrorCode: 'PARSE' }, 'PARSE'],
     ])('a failure is shown and ends it with 1: %j', async (state, why) => {
       const docs = await processing(pending, state);
       const run = await docs(`${create} --json`);
@@ -91,6 +91,33 @@ describe('openapi', () => {
       );
       // After 1 s, 1.5 s more, 2.25 s more, and at the end.
       expect(run.requests).toHaveLength(5);
+    });
+
+    test('a state that nobody knows is told once, and is no end', async () => {
+      const queued = { processingState: 'queued', lastProcessErrorCode: 'PARSE' };
+      const docs = await processing(pending, queued, queued, { processingState: 'complete' });
+      const run = await docs(`${create} --query processingState`);
+      expect(run).toMatchObject({
+        code: 0,
+        stdout: 'complete\n',
+        stderr: 'warning: the state "queued" of OpenAPI specification orders is not known; it is waited on\n',
+      });
+    });
+
+    test('an interrupt shows how far it is, and claims nothing', async () => {
+      const user = new AbortController();
+      const docs = await scriptedCli(({ method }) => {
+        if (method === 'GET') user.abort(new Interrupted('SIGINT'));
+        return { json: { id: 'o1', slug: 'orders', ...pending } };
+      });
+      const run = await docs(`${create} -o table`, {
+        terminal: true,
+        interrupt: user.signal,
+        env: { NO_COLOR: '1', CI: '1', DOCS_ADMIN_TOKEN: 't', DOCS_ADMIN_BASE_URL: 'https://docs.example' },
+      });
+      expect(run).toMatchObject({ code: 130, stdout: expect.stringContaining('pending') });
+      expect(run.stderr).not.toContain('created');
+      expect(run.stderr).toContain('the service goes on with OpenAPI specification orders\n');
     });
 
     test('where it can no longer be read, the answer is shown', async () => {

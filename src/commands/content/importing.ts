@@ -19,6 +19,6 @@ export function showImported(
     outcome: importOutcome(answer),
     read: async () =>
       importOutcome(answer, await app.api.call(getContent, { params: inChangeRequest(app), query })),
-    show: () => app.out.item(answer, importResultView, `imported into ${target}`),
+    show: (isOver) => app.out.item(answer, importResultView, isOver ? `imported into ${target}` : undefined),
   });
 }
