@@ -11,7 +11,7 @@ import type { System } from './cli/system.ts';
 import { wantsColor } from './cli/terminal.ts';
 import { loadColors } from './output/color.ts';
 import { escapeJson } from './output/text.ts';
-import { requestView } from './views/requests.ts';
+import { requestView, requestWithHeadersView } from './views/requests.ts';
 
 /** What the completion scripts call, followed by `--` and the words up to the cursor. */
 const liveCompletion = '__complete';
@@ -47,7 +47,8 @@ async function run(
       await app.watch?.run(runOnce);
     }
   } catch (error) {
-    if (error instanceof NotSent) await app.out.item(error.request, requestView);
+    if (error instanceof NotSent)
+      await app.out.item(error.request, error.request.headers ? requestWithHeadersView : requestView);
     else if (error instanceof SeveralThings)
       await (await import('./bulk/several.ts')).runForEach(app, line, error);
     else throw error;

@@ -116,7 +116,9 @@ export function createClient(options: ClientOptions): Client {
     const { label } = checked;
     if (options.dryRun && op.method !== 'GET') {
       const body = op.body && { body: redactor.redactValue(input.body ?? {}, op.body) };
-      throw new NotSent(op, { ...label, ...body });
+      const { headers = {} } = input;
+      const given = Object.keys(headers).length > 0 && { headers: redactor.redactValue(headers) };
+      throw new NotSent(op, { ...label, ...given, ...body });
     }
     const sent = await exchange(checked);
     return readAnswer(op, sent.answer, label, sent).catch((error: unknown) => {

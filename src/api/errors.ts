@@ -106,12 +106,19 @@ export class OutcomeUnknown extends RequestFailure {
   override readonly name = 'OutcomeUnknown';
 }
 
+/** What a dry run shows of a request, without secrets. */
+export interface UnsentRequest extends RequestLabel {
+  /** Further headers that the user gave. */
+  readonly headers?: unknown;
+  readonly body?: unknown;
+}
+
 /** Thrown instead of sending a request that would change something, when the client is in dry-run mode. */
 export class NotSent extends Error {
   override readonly name = 'NotSent';
   readonly operation: Operation;
-  readonly request: RequestLabel & { readonly body?: unknown };
-  constructor(operation: Operation, request: RequestLabel & { readonly body?: unknown }) {
+  readonly request: UnsentRequest;
+  constructor(operation: Operation, request: UnsentRequest) {
     super(`not sent: ${request.method} ${request.url}`);
     this.operation = operation;
     this.request = request;

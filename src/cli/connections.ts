@@ -42,6 +42,15 @@ export function createConnections(line: Line, later: (told: Promise<void>) => vo
     return gate;
   }
 
+  let toldOfLimit = false;
+
+  /** Said once, to somebody who watches: every request may have to wait. */
+  function tellOfLimit(): void {
+    if (toldOfLimit || !line.system.stderr.isTerminal) return;
+    toldOfLimit = true;
+    later(line.out.note('rate limited by the service: waiting as long as it says'));
+  }
+
   /** Whatever the requests are. */
   function wire(): SendOptions {
     const { system, context } = line;
@@ -61,8 +70,8 @@ export function createConnections(line: Line, later: (told: Promise<void>) => vo
       },
       signal: system.interrupt,
       onEvent: (event) => {
-        const text = describeEvent(event, { debug: line.debug, onTerminal: system.stderr.isTerminal });
-        if (text) later(line.out.note(text));
+        if (line.debug) later(line.out.note(describeEvent(event)));
+        else if (event.kind === 'wait' && event.rateLimited) tellOfLimit();
       },
     };
   }

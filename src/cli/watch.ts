@@ -5,6 +5,8 @@ import type { Output, OutputOptions } from '../output/output.ts';
 import { createScreen } from '../output/redraw.ts';
 import type { System } from './system.ts';
 
+const eraseLine = '\r\u001b[K';
+
 /** A command that is run again and again. */
 export interface Watch {
   /** Takes what the command prints. */
@@ -61,10 +63,15 @@ export function createWatch({ seconds, system, output, describe }: WatchOptions)
 
   async function draw(read: () => Promise<void>): Promise<void> {
     const screen = createScreen(output);
-    for await (const { reading, error } of readings(read)) {
-      const time = new Date(clock.now()).toTimeString().slice(0, 'hh:mm:ss'.length);
-      const footer = `every ${seconds} s, last at ${time}; Ctrl-C ends it`;
-      await screen.draw(reading, [...(error ? describe(error) : []), footer]);
+    try {
+      for await (const { reading, error } of readings(read)) {
+        const time = new Date(clock.now()).toTimeString().slice(0, 'hh:mm:ss'.length);
+        const footer = `every ${seconds} s, last at ${time}; Ctrl-C ends it`;
+        await screen.draw(reading, [...(error ? describe(error) : []), footer]);
+      }
+    } finally {
+      // The terminal has written ^C where the cursor is.
+      await output.stdout.write(eraseLine);
     }
   }
 

@@ -1,14 +1,21 @@
-import type { Reading } from './changes.ts';
+import { changesBetween, type Reading } from './changes.ts';
 import { loadColors } from './color.ts';
 import { createOutput } from './create-output.ts';
 import type { OutputOptions } from './output.ts';
 import { displayWidth } from './width.ts';
 
 const mark = '* ';
+const goneMark = '- ';
 const noMark = '  ';
 
+/** How many drawings long a change is marked. */
+const markedTimes = 3;
+
 export interface Screen {
-  /** Draws a reading in the place of the last one, with a mark before each line that was not there before. */
+  /**
+   * Draws a reading in the place of the last one, with a mark before each line that was not there a moment ago, and with
+   * the items that have gone since.
+   */
   draw(reading: Reading, footer: readonly string[]): Promise<void>;
 }
 
@@ -16,28 +23,50 @@ export interface Screen {
 export function createScreen(options: OutputOptions): Screen {
   const { stdout } = options;
   const columns = stdout.columns ?? 80;
-  let before: Reading | undefined;
+  let earlier: Reading[] = [];
   let drawnRows = 0;
 
   return {
     async draw(reading, footer) {
       // An age that has changed since is no change: both are drawn as of now.
       const now = options.now();
-      const old = before && new Set(await linesOf(before, now, options));
-      const { yellow } = await loadColors(options.color);
+      const old = await Promise.all(earlier.map(async (one) => new Set(await linesOf(one, now, options))));
+      const { yellow, red } = await loadColors(options.color);
       const lines = (await linesOf(reading, now, options)).map((line) =>
-        old === undefined || old.has(line) ? noMark + line : yellow(mark) + line,
+        old.every((one) => one.has(line)) ? noMark + line : yellow(mark) + line,
       );
+      const gone = await linesOfItems(goneSince(earlier, reading, options), reading, now, options);
+      const below = [...gone.map((line) => red(goneMark) + line), ...footer];
       const all = [
-        ...fitted(lines, columns, (stdout.rows ?? Number.POSITIVE_INFINITY) - footer.length),
-        ...footer,
+        ...fitted(lines, columns, (stdout.rows ?? Number.POSITIVE_INFINITY) - below.length),
+        ...below,
       ];
       const up = drawnRows > 0 ? `\u001b[${drawnRows}A` : '';
       await stdout.write(`\r${up}\u001b[J${all.join('\n')}\n`);
       drawnRows = all.reduce((rows, line) => rows + rowsTaken(line, columns), 0);
-      before = reading;
+      earlier = [...earlier, reading].slice(-markedTimes);
     },
   };
+}
+
+/** The items of a list that were in an earlier reading and are not in this one. */
+function goneSince(earlier: readonly Reading[], reading: Reading, options: OutputOptions): unknown[] {
+  if (!reading.isList) return [];
+  const gone = earlier.flatMap((one) => changesBetween(one, reading, options, ''));
+  const items = gone.filter(({ change }) => change === 'removed').map(({ item }) => item);
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+async function linesOfItems(
+  items: readonly unknown[],
+  { view }: Reading,
+  now: number,
+  options: OutputOptions,
+): Promise<string[]> {
+  if (items.length === 0) return [];
+  // What a query made is compared already.
+  const shown = { ...options, headers: false, query: undefined };
+  return linesOf({ value: items, isList: true, view }, now, shown);
 }
 
 /** What the reading looks like, as lines that leave room for the mark. */

@@ -5,3 +5,9 @@ export const requestView: View = {
   id: 'url',
   columns: [{ field: 'method' }, { field: 'url', label: 'URL' }, { field: 'body' }],
 };
+
+/** The same, with headers that the user gave. */
+export const requestWithHeadersView: View = {
+  id: 'url',
+  columns: [{ field: 'method' }, { field: 'url', label: 'URL' }, { field: 'headers' }, { field: 'body' }],
+};

@@ -103,7 +103,10 @@ describe('on a terminal', () => {
 
   /** What was drawn each time, as lines; `up` is by how many lines it began above the cursor. */
   function drawings(stdout: string) {
-    const parts = stdout.split('\r').slice(1);
+    const parts = stdout
+      .replace(/\r\u001b\[K$/, '')
+      .split('\r')
+      .slice(1);
     return parts.map((part) => {
       const [, up = '0', text = ''] = part.match(/^(?:\u001b\[(\d+)A)?\u001b\[J(.*)$/s) ?? [];
       const lines = text.trimEnd().split('\n');
@@ -114,15 +117,32 @@ describe('on a terminal', () => {
 
   test('it is drawn in the same place, with a mark at what is new', async () => {
     const first = page(team('t1', 'Docs'), team('t2', 'Ops'));
-    const run = await watch(line, [first, first, page(team('t1', 'Docs', 2), team('t2', 'Ops'))], options);
+    const changed = page(team('t1', 'Docs', 2), team('t2', 'Ops'));
+    const run = await watch(line, [first, changed, changed, changed, changed], options);
     // The last line takes two of 40 columns.
     const lines = ['  ID  TITLE  MEMBERS', '  t1  Docs   1', '  t2  Ops    1'];
+    const marked = [lines[0], '* t1  Docs   2', lines[2]];
     expect(drawings(run.stdout)).toEqual([
       { up: 0, lines, last: time },
-      { up: 5, lines, last: time },
-      { up: 5, lines: [lines[0], '* t1  Docs   2', lines[2]], last: time },
+      { up: 5, lines: marked, last: time },
+      { up: 5, lines: marked, last: time },
+      { up: 5, lines: marked, last: time },
+      { up: 5, lines: [lines[0], '  t1  Docs   2', lines[2]], last: time },
     ]);
     expect(run).toMatchObject({ code: 130, stderr: '' });
+  });
+
+  test('what has gone is named for a while', async () => {
+    const both = page(team('t1', 'Docs'), team('t2', 'Ops'));
+    const one = page(team('t1', 'Docs'));
+    const run = await watch(line, [both, one, one, one, one], options);
+    const drawn = drawings(run.stdout).map(({ lines }) => lines.filter((text) => text.startsWith('- ')));
+    expect(drawn).toEqual([[], ['- t2  Ops  1'], ['- t2  Ops  1'], ['- t2  Ops  1'], []]);
+  });
+
+  test('the line on which the terminal shows ^C is erased', async () => {
+    const run = await watch(line, [page(team('t1', 'Docs'))], options);
+    expect(run.stdout).toMatch(/Ctrl-C ends it\n\r\u001b\[K$/);
   });
 
   test('an age that grows is no change', async () => {
@@ -146,7 +166,7 @@ describe('on a terminal', () => {
     const [first, failed, empty] = drawings(run.stdout);
     expect(failed?.lines.slice(0, 2)).toEqual(first?.lines);
     expect(failed?.lines[2]).toMatch(/^error: not found/);
-    expect(empty?.lines).toEqual(['* no items']);
+    expect(empty?.lines).toEqual(['* no items', '- t1  Docs  1']);
   });
 
   test('those who listen get changes', async () => {

@@ -76,6 +76,14 @@ describe('api', () => {
     expect(rest.stdout.trim().split('\n')).toHaveLength(5);
   });
 
+  test('--dry-run shows the headers, without secrets', async () => {
+    const docs = await sandboxCli();
+    const line = `api POST ${sites} -f title=Mine -H "x-trace: 7" -H "x-api-key: hush" --dry-run`;
+    const { stdout } = await docs(`${line} --json`);
+    expect(JSON.parse(stdout)).toMatchObject({ headers: { 'x-trace': '7', 'x-api-key': '***' } });
+    expect((await docs(`${line} -o tsv`)).stdout).toMatch(/^method\turl\theaders\tbody\n/);
+  });
+
   test('--dry-run prints what would be sent, and a GET is sent', async () => {
     const docs = await sandboxCli();
     const post = await docs(`api POST ${sites} -f title=Mine --dry-run --json`);
