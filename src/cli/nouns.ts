@@ -203,4 +203,10 @@ export const nouns: readonly Noun[] = [
     summary: 'completion script of a shell',
     load: async () => (await import('../commands/completion.ts')).completion,
   },
+  {
+    name: 'version',
+    group: 'This tool',
+    summary: 'the version of the tool',
+    load: async () => (await import('../commands/version.ts')).version,
+  },
 ];

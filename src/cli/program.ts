@@ -7,6 +7,7 @@ import { UsageError, VerbMissing } from './errors.ts';
 import { fillGaps } from './gaps.ts';
 import { findProblem } from './line/problem.ts';
 import { findCommand, type Line, readLine } from './line/read.ts';
+import { surroundingFlag, surroundingName, withSurroundingFlag } from './line/surrounding.ts';
 import { type Noun, nouns } from './nouns.ts';
 import { isRepeatableOption, optionValues } from './option-facts.ts';
 import { commandPath } from './report.ts';
@@ -96,7 +97,7 @@ export async function readCommandLine(program: Command, words: readonly string[]
   const noun = path[0] === undefined ? undefined : findCommand(program, path[0]);
   // A noun gets the flags of every command after those of its own.
   if (noun) await loadVerbs(noun, app);
-  return readLine(program, words, complete);
+  return withSurroundingFlag(readLine(program, words, complete));
 }
 
 /** Runs one command line. Throws `UsageError` where it cannot mean anything, and what the command throws. */
@@ -136,7 +137,9 @@ function verbMissing(command: Command): VerbMissing {
 
 function commandUsage(this: Help, command: Command): string {
   const usage = command.usage().replace('[options]', '[flags]').replace('[command]', '<verb>');
-  const rest = namesOneThing(command) ? usage.replace(/>$/, '...>') : usage;
+  const surrounding = surroundingFlag(command);
+  const operand = surrounding ? ` [<${surroundingName(surrounding)}>]` : '';
+  const rest = namesOneThing(command) ? usage.replace(/>$/, '...>') : usage + operand;
   return `${commandPath(command)} ${command.commands.length > 0 && command.parent ? '<verb> [<id>...] [flags]' : rest}`;
 }
 

@@ -51,7 +51,7 @@ function commandSection({
   operations,
   examples,
 }: CommandDescription): string {
-  const positionals = args.map(({ name, several }) => ` <${name}>${several ? '...' : ''}`).join('');
+  const positionals = args.map((argument) => ` ${operand(argument)}`).join('');
   const also = aliases.length > 0 ? ` Also ${aliases.map((alias) => `\`${alias}\``).join(', ')}.` : '';
   const calls = operations.map(({ method, path }) => `\`${method} ${path}\``).join(', ');
   return [
@@ -62,6 +62,11 @@ function commandSection({
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+function operand({ name, required, several }: CommandDescription['arguments'][number]): string {
+  const shown = `<${name}>${several ? '...' : ''}`;
+  return required ? shown : `[${shown}]`;
 }
 
 function flagTable(flags: readonly FlagDescription[]): string {

@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
 import { commandFacts } from './command.ts';
+import { surroundingFlag, surroundingName } from './line/surrounding.ts';
 import { isNumberOption, isRepeatableOption, optionValues } from './option-facts.ts';
 import { commandPath } from './report.ts';
 import { sharedFlags } from './shared-flags.ts';
@@ -52,15 +53,21 @@ function describeCommand(command: Command, flags: readonly FlagDescription[]): C
     command: commandPath(command),
     aliases: command.aliases(),
     summary: command.description(),
-    arguments: command.registeredArguments.map((argument) => ({
-      name: argument.name(),
-      required: argument.required,
-      several: argument.variadic,
-    })),
+    arguments: argumentsOf(command),
     flags,
     operations: operations.map(({ id, method, path }) => ({ id, method, path })),
     examples,
   };
+}
+
+function argumentsOf(command: Command): CommandDescription['arguments'] {
+  const surrounding = surroundingFlag(command);
+  if (surrounding) return [{ name: surroundingName(surrounding), required: false, several: false }];
+  return command.registeredArguments.map((argument) => ({
+    name: argument.name(),
+    required: argument.required,
+    several: argument.variadic,
+  }));
 }
 
 /** The flags that every command takes. */

@@ -112,7 +112,7 @@ export const sharedFlags: readonly Option[] = [
 ].map((option) => option.helpGroup(everyCommand));
 
 export const listFlags: readonly Option[] = [
-  number('--limit <n>', 'at most n items in all (default: all)', 1, 1_000_000_000),
+  number('-L, --limit <n>', 'at most n items in all (default: all)', 1, 1_000_000_000),
   number('--page-size <n>', 'items a request (default: 1000, or the limit where that is less)', 1, 1000),
   new Option('--cursor <cursor>', 'start from this cursor').argParser(notEmpty('--cursor')),
 ].map((option) => option.helpGroup('List flags:'));

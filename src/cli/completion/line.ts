@@ -2,6 +2,7 @@ import type { Argument, Command, Option } from 'commander';
 import type { App } from '../app.ts';
 import { commandFacts, namesOneThing } from '../command.ts';
 import type { Line } from '../line/read.ts';
+import { openSurrounding } from '../line/surrounding.ts';
 import { positionalParams } from '../naming.ts';
 import { readCommandLine } from '../program.ts';
 import { isShared, type SharedFlags } from '../shared-flags.ts';
@@ -30,7 +31,7 @@ export async function readUnfinished(
   const isOpen = last?.option.required && last.value === undefined;
   return {
     command,
-    option: isOpen ? last.option : undefined,
+    option: isOpen ? last.option : openSurrounding(line),
     argument: isOpen ? undefined : argumentAt(command, operands.length),
     params: paramsOf(command, operands),
     flags: whereToLook(line),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { surroundingFlag } from '../line/surrounding.ts';
 import { describeCommands, describeSharedFlags, type FlagDescription } from '../reference.ts';
 import { argumentSource, optionSource } from './source.ts';
 
@@ -47,7 +48,9 @@ function collect(
 
 function liveInputs(command: Command): string[] {
   const flags = command.options.filter((option) => option.required && optionSource(option, command));
-  const isLive = command.registeredArguments.some((argument) => argumentSource(argument, command));
+  const isLive =
+    surroundingFlag(command) !== undefined ||
+    command.registeredArguments.some((argument) => argumentSource(argument, command));
   return [...flags.map(({ long }) => long as string), ...(isLive ? [''] : [])];
 }
 

@@ -1,7 +1,8 @@
-import type { Command, Option } from 'commander';
+import type { Option } from 'commander';
 import { namesOneThing } from '../command.ts';
 import { isRepeatableOption } from '../option-facts.ts';
 import { type GivenFlag, isFlagOf, type Line } from './read.ts';
+import { openSurrounding } from './surrounding.ts';
 
 /** Why a line cannot mean anything. */
 export type Problem =
@@ -25,7 +26,7 @@ export function findProblem(line: Line): Problem | undefined {
   if (valueless) return valueless;
   if (unknownFlag !== undefined) return { kind: 'unknown flag', word: unknownFlag };
   if (isGroup) return { kind: 'no verb' };
-  const extra = operands[mostOperands(command)];
+  const extra = operands[mostOperands(line)];
   return extra === undefined ? findRepetition(line) : { kind: 'too many', word: extra };
 }
 
@@ -61,8 +62,9 @@ function findRepetition({ flags }: Line): Problem | undefined {
   return undefined;
 }
 
-function mostOperands(command: Command): number {
+function mostOperands(line: Line): number {
+  const { command } = line;
   const { registeredArguments } = command;
-  const isOpen = registeredArguments.at(-1)?.variadic || namesOneThing(command);
-  return isOpen ? Number.POSITIVE_INFINITY : registeredArguments.length;
+  if (registeredArguments.at(-1)?.variadic || namesOneThing(command)) return Number.POSITIVE_INFINITY;
+  return openSurrounding(line) ? 1 : registeredArguments.length;
 }

@@ -20,7 +20,7 @@ export async function refusalOf(
   const { command } = line;
   switch (problem.kind) {
     case 'unknown command': {
-      const missing = lackingFor(command.name(), problem.word);
+      const missing = lackingFor(line.path.length === 1 ? command.name() : '', problem.word);
       if (missing)
         return new UsageError(`the service has no operation to ${missing.what}`, { hint: missing.instead });
       return new UsageError(`unknown command${echoed(problem.word)}`, {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { type App, createApp } from '../../../src/cli/app.ts';
 import { findProblem } from '../../../src/cli/line/problem.ts';
 import { type Line, readLine } from '../../../src/cli/line/read.ts';
+import { withSurroundingFlag } from '../../../src/cli/line/surrounding.ts';
 import { isNumberOption } from '../../../src/cli/option-facts.ts';
 import { createProgram, loadNoun } from '../../../src/cli/program.ts';
 import { isShared } from '../../../src/cli/shared-flags.ts';
@@ -153,9 +154,9 @@ test('a line is read as commander reads it', async () => {
   let understood = 0;
   await fc.assert(
     fc.asyncProperty(lines, async (words) => {
-      const line = readLine(tree, words, () => {});
+      const line = withSurroundingFlag(readLine(tree, words, () => {}));
       const problem = findProblem(line);
-      const read = await asCommanderReads(tree, words);
+      const read = await asCommanderReads(tree, line.words);
       if (read === 'bad value') return;
       // What only we refuse may well be understood by commander.
       if (problem && !['unknown flag', 'unknown command', 'too many'].includes(problem.kind)) return;

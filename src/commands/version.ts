@@ -1,0 +1,9 @@
+import type { Command } from 'commander';
+import type { App } from '../cli/app.ts';
+import { defineVerb } from '../cli/command.ts';
+import { version as number } from '../version.ts';
+
+export const version = (app: App, command: Command) => {
+  defineVerb(command, 'Print the version', ['docs-admin version']).action(() => app.out.raw(number));
+  return [];
+};
