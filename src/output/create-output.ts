@@ -7,7 +7,7 @@ import { jsonFormatter, jsonLinesFormatter } from './json.ts';
 import { outcomeView } from './outcome.ts';
 import { type Format, isTable, type Output, type OutputOptions } from './output.ts';
 import type { Query } from './query.ts';
-import { visible } from './text.ts';
+import { exactText, visible } from './text.ts';
 import { tsvFormatter } from './tsv.ts';
 import type { View } from './view.ts';
 
@@ -105,7 +105,7 @@ export function createOutput(options: OutputOptions): Output {
     done: async (message) => tell((await colors()).green(visible(message))),
     note: (message) => tell(visible(message)),
     warn: async (message) => tell(`${(await colors()).yellow('warning:')} ${visible(message)}`),
-    raw: (text) => stdout.write(text.endsWith('\n') ? text : `${text}\n`),
+    raw: (text) => stdout.write(exactText(text.endsWith('\n') ? text : `${text}\n`, stdout.isTerminal)),
   };
   return output;
 }

@@ -1,3 +1,4 @@
+import { segmentProblem } from '../api/request.ts';
 import type { Store } from './store.ts';
 
 /** A table as fixtures have it. */
@@ -16,6 +17,8 @@ export interface Column {
   readonly required: boolean;
   /** Holds JSON as text. */
   readonly json: boolean;
+  /** Stands in paths of requests. */
+  readonly inPath: boolean;
 }
 
 /** Columns whose text is read back as JSON. */
@@ -30,6 +33,14 @@ const jsonColumns: readonly string[] = [
   'parents',
   'secrets',
   'value',
+];
+
+/** Columns that paths name, beside every `id`. */
+const pathColumns: readonly string[] = [
+  'custom_fields.name',
+  'integrations.name',
+  'openapi_specs.slug',
+  'translation_languages.language',
 ];
 
 /** What belongs to one file alone: the key that signs its cursors. */
@@ -65,6 +76,7 @@ function columnsOf(store: Store, table: string): Column[] {
       // An integer key is numbered by itself.
       required: dflt_value === null && (notnull === 1 || (pk > 0 && type === 'TEXT')),
       json: jsonColumns.includes(name) && !['counters', 'meta'].includes(table),
+      inPath: name === 'id' || pathColumns.includes(`${table}.${name}`),
     }));
 }
 
@@ -91,11 +103,12 @@ function rowProblems(table: Table, row: unknown, place: string): string[] {
   return [...strangers, ...wrong, ...(taken ? [`${place} must not name the cursor-key`] : [])];
 }
 
-function valueProblem({ type, required, json }: Column, value: unknown): string | undefined {
+function valueProblem({ type, required, json, inPath }: Column, value: unknown): string | undefined {
   if (value === undefined || value === null) return required ? 'is missing' : undefined;
   if (type === 'INTEGER') return Number.isSafeInteger(value) ? undefined : 'must be a whole number';
   if (typeof value !== 'string') return 'must be a text';
   if (value.includes('\u0000') || !value.isWellFormed()) return 'holds text that is not well-formed Unicode';
+  if (inPath) return segmentProblem(value);
   return json && !isJson(value) ? 'must be a text that holds JSON' : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { UsageError } from '../cli/errors.ts';
 import { jsonFault } from '../domain/json.ts';
 import { brokenReferences } from './fixture-references.ts';
+import { countOn, treeProblems } from './fixture-rules.ts';
 import { isObject, type Table, tableProblems, tables } from './fixture-tables.ts';
 import type { Row, Store, Value } from './store.ts';
 
@@ -86,7 +87,14 @@ function fill(store: Store, known: readonly Table[], rows: Record<string, readon
   const problems = known.flatMap((table) =>
     (rows[table.name] ?? []).flatMap((row, at) => addRow(store, table, row, `${table.name}[${at}]`)),
   );
-  return problems.length > 0 ? problems : brokenReferences(store, known);
+  if (problems.length > 0) return problems;
+  const broken = brokenReferences(store, known);
+  if (broken.length > 0) return broken;
+  countOn(
+    store,
+    known.filter(({ columns }) => columns.some(({ name }) => name === 'id')).map(({ name }) => name),
+  );
+  return treeProblems(store);
 }
 
 function addRow(store: Store, table: Table, row: Row, place: string): string[] {

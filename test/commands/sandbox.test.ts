@@ -34,3 +34,11 @@ test.each(['--members 10', '--teams 3', '--members 10 --teams 3'])(
     });
   },
 );
+
+test('export shows on a terminal what would change what people read', async () => {
+  const docs = await sandboxCli();
+  const fixture = '{\n  "title": "a\u202eb\u001b[2Jc"\n}\n';
+  const run = await docs('sandbox export', { terminal: true, fixture });
+  expect(run.stdout).toBe('{\n  "title": "a<U+202E>b^[[2Jc"\n}\n');
+  expect((await docs('sandbox export', { fixture })).stdout).toBe(fixture);
+});

@@ -138,6 +138,60 @@ describe('import', () => {
     );
   });
 
+  test('what stands below itself is named', () => {
+    const fixture = demoFixture();
+    const { collections, pages } = fixture.tables as { collections: Rows; pages: Rows };
+    const [first, second] = collections as [Record<string, unknown>, Record<string, unknown>];
+    first.parent = second.id;
+    second.parent = first.id;
+    const page = pages[0] as Record<string, unknown>;
+    page.parent = page.id;
+    expect(problemsOf(fixture)).toEqual(
+      expect.arrayContaining([
+        `collections id "${first.id}" stands below itself`,
+        `collections id "${second.id}" stands below itself`,
+        `pages id "${page.id}" stands below itself`,
+      ]),
+    );
+  });
+
+  test('what stands too deep is named', () => {
+    const fixture = demoFixture();
+    const collections = fixture.tables.collections as Rows;
+    const below = Array.from({ length: 20_000 }, (_, at) => ({
+      ...collections[0],
+      seq: 1000 + at,
+      id: `deep_${at}`,
+      ...(at > 0 && { parent: `deep_${at - 1}` }),
+    }));
+    collections.push(...below);
+    expect(problemsOf(fixture)[0]).toMatch(/^collections id "deep_\d+" stands more than 100 levels deep$/);
+  });
+
+  test.each([
+    ['', 'must not be empty'],
+    ['a/b', 'contains "/"'],
+    ['..', 'must not be "." or ".."'],
+    ['a\u202eb\u0007', 'contains a control character'],
+  ])('the id %j, which no request could name, is refused', (id, problem) => {
+    const fixture = demoFixture();
+    (fixture.tables.teams as Rows)[0] = { ...fixture.tables.teams?.[0], id };
+    (fixture.tables.custom_fields as Rows)[0] = { ...fixture.tables.custom_fields?.[0], name: id };
+    expect(problemsOf(fixture)).toEqual([`teams[0] id ${problem}`, `custom_fields[0] name ${problem}`]);
+  });
+
+  test('new ids begin after those that are there, with counters or without', async () => {
+    const fixture = demoFixture();
+    const teams = fixture.tables.teams as Rows;
+    teams.push({ ...teams[0], seq: 100, id: 'team_1' }, { ...teams[0], seq: 101, id: 'team_7' });
+    fixture.tables.counters = [{ prefix: 'team', value: 3 }];
+    const path = join(temporaryFolder(), 'own.db');
+    restoreSandbox(path, JSON.stringify(fixture), 'own.json');
+    const { send } = testSandbox(path);
+    const made = await send('PUT', '/v1/orgs/org_acme/teams', { title: 'New' });
+    expect(made).toMatchObject({ status: 201, json: { id: 'team_8' } });
+  });
+
   test.each([
     ['not JSON', '{', 'own.json is not valid JSON'],
     ['nested too deeply', '['.repeat(20_000) + ']'.repeat(20_000), 'nested more than 500 levels deep'],

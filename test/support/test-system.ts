@@ -24,6 +24,8 @@ export interface SystemOptions {
   readonly interrupt?: AbortSignal;
   /** What standard input holds. */
   readonly stdin?: string;
+  /** What `sandbox export` writes. */
+  readonly fixture?: string;
   /** Takes the place of the clock that waits for nobody. */
   readonly clock?: Clock;
   /** Answers to prompts, in order. */
@@ -162,7 +164,10 @@ export function testSystem(
       transport: services.sandbox,
       serve: () => Promise.reject(new Error('tested on the built tool')),
       reset: () => Promise.reject(new Error('tested on the built tool')),
-      export: () => Promise.reject(new Error('tested on the built tool')),
+      export: async () => {
+        if (options.fixture === undefined) throw new Error('tested on the built tool');
+        return options.fixture;
+      },
     },
   };
   return { system, recorded };
