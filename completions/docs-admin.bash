@@ -301,7 +301,7 @@ _docs_admin_values() {
   'collections list -o' | 'collections list --output' | 'collections ls -o' | 'collections ls --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'collections create -o' | 'collections create --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'collections get -o' | 'collections get --output') echo 'table wide json jsonl csv tsv yaml id' ;;
-  'collections update --default-level') echo 'admin create review edit comment read guest' ;;
+  'collections update --default-level') echo 'admin create review edit comment read inherit guest' ;;
   'collections update -o' | 'collections update --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'collections delete -o' | 'collections delete --output' | 'collections rm -o' | 'collections rm --output' | 'collections remove -o' | 'collections remove --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'collections spaces -o' | 'collections spaces --output') echo 'table wide json jsonl csv tsv yaml id' ;;

@@ -481,7 +481,7 @@ complete -c docs-admin -n '__docs_admin_in "collections get"' -a '(__docs_admin_
 complete -c docs-admin -n '__docs_admin_in "collections update"' -l input -r -F -d 'the whole request body as JSON or YAML, from a file or - for standard input; flags override its fields'
 complete -c docs-admin -n '__docs_admin_in "collections update"' -l title -x -d 'title of the collection, at most 50 characters'
 complete -c docs-admin -n '__docs_admin_in "collections update"' -l description -x -d 'what it is for, at most 100 characters'
-complete -c docs-admin -n '__docs_admin_in "collections update"' -l default-level -x -a 'admin create review edit comment read guest' -d 'default role in the collection'
+complete -c docs-admin -n '__docs_admin_in "collections update"' -l default-level -x -a 'admin create review edit comment read inherit guest' -d 'role of all members in it: inherit is what they have above it, guest no access'
 complete -c docs-admin -n '__docs_admin_in "collections update"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_in "collections delete" "collections rm" "collections remove"' -l max-removals -x -d 'how many may be taken away: a number, or a part of each kind such as 10% (default: 20%, and 50)'
 complete -c docs-admin -n '__docs_admin_in "collections delete" "collections rm" "collections remove"' -a '(__docs_admin_look_up)'

@@ -543,7 +543,7 @@ Register-ArgumentCompleter -Native -CommandName docs-admin -ScriptBlock {
         'collections create --output' = @('table', 'wide', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 'id')
         'collections get -o' = @('table', 'wide', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 'id')
         'collections get --output' = @('table', 'wide', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 'id')
-        'collections update --default-level' = @('admin', 'create', 'review', 'edit', 'comment', 'read', 'guest')
+        'collections update --default-level' = @('admin', 'create', 'review', 'edit', 'comment', 'read', 'inherit', 'guest')
         'collections update -o' = @('table', 'wide', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 'id')
         'collections update --output' = @('table', 'wide', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 'id')
         'collections delete -o' = @('table', 'wide', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 'id')

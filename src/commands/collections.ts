@@ -1,5 +1,6 @@
 import {
   createCollection,
+  DefaultLevelWord,
   deleteCollection,
   getCollection,
   listCollectionSpaces,
@@ -8,7 +9,6 @@ import {
   transferCollection,
   updateCollection,
 } from '../api/operations/collections.ts';
-import { MemberRoleFilter } from '../api/operations/members.ts';
 import type { App } from '../cli/app.ts';
 import { asks, choice, fills, flag, group, orNull, verb } from '../cli/command.ts';
 import { takeAway } from '../cli/losses.ts';
@@ -66,11 +66,18 @@ const update = (app: App) =>
   verb('update', updateCollection, [
     'docs-admin collections update col_product --title "Products" --description "What we sell"',
     'docs-admin collections update col_internal --default-level comment',
+    'docs-admin collections update col_product --default-level inherit',
   ])
     .argument('<collectionId>', 'the collection')
     .option('--title <title>', 'title of the collection, at most 50 characters')
     .option('--description <text>', 'what it is for, at most 100 characters')
-    .addOption(choice('--default-level <role>', 'default role in the collection', MemberRoleFilter))
+    .addOption(
+      choice(
+        '--default-level <role>',
+        'role of all members in it: inherit is what they have above it, guest no access',
+        DefaultLevelWord,
+      ),
+    )
     .action(async (collection, { input, title, description, defaultLevel }) => {
       const body = await app.body(updateCollection, input, {
         title,

@@ -116,6 +116,9 @@ describe('collections get and update', () => {
     const docs = await scriptedCli(() => ({ json: { id: 'c' } }));
     const guest = await docs('collections update c --default-level guest');
     expect(guest).toMatchObject({ stderr: '', requests: [{ body: { defaultLevel: null } }] });
+    const inherits = await docs('collections update c --default-level inherit');
+    expect(inherits).toMatchObject({ stderr: expect.not.stringContaining('warning') });
+    expect(inherits.requests[0]?.body).toEqual({ defaultLevel: 'inherit' });
     const unknown = await docs('collections update c --default-level owner');
     expect(unknown).toMatchObject({ code: 0, requests: [{ body: { defaultLevel: 'owner' } }] });
     expect(unknown.stderr).toMatch(/^warning: .*--default-level "owner"/);

@@ -83,12 +83,18 @@ describe('creating and changing', () => {
     expect(await ids(docs, collections)).toHaveLength(5);
   });
 
-  test('changes what is named, and clears the level with null', async () => {
+  test('changes what is named; the default level is a role, null or inherit', async () => {
     const docs = testSandbox();
     const path = '/v1/collections/col_product';
     const { json } = await docs.send('PATCH', path, { title: 'Products' });
     expect(json).toMatchObject({ title: 'Products', defaultLevel: 'edit', description: expect.anything() });
-    expect((await docs.send('PATCH', path, { defaultLevel: null })).json).not.toHaveProperty('defaultLevel');
+    for (const defaultLevel of [null, 'inherit', 'read']) {
+      expect((await docs.send('PATCH', path, { defaultLevel })).json).toMatchObject({ defaultLevel });
+      expect((await docs.get(path)).json).toMatchObject({ defaultLevel });
+    }
+    expect((await docs.get('/v1/collections/col_api')).json).toMatchObject({ defaultLevel: 'inherit' });
+    const { items } = (await docs.get(`${path}/spaces`)).json;
+    expect(items.map((space: { defaultLevel: unknown }) => space.defaultLevel)).toContain('inherit');
     expect((await docs.send('PATCH', path, { defaultLevel: 'owner' })).status).toBe(400);
     expect((await docs.send('PATCH', '/v1/collections/col_x', {})).status).toBe(404);
   });

@@ -49,7 +49,12 @@ describe('publishing', () => {
     });
     expect(json).toMatchObject({
       object: 'integration',
-      owner: { object: 'organization', id: 'org_acme', hostname: 'acme' },
+      owner: {
+        object: 'organization',
+        id: 'org_acme',
+        hostname: 'acme',
+        trial: { status: expect.any(String) },
+      },
       target: 'site',
       visibility: 'unlisted',
       verified: false,

@@ -139,10 +139,41 @@ describe('the spaces of a member', () => {
     expect(await spacesOf(testSandbox(), 'user_pat')).toEqual({});
   });
 
-  test('of a member are all, with the stronger of the own and the team role', async () => {
+  test('of a member are all, with the strongest of the nearest default level and the team roles', async () => {
     const spaces = await spacesOf(testSandbox(), 'user_ana');
     expect(Object.keys(spaces)).toHaveLength(12);
-    expect(spaces).toMatchObject({ space_hr: 'read', space_guides: 'comment', space_handbook: 'read' });
+    expect(spaces).toMatchObject({
+      space_hr: 'read',
+      space_guides: 'edit',
+      space_rest: 'edit',
+      space_legacy: 'comment',
+      space_handbook: 'read',
+    });
+  });
+
+  test('of a member follow the default levels, up to the role in the organization', async () => {
+    const docs = testSandbox();
+    const level = (collection: string, defaultLevel: string | null) =>
+      docs.send('PATCH', `/v1/collections/${collection}`, { defaultLevel });
+    await docs.send('PATCH', `${members}/user_pat`, { role: 'read' });
+    await level('col_product', 'inherit');
+    expect(await spacesOf(docs, 'user_pat')).toMatchObject({ space_tutorials: 'read', space_sdk: 'read' });
+    await level('col_product', 'review');
+    expect(await spacesOf(docs, 'user_pat')).toMatchObject({ space_sdk: 'review', space_legacy: 'read' });
+    await level('col_internal', null);
+    await level('col_api', null);
+    const closed = await spacesOf(docs, 'user_pat');
+    expect(closed).not.toHaveProperty('space_hr');
+    expect(closed).not.toHaveProperty('space_sdk');
+    expect(closed).toMatchObject({ space_tutorials: 'review', space_legacy: 'read' });
+    expect(await spacesOf(docs, 'user_ada')).toMatchObject({ space_hr: 'admin', space_sdk: 'admin' });
+  });
+
+  test('of a disabled member are none', async () => {
+    const docs = testSandbox();
+    const { json } = await docs.get(`${members}?limit=1000`);
+    const disabled = json.items.find((member: { disabled: boolean }) => member.disabled).id;
+    expect(await spacesOf(docs, disabled)).toEqual({});
   });
 
   test('follow the teams', async () => {

@@ -3,6 +3,7 @@ import { listOperation, operation } from '../operation.ts';
 import {
   CollectionId,
   Flags,
+  openEnum,
   position,
   Role,
   resource,
@@ -14,6 +15,13 @@ import {
 
 const CollectionTitle = z.string().check(z.maxLength(50));
 const CollectionDescription = z.string().check(z.maxLength(100));
+
+const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read'];
+
+/** The role of all members in a collection; `inherit` is the one that they have above it. */
+export const DefaultLevel = openEnum(roles, ['inherit']);
+/** The same as a word: `guest` stands for null, which is no access. */
+export const DefaultLevelWord = openEnum(roles, ['inherit', 'guest']);
 
 export const Collection = resource(
   { id: z.string() },
@@ -63,7 +71,7 @@ export const updateCollection = operation({
   body: z.strictObject({
     title: z.optional(CollectionTitle),
     description: z.optional(CollectionDescription),
-    defaultLevel: z.optional(z.nullable(Role)),
+    defaultLevel: z.optional(z.nullable(DefaultLevel)),
   }),
   result: Collection,
 });

@@ -1,16 +1,29 @@
-import { schemaFacts } from '../../api/facts.ts';
-import { Role } from '../../api/schemas.ts';
+import {
+  type DefaultLevel,
+  inherit,
+  levelOf,
+  nearestDefault,
+  type Person,
+  stronger,
+} from '../../domain/access.ts';
 import type { Store } from '../store.ts';
 
 /** The spaces of each team with the team's role there. */
 export type TeamAccess = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Roles from the strongest to the weakest. */
-const roles = schemaFacts(Role).known ?? [];
+/** The spaces of an organization, each with the default level that counts there. */
+export type SpaceDefaults = ReadonlyMap<string, DefaultLevel>;
 
-/** The stronger of two roles. */
-export function strongerRole(one: string, other: string): string {
-  return roles.indexOf(one) <= roles.indexOf(other) ? one : other;
+/** How the store keeps that there is no access by default; null is what inherits. */
+const noAccess = 'none';
+
+export function toDefaultLevel(stored: string | null): DefaultLevel {
+  return stored === noAccess ? null : (stored ?? inherit);
+}
+
+export function storedDefaultLevel(level: DefaultLevel | undefined): string | null | undefined {
+  if (level === null) return noAccess;
+  return level === inherit ? null : level;
 }
 
 /**
@@ -36,34 +49,53 @@ export function teamAccess(store: Store, org: string): TeamAccess {
   const access = new Map<string, Map<string, string>>();
   for (const { team, space, role } of rows) {
     const spaces = access.get(team) ?? new Map<string, string>();
-    spaces.set(space, strongerRole(role, spaces.get(space) ?? role));
+    spaces.set(space, stronger(role, spaces.get(space) ?? null) as string);
     access.set(team, spaces);
   }
   return access;
 }
 
-/**
- * The spaces that a user reaches, with the strongest role there: a member's role holds in every space of the
- * organization, teams add to it, and a guest (`role` null) has what the teams give.
- */
+/** The spaces that a person reaches, with the level there. */
 export function memberAccess(
-  role: string | null,
+  person: Person,
   teams: readonly string[],
-  allSpaces: readonly string[],
+  spaces: SpaceDefaults,
   access: TeamAccess,
 ): Map<string, string> {
-  const reached = new Map(role === null ? [] : allSpaces.map((space) => [space, role]));
-  for (const team of teams) {
-    for (const [space, teamRole] of access.get(team) ?? []) {
-      reached.set(space, strongerRole(teamRole, reached.get(space) ?? teamRole));
-    }
+  const reached = new Map<string, string>();
+  const own = teams.map((team) => access.get(team));
+  for (const [space, nearest] of spaces) {
+    const level = levelOf(
+      person,
+      nearest,
+      own.map((roles) => roles?.get(space) ?? null),
+    );
+    if (level !== null) reached.set(space, level);
   }
   return reached;
 }
 
-/** The ids of an organization's spaces. */
-export function spacesOf(store: Store, org: string): string[] {
-  return store
-    .all<{ id: string }>('SELECT id FROM spaces WHERE org = ? AND deleted_at IS NULL', org)
-    .map((row) => row.id);
+interface Place {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly level: string | null;
+}
+
+/** The spaces of an organization with the default level that counts in each. */
+export function spaceDefaults(store: Store, org: string): SpaceDefaults {
+  const collections = store.all<Place>(
+    'SELECT id, parent, default_level AS level FROM collections WHERE org = ?',
+    org,
+  );
+  const byId = new Map(collections.map((collection) => [collection.id, collection]));
+  const spaces = store.all<Place>(
+    `SELECT id, collection AS parent, default_level AS level FROM spaces WHERE org = ? AND deleted_at IS NULL`,
+    org,
+  );
+  return new Map(spaces.map((space) => [space.id, nearestDefault(upwards(space, byId))]));
+}
+
+function* upwards(from: Place, collections: ReadonlyMap<string, Place>): Generator<DefaultLevel> {
+  for (let place: Place | undefined = from; place; place = collections.get(place.parent ?? ''))
+    yield toDefaultLevel(place.level);
 }

@@ -1,6 +1,7 @@
 import type { Collection } from '../../api/operations/collections.ts';
 import { notFound } from '../problem.ts';
 import type { Store } from '../store.ts';
+import { toDefaultLevel } from './access.ts';
 import { apiUrl, appUrl } from './urls.ts';
 
 export interface CollectionRow {
@@ -23,7 +24,7 @@ export function toCollection(row: CollectionRow): Collection {
     ...(row.description !== null && { description: row.description }),
     organization: row.org,
     ...(row.parent !== null && { parent: row.parent }),
-    ...(row.default_level !== null && { defaultLevel: row.default_level }),
+    defaultLevel: toDefaultLevel(row.default_level),
     urls: { location: apiUrl('collections', row.id), app: appUrl('c', row.id) },
     permissions: { admin: true, create: true },
   };

@@ -1,7 +1,8 @@
 import type { Member } from '../../api/schemas.ts';
+import { baseLevel, type Person } from '../../domain/access.ts';
 import { notFound } from '../problem.ts';
 import type { Store } from '../store.ts';
-import { memberAccess, spacesOf, teamAccess } from './access.ts';
+import { memberAccess, type SpaceDefaults, spaceDefaults, teamAccess } from './access.ts';
 import { toUser, type UserRow, userColumns } from './user.ts';
 
 export interface MemberRow extends UserRow {
@@ -23,9 +24,7 @@ export const memberJoin = 'JOIN users u ON u.id = m.user';
 export function toMembers(store: Store, rows: readonly MemberRow[]): Member[] {
   const org = rows[0]?.org;
   if (org === undefined) return [];
-  const allSpaces = spacesOf(store, org).length;
-  const guests = rows.filter((row) => row.role === null).map((row) => row.user_id);
-  const guestSpaces = spacesOfGuests(store, org, guests);
+  const reached = countsOfSpaces(store, org, rows);
   return rows.map((row) => ({
     object: 'member',
     id: row.user_id,
@@ -35,17 +34,34 @@ export function toMembers(store: Store, rows: readonly MemberRow[]): Member[] {
     joinedAt: row.joined_at,
     ...(row.last_seen_at !== null && { lastSeenAt: row.last_seen_at }),
     sso: row.sso === 1,
-    spaces: guestSpaces.get(row.user_id) ?? allSpaces,
+    spaces: reached.get(row.user_id) ?? 0,
     teams: row.teams,
   }));
 }
 
-/** How many spaces each guest reaches; only guests need a closer look, since a member reaches every space. */
-function spacesOfGuests(store: Store, org: string, guests: readonly string[]): Map<string, number> {
-  if (guests.length === 0) return new Map();
-  const access = teamAccess(store, org);
-  const teams = teamsOf(store, org, guests);
-  return new Map(guests.map((user) => [user, memberAccess(null, teams.get(user) ?? [], [], access).size]));
+function personOf({ role, disabled }: MemberRow): Person {
+  return { role, disabled: disabled === 1 };
+}
+
+/** How many spaces each member reaches. Whoever reaches all of them by role needs no look at the teams. */
+function countsOfSpaces(store: Store, org: string, rows: readonly MemberRow[]): Map<string, number> {
+  const spaces = spaceDefaults(store, org);
+  const closer = rows.filter((row) => row.disabled === 0 && !reachesAll(personOf(row), spaces));
+  const users = closer.map((row) => row.user_id);
+  const access = users.length > 0 ? teamAccess(store, org) : new Map();
+  const teams = teamsOf(store, org, users);
+  const counted = closer.map((row): [string, number] => {
+    const own = teams.get(row.user_id) ?? [];
+    return [row.user_id, memberAccess(personOf(row), own, spaces, access).size];
+  });
+  const all = rows
+    .filter((row) => row.disabled === 0)
+    .map((row): [string, number] => [row.user_id, spaces.size]);
+  return new Map([...all, ...counted]);
+}
+
+function reachesAll(person: Person, spaces: SpaceDefaults): boolean {
+  return [...new Set(spaces.values())].every((nearest) => baseLevel(person, nearest) !== null);
 }
 
 /** The team ids of each of some users. */

@@ -26,6 +26,7 @@ export function toOrganization(row: OrganizationRow): z.output<typeof Organizati
     title: row.title,
     createdAt: row.created_at,
     hostname: row.hostname,
+    trial: { status: 'none' },
     ...JSON.parse(row.doc),
     urls: {
       location: apiUrl('orgs', row.id),

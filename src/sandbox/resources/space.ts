@@ -1,6 +1,7 @@
 import type { Space } from '../../api/schemas.ts';
 import { notFound } from '../problem.ts';
 import type { Store } from '../store.ts';
+import { toDefaultLevel } from './access.ts';
 import { endOf } from './collection-tree.ts';
 import { apiUrl, appUrl, readerUrl } from './urls.ts';
 
@@ -61,7 +62,7 @@ export function toSpace(row: SpaceRow): Space {
     ...(row.git_sync !== null && { gitSync: JSON.parse(row.git_sync) }),
     ...(row.visibility === 'visitor-auth' && { visitorAuth: { backend: 'custom' } }),
     revision: row.revision,
-    ...(row.default_level !== null && { defaultLevel: row.default_level }),
+    defaultLevel: toDefaultLevel(row.default_level),
     comments: row.comments,
     changeRequests: row.change_requests,
     changeRequestsOpen: row.open,

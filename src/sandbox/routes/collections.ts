@@ -13,6 +13,7 @@ import {
 } from '../../api/operations/collections.ts';
 import type { Listing } from '../paging.ts';
 import { conflict, invalidField } from '../problem.ts';
+import { storedDefaultLevel } from '../resources/access.ts';
 import {
   type CollectionRow,
   collectionColumns,
@@ -66,7 +67,11 @@ export const collectionRoutes: readonly Route[] = [
   route(updateCollection, ({ params, body, store }) => {
     const { id } = findCollection(store, params.collection);
     const { title, description, defaultLevel } = body;
-    store.update('collections', { id }, { title, description, default_level: defaultLevel });
+    store.update(
+      'collections',
+      { id },
+      { title, description, default_level: storedDefaultLevel(defaultLevel) },
+    );
     return toCollection(findCollection(store, id));
   }),
 

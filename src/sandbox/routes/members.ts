@@ -11,7 +11,7 @@ import {
 import type { Space } from '../../api/schemas.ts';
 import type { Listing } from '../paging.ts';
 import { notFound } from '../problem.ts';
-import { memberAccess, spacesOf, teamAccess } from '../resources/access.ts';
+import { memberAccess, spaceDefaults, teamAccess } from '../resources/access.ts';
 import {
   findMember,
   type MemberRow,
@@ -114,5 +114,6 @@ export const memberRoutes: readonly Route[] = [
 function spaceRoles(store: Store, org: string, user: string): Map<string, string> {
   const member = findMember(store, org, user);
   const teams = teamsOf(store, org, [user]).get(user) ?? [];
-  return memberAccess(member.role ?? null, teams, spacesOf(store, org), teamAccess(store, org));
+  const person = { role: member.role ?? null, disabled: member.disabled ?? false };
+  return memberAccess(person, teams, spaceDefaults(store, org), teamAccess(store, org));
 }
