@@ -1,4 +1,5 @@
 import type { App } from '../cli/app.ts';
+import { counted } from '../domain/plural.ts';
 import type { Template } from '../domain/rows/template.ts';
 import { shellQuote } from '../domain/shell.ts';
 import { rowResultView } from '../views/bulk.ts';
@@ -65,10 +66,15 @@ export async function runBatch(
     checked.keys(),
     (index) => index,
     results,
-    (index, result) => resultRow(app, checked[index] as BatchRow, result as WorkResult),
+    (index, result) => resultRow(app, checked[index] as CheckedRow & BatchRow, result as WorkResult),
   );
   try {
-    await printWhile(app, pages, rowResultView, carried);
+    await printWhile(
+      app,
+      app.context.format() === 'id' ? withIds(app, pages) : pages,
+      rowResultView,
+      carried,
+    );
   } finally {
     const stop = await carried;
     try {
@@ -85,13 +91,29 @@ function commandsOf(rows: readonly CheckedRow[]): string[] {
   return commands.size === 1 ? [...commands] : [];
 }
 
-function resultRow(app: App, { number, line, operand }: BatchRow, result: WorkResult) {
+/** What `-o id` can print: a row whose command has no id is no reason to stop. */
+async function* withIds(
+  app: App,
+  pages: AsyncIterable<readonly ResultRow[]>,
+): AsyncGenerator<readonly ResultRow[]> {
+  let without = 0;
+  for await (const page of pages) {
+    const named = page.filter(({ id }) => id !== null);
+    without += page.length - named.length;
+    yield named;
+  }
+  if (without > 0) await app.out.note(`${counted(without, 'row')} without an id`);
+}
+
+type ResultRow = ReturnType<typeof resultRow>;
+
+function resultRow(app: App, { number, line, rehearsed }: CheckedRow & BatchRow, result: WorkResult) {
   return {
     row: number,
     command: app.redactor.redactText(line.map(shellQuote).join(' ')),
     status: result.state,
     exitCode: result.state === 'not-attempted' ? null : result.exitCode,
-    id: result.id ?? operand ?? null,
+    id: result.id ?? rehearsed.id ?? null,
     error: result.error ?? null,
   };
 }

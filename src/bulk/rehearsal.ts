@@ -1,10 +1,13 @@
+import type { Command } from 'commander';
 import type { Client } from '../api/client.ts';
 import type { Operation } from '../api/operation.ts';
 import { operations } from '../api/operations/index.ts';
 import { type AnyInput, paramNames } from '../api/request.ts';
 import { isRepeatable } from '../api/retry.ts';
 import type { App } from '../cli/app.ts';
+import { commandFacts } from '../cli/command.ts';
 import { NothingCalled } from '../cli/errors.ts';
+import { positionalParams } from '../cli/naming.ts';
 import { commandPath, describeError } from '../cli/report.ts';
 import type { RowRunner } from './row-runner.ts';
 
@@ -16,6 +19,8 @@ export interface Rehearsed {
   readonly input: AnyInput;
   /** What it would ask before. */
   readonly question: string | undefined;
+  /** The id of what it works on, where the line names it. */
+  readonly id: string | undefined;
 }
 
 /** Ends a rehearsal where the first request would leave. */
@@ -48,7 +53,7 @@ export async function rehearse(
   } catch (error) {
     if (error instanceof FirstRequest) {
       const command = runner.running ? commandPath(runner.running).replace(/^\S+ /, '') : '';
-      return { command, op: error.op, input: error.input, question };
+      return { command, op: error.op, input: error.input, question, id: idOf(error.input, runner.running) };
     }
     const {
       exitCode,
@@ -59,6 +64,13 @@ export async function rehearse(
     return details.length > 0 ? details.join('; ') : message;
   }
   return 'it calls nothing of the service';
+}
+
+/** What a command works on, where its first argument is the id of it. */
+function idOf({ params }: AnyInput, command: Command | undefined): string | undefined {
+  const [op] = command ? commandFacts(command).operations : [];
+  const [param] = op && command ? positionalParams(op, command) : [];
+  return param === undefined ? undefined : params?.[param];
 }
 
 function checkingClient({ assertValid }: Client): Client {

@@ -41,13 +41,13 @@ export function createResults(total: number): Results {
 const pageSize = 500;
 
 /** Pages of rows in order, each as soon as the work of all its rows has ended; `undefined` is a row without work. */
-export async function* inOrder<Row>(
+export async function* inOrder<Row, Shown>(
   rows: Iterable<Row>,
   workOf: (row: Row) => number | undefined,
   results: Results,
-  show: (row: Row, result: WorkResult | undefined) => unknown,
-): AsyncGenerator<unknown[]> {
-  let page: unknown[] = [];
+  show: (row: Row, result: WorkResult | undefined) => Shown,
+): AsyncGenerator<Shown[]> {
+  let page: Shown[] = [];
   for (const row of rows) {
     const work = workOf(row);
     if (page.length > 0 && (page.length === pageSize || (work !== undefined && !results.get(work)))) {

@@ -15,14 +15,12 @@ export interface RowLine {
   readonly line: readonly string[];
   /** So that no value of the row can be taken for anything but a value. */
   readonly words: readonly string[];
-  /** What it works on, where the words tell. */
-  readonly operand: string | undefined;
 }
 
 /** Makes the command of a row from the template. It throws `UsageError` for a column that is not there. */
 export async function rowMaker(app: App, template: Template): Promise<(row: Row, place: string) => RowLine> {
   const parts = await readCommandLine(createProgram(app), template, app);
-  const { flags, operands } = parts;
+  const { flags } = parts;
   // What the template cannot mean, each row says of itself.
   const words = findProblem(parts) || parts.asksHelp ? template : joinLine(parts, flagWords);
   const columns = columnsOf(template);
@@ -38,7 +36,6 @@ export async function rowMaker(app: App, template: Template): Promise<(row: Row,
     return {
       line: template.filter(isShown).map(filled),
       words: words.filter((word) => !isLeftOut(word)).map(filled),
-      operand: operands[0] === undefined ? undefined : filled(operands[0]),
     };
   };
 }

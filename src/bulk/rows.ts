@@ -20,8 +20,6 @@ export interface RowCommand {
   /** What messages call it: `users.csv:7`, or an id. */
   readonly name: string;
   readonly words: readonly string[];
-  /** What it works on, where the words tell. */
-  readonly operand?: string | undefined;
 }
 
 /** A run to go on with, and what its rows have read. */
@@ -140,7 +138,7 @@ export function runRows(
           const own = run ? journaledClient(client, run, index, sent) : client;
           const printed = await runner.run(row.words, own, () => {});
           onPrinted?.(index, printed);
-          return printedId(printed) ?? row.operand;
+          return printedId(printed) ?? row.rehearsed.id;
         } finally {
           idle.push(runner);
         }

@@ -47,7 +47,7 @@ export async function runForIds(
   const rules = { stdin: 'shared', witness } as const;
   const rows = await checkRows(
     app,
-    ids.map((id) => ({ name: id, operand: id, words: [...words, '--', id] })),
+    ids.map((id) => ({ name: id, words: [...words, '--', id] })),
     rules,
   );
   if (!earlier) await guardRows(app, rows, rows);

@@ -15,13 +15,13 @@ export const init = (app: App, command: Command) => {
   ])
     .option('--ci <system>', `the system that runs it: ${systems.join(', ')}`)
     .option('--roster <file>', 'the roster in the repository (default: roster.csv)')
-    .action(async ({ ci, roster = 'roster.csv' }) => {
+    .action(async ({ ci, roster: given = 'roster.csv' }) => {
       if (ci === undefined || !systems.includes(ci)) {
         throw new UsageError(ci === undefined ? 'no --ci given' : `unknown --ci ${JSON.stringify(ci)}`, {
           hint: `there are files for ${systems.join(', ')}`,
         });
       }
-      assertPlainPath(roster);
+      const roster = pathInRepository(given);
       // The address of the sandbox is of no use to another machine.
       const find = (key: 'base-url' | 'org') =>
         app.context.isSandbox ? undefined : app.context.find(key)?.value;
@@ -37,10 +37,26 @@ export const init = (app: App, command: Command) => {
   return [];
 };
 
-/** The path stands in a script, where a shell would read anything else. */
-function assertPlainPath(path: string): void {
-  if (/^[\p{L}\p{N}_./][\p{L}\p{N}_./-]*$/u.test(path)) return;
+/**
+ * The path as GitHub compares it, which knows no `./`. It stands in a script, where a shell would read anything but
+ * plain characters.
+ */
+function pathInRepository(path: string): string {
+  const plain = /^[\p{L}\p{N}_./][\p{L}\p{N}_./-]*$/u.test(path);
+  const normal = normalize(path);
+  if (plain && !/^(?:\/|\.\.?(?:\/|$))/.test(normal)) return normal;
   throw new UsageError(
-    `invalid --roster ${JSON.stringify(path)}: letters, digits, "/", ".", "_" and "-" only`,
+    plain
+      ? `invalid --roster ${JSON.stringify(path)}: must be a file in the repository`
+      : `invalid --roster ${JSON.stringify(path)}: letters, digits, "/", ".", "_" and "-" only`,
   );
+}
+
+function normalize(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part);
+  }
+  return parts.join('/') || '.';
 }

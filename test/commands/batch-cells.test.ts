@@ -138,3 +138,32 @@ describe('names of columns', () => {
     expect(bodies(run)).toMatchObject([{ add: ['user_pat'] }]);
   });
 });
+
+describe('the id of a row', () => {
+  test('is an id, whatever the row calls the thing', async () => {
+    const docs = await sandboxCli({ 'teams.csv': 'team,user\nname:Docs,kim@acme.example\n' });
+    const line = 'batch --csv teams.csv --fields id --no-headers --yes -- teams members';
+    expect((await docs(`${line} set {team} {user} --role member`)).stdout).toBe('team_docs\n');
+    expect((await docs(`${line} remove {team} {user}`)).stdout).toBe('team_docs\n');
+  });
+
+  test('is no other word of the row', async () => {
+    const docs = await sandboxCli({ 'fields.csv': 'name,text\naudience,Admins\n' });
+    const run = await docs(
+      'batch --csv fields.csv --json -- custom-fields values set --space space_guides {name}={text}',
+    );
+    expect(JSON.parse(run.stdout)).toMatchObject([{ id: null }]);
+  });
+
+  test('-o id prints those that there are, and counts the others', async () => {
+    const docs = await sandboxCli({
+      'commands.txt':
+        'git import --space space_guides --url https://git.example/x.git --ref main\nteams update team_docs --title Two\n',
+    });
+    expect(await docs('batch --file commands.txt -o id')).toMatchObject({
+      code: 0,
+      stdout: 'team_docs\n',
+      stderr: expect.stringContaining('1 row without an id\n'),
+    });
+  });
+});

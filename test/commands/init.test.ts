@@ -47,6 +47,25 @@ test('its actions are pinned as those of this project are', async () => {
   );
 });
 
+test.each([
+  ['./x.csv', 'x.csv'],
+  ['people/./a/..//x.csv', 'people/x.csv'],
+])('the roster %s is %s to GitHub', async (given, expected) => {
+  const docs = await scriptedCli(() => ({}));
+  const { stdout } = await docs(`init --ci github --roster ${given}`);
+  expect(stdout.match(/paths: (.+)/g)).toEqual([`paths: ['${expected}']`, `paths: ['${expected}']`]);
+  expect(stdout).toContain(`--file ${expected} `);
+});
+
+test.each(['../x.csv', '/etc/x.csv', '.', 'a/..'])('a roster %s is not in the repository', async (given) => {
+  const docs = await scriptedCli(() => ({}));
+  expect(await docs(`init --ci github --roster ${given}`)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: `error: invalid --roster "${given}": must be a file in the repository\n`,
+  });
+});
+
 test('what no profile says is left to variables of the repository', async () => {
   const docs = await sandboxCli();
   const { stdout } = await docs('init --ci github --roster people/teams.csv');
