@@ -1,8 +1,10 @@
 import { listMembers } from '../api/operations/members.ts';
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
-import type { Change, Present } from '../domain/memberships/diff.ts';
+import type { Change } from '../domain/memberships/diff.ts';
+import { teamLabel } from '../domain/memberships/guards.ts';
 import { type MembershipPlan, undoTeam } from '../domain/memberships/plan.ts';
+import { personName } from '../domain/people.ts';
 import { counted } from '../domain/plural.ts';
 import { shellQuote } from '../domain/shell.ts';
 import { type BulkFlags, readsAtOnce } from './carry-out.ts';
@@ -14,8 +16,9 @@ import { applyMemberships } from './memberships.ts';
 import { assertSamePlace } from './place.ts';
 import { plannedTeam } from './plan-memberships.ts';
 import { type Run, reopenRun } from './run.ts';
+import { shortened } from './shortened.ts';
 import { showPlan } from './show-plan.ts';
-import { findPerson, findTeamNow } from './team-members.ts';
+import { findPerson, findTeamNow, type TeamNow } from './team-members.ts';
 
 export interface UndoFlags extends BulkFlags {
   readonly journal?: string | undefined;
@@ -71,17 +74,19 @@ async function planUndo(app: App, made: readonly Made[], flags: UndoFlags): Prom
   const now = await inParallel(made, reads, ({ id }) => findTeamNow(app.api, app.org(), id));
   const found = made.flatMap((team, at) => {
     const there = now[at];
-    return there ? [{ team, now: there, ...inverseOf(team, there.present) }] : [];
+    return there ? [inverseOf(team, there)] : [];
   });
   const gone = await whoIsGone(
     app,
     found.flatMap(({ changes }) => changes.filter(({ from }) => from === null).map(({ user }) => user)),
     reads,
   );
-  for (const [at, team] of made.entries()) {
-    if (!now[at]) await app.out.warn(`team ${JSON.stringify(team.title)} is not there any more`);
-  }
-  for (const one of found) await tellWhatStays(app, one, gone);
+  const lost = made.filter((_, at) => !now[at]);
+  const warnings = [
+    ...lost.map(({ title, id }) => `${teamLabel(title, id)} is not there any more`),
+    ...found.flatMap((one) => whatStays(one, gone)),
+  ];
+  for (const warning of shortened(warnings)) await app.out.warn(warning);
   const teams = found.map(({ team, now, changes }) => {
     const possible = changes.filter(({ from, user }) => from !== null || !gone.has(user));
     return plannedTeam(team.id, team.title, now.present, possible);
@@ -98,7 +103,9 @@ async function planUndo(app: App, made: readonly Made[], flags: UndoFlags): Prom
 }
 
 /** What takes the changes of a team back, and what stays as it is. */
-interface Inverse {
+interface Found {
+  readonly team: Made;
+  readonly now: TeamNow;
   readonly changes: readonly Change[];
   /** Somebody else has changed them since. */
   readonly moved: readonly Change[];
@@ -106,9 +113,9 @@ interface Inverse {
   readonly partly: readonly Change[];
 }
 
-function inverseOf(team: Made, present: Present): Inverse {
-  const { changes, partly } = settled(team, present);
-  return { ...undoTeam(changes, present), partly };
+function inverseOf(team: Made, now: TeamNow): Found {
+  const { changes, partly } = settled(team, now.present);
+  return { team, now, ...undoTeam(changes, now.present), partly };
 }
 
 /** Those of `users` who are not in the organization any more: a request that adds one of them would fail as a whole. */
@@ -129,22 +136,24 @@ async function whoIsGone(app: App, users: readonly string[], reads: number): Pro
 /** A page of the list holds 1000 people. */
 const mostAskedOneByOne = 20;
 
-async function tellWhatStays(
-  app: App,
-  { team: { id, title, isNew }, changes, moved, partly }: Inverse & { team: Made },
+/** Warnings about everything in a team that stays as it is. */
+function whatStays(
+  { team: { id, title, isNew }, now: { people }, changes, moved, partly }: Found,
   gone: ReadonlySet<string>,
-): Promise<void> {
-  const team = `team ${JSON.stringify(title)}`;
-  if (isNew) {
-    await app.out.warn(
-      `${team} was made by the run and stays: \`docs-admin teams delete ${shellQuote(id)}\` deletes it`,
-    );
-  }
-  for (const { user } of moved)
-    await app.out.warn(`${user} in ${team} has been changed since and stays as it is`);
-  for (const { user } of partly)
-    await app.out.warn(`${user} in ${team} stays as it is: it is not known whether the run has changed it`);
-  for (const { user, from } of changes)
-    if (from === null && gone.has(user))
-      await app.out.warn(`${user} is not in the organization any more and cannot come back into ${team}`);
+): string[] {
+  const team = teamLabel(title, id);
+  const name = ({ user }: Change) => personName(user, people.get(user));
+  const command = `docs-admin teams delete ${shellQuote(id)}`;
+  return [
+    ...(isNew ? [`${team} was made by the run and stays: \`${command}\` deletes it`] : []),
+    ...moved.map((change) => `${name(change)} in ${team} has been changed since and stays as it is`),
+    ...partly.map(
+      (change) => `${name(change)} in ${team} stays as it is: it is not known whether the run has changed it`,
+    ),
+    ...changes
+      .filter(({ from, user }) => from === null && gone.has(user))
+      .map(
+        (change) => `${name(change)} is not in the organization any more and cannot come back into ${team}`,
+      ),
+  ];
 }

@@ -28,7 +28,8 @@ const show = (app: App) =>
       const { summary, rows, work } = await describeRun(app, name);
       await app.out.item({ ...summary, rows }, runView);
       const { fields, query } = app.flags;
-      if (app.context.format() !== 'table' || fields !== undefined || query !== undefined) return;
+      const isTable = ['table', 'wide'].includes(app.context.format());
+      if (!isTable || fields !== undefined || query !== undefined) return;
       await app.out.list([rows], work.kind === 'memberships' ? runMembershipView : runRowView);
     });
 

@@ -71,7 +71,7 @@ describe('a run that is done', () => {
     await docs('teams members set team_docs user_kim --role member');
     const run = await docs('runs undo run.jsonl --yes');
     expect(run.stderr).toContain(
-      'warning: user_kim in team "Docs" has been changed since and stays as it is',
+      '(user_kim) in team "Docs" (team_docs) has been changed since and stays as it is',
     );
     expect(await roles(docs)).toContain('user_kim,member');
     expect(await roles(docs)).toContain('user_gil,member');
@@ -84,7 +84,7 @@ describe('a run that is done', () => {
     });
     await docs('teams members sync --file roster.csv --create-teams --journal run.jsonl');
     expect((await docs('runs undo run.jsonl --yes')).stderr).toMatch(
-      /warning: team "Legal" was made by the run and stays: `docs-admin teams delete \S+` deletes it/,
+      /warning: team "Legal" \(\S+\) was made by the run and stays: `docs-admin teams delete \S+` deletes it/,
     );
     await docs('batch --csv users.csv --journal batch.jsonl -- members update {u} --role read');
     const run = await docs('runs undo batch.jsonl --yes');

@@ -49,7 +49,7 @@ describe('undo takes back what was done', () => {
     ]);
     const run = await docs('runs undo run.jsonl --yes');
     expect(run.stderr).toContain(
-      'warning: user_ada in team "Nobody yet" stays as it is: it is not known whether the run has changed it',
+      'warning: Ada Lovelace (user_ada) in team "Nobody yet" (team_empty) stays as it is: it is not known whether the run has changed it',
     );
     expect(await usersOf(docs, 'team_empty')).toEqual(['user_ada']);
   });
@@ -69,7 +69,7 @@ describe('undo takes back what was done', () => {
     await docs('teams members remove team_empty user_kim --yes');
     const run = await docs('runs undo run.jsonl --yes');
     expect(writes(run)).toEqual([]);
-    expect(run.stderr).toContain('user_ada in team "Nobody yet" stays as it is');
+    expect(run.stderr).toContain('(user_ada) in team "Nobody yet" (team_empty) stays as it is');
   });
 
   test('and brings back everybody but those who have left the organization, who are named', async () => {
@@ -81,7 +81,7 @@ describe('undo takes back what was done', () => {
     const run = await docs('runs undo run.jsonl --yes');
     expect(run).toMatchObject({ code: 0 });
     expect(run.stderr).toContain(
-      'warning: user_gil is not in the organization any more and cannot come back into team "Docs"',
+      'warning: user_gil is not in the organization any more and cannot come back into team "Docs" (team_docs)',
     );
     expect(writes(run)).toMatchObject([{ body: { add: ['user_zoe'] } }]);
   });
