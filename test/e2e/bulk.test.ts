@@ -94,7 +94,7 @@ test('10,000 changes over 100 teams are 100 writes, a second run none, and undo 
   const [run = ''] = (
     await runInstalled(['runs', 'list', '-o', 'id'], { home, env: service.env })
   ).stdout.split('\n');
-  const undo = ['runs', 'undo', run, '--allow-ownerless', '--yes', '-q'];
+  const undo = ['runs', 'undo', run, '--max-removals', '100%', '--allow-ownerless', '--yes', '-q'];
   const undone = await runInstalled(undo, { home, env: service.env });
   expect(undone.code, undone.stderr).toBe(0);
   expect(await memberships(service, teams)).toEqual(before);
