@@ -33,6 +33,16 @@ test.for<[words: string[], first: string]>([
   [['profiles', 'use', 's'], 'sandbox\t'],
   [['sites', 'list', '--profile', ''], 'default\t'],
   [['config', 'get', 'o'], 'org\torganization'],
+  [['config', 'set', 'output', 'j'], 'json\t\njsonl\t\n'],
+  [['config', 'set', 'protected', ''], 'true\t\nfalse\t\n'],
+  [['teams', 'list', '--fields', 'ti'], 'title\t\n'],
+  [['members', 'list', '--fields', 'id,user.em'], 'id,user.email\t\n'],
+  [['teams', 'members', 'remove', 'team_tokyo', ''], 'user_yuki\t'],
+  [['teams', 'members', 'update', 'team_tokyo', '--remove', ''], 'user_yuki\t'],
+  [['teams', 'members', 'set', 'team_tokyo', 'user_ad'], 'user_ada\t'],
+  [['custom-fields', 'get', 'owner'], 'owner_team\t'],
+  [['custom-fields', 'values', 'set', '--space', 'space_guides', 'owner'], 'owner_team=\t'],
+  [['translations', 'languages', 'set', 'translation_x', 'fr'], 'fr\t'],
 ])('%j', async ([words, first]) => {
   const docs = await sandboxCli();
   const { stdout } = await offered(docs, words);
@@ -123,4 +133,28 @@ test('the value behind an equals sign is completed', async () => {
     'space_guides,space_handbook',
   ]);
   expect((await offered(docs, ['teams', 'get', '--', '--owner=user_ad'])).values).toEqual([]);
+});
+
+test('runs are completed by their ids, the newest first', async () => {
+  const docs = await sandboxCli();
+  await docs('teams delete team_docs team_tokyo --yes');
+  await docs('teams delete team_empty team_design --yes');
+  const ids = (await docs('runs list -o id')).stdout.trim().split('\n');
+  expect((await offered(docs, ['runs', 'show', ''])).values).toEqual(ids);
+});
+
+test('languages are those that the settings have', async () => {
+  const docs = await sandboxCli();
+  const id = (await docs('translations list -o id --limit 1')).stdout.trim();
+  const languages = (await docs(['translations', 'languages', 'list', id, '-o', 'id'])).stdout
+    .trim()
+    .split('\n');
+  for (const verb of ['get', 'delete'])
+    expect((await offered(docs, ['translations', 'languages', verb, id, ''])).values).toEqual(languages);
+});
+
+test('profiles have their addresses beside them', async () => {
+  const docs = await sandboxCli();
+  await docs('profiles create work --base-url https://docs.example');
+  expect((await offered(docs, ['profiles', 'use', 'w'])).stdout).toBe('work\thttps://docs.example\n');
 });

@@ -100,6 +100,8 @@ _docs_admin_look_up() {
   while IFS=$'\\t' read -r value title; do
     _docs_admin_offer "$value" "$title"
   done < <("\${COMP_WORDS[0]}" __complete -- "\${words[@]}" 2> /dev/null)
+  # The value of a field follows its name at once.
+  [[ \${COMPREPLY[0]} != *= ]] || compopt -o nospace 2> /dev/null
   if [[ \${#COMPREPLY[@]} -gt 1 && $COMP_TYPE == 63 ]]; then COMPREPLY=("\${shown[@]}"); fi
 }
 

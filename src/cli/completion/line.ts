@@ -15,6 +15,8 @@ export interface Unfinished {
   readonly argument: Argument | undefined;
   /** The path parameters that the arguments before it give. */
   readonly params: Readonly<Record<string, string>>;
+  /** What stands before it that is neither a flag nor a word of the command. */
+  readonly operands: readonly string[];
   /** Of the shared flags, those that say where to look. */
   readonly flags: SharedFlags;
 }
@@ -34,6 +36,7 @@ export async function readUnfinished(
     option: isOpen ? last.option : openSurrounding(line),
     argument: isOpen ? undefined : argumentAt(command, operands.length),
     params: paramsOf(command, operands),
+    operands,
     flags: whereToLook(line),
   };
 }

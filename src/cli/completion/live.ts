@@ -2,20 +2,11 @@ import { segmentProblem } from '../../api/request.ts';
 import { visible } from '../../output/text.ts';
 import type { App } from '../app.ts';
 import { type Context, createContext } from '../context.ts';
-import type { Entry } from '../names/directory.ts';
-import type { Kind } from '../names/kinds.ts';
-import { directoryOf, surroundingOf } from '../names/of-app.ts';
 import { isRepeatableOption } from '../option-facts.ts';
 import { createProgram } from '../program.ts';
-import { settings } from '../settings.ts';
 import { readUnfinished, type Unfinished } from './line.ts';
+import { type Candidate, fromService, isLocal, local, placeOf } from './offers.ts';
 import { argumentSource, optionSource } from './source.ts';
-
-/** A value that may be typed, with what it stands for. */
-type Candidate = Pick<Entry, 'id' | 'title'>;
-
-/** As many as one request brings: a shell shows no more. */
-const mostCandidates = 1000;
 
 /** All that may stand in a place, whatever of it has been typed. */
 interface Offer {
@@ -79,31 +70,20 @@ interface Found {
   readonly isFresh: boolean;
 }
 
-async function candidates(
-  { command, option, argument, params, flags }: Unfinished,
-  app: App,
-): Promise<Found> {
+async function candidates(line: Unfinished, app: App): Promise<Found> {
+  const { command, option, argument, flags } = line;
   const quick = { noInput: true, debug: false, quiet: true, timeout: 1, maxRetries: 0, maxWait: 0 };
   await app.start({ ...flags, ...quick }, command);
   const source = option ? optionSource(option, command) : argument && argumentSource(argument, command);
   if (source === undefined) return { found: [], isFresh: false };
-  if (source === 'profiles')
-    return { found: app.context.profileNames().map((id) => ({ id, title: '' })), isFresh: false };
-  if (source === 'settings')
-    return { found: settings.map(({ key, meaning }) => ({ id: key, title: meaning })), isFresh: false };
-  return listed(source, params, app);
-}
-
-/** What the service lists, or what it listed a moment ago. */
-async function listed(kind: Kind, params: Readonly<Record<string, string>>, app: App): Promise<Found> {
+  if (isLocal(source)) return { found: local[source](line, app), isFresh: false };
   const { context, system } = app;
-  const key = JSON.stringify([kind, params, whereabouts(context)]);
+  const place = placeOf(source, line);
+  // What it listed a moment ago.
+  const key = JSON.stringify([source, place.narrowed?.none, line.params, whereabouts(context)]);
   const cached = system.cache.read(key);
   if (cached !== undefined) return { found: JSON.parse(cached), isFresh: false };
-  const surrounding = surroundingOf(app);
-  const param = (one: string) => params[one] ?? surrounding(one);
-  const entries = await directoryOf(app).entries(kind, { param, limit: mostCandidates });
-  const found = entries.map(({ id, title, email }) => ({ id, title: email ? `${title} ${email}` : title }));
+  const found = await fromService(place, line, app);
   system.cache.write(key, JSON.stringify(found));
   return { found, isFresh: true };
 }

@@ -27,6 +27,10 @@ ${nodes.flatMap(valueEntries).join('\n')}
     $previous = $elements[-1]
     if ($skip -and $known.ContainsKey("$path $previous")) { $words = $known["$path $previous"] }
     elseif ($skip) { $words = @() }
+    elseif ($wordToComplete -match '^(--[^=]+)=') {
+        $flag = $Matches[1]
+        $words = @($known["$path $flag"] | Where-Object { $_ } | ForEach-Object { "$flag=$_" })
+    }
     else { $words = $next[$path] | ForEach-Object { $_.TrimEnd('=') } }
     $words | Where-Object { $_ -like "$wordToComplete*" -and ($wordToComplete.StartsWith('-') -or -not $_.StartsWith('-')) } |
         ForEach-Object { [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_) }

@@ -2,17 +2,27 @@ import type { Argument, Command, Option } from 'commander';
 import { argumentKind, optionKind } from '../names/input-kinds.ts';
 import type { Kind } from '../names/kinds.ts';
 
-/** Where the values come from that the tool itself looks up while somebody types: a list of the service, or settings. */
-export type Source = Kind | 'profiles' | 'settings';
+/** Where the values come from that the tool itself looks up while somebody types: a list of the service, or this machine. */
+export type Source = Kind | Local | 'languages' | 'field values';
+export type Local = 'profiles' | 'settings' | 'setting values' | 'fields' | 'runs';
 
 /** `undefined` where nothing but the user knows the value. */
 export function optionSource(option: Option, command: Command): Source | undefined {
-  return option.long === '--profile' ? 'profiles' : optionKind(option, command);
+  if (option.long === '--profile') return 'profiles';
+  if (option.long === '--fields') return 'fields';
+  // The service takes e-mail addresses there too, so that the contract does not call them ids of members.
+  if (option.long === '--add' || option.long === '--remove') return 'user';
+  return optionKind(option, command);
 }
 
 export function argumentSource(argument: Argument, command: Command): Source | undefined {
   const noun = command.parent?.name();
+  const name = argument.name();
   if (noun === 'profiles' && command.name() !== 'create') return 'profiles';
-  if (noun === 'config' && argument.name() === 'key') return 'settings';
+  if (noun === 'config' && name === 'key') return 'settings';
+  if (noun === 'config' && name === 'value') return 'setting values';
+  if (noun === 'runs' && name === 'run') return 'runs';
+  if (noun === 'languages' && name === 'language') return 'languages';
+  if (noun === 'values' && name === 'values') return 'field values';
   return argumentKind(argument, command);
 }

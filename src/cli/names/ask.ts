@@ -1,6 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import type { App } from '../app.ts';
 import { namesOneThing } from '../command.ts';
+import { type Candidate, isLocal, local } from '../completion/offers.ts';
 import { argumentSource } from '../completion/source.ts';
 import {
   changesNothing,
@@ -11,7 +12,6 @@ import {
   missingSurroundings,
 } from '../gaps.ts';
 import { isWritten } from '../option-facts.ts';
-import { settings } from '../settings.ts';
 import type { Choice } from '../system.ts';
 import { askForFlag, wordsOf } from './answers.ts';
 import { pickThing, pickThings } from './pick.ts';
@@ -57,16 +57,11 @@ async function chooseFlag(options: readonly Option[], app: App): Promise<Option>
 }
 
 async function askForArgument(argument: Argument, command: Command, app: App): Promise<string[]> {
-  const source = argument.name() === 'run' ? 'runs' : argumentSource(argument, command);
-  const { prompts, journals } = app.system;
-  const among = async (choices: readonly Choice[]) => [
-    await prompts.pick(`Which ${argument.name()}?`, choices),
-  ];
-  if (source === 'profiles') return among(app.context.profileNames().map(choiceOf));
-  if (source === 'settings')
-    return among(settings.map(({ key, meaning }) => ({ value: key, label: `${key}  ${meaning}` })));
-  if (source === 'runs') return among(journals.list().map(runName).map(choiceOf));
-  if (source === undefined) {
+  const source = argumentSource(argument, command);
+  const { prompts } = app.system;
+  const choices = source && isLocal(source) ? local[source]({ command, operands: command.args }, app) : [];
+  if (choices.length > 0) return [await prompts.pick(`Which ${argument.name()}?`, choices.map(choiceOf))];
+  if (source === undefined || isLocal(source) || source === 'languages' || source === 'field values') {
     const typed = (await prompts.text(`${argument.name()} (${argument.description})`)).trim();
     return typed === '' ? [] : [typed];
   }
@@ -75,11 +70,6 @@ async function askForArgument(argument: Argument, command: Command, app: App): P
   return [await pickThing(source, app, command)].filter(Boolean);
 }
 
-function choiceOf(value: string): Choice {
-  return { value, label: value };
-}
-
-/** `20260601T120000-3f9a1c` of the path of its journal. */
-function runName(path: string): string {
-  return path.replace(/^.*[/\\]/, '').replace(/\.jsonl$/, '');
+function choiceOf({ id, title }: Candidate): Choice {
+  return { value: id, label: [id, title].filter(Boolean).join('  ') };
 }

@@ -1,4 +1,6 @@
+import type { Command } from 'commander';
 import type { Kind } from '../../api/facts.ts';
+import { commandPath } from '../report.ts';
 import type { KindFacts } from './kinds.ts';
 
 /** Of all things of a kind those that a command can mean. */
@@ -47,10 +49,8 @@ const narrowed: Readonly<Record<string, Partial<Record<Kind, Narrowed>>>> = {
   },
 };
 
-/**
- * What things of `kind` a command can mean, by its words (`comments resolve`), or one of its flags
- * (`teams members update --remove`); `undefined` where it can mean all of them.
- */
-export function narrowedFor(words: string, kind: Kind): Narrowed | undefined {
-  return narrowed[words]?.[kind];
+/** What things of `kind` a command can mean, or one of its flags; `undefined` where it can mean all of them. */
+export function narrowedFor(command: Command, kind: Kind, flag?: string): Narrowed | undefined {
+  const words = commandPath(command).split(' ').slice(1);
+  return narrowed[[...words, ...(flag === undefined ? [] : [flag])].join(' ')]?.[kind];
 }

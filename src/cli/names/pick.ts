@@ -4,7 +4,6 @@ import type { App } from '../app.ts';
 import { commandFacts } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { positionalParams } from '../naming.ts';
-import { commandPath } from '../report.ts';
 import type { Choice } from '../system.ts';
 import type { Entry } from './directory.ts';
 import { kinds } from './kinds.ts';
@@ -35,8 +34,7 @@ async function offer(
   command: Command,
   flag?: string,
 ): Promise<{ question: string; choices: Choice[] }> {
-  const words = commandPath(command).split(' ').slice(1).join(' ');
-  const narrowed = narrowedFor(flag === undefined ? words : `${words} ${flag}`, kind);
+  const narrowed = narrowedFor(command, kind, flag);
   const { word } = kinds[kind];
   const param = paramOf(command, app);
   const entries = await directoryOf(app).entries(kind, { param, limit: mostChoices, narrowed });

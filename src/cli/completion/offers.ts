@@ -1,0 +1,85 @@
+import { schemaFacts } from '../../api/facts.ts';
+import type { App } from '../app.ts';
+import { commandFacts } from '../command.ts';
+import { fieldsOf } from '../field-facts.ts';
+import type { Kind } from '../names/kinds.ts';
+import { type Narrowed, narrowedFor } from '../names/narrowed.ts';
+import { directoryOf, surroundingOf } from '../names/of-app.ts';
+import { findSetting, settingKey, settings } from '../settings.ts';
+import type { Unfinished } from './line.ts';
+import type { Local, Source } from './source.ts';
+
+/** A value that may be typed, with what it stands for. */
+export interface Candidate {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** As many as one request brings: a shell shows no more. */
+const mostCandidates = 1000;
+
+/** What this machine knows of a place. */
+export const local: Readonly<
+  Record<Local, (line: Pick<Unfinished, 'command' | 'operands'>, app: App) => Candidate[]>
+> = {
+  profiles: (_, { context, system }) => {
+    const stored = system.settings.read().profiles;
+    return context.profileNames().map((id) => ({ id, title: stored[id]?.['base-url'] ?? '' }));
+  },
+  settings: () => settings.map(({ key, meaning }) => ({ id: key, title: meaning })),
+  'setting values': ({ operands: [key = ''] }) => untitled(findSetting(settingKey(key)).known ?? []),
+  fields: ({ command }) => untitled(fieldsOf(command)),
+  runs: (_, { system }) => untitled(system.journals.list().map(runId)),
+};
+
+/** `20260601T120000-3f9a1c` of the path of its journal. */
+function runId(path: string): string {
+  return path.replace(/^.*[/\\]/, '').replace(/\.jsonl$/, '');
+}
+
+export function isLocal(source: Source): source is Local {
+  return Object.hasOwn(local, source);
+}
+
+/** How the values of a place are listed. */
+export interface Place {
+  readonly kind: Kind;
+  readonly narrowed: Narrowed | undefined;
+  /** What follows each value. */
+  readonly ending: string;
+}
+
+export function placeOf(source: Exclude<Source, Local>, { command, option }: Unfinished): Place {
+  if (source === 'languages') return { kind: 'translation', narrowed: languages, ending: '' };
+  if (source === 'field values') return { kind: 'field', narrowed: undefined, ending: '=' };
+  return { kind: source, narrowed: narrowedFor(command, source, option?.long), ending: '' };
+}
+
+/** What the service lists for a place; of languages those that there may be, where the command makes one. */
+export async function fromService(
+  { kind, narrowed, ending }: Place,
+  { command, params }: Unfinished,
+  app: App,
+): Promise<Candidate[]> {
+  const [op] = commandFacts(command).operations;
+  const known = narrowed === languages && op?.params?.language && schemaFacts(op.params.language).known;
+  if (known) return untitled(known);
+  const surrounding = surroundingOf(app);
+  const param = (name: string) => params[name] ?? surrounding(name);
+  const entries = await directoryOf(app).entries(kind, { param, limit: mostCandidates, narrowed });
+  return entries.map(({ id, title, email }) => ({
+    id: id + ending,
+    title: email ? `${title} ${email}` : title,
+  }));
+}
+
+/** The languages that translation settings have. */
+const languages: Narrowed = {
+  list: async () => (await import('../../api/operations/translations.ts')).listTranslationLanguages,
+  id: 'language',
+  none: 'there are no languages',
+};
+
+function untitled(ids: readonly string[]): Candidate[] {
+  return ids.map((id) => ({ id, title: '' }));
+}
