@@ -38,8 +38,8 @@ export interface ClientOptions {
   /** Told of unknown fields and enumeration values of a request before it is sent. */
   readonly onUnknown?: (problem: InputProblem, op: Operation) => void;
   readonly onEvent?: (event: WireEvent) => void;
-  /** Told of each page of a list: how many items have come, of how many where that is known. */
-  readonly onPage?: (op: Operation, done: number, total: number | undefined) => void;
+  /** Told of each page of a list: how many items have come, of how many where that is known, and what its `count` is. */
+  readonly onPage?: (op: Operation, done: number, total: number | undefined, count: unknown) => void;
   /** Told when a list has come to its end, or is not read further. */
   readonly onListEnd?: (op: Operation) => void;
   /** Learns the token and the secrets of every request, and hides them in errors, events and dry runs. */
@@ -145,7 +145,7 @@ export function createClient(options: ClientOptions): Client {
         read: async () => {
           const page = (await readAnswer(op, sent.answer, label, sent)) as Page;
           done += page.items.length;
-          options.onPage?.(op, done, expectedTotal(page, done, range));
+          options.onPage?.(op, done, expectedTotal(page, done, range), page.count);
           onPage(page as never);
           return page;
         },

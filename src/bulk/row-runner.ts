@@ -164,6 +164,7 @@ function capture(printed: () => Printed, showsOutcomes: boolean): Output {
       for await (const page of pages) printed().items.push(...page.map((value) => ({ value, view })));
     },
     drawsTrees: false,
+    saysChanges: false,
     showsOutcomes,
     async outcome(how, what, message) {
       if (showsOutcomes) printed().items.push({ value: { [how]: what }, view: outcomeView(how) });

@@ -8,7 +8,7 @@ import { type Reached, reach } from '../api/reach.ts';
 import { createRedactor, type Redactor } from '../api/redact.ts';
 import type { AnyInput } from '../api/request.ts';
 import { createOutput } from '../output/create-output.ts';
-import type { Format, Output } from '../output/output.ts';
+import type { Output } from '../output/output.ts';
 import { coveringSink, createProgress, type Progress } from '../output/progress.ts';
 import { noteVersion } from './addresses.ts';
 import { commandFacts } from './command.ts';
@@ -23,6 +23,7 @@ import { describeError, redactReport, reportLines } from './report.ts';
 import { safePrompts } from './safe-prompts.ts';
 import { secretsOf } from './secrets.ts';
 import type { SharedFlags } from './shared-flags.ts';
+import { withSorting } from './sorted-lists.ts';
 import type { System } from './system.ts';
 import { isPlain } from './terminal.ts';
 import type { Watch } from './watch.ts';
@@ -129,6 +130,8 @@ export function createApp(outside: System, row?: RowParts): App {
   let progress: Progress | undefined;
   let watch: Watch | undefined;
   let openEnded = false;
+  let listTotal: number | undefined;
+  let endedLists = 0;
   let versionNote: Promise<void> | undefined;
   // Whatever is printed takes the place of the line that moves.
   const system = {
@@ -179,7 +182,7 @@ export function createApp(outside: System, row?: RowParts): App {
       return tokenSource;
     },
     get api() {
-      api ??= withNames(row?.api ?? connections.connect(ownConnection()), loadResolve);
+      api ??= withSorting(withNames(row?.api ?? connections.connect(ownConnection()), loadResolve), app);
       return api;
     },
     resolved: (op, input) => resolvedInput(op, input, loadResolve),
@@ -221,7 +224,7 @@ export function createApp(outside: System, row?: RowParts): App {
       flags = { ...row?.flags, ...given };
       context = createContext(flags, system, commandFacts(command));
       progress = createProgress(progressOptions(row ? { quiet: true } : flags, outside));
-      out = row?.out ?? (await openOutput(context.format(), command));
+      out = row?.out ?? (await openOutput(context, command));
     },
     supply(surrounding) {
       flags = { ...flags, ...surrounding };
@@ -241,8 +244,10 @@ export function createApp(outside: System, row?: RowParts): App {
     },
   };
 
-  async function openOutput(format: Format, command: Command): Promise<Output> {
-    const output = await outputOptions(flags, format, system, command);
+  async function openOutput(context: Context, command: Command): Promise<Output> {
+    const output = await outputOptions(flags, context, system, command, () =>
+      endedLists > 1 ? undefined : listTotal,
+    );
     if (!flags.watch) return createOutput(output);
     const { createWatch } = await import('./watch.ts');
     const describe = (error: unknown) => {
@@ -282,7 +287,13 @@ export function createApp(outside: System, row?: RowParts): App {
     };
   }
 
-  const connections = createConnections(app, (told) => void pending.push(told));
+  const connections = createConnections(app, {
+    later: (told) => void pending.push(told),
+    onTotal: (total) => {
+      listTotal = total;
+    },
+    onEnd: () => void endedLists++,
+  });
   return app;
 }
 

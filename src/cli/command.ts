@@ -1,7 +1,6 @@
 import type { Command as TypedCommand, Option as TypedOption } from '@commander-js/extra-typings';
 import { Command, Option } from 'commander';
 import type * as z from 'zod/mini';
-import type { PageRange } from '../api/client.ts';
 import { schemaFacts, takenBy } from '../api/facts.ts';
 import type { Operation } from '../api/operation.ts';
 import { UsageError } from './errors.ts';
@@ -16,7 +15,16 @@ import {
   repeats,
   writes,
 } from './option-facts.ts';
-import { inputFlag, isShared, listFlags, sharedFlags, splitList, watchFlag } from './shared-flags.ts';
+import {
+  inputFlag,
+  isShared,
+  listFlags,
+  sharedFlags,
+  sortFlag,
+  splitList,
+  watchFlag,
+} from './shared-flags.ts';
+import type { SortedRange } from './sorted-lists.ts';
 
 /** What a command is about, beside what commander knows of it. */
 export interface CommandFacts {
@@ -34,7 +42,7 @@ export { asks, fills, needs, readsVariable, repeats, writes };
 
 const factsOf = new WeakMap<object, CommandFacts>();
 
-type Flags<About> = (About extends { item: z.ZodMiniType } ? PageRange : Record<never, never>) &
+type Flags<About> = (About extends { item: z.ZodMiniType } ? SortedRange : Record<never, never>) &
   (About extends { body: z.ZodMiniType } ? { input?: string | undefined } : Record<never, never>);
 
 /** Each of these words is also understood as the others. */
@@ -68,7 +76,7 @@ export function defineVerb<const About extends Operation | string>(
   const operation: Operation | undefined = typeof about === 'string' ? undefined : (about as Operation);
   const operations = operation ? [operation, ...also] : also;
   command.description(operation?.summary ?? (about as string)).optionsGroup('Flags:');
-  if (operation?.item) addAll(command, listFlags);
+  if (operation?.item) addAll(command, sortsItself(operation) ? listFlags : [...listFlags, sortFlag]);
   if (operation?.body) command.addOption(inputFlag);
   if (isWatchable(command.name(), operations)) command.addOption(watchFlag);
   factsOf.set(command, { ...factsOf.get(command), operations, examples });
@@ -79,6 +87,11 @@ export function defineVerb<const About extends Operation | string>(
 export function worksWithoutSettings<Verb extends object>(command: Verb): Verb {
   factsOf.set(command, { ...commandFacts(command), worksWithoutSettings: true });
   return command;
+}
+
+/** Whether the service sorts the list: the verb then has a flag of its own for it. */
+function sortsItself({ query }: Operation): boolean {
+  return query !== undefined && Object.hasOwn(query.def.shape, 'sort');
 }
 
 function isWatchable(name: string, operations: readonly Operation[]): boolean {

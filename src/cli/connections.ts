@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import { type Client, type ClientOptions, createClient } from '../api/client.ts';
+import type { Operation } from '../api/operation.ts';
 import { createRateGate, type RateGate } from '../api/rate-gate.ts';
 import type { Redactor } from '../api/redact.ts';
 import type { SendOptions } from '../api/send.ts';
 import type { Output } from '../output/output.ts';
 import type { Progress } from '../output/progress.ts';
+import { commandFacts } from './command.ts';
 import type { Context } from './context.ts';
 import { describeEvent } from './debug.ts';
 import { describeProblem } from './naming.ts';
@@ -31,8 +33,17 @@ export interface Line {
   beforeChange(): Promise<void>;
 }
 
-/** How requests of a command line travel. `later` takes what is told without anybody waiting for it. */
-export function createConnections(line: Line, later: (told: Promise<void>) => void) {
+interface Listeners {
+  /** Takes what is told without anybody waiting for it. */
+  readonly later: (told: Promise<void>) => void;
+  /** Told how many items the list has that the command shows, as far as the service says. */
+  readonly onTotal: (total: number) => void;
+  /** Told when that list has come to its end. */
+  readonly onEnd: () => void;
+}
+
+/** How requests of a command line travel. */
+export function createConnections(line: Line, { later, onTotal, onEnd }: Listeners) {
   /** One for each address: what one client has learned of its pace counts for the next one. */
   const gates = new Map<string, RateGate>();
 
@@ -40,6 +51,10 @@ export function createConnections(line: Line, later: (told: Promise<void>) => vo
     const gate = gates.get(baseUrl) ?? createRateGate();
     gates.set(baseUrl, gate);
     return gate;
+  }
+
+  function isShown(op: Operation): boolean {
+    return line.running !== undefined && commandFacts(line.running).operations.includes(op);
   }
 
   let toldOfLimit = false;
@@ -92,8 +107,14 @@ export function createConnections(line: Line, later: (told: Promise<void>) => vo
       dryRun: line.context.dryRun,
       beforeChange: line.beforeChange,
       redactor: line.redactor,
-      onPage: (op, done, total) => line.progress.listed(listedNoun(op), { done, total }),
-      onListEnd: (op) => line.progress.listed(listedNoun(op), undefined),
+      onPage: (op, done, total, count) => {
+        line.progress.listed(listedNoun(op), { done, total });
+        if (isShown(op) && typeof count === 'number') onTotal(count);
+      },
+      onListEnd: (op) => {
+        line.progress.listed(listedNoun(op), undefined);
+        if (isShown(op)) onEnd();
+      },
       onUnknown: (problem, op) => {
         if (line.running)
           later(line.out.warn(`${describeProblem(problem, op, line.running)}; sent as it is`));

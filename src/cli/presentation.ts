@@ -1,26 +1,34 @@
 import type { Command } from 'commander';
 import { fieldProblem } from '../output/fields.ts';
-import type { Format, OutputOptions, Sink } from '../output/output.ts';
+import type { OutputOptions, Sink } from '../output/output.ts';
 import type { ProgressOptions } from '../output/progress.ts';
+import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import type { SharedFlags } from './shared-flags.ts';
+import { listSummary, listsThings } from './summary.ts';
 import type { System } from './system.ts';
 import { hasUnicode, isPlain, makesLinks, showsMotion, wantsColor } from './terminal.ts';
 
 /** How the results of a command line are printed. Throws `UsageError` or `InvalidQuery` for what cannot be. */
 export async function outputOptions(
   flags: SharedFlags,
-  format: Format,
+  context: Context,
   system: System,
   command: Command,
+  total: () => number | undefined,
 ): Promise<OutputOptions> {
   const { stderr, env, clock } = system;
   const stdout = isPaged(flags, system) ? pagedSink(system) : system.stdout;
+  const showsSummary =
+    stdout === system.stdout && stdout.isTerminal && stderr.isTerminal && listsThings(command);
   const plain = isPlain(flags, env);
   return {
     stdout,
     stderr,
-    format,
+    format: context.format(),
+    // `--json` is no setting.
+    brief: stdout.isTerminal && !flags.json && !context.find('output') && !flags.fields && !flags.query,
+    summary: showsSummary ? (shown) => listSummary(command, shown, total()) : undefined,
     fields: checkedFields(flags.fields),
     fieldFacts: flags.fields && (await import('./field-facts.ts')).fieldFacts(command),
     query:

@@ -15,6 +15,7 @@ import { asks, choice, flag, verb } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
 import { allSpacesFlag, spaceFlag } from '../cli/shared-flags.ts';
 import { called } from '../domain/called.ts';
+import { changed } from '../domain/changed.ts';
 import { counted } from '../domain/plural.ts';
 import { changeRequestPdfView, changeRequestView, mergeView } from '../views/change-requests.ts';
 
@@ -57,7 +58,7 @@ const create = (app: App) =>
     .action(async ({ input, subject }) => {
       const body = await app.body(createChangeRequest, input, { subject });
       const created = await app.api.call(createChangeRequest, { params: { space: app.space() }, body });
-      await app.out.item(created, changeRequestView, `created change request ${created.id}`);
+      await app.out.item(created, changeRequestView, changed('created', 'change request', created));
     });
 
 const get = (app: App) =>
@@ -84,7 +85,7 @@ const update = (app: App) =>
       const body = await app.body(updateChangeRequest, input, { subject, status });
       const params = { space: app.space(), changeRequest };
       const updated = await app.api.call(updateChangeRequest, { params, body });
-      await app.out.item(updated, changeRequestView, `updated change request ${updated.id}`);
+      await app.out.item(updated, changeRequestView, changed('updated', 'change request', updated, body));
     });
 
 const merge = (app: App) =>
@@ -95,7 +96,11 @@ const merge = (app: App) =>
       const params = { space: app.space(), changeRequest };
       await app.askFirst(await mergeQuestion(app, params));
       const merged = await app.api.call(mergeChangeRequest, { params });
-      await app.out.item(merged, mergeView, `merged change request ${changeRequest}`);
+      await app.out.item(
+        merged,
+        mergeView,
+        mergedText(`merged change request ${changeRequest}`, merged, 'merge'),
+      );
     });
 
 /** What a person should know of a change request before it is merged. */
@@ -122,7 +127,11 @@ const pull = (app: App) =>
     .action(async (changeRequest) => {
       const params = { space: app.space(), changeRequest };
       const pulled = await app.api.call(pullChangeRequest, { params });
-      await app.out.item(pulled, mergeView, `pulled the content of the space into ${changeRequest}`);
+      await app.out.item(
+        pulled,
+        mergeView,
+        mergedText(`pulled the content of the space into ${changeRequest}`, pulled, 'update'),
+      );
     });
 
 const pdf = (app: App) =>
@@ -150,3 +159,8 @@ const pdf = (app: App) =>
       await app.download(found.url, download);
       await app.out.done(`saved ${download}`);
     });
+
+/** What was done, with the service's own word for it where that is not the usual one. */
+function mergedText(done: string, { result }: { result?: string | null | undefined }, usual: string): string {
+  return result === usual || !result ? done : `${done}: ${result}`;
+}

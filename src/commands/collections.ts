@@ -12,6 +12,7 @@ import {
 import type { App } from '../cli/app.ts';
 import { asks, choice, fills, flag, group, orNull, verb } from '../cli/command.ts';
 import { takeAway } from '../cli/losses.ts';
+import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { roleOrNull } from '../domain/roles.ts';
 import { collectionView } from '../views/collections.ts';
@@ -52,7 +53,7 @@ const create = (app: App) =>
     .action(async ({ input, title, parent }) => {
       const body = await app.body(createCollection, input, { title, parent });
       const collection = await app.api.call(createCollection, { params: { org: app.org() }, body });
-      await app.out.item(collection, collectionView, `created collection ${collection.id}`);
+      await app.out.item(collection, collectionView, changed('created', 'collection', collection));
     });
 
 const get = (app: App) =>
@@ -85,7 +86,7 @@ const update = (app: App) =>
         defaultLevel: roleOrNull(defaultLevel),
       });
       const updated = await app.api.call(updateCollection, { params: { collection }, body });
-      await app.out.item(updated, collectionView, `updated collection ${updated.id}`);
+      await app.out.item(updated, collectionView, changed('updated', 'collection', updated, body));
     });
 
 const remove = (app: App) =>
@@ -125,7 +126,7 @@ const move = (app: App) =>
       const position = positionBetween('space', 'space', { before, after });
       const body = await app.body(moveCollection, input, { parent: orNull(parent), position });
       const moved = await app.api.call(moveCollection, { params: { collection }, body });
-      await app.out.item(moved, collectionView, `moved collection ${moved.id}`);
+      await app.out.item(moved, collectionView, changed('moved', 'collection', moved));
     });
 
 const transfer = (app: App) =>

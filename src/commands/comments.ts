@@ -12,6 +12,7 @@ import type { App } from '../cli/app.ts';
 import { choice, group, verb } from '../cli/command.ts';
 import { takeAway } from '../cli/losses.ts';
 import { allSpacesFlag, spaceFlag } from '../cli/shared-flags.ts';
+import { changed } from '../domain/changed.ts';
 import { commentView } from '../views/comments.ts';
 import { commentReplies } from './comments/replies.ts';
 import {
@@ -108,7 +109,7 @@ const update = (app: App) =>
         removedReactions: removeReaction,
       });
       const updated = await app.api.call(updateComment, { params: { space: app.space(), comment }, body });
-      await app.out.item(updated, commentView, `updated comment ${updated.id}`);
+      await app.out.item(updated, commentView, changed('updated', 'comment', updated, body));
     });
 
 const resolve = (app: App) =>

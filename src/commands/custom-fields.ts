@@ -9,6 +9,7 @@ import {
 import type { App } from '../cli/app.ts';
 import { choice, fills, group, list, verb } from '../cli/command.ts';
 import { takeAway } from '../cli/losses.ts';
+import { changed } from '../domain/changed.ts';
 import { customFieldView } from '../views/custom-fields.ts';
 import { customFieldValues } from './custom-fields/values.ts';
 
@@ -47,7 +48,7 @@ const create = (app: App) =>
       const settings = { title, description, placeholder, options: option };
       const body = await app.body(createCustomField, input, { name, type, ...settings });
       const field = await app.api.call(createCustomField, { params: { org: app.org() }, body });
-      await app.out.item(field, customFieldView, `created custom field ${field.name}`);
+      await app.out.item(field, customFieldView, changed('created', 'custom field', field));
     });
 
 const get = (app: App) =>
@@ -74,7 +75,7 @@ const update = (app: App) =>
       const settings = { title, description, placeholder, options: option };
       const body = await app.body(updateCustomField, input, settings);
       const updated = await app.api.call(updateCustomField, { params: { org: app.org(), field }, body });
-      await app.out.item(updated, customFieldView, `updated custom field ${updated.name}`);
+      await app.out.item(updated, customFieldView, changed('updated', 'custom field', updated, body));
     });
 
 const remove = (app: App) =>

@@ -16,6 +16,7 @@ import { choice, verb } from '../cli/command.ts';
 import { kindOf } from '../cli/error-kinds.ts';
 import { Unfinished } from '../cli/errors.ts';
 import { beforeLoss, takeAway } from '../cli/losses.ts';
+import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
 import { memberSpaceView, memberTeamView, memberView, pingView } from '../views/members.ts';
 
@@ -40,10 +41,19 @@ const list = (app: App) =>
     .addOption(choice('--order <order>', 'sort order', SortOrder))
     .addOption(choice('--role <role>', 'only members with this role', MemberRoleFilter))
     .option('--search <text>', 'only members whose name or e-mail contains this')
-    .addOption(choice('--sort <by>', 'sort by; lastSeenAt lists active members only', MemberSort))
+    .addOption(
+      choice(
+        '--sort <field>',
+        'sort by this field; lastSeenAt lists active members only, any other field is sorted here',
+        MemberSort,
+      ),
+    )
     .option('--without-team', 'only members who are in no team')
-    .action(async ({ order, role, search, sort, withoutTeam, ...range }) => {
-      const input = { params: { org: app.org() }, query: { order, role, search, sort } };
+    .action(async ({ order, role, search, sort: field, withoutTeam, ...rest }) => {
+      const isTheirs = field === 'joinedAt' || field === 'lastSeenAt';
+      const query = { order, role, search, ...(isTheirs && { sort: field }) };
+      const input = { params: { org: app.org() }, query };
+      const range = isTheirs ? rest : { ...rest, sort: field };
       if (!withoutTeam) return app.out.list(app.api.pages(listMembers, input, range), memberView);
       const { firstOf } = await import('../bulk/read-each.ts');
       const { limit, ...whole } = range;
@@ -82,8 +92,9 @@ const update = (app: App) =>
       const body = await app.body(updateMember, input, { role: roleOrNull(role) });
       const change = { params: { org: app.org(), user }, body };
       await beforeLoss(app, updateMember, change);
+      const before = app.out.saysChanges ? await app.api.call(getMember, change) : undefined;
       const member = await app.api.call(updateMember, change);
-      await app.out.item(member, memberView, `updated member ${member.id}`);
+      await app.out.item(member, memberView, changed('updated', 'member', member, body, before));
     });
 
 const remove = (app: App) =>

@@ -9,6 +9,7 @@ import {
 import type { App } from '../cli/app.ts';
 import { choice, verb } from '../cli/command.ts';
 import { takeAway } from '../cli/losses.ts';
+import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
 
 export const saml = (app: App) => [listVerb(app), create(app), get(app), update(app), remove(app)];
@@ -42,7 +43,7 @@ const create = (app: App) =>
       const body = await app.body(createSamlProvider, input, await readSettings(app, settings));
       await checkCertificate(app, body.certificate, settings.certificate);
       const provider = await app.api.call(createSamlProvider, { params: { org: app.org() }, body });
-      await app.out.item(provider, await certified(), `created SAML provider ${provider.id}`);
+      await app.out.item(provider, await certified(), changed('created', 'SAML provider', provider));
     });
 
 const get = (app: App) =>
@@ -73,7 +74,7 @@ const update = (app: App) =>
       await checkCertificate(app, body.certificate, settings.certificate);
       const params = { org: app.org(), provider };
       const updated = await app.api.call(updateSamlProvider, { params, body });
-      await app.out.item(updated, await certified(), `updated SAML provider ${updated.id}`);
+      await app.out.item(updated, await certified(), changed('updated', 'SAML provider', updated, body));
     });
 
 interface Settings {

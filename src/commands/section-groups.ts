@@ -11,6 +11,7 @@ import type { App } from '../cli/app.ts';
 import { fills, flag, list, orNull, verb } from '../cli/command.ts';
 import { takeAway } from '../cli/losses.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
+import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { sectionGroupView } from '../views/section-groups.ts';
 
@@ -44,7 +45,7 @@ const create = (app: App) =>
       const body = await app.body(createSectionGroup, input, { title, icon, sections: section });
       const params = { org: app.org(), site: app.site() };
       const group = await app.api.call(createSectionGroup, { params, body });
-      await app.out.item(group, sectionGroupView, `created section group ${group.id}`);
+      await app.out.item(group, sectionGroupView, changed('created', 'section group', group));
     });
 
 const update = (app: App) =>
@@ -61,7 +62,7 @@ const update = (app: App) =>
       const body = await app.body(updateSectionGroup, input, { title, icon: orNull(icon) });
       const params = { org: app.org(), site: app.site(), group };
       const updated = await app.api.call(updateSectionGroup, { params, body });
-      await app.out.item(updated, sectionGroupView, `updated section group ${updated.id}`);
+      await app.out.item(updated, sectionGroupView, changed('updated', 'section group', updated, body));
     });
 
 const remove = (app: App) =>
@@ -118,5 +119,5 @@ const move = (app: App) =>
       const body = await app.body(moveSectionGroup, input, { position });
       const params = { org: app.org(), site: app.site(), group };
       const moved = await app.api.call(moveSectionGroup, { params, body });
-      await app.out.item(moved, sectionGroupView, `moved section group ${moved.id}`);
+      await app.out.item(moved, sectionGroupView, changed('moved', 'section group', moved));
     });

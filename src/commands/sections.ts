@@ -9,6 +9,7 @@ import type { App } from '../cli/app.ts';
 import { fills, flag, orNull, verb } from '../cli/command.ts';
 import { takeAway } from '../cli/losses.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
+import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { sectionView } from '../views/sections.ts';
 
@@ -38,7 +39,7 @@ const create = (app: App) =>
       const body = await app.body(createSection, input, { spaceId: space, title });
       const params = { org: app.org(), site: app.site() };
       const section = await app.api.call(createSection, { params, body });
-      await app.out.item(section, sectionView, `created section ${section.id}`);
+      await app.out.item(section, sectionView, changed('created', 'section', section));
     });
 
 const update = (app: App) =>
@@ -68,7 +69,7 @@ const update = (app: App) =>
       });
       const params = { org: app.org(), site: app.site(), section };
       const updated = await app.api.call(updateSection, { params, body });
-      await app.out.item(updated, sectionView, `updated section ${updated.id}`);
+      await app.out.item(updated, sectionView, changed('updated', 'section', updated, body));
     });
 
 const remove = (app: App) =>
@@ -99,5 +100,5 @@ const move = (app: App) =>
       const body = await app.body(moveSection, input, { position });
       const params = { org: app.org(), site: app.site(), section };
       const moved = await app.api.call(moveSection, { params, body });
-      await app.out.item(moved, sectionView, `moved section ${moved.id}`);
+      await app.out.item(moved, sectionView, changed('moved', 'section', moved));
     });

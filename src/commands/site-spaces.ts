@@ -9,6 +9,7 @@ import type { App } from '../cli/app.ts';
 import { fills, flag, orNull, verb } from '../cli/command.ts';
 import { takeAway } from '../cli/losses.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
+import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { siteSpaceView } from '../views/site-spaces.ts';
 
@@ -48,7 +49,7 @@ const create = (app: App) =>
       const body = await app.body(createSiteSpace, input, { spaceId: space, sectionId: section });
       const params = { org: app.org(), site: app.site() };
       const siteSpace = await app.api.call(createSiteSpace, { params, body });
-      await app.out.item(siteSpace, siteSpaceView, `created site space ${siteSpace.id}`);
+      await app.out.item(siteSpace, siteSpaceView, changed('created', 'site space', siteSpace));
     });
 
 const update = (app: App) =>
@@ -65,7 +66,7 @@ const update = (app: App) =>
       const body = await app.body(updateSiteSpace, input, { path, condition: orNull(condition) });
       const params = { org: app.org(), site: app.site(), siteSpace };
       const updated = await app.api.call(updateSiteSpace, { params, body });
-      await app.out.item(updated, siteSpaceView, `updated site space ${updated.id}`);
+      await app.out.item(updated, siteSpaceView, changed('updated', 'site space', updated, body));
     });
 
 const remove = (app: App) =>
@@ -101,5 +102,5 @@ const move = (app: App) =>
       const body = await app.body(moveSiteSpace, input, { position });
       const params = { org: app.org(), site: app.site(), siteSpace };
       const moved = await app.api.call(moveSiteSpace, { params, body });
-      await app.out.item(moved, siteSpaceView, `moved site space ${moved.id}`);
+      await app.out.item(moved, siteSpaceView, changed('moved', 'site space', moved));
     });

@@ -13,6 +13,7 @@ import {
 import type { App } from '../cli/app.ts';
 import { asks, choice, fills, flag, group, list, orNull, verb } from '../cli/command.ts';
 import { takeAway } from '../cli/losses.ts';
+import { changed } from '../domain/changed.ts';
 import { structureTree } from '../views/site-structure.ts';
 import { publishedSiteView, siteAdaptiveSchemaView, siteView } from '../views/sites.ts';
 import { readStructure } from './sites/structure.ts';
@@ -67,7 +68,7 @@ const create = (app: App) =>
       const name = body.title === undefined ? 'the new site' : `site ${JSON.stringify(body.title)}`;
       await askBeforePublic(app, body, async () => name);
       const site = await app.api.call(createSite, { params: { org: app.org() }, body });
-      await app.out.item(site, siteView, `created site ${site.id}`);
+      await app.out.item(site, siteView, changed('created', 'site', site));
     });
 
 const get = (app: App) =>
@@ -104,7 +105,7 @@ const update = (app: App) =>
       });
       await askBeforePublic(app, body, () => app.nameOf('site', site));
       const updated = await app.api.call(updateSite, { params: { org: app.org(), site }, body });
-      await app.out.item(updated, siteView, `updated site ${updated.id}`);
+      await app.out.item(updated, siteView, changed('updated', 'site', updated, body));
     });
 
 /** Asks a person before everybody can read a site. */

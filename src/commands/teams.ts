@@ -2,6 +2,7 @@ import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../api/o
 import type { App } from '../cli/app.ts';
 import { fills, group, list, verb } from '../cli/command.ts';
 import { takeAway } from '../cli/losses.ts';
+import { changed } from '../domain/changed.ts';
 import { teamView } from '../views/teams.ts';
 import { teamMembers } from './teams/members.ts';
 
@@ -45,7 +46,7 @@ const create = (app: App) =>
     .action(async ({ input, title, member }) => {
       const body = await app.body(createTeam, input, { title, members: member });
       const team = await app.api.call(createTeam, { params: { org: app.org() }, body });
-      await app.out.item(team, teamView, `created team ${team.id}`);
+      await app.out.item(team, teamView, changed('created', 'team', team));
     });
 
 const get = (app: App) =>
@@ -62,7 +63,7 @@ const update = (app: App) =>
     .action(async (team, { input, title }) => {
       const body = await app.body(updateTeam, input, { title });
       const updated = await app.api.call(updateTeam, { params: { org: app.org(), team }, body });
-      await app.out.item(updated, teamView, `updated team ${updated.id}`);
+      await app.out.item(updated, teamView, changed('updated', 'team', updated, body));
     });
 
 const remove = (app: App) =>

@@ -8,6 +8,7 @@ import {
 import type { App } from '../cli/app.ts';
 import { group, verb } from '../cli/command.ts';
 import { takeAway } from '../cli/losses.ts';
+import { changed } from '../domain/changed.ts';
 import { translationView } from '../views/translations.ts';
 import { translationLanguages } from './translations/languages.ts';
 
@@ -37,7 +38,11 @@ const create = (app: App) =>
     .action(async ({ input, title }) => {
       const body = await app.body(createTranslation, input, { title });
       const translation = await app.api.call(createTranslation, { params: { org: app.org() }, body });
-      await app.out.item(translation, translationView, `created translation settings ${translation.id}`);
+      await app.out.item(
+        translation,
+        translationView,
+        changed('created', 'translation settings', translation),
+      );
     });
 
 const get = (app: App) =>
@@ -58,7 +63,7 @@ const update = (app: App) =>
       const body = await app.body(updateTranslation, input, { title });
       const params = { org: app.org(), translation };
       const updated = await app.api.call(updateTranslation, { params, body });
-      await app.out.item(updated, translationView, `updated translation settings ${updated.id}`);
+      await app.out.item(updated, translationView, changed('updated', 'translation settings', updated, body));
     });
 
 const remove = (app: App) =>

@@ -1,5 +1,6 @@
 import { type AbsentField, NoSuchField, suggestion, watchForAbsent } from './absent-fields.ts';
 import { loadColors } from './color.ts';
+import { rowsOf } from './columns.ts';
 import { csvFormatter } from './csv.ts';
 import type { Formatter } from './format.ts';
 import { idFormatter } from './id.ts';
@@ -39,6 +40,7 @@ export function createOutput(options: OutputOptions): Output {
   const formatter = () => formatters[format](options);
   const shownFields = format === 'id' ? [] : (options.fields ?? []);
   const showsOutcomes = query !== undefined || !(isTable(format) || format === 'csv' || format === 'tsv');
+  const tick = stderr.isTerminal && options.unicode && !options.plain ? '✓ ' : '';
   const colors = () => loadColors(options.messageColor);
 
   async function tell(line: string): Promise<void> {
@@ -59,7 +61,10 @@ export function createOutput(options: OutputOptions): Output {
   const output: Output = {
     drawsTrees: isTable(format) && stdout.isTerminal && options.fields === undefined,
 
+    saysChanges: options.brief === true && !quiet,
+
     async item(value, view, done) {
+      if (done !== undefined && options.brief) return await output.done(tick + done);
       if (query) await printQueried(value, view, query);
       else {
         const absent = watchForAbsent(shownFields, view, fieldFacts);
@@ -76,11 +81,11 @@ export function createOutput(options: OutputOptions): Output {
       if (query) return await printQueried(await collected(pages), view, query);
       const list = (await formatter()).list(view);
       const absent = watchForAbsent(shownFields, view, fieldFacts);
-      let empty = true;
+      let count = 0;
       let held: (readonly unknown[])[] = [];
       for await (const items of pages) {
         if (items.length === 0) continue;
-        empty = false;
+        count += rowsOf(items, view).length;
         absent.see(items);
         held.push(items);
         // A field that nobody knows may still come: where it does not, nothing is printed.
@@ -92,7 +97,9 @@ export function createOutput(options: OutputOptions): Output {
       const end = list.end();
       if (end !== '') await stdout.write(end);
       await warnOf(absent.found());
-      if (empty && isTable(format)) await output.note('no items');
+      if (!isTable(format)) return;
+      const summary = count === 0 ? 'no items' : options.summary?.(count);
+      if (summary !== undefined) await output.note(summary);
     },
 
     showsOutcomes,

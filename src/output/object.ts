@@ -19,7 +19,7 @@ interface Entry {
 
 /**
  * An object for people: a line for each field, first those of the view, then the others by their dot paths except
- * those that the view omits; lists of objects indented; then the view's tree. With `fields`, only those.
+ * those that the view omits and those that only programs need; lists of objects indented; then the view's tree. With `fields`, only those.
  */
 export function drawObject(value: unknown, view: View, options: OutputOptions, styles: Styles): string {
   const { fields, stdout, plain } = options;
@@ -50,9 +50,10 @@ function entries(
   if (shown.has(key)) return [];
   if (value === undefined && column.whenEmpty === undefined) return [];
   if (isObject(value)) {
-    return Object.entries(value).flatMap(([name, inner]) =>
-      entries(inner, { field: key ? `${key}.${name}` : name }, now, shown),
-    );
+    return Object.entries(value).flatMap(([name, inner]) => {
+      const field = key ? `${key}.${name}` : name;
+      return isForPrograms(field) ? [] : entries(inner, { field }, now, shown);
+    });
   }
   if (Array.isArray(value) && value.some((each) => typeof each === 'object' && each !== null)) {
     return [{ key, lines: [''] }, ...value.flatMap((element) => elementEntries(element, now))];
@@ -62,6 +63,11 @@ function entries(
     return [{ key, lines: value.trimEnd().split(/\r?\n/).map(visible) }];
   }
   return [{ key, lines: [textForPeople(value, column, now)] }];
+}
+
+/** What kind of object it is, and where its API is: nobody reads that. */
+function isForPrograms(field: string): boolean {
+  return /(?:^|\.)(?:object|urls\.location)$/.test(field);
 }
 
 function elementEntries(element: unknown, now: number): Entry[] {

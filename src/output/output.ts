@@ -31,6 +31,10 @@ export interface OutputOptions {
   readonly fieldFacts: FieldFacts | undefined;
   /** Makes of a result what is printed instead; fields are then those of what it made. */
   readonly query: Query | undefined;
+  /** What was changed is one line in words: nobody has asked for the object. */
+  readonly brief?: boolean;
+  /** What to say of a list when so many of its items are shown. */
+  readonly summary?: ((shown: number) => string | undefined) | undefined;
   readonly headers: boolean;
   readonly quiet: boolean;
   /** CSV cells that a spreadsheet would run as formulas are left as they are. */
@@ -62,7 +66,9 @@ export interface OutcomeOf {
 export interface Output {
   /** Whether an object's tree would be drawn for somebody to look at: what it takes may cost a request of its own. */
   readonly drawsTrees: boolean;
-  /** One object, and a line on stderr that says what was done, where something was. */
+  /** Whether a change is one line in words, so that it is worth a request to know what was there before. */
+  readonly saysChanges: boolean;
+  /** One object, and a line on stderr that says what was done, where something was; `brief`, only that line. */
   item(value: unknown, view: View, done?: string): Promise<void>;
   /** Items, written as the pages come. JSON stays an unclosed array where `pages` throws. */
   list(pages: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>, view: View): Promise<void>;

@@ -72,7 +72,11 @@ describe('--plain', () => {
     [fields, { DOCS_ADMIN_PLAIN: '1' }],
   ])('%s %j', async (line, env) => {
     const docs = await sandboxCli();
-    expect(await docs(line, { terminal: true, env })).toMatchObject({ code: 0, stdout: cards, stderr: '' });
+    expect(await docs(line, { terminal: true, env })).toMatchObject({
+      code: 0,
+      stdout: cards,
+      stderr: '3 specifications\n',
+    });
   });
 
   test('says how tables are drawn, not that there is one', async () => {
@@ -110,5 +114,64 @@ describe('--pager', () => {
     const docs = await sandboxCli();
     const piped = await docs('sites list --fields id --pager');
     expect(piped).toMatchObject({ stdout: 'id\nsite_docs\nsite_handbook\nsite_partners\n', paged: '' });
+  });
+});
+
+describe('what was changed', () => {
+  const line = 'teams update team_docs --title "Docs 2" --no-color';
+
+  test('is one line on a terminal', async () => {
+    const docs = await sandboxCli();
+    const run = await docs(line, { terminal: true });
+    expect(run.stdout).toBe('');
+    expect(run.stderr).toMatch(/^✓ updated team .*$/m);
+  });
+
+  test.each(['-o table', '--json', '--fields id,title', '--query title'])(
+    'is shown with %s',
+    async (flags) => {
+      const docs = await sandboxCli();
+      expect((await docs(`${line} ${flags}`, { terminal: true })).stdout).toContain('Docs 2');
+    },
+  );
+
+  test('is shown in the format of the settings', async () => {
+    const docs = await sandboxCli();
+    const run = await docs(line, { terminal: true, env: { DOCS_ADMIN_OUTPUT: 'yaml' } });
+    expect(run.stdout).toContain('title: Docs 2\n');
+  });
+
+  test('is said without a mark where there is only ASCII, and to those who listen', async () => {
+    for (const [name, value] of Object.entries({ LC_ALL: 'C', DOCS_ADMIN_PLAIN: '1' })) {
+      const docs = await sandboxCli();
+      expect((await docs(line, { terminal: true, env: { [name]: value } })).stderr).toMatch(
+        /^updated team /m,
+      );
+    }
+  });
+
+  test('is data in a pipe', async () => {
+    const docs = await sandboxCli();
+    expect((await docs(line)).stdout).toContain('\tDocs 2\t');
+  });
+});
+
+describe('the number of items below a list', () => {
+  test.each([
+    ['members list', '25 members\n'],
+    ['members list --limit 3', '3 of 25\n'],
+    ['members list --search nobody', 'no items\n'],
+    ['collections list --limit 1', '1 of 5\n'],
+    ['teams members list team_tokyo', '2 members\n'],
+    ['translations languages list translation_docs', '3 languages\n'],
+    ['custom-fields list --query "[].name"', ''],
+    ['members list --json', ''],
+    ['members list --quiet', ''],
+    ['members get user_ada', ''],
+  ])('%s', async (line, stderr) => {
+    const docs = await sandboxCli();
+    expect(await docs(`${line} --no-color`, { terminal: true })).toMatchObject({ code: 0, stderr });
+    const piped = await docs(`${line} -o table`);
+    expect(piped.stderr).toBe(stderr === 'no items\n' ? stderr : '');
   });
 });

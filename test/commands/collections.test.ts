@@ -70,7 +70,7 @@ describe('collections create', () => {
   test('says what was made on a terminal', async () => {
     const docs = await sandboxCli();
     const run = await docs('collections create --title Notes', { terminal: true, env: { NO_COLOR: '1' } });
-    expect(run).toMatchObject({ code: 0, stderr: 'created collection col_1\n' });
+    expect(run).toMatchObject({ code: 0, stderr: '✓ created collection "Notes" (col_1)\n' });
   });
 
   test('refuses a title that is too long before anything is sent', async () => {

@@ -152,7 +152,7 @@ describe('comments resolve and reopen', () => {
     expect(JSON.parse(run.stdout)).toMatchObject({ id: 'comment_typo', status: 'resolved' });
     const reopened = await docs('comments reopen comment_typo --no-color', { ...handbook, terminal: true });
     expect(reopened.requests[0]?.body).toEqual({ resolved: false });
-    expect(reopened).toMatchObject({ code: 0, stderr: 'reopened comment comment_typo\n' });
+    expect(reopened).toMatchObject({ code: 0, stderr: '✓ reopened comment comment_typo\n' });
   });
 
   test('several come as an array, in their order', async () => {

@@ -32,10 +32,10 @@ test('a site without sections shows its spaces', async () => {
 
 test('sections and section groups show what is in them', async () => {
   const docs = await sandboxCli();
-  const section = await docs('sections move section_api --site site_docs', terminal);
+  const section = await docs('sections move section_api --site site_docs -o table', terminal);
   expect(section.stdout).toContain('├─ REST API  sitesp_rest  /rest  default\n└─ SDKs');
-  expect(section.stderr).toBe('moved section section_api\n');
-  const group = await docs('section-groups move group_build --site site_docs', terminal);
+  expect(section.stderr).toBe('moved section "API reference" (section_api)\n');
+  const group = await docs('section-groups move group_build --site site_docs -o table', terminal);
   expect(group.stdout).toContain('└─ API reference  section_api  /api  in group_build\n   ├─ REST API');
 });
 

@@ -20,7 +20,6 @@ test('an object shows the fields of the view, then the others, lists indented, t
 id          user_1
 user.name   Ada
 role        guest
-object      member
 teams       a, b
 user.email  ada@example.com
 spaces

@@ -10,6 +10,7 @@ import type { App } from '../../cli/app.ts';
 import { choice, verb } from '../../cli/command.ts';
 import { takeAway } from '../../cli/losses.ts';
 import { spaceFlag } from '../../cli/shared-flags.ts';
+import { changed } from '../../domain/changed.ts';
 import { commentReplyView } from '../../views/comments.ts';
 import {
   addReactionFlag,
@@ -83,7 +84,7 @@ const update = (app: App) =>
       });
       const params = { space: app.space(), comment, reply };
       const updated = await app.api.call(updateCommentReply, { params, body });
-      await app.out.item(updated, commentReplyView, `updated reply ${updated.id}`);
+      await app.out.item(updated, commentReplyView, changed('updated', 'reply', updated, body));
     });
 
 const remove = (app: App) =>

@@ -14,11 +14,14 @@ export function showImported(
 ): Promise<void> {
   // Only the revision is of interest, not what is in it.
   const query = { metadata: false, computed: false };
+  const { importedResources: done, totalResources: all } = answer;
+  const counted = typeof done === 'number' && typeof all === 'number' ? `${done} of ${all} resources ` : '';
   return showWhenSettled(app, flags, {
     what: `the import into ${target}`,
     outcome: importOutcome(answer),
     read: async () =>
       importOutcome(answer, await app.api.call(getContent, { params: inChangeRequest(app), query })),
-    show: (isOver) => app.out.item(answer, importResultView, isOver ? `imported into ${target}` : undefined),
+    show: (isOver) =>
+      app.out.item(answer, importResultView, isOver ? `imported ${counted}into ${target}` : undefined),
   });
 }
