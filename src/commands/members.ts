@@ -92,7 +92,9 @@ const update = (app: App) =>
       const body = await app.body(updateMember, input, { role: roleOrNull(role) });
       const change = { params: { org: app.org(), user }, body };
       await beforeLoss(app, updateMember, change);
-      const before = app.out.saysChanges ? await app.api.call(getMember, change) : undefined;
+      const before = app.out.saysChanges
+        ? await app.api.call(getMember, { params: change.params })
+        : undefined;
       const member = await app.api.call(updateMember, change);
       await app.out.item(member, memberView, changed('updated', 'member', member, body, before));
     });
