@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { schemaFacts, takenBy } from '../api/facts.ts';
 import type { Operation } from '../api/operation.ts';
 import { UsageError } from './errors.ts';
-import { guardFlags } from './guard-flags.ts';
+import { guardFlags } from './losses.ts';
 import {
   asks,
   fills,

@@ -1,10 +1,37 @@
+import { Option } from 'commander';
+import type { Taken } from '../api/facts.ts';
 import type { Input, Operation } from '../api/operation.ts';
 import type { AnyInput } from '../api/request.ts';
+import type { RemovalLimit } from '../domain/losses/mass.ts';
 import type { App } from './app.ts';
+import { UsageError } from './errors.ts';
+
+/** What lifts the guards, once, on every command that can meet them. The values go to the app. */
+export const maxRemovalsFlag = new Option(
+  '--max-removals <n>',
+  'how many may be taken away: a number, or a part of each kind such as 10% (default: 20%, and 50)',
+).argParser(removalLimit);
+export const allowOwnerlessFlag = new Option('--allow-ownerless', 'let teams lose their last owner');
+
+/** The flags of a command that may take this away; `several` where its line may name several things. */
+export function guardFlags(taken: readonly Taken[], several: boolean): Option[] {
+  const many = taken.includes('several') || (several && taken.includes('one'));
+  return [...(many ? [maxRemovalsFlag] : []), ...(taken.includes('owners') ? [allowOwnerlessFlag] : [])];
+}
+
+function removalLimit(value: string): RemovalLimit {
+  const [, digits, sign] = /^(\d{1,7})(%?)$/.exec(value) ?? [];
+  const amount = Number(digits);
+  if (sign === '' && amount >= 0) return { count: amount };
+  if (sign === '%' && amount <= 100) return { percent: amount };
+  throw new UsageError(
+    'invalid --max-removals: must be a whole number such as 10, or a percentage such as 25%',
+  );
+}
 
 /** Sends a request that ends something: guards, question and result are the same for all of them. */
 export async function takeAway(app: App, op: Operation, input: AnyInput): Promise<void> {
-  await (await import('../losses/take-away.ts')).takeAway(app, op, input);
+  await (await import('../losses/index.ts')).takeAway(app, op, input);
 }
 
 /**
@@ -14,7 +41,7 @@ export async function takeAway(app: App, op: Operation, input: AnyInput): Promis
 export async function beforeLoss(app: App, op: Operation, input: AnyInput): Promise<void> {
   // The guards of bulk work look at all rows together.
   if (app.isRow) return;
-  await (await import('../losses/before-loss.ts')).beforeLoss(app, op, input);
+  await (await import('../losses/index.ts')).beforeLoss(app, op, input);
 }
 
 /**

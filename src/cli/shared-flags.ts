@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import type { RemovalLimit } from '../domain/losses/mass.ts';
 import { formats } from '../output/output.ts';
 import { UsageError } from './errors.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from './guard-flags.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from './losses.ts';
 import { number, wholeNumber } from './number.ts';
 import { fills, knows, repeats } from './option-facts.ts';
 

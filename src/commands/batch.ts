@@ -3,7 +3,7 @@ import type { App } from '../cli/app.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/bulk-flags.ts';
 import { defineVerb, flag } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/guard-flags.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/losses.ts';
 
 /** A noun that is its own verb. */
 export const batch = (app: App, command: Command) => {

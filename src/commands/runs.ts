@@ -2,7 +2,7 @@ import type { App } from '../cli/app.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/bulk-flags.ts';
 import { verb } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/guard-flags.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/losses.ts';
 import { counted } from '../domain/plural.ts';
 import { runMembershipView, runRowView, runView } from '../views/bulk.ts';
 

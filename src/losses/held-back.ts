@@ -1,3 +1,4 @@
+import { shortened } from '../bulk/shortened.ts';
 import { UsageError } from '../cli/errors.ts';
 import type { Objection } from '../domain/losses/mass.ts';
 
@@ -8,7 +9,7 @@ export function assertNothingHeld(held: readonly Objection[]): void {
   const hint = hintOf(held);
   if (others.length === 0) throw new UsageError(`${only.message}; nothing was sent`, { hint });
   throw new UsageError('this takes away more than is done unasked; nothing was sent', {
-    details: held.map(({ message }) => message),
+    details: shortened(held.map(({ message }) => message)),
     hint,
   });
 }

@@ -68,7 +68,7 @@ const core = [
 
 test('a request that is only shown loads the core and its noun', async () => {
   const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
-  const loaded = await loadedBy('members update user_ada --role read --dry-run --json', env);
+  const loaded = await loadedBy('members update user_ada --role admin --dry-run --json', env);
   expect({ builtins: loaded.builtins, packages: loaded.packages }).toEqual({ builtins: core, packages: [] });
   expect(loaded.files).toBeLessThanOrEqual(7);
   expect(loaded.kilobytes).toBeLessThanOrEqual(230);

@@ -1,0 +1,46 @@
+import type { Operation } from '../../src/api/operation.ts';
+import { operations } from '../../src/api/operations/index.ts';
+import type { Script } from './cli.ts';
+
+/** The operation that a request calls. */
+export function operationOf(method: string, path: string): Operation {
+  const [bare = ''] = path.split('?');
+  const found = operations.find((op) => {
+    const pattern = op.path.replace(/\{\w+\}/g, '[^/]+');
+    return op.method === method && new RegExp(`^${pattern}$`).test(bare);
+  });
+  if (!found) throw new Error(`no operation is called by ${method} ${path}`);
+  return found;
+}
+
+/** One thing, as whatever list shows it. The last one of a list is an administrator, and the owner of the team. */
+function thing(op: Operation, index: number, size: number) {
+  const id = `x${index}`;
+  const isLast = index === size - 1;
+  const user = { id, displayName: `Name ${index}` };
+  const names = { id, name: id, slug: id, language: id, title: `Title ${index}` };
+  return {
+    ...names,
+    user,
+    role: isLast ? 'admin' : 'edit',
+    permission: 'edit',
+    teams: 0,
+    ...(op.id === 'teams.members.list' && { organization: { id, user } }),
+    team: { id, title: `Title ${index}`, role: isLast ? 'owner' : 'member' },
+  };
+}
+
+/** A service of which every list holds `size` things, `x0` and so on, and that takes every change. */
+export function countingService(size: number): Script {
+  return ({ method, path }) => {
+    const op = operationOf(method, path);
+    const url = new URL(path, 'https://docs.example');
+    if (!op.item)
+      return {
+        json: { ...thing(op, 0, size), id: decodeURIComponent(url.pathname.split('/').at(-1) ?? '') },
+      };
+    const most = Number(url.searchParams.get('limit'));
+    const items = Array.from({ length: Math.min(size, most) }, (_, index) => thing(op, index, size));
+    return { json: { items } };
+  };
+}
