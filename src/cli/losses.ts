@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import type { Taken } from '../api/facts.ts';
 import type { Input, Operation } from '../api/operation.ts';
 import type { AnyInput } from '../api/request.ts';
+import { mayLower, type RolesBody } from '../domain/losses/bodies.ts';
 import type { RemovalLimit } from '../domain/losses/mass.ts';
 import type { App } from './app.ts';
 import { UsageError } from './errors.ts';
@@ -40,7 +41,7 @@ export async function takeAway(app: App, op: Operation, input: AnyInput): Promis
  */
 export async function beforeLoss(app: App, op: Operation, input: AnyInput): Promise<void> {
   // The guards of bulk work look at all rows together.
-  if (app.isRow) return;
+  if (app.isRow || !mayLower((input.body ?? {}) as RolesBody)) return;
   await (await import('../losses/index.ts')).beforeLoss(app, op, input);
 }
 

@@ -1,5 +1,6 @@
 import type { Operation } from '../api/operation.ts';
 import { type AnyInput, paramNames } from '../api/request.ts';
+import { mayLower, type RolesBody } from '../domain/losses/bodies.ts';
 import { type Ending, endings } from './endings.ts';
 
 /** A request that is going to be sent. Its names have been resolved to ids. */
@@ -40,13 +41,6 @@ export interface Wishes {
   readonly teams: ReadonlyMap<string, ReadonlyMap<string, readonly WantedMembership[]>>;
 }
 
-interface Body {
-  readonly role?: string | null;
-  readonly add?: readonly string[];
-  readonly remove?: readonly string[];
-  readonly memberships?: Readonly<Record<string, { readonly role: string }>>;
-}
-
 /** Sorts what `sendings` may take away, without asking the service. */
 export function wishesOf(sendings: readonly Sending[]): Wishes {
   const roles = new Map<string, WantedRole[]>();
@@ -61,16 +55,6 @@ export function wishesOf(sendings: readonly Sending[]): Wishes {
     added(ofOrg, team).push(...memberships);
   }
   return { ended: sendings.flatMap(endedBy), roles, teams };
-}
-
-/** Whether a request may take something away, as far as it says itself. */
-export function mayTakeAway(sending: Sending): boolean {
-  return (
-    endedBy(sending).length > 0 ||
-    mayLowerRole(sending) ||
-    wantedMemberships(sending).length > 0 ||
-    sending.op.id.endsWith('.permissions.set')
-  );
 }
 
 /** The thing that a request ends; several where it ends memberships of a team. */
@@ -89,9 +73,7 @@ export function endedBy(sending: Sending): Ended[] {
 
 function mayLowerRole(sending: Sending): boolean {
   if (sending.op.id === 'members.remove') return true;
-  const { role } = bodyOf(sending);
-  // An administrator has everything: to be made one takes nothing away.
-  return sending.op.id === 'members.update' && role !== undefined && role !== 'admin';
+  return sending.op.id === 'members.update' && mayLower(bodyOf(sending));
 }
 
 function wantedMemberships(request: Sending): WantedMembership[] {
@@ -100,15 +82,15 @@ function wantedMemberships(request: Sending): WantedMembership[] {
   const { role, remove = [], memberships = {} } = bodyOf(request);
   const wanted = (user: string, role: string | null) => ({ user, role, request });
   if (op.id === 'teams.members.remove') return [wanted(user, null)];
-  if (op.id === 'teams.members.set') return role && role !== 'owner' ? [wanted(user, role)] : [];
+  if (op.id === 'teams.members.set') return role && mayLower({ role }) ? [wanted(user, role)] : [];
   if (op.id !== 'teams.members.update') return [];
   const roles = Object.entries(memberships).map(([user, { role }]) => wanted(user, role));
   const all = [...roles, ...remove.map((user) => wanted(user, null))];
-  return all.some((one) => one.role !== 'owner') ? all : [];
+  return mayLower(bodyOf(request)) ? all : [];
 }
 
-function bodyOf({ input }: Sending): Body {
-  return (input.body ?? {}) as Body;
+function bodyOf({ input }: Sending): RolesBody {
+  return (input.body ?? {}) as RolesBody;
 }
 
 function added<Key, Value>(map: Map<Key, Value[]>, key: Key): Value[] {

@@ -86,6 +86,7 @@ const mayImport: Record<string, readonly string[]> = {
     'type src/sandbox/misbehave.ts',
     'lazy src/commands',
     'lazy src/losses',
+    'src/domain/losses/bodies.ts',
     'type src/domain/losses/mass.ts',
     'lazy src/domain/yaml.ts',
     'src/domain/alternatives.ts',
