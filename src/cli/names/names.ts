@@ -5,6 +5,11 @@ import type { AnyInput } from '../../api/request.ts';
 /** Comes before a title in the place of an id: `name:Docs`. */
 export const titlePrefix = 'name:';
 
+/** Whether a value is an address that somebody has copied from a browser, or from an answer. */
+export function isAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value);
+}
+
 const literal = new WeakSet<object>();
 
 /** Marks an input whose values are ids, whatever they look like. */
@@ -41,7 +46,8 @@ export async function resolvedInput(
 }
 
 function mayHoldName(value: unknown): boolean {
-  if (typeof value === 'string') return value.startsWith(titlePrefix) || value.includes('@');
+  if (typeof value === 'string')
+    return value.startsWith(titlePrefix) || value.includes('@') || isAddress(value);
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([key, field]) => mayHoldName(key) || mayHoldName(field));
 }
@@ -49,7 +55,7 @@ function mayHoldName(value: unknown): boolean {
 function withoutTitles(input: AnyInput): AnyInput {
   const params = Object.entries(input.params ?? {}).map(([name, value]) => [
     name,
-    value.startsWith(titlePrefix) ? name : value,
+    value.startsWith(titlePrefix) || isAddress(value) ? name : value,
   ]);
   return { ...input, params: Object.fromEntries(params) };
 }

@@ -6,7 +6,8 @@ import { fieldSchemas, type Schema, variants } from '../../api/secret-fields.ts'
 import { NothingCalled, UsageError } from '../errors.ts';
 import type { Directory, Entry } from './directory.ts';
 import { isKind, kinds } from './kinds.ts';
-import { titlePrefix } from './names.ts';
+import { isAddress, titlePrefix } from './names.ts';
+import { idInAddress } from './pasted.ts';
 
 /** A name where an operation takes an id. */
 type Place = Pick<InputProblem, 'part' | 'path'>;
@@ -43,6 +44,7 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
   }
 
   async function resolveName(kind: Kind, value: string, place: Place): Promise<string> {
+    if (isAddress(value)) return idOf(kind, value, place);
     const name = parseName(kind, value);
     if (!name) return value;
     const param = (one: string) => params[one] ?? resolver.surrounding(one);
@@ -60,6 +62,15 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
       return only.id;
     }
     throw noSingle(kind, `${resolver.inputName(place)} ${JSON.stringify(value)}`, found);
+  }
+
+  function idOf(kind: Kind, address: string, place: Place): string {
+    const id = idInAddress(kind, address);
+    if (id !== undefined) return id;
+    throw new UsageError(
+      `invalid ${resolver.inputName(place)} ${JSON.stringify(address)}: not the address of a ${kinds[kind].word}`,
+      { hint: 'give the id, or the address as `urls.app` or `urls.location` of an answer shows it' },
+    );
   }
 
   async function resolveIn(

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { sandboxCli } from '../support/cli.ts';
+
+const api = 'http://sandbox.localhost/v1';
+const web = 'http://app.sandbox.localhost';
+const org = '/v1/orgs/org_acme';
+
+describe('the address of a thing stands for its id', () => {
+  test.for<[line: string, path: string]>([
+    [`sites get ${web}/o/org_acme/sites/site_docs`, `${org}/sites/site_docs`],
+    [`sites get ${api}/orgs/org_acme/sites/site_docs/`, `${org}/sites/site_docs`],
+    [
+      `sites get https://gateway.example/docs/v1/orgs/org_acme/sites/site_docs?x=1#top`,
+      `${org}/sites/site_docs`,
+    ],
+    [`collections get ${web}/c/col_product`, '/v1/collections/col_product'],
+    [
+      `crs get ${web}/s/space_handbook/change-requests/1 --space ${web}/s/space_handbook`,
+      '/v1/spaces/space_handbook/change-requests/1',
+    ],
+    [
+      `comments get ${api}/spaces/space_handbook/comments/comment_typo --space ${api}/spaces/space_handbook`,
+      '/v1/spaces/space_handbook/comments/comment_typo',
+    ],
+    [`teams list --owner ${api}/users/user_ada`, `${org}/teams?owner=user_ada&limit=1000`],
+    [`openapi get ${web}/o/org_acme/openapi/petstore`, `${org}/openapi/petstore`],
+  ])('%s', async ([line, path]) => {
+    const docs = await sandboxCli();
+    expect(await docs(`${line} -o id`)).toMatchObject({ code: 0, requests: [{ method: 'GET', path }] });
+  });
+
+  test('in a document, and for several things', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('saml create --input -', {
+      stdin: `{"label":"Two","defaultTeam":"${api}/orgs/org_acme/teams/team_docs"}`,
+    });
+    expect(run.requests).toMatchObject([{ body: { label: 'Two', defaultTeam: 'team_docs' } }]);
+    const deleted = await docs(`sites delete ${web}/o/org_acme/sites/site_docs site_partners --yes`);
+    expect(deleted.requests.map(({ path }) => path).sort()).toEqual([
+      `${org}/sites/site_docs`,
+      `${org}/sites/site_partners`,
+    ]);
+  });
+});
+
+test.each([
+  [`sites get ${web}/c/col_product`, '<siteId>', `${web}/c/col_product`, 'site'],
+  [
+    `collections get ${web}/o/org_acme/sites/site_docs`,
+    '<collectionId>',
+    `${web}/o/org_acme/sites/site_docs`,
+    'collection',
+  ],
+  ['teams get https://elsewhere.example/', '<teamId>', 'https://elsewhere.example/', 'team'],
+  ['teams get https://', '<teamId>', 'https://', 'team'],
+])('any other address is a usage error: %s', async (line, name, address, word) => {
+  const docs = await sandboxCli();
+  expect(await docs(line)).toMatchObject({
+    code: 2,
+    stderr: `error: invalid ${name} "${address}": not the address of a ${word}\nhint: give the id, or the address as \`urls.app\` or \`urls.location\` of an answer shows it\n`,
+    requests: [],
+  });
+});
+
+test('an id in an address is held to what ids are', async () => {
+  const docs = await sandboxCli();
+  const run = await docs(`teams get ${api}/orgs/org_acme/teams/a%2Fb`);
+  expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('contains "/"'), requests: [] });
+});
+
+test('an address that is no id stays as it is', async () => {
+  const docs = await sandboxCli();
+  const proxy = 'https://acme.example/sites/one';
+  const run = await docs(`sites update site_docs --proxy ${proxy}`);
+  expect(run.requests).toMatchObject([{ body: { proxy } }]);
+});
