@@ -225,6 +225,7 @@ export function createApp(outside: System, row?: RowParts): App {
       context = createContext(flags, system, commandFacts(command));
       progress = createProgress(progressOptions(row ? { quiet: true } : flags, outside));
       out = row?.out ?? (await openOutput(context, command));
+      if (flags.web && !row) out = (await import('./web.ts')).createWebOutput(out, app);
     },
     supply(surrounding) {
       flags = { ...flags, ...surrounding };

@@ -174,6 +174,12 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('../commands/doctor.ts')).doctor,
   },
   {
+    name: 'open',
+    group: 'This tool',
+    summary: 'the page of a thing, in the browser',
+    load: async () => (await import('../commands/open.ts')).open,
+  },
+  {
     name: 'sandbox',
     group: 'This tool',
     summary: 'the whole service, embedded: try things out, test scripts',

@@ -37,6 +37,7 @@ export interface SharedFlags {
   plain?: boolean;
   pager?: boolean;
   watch?: number;
+  web?: boolean;
   maxRemovals?: RemovalLimit;
   allowOwnerless?: boolean;
 }
@@ -160,6 +161,7 @@ export function isShared(option: Option): boolean {
     changeRequestFlag,
     publisherFlag,
     watchFlag,
+    webFlag,
     maxRemovalsFlag,
     allowOwnerlessFlag,
   ];
@@ -174,6 +176,12 @@ export const watchFlag = new Option(
   .preset('2')
   .argParser(watchInterval)
   .conflicts('pager');
+
+/** For commands that read what has a page in the web application. */
+export const webFlag = new Option(
+  '-w, --web',
+  'print the address of its page instead, and on a terminal open it in the browser',
+).conflicts('watch') as TypedOption<'-w, --web', undefined, undefined, undefined, false>;
 
 const longestInterval = 86_400;
 

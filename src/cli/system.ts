@@ -26,6 +26,8 @@ export interface System {
   readonly settings: SettingsStore;
   readonly credentials: CredentialStore;
   readonly prompts: Prompts;
+  /** Opens a page in the user's browser. Resolves with whether there was a program for that. */
+  openPage(url: string): Promise<boolean>;
   readonly journals: Journals;
   readonly cache: Cache;
   /** Rejects with an error that nobody caught, wherever in the process. */

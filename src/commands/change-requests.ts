@@ -13,7 +13,7 @@ import { listComments } from '../api/operations/comments.ts';
 import type { App } from '../cli/app.ts';
 import { asks, choice, flag, verb } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
-import { allSpacesFlag, spaceFlag } from '../cli/shared-flags.ts';
+import { allSpacesFlag, spaceFlag, webFlag } from '../cli/shared-flags.ts';
 import { called } from '../domain/called.ts';
 import { changed } from '../domain/changed.ts';
 import { counted } from '../domain/plural.ts';
@@ -40,6 +40,7 @@ const listVerb = (app: App) =>
     .addOption(allSpacesFlag)
     .addOption(choice('--status <status>', 'with this status (default: open)', ChangeRequestStatus))
     .option('--contributor <userId>', 'only those that this user contributed to')
+    .addOption(webFlag)
     .action(async ({ status, contributor, allSpaces, ...range }) => {
       const query = { status, contributor };
       const pages = (space: string, part: PageRange) =>
@@ -68,6 +69,7 @@ const get = (app: App) =>
   ])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
+    .addOption(webFlag)
     .action(async (changeRequest) => {
       const params = { space: app.space(), changeRequest };
       await app.out.item(await app.api.call(getChangeRequest, { params }), changeRequestView);

@@ -12,6 +12,7 @@ import {
 import type { App } from '../cli/app.ts';
 import { asks, choice, fills, flag, group, orNull, verb } from '../cli/command.ts';
 import { takeAway } from '../cli/losses.ts';
+import { webFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { roleOrNull } from '../domain/roles.ts';
@@ -38,6 +39,7 @@ const listVerb = (app: App) =>
   ])
     .option('--nested', 'collections in collections too, as without this flag')
     .option('--no-nested', 'only the top level')
+    .addOption(webFlag)
     .action(async ({ nested, ...range }) => {
       const input = { params: { org: app.org() }, query: { nested } };
       await app.out.list(app.api.pages(listCollections, input, range), collectionView);
@@ -59,6 +61,7 @@ const create = (app: App) =>
 const get = (app: App) =>
   verb('get', getCollection, ['docs-admin collections get col_product'])
     .argument('<collectionId>', 'the collection')
+    .addOption(webFlag)
     .action(async (collection) => {
       await app.out.item(await app.api.call(getCollection, { params: { collection } }), collectionView);
     });

@@ -13,7 +13,7 @@ import type { App } from '../cli/app.ts';
 import { choice, fills, flag, list, repeats, verb } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
 import { takeAway } from '../cli/losses.ts';
-import { publisherFlag } from '../cli/shared-flags.ts';
+import { publisherFlag, webFlag } from '../cli/shared-flags.ts';
 import { parseExternalLinks, parseSecretSources, type SecretSource } from '../domain/integrations.ts';
 import { installationView, integrationView } from '../views/integrations.ts';
 
@@ -39,6 +39,7 @@ const listVerb = (app: App) =>
     .option('--content-sources', 'only integrations with content sources')
     .option('--no-content-sources', 'only integrations without content sources')
     .option('--owner <orgId>', 'only integrations of this organization')
+    .addOption(webFlag)
     .action(async ({ search, category, blockDomain, blocks, contentSources, owner, ...range }) => {
       const query = { search, category, blockDomain, blocks, contentSources, owner };
       await app.out.list(app.api.pages(listIntegrations, { query }, range), integrationView);
@@ -50,6 +51,7 @@ const get = (app: App) =>
     'docs-admin integrations get acme-analytics --json',
   ])
     .argument('<name>', 'the integration')
+    .addOption(webFlag)
     .action(async (integration) => {
       await app.out.item(await app.api.call(getIntegration, { params: { integration } }), integrationView);
     });

@@ -9,7 +9,7 @@ import {
 import type { App } from '../cli/app.ts';
 import { fills, flag, verb } from '../cli/command.ts';
 import { takeAway } from '../cli/losses.ts';
-import { waitFlag, waitTimeoutFlag } from '../cli/shared-flags.ts';
+import { waitFlag, waitTimeoutFlag, webFlag } from '../cli/shared-flags.ts';
 import { specOutcome } from '../domain/outcome.ts';
 import { openApiSpecView } from '../views/openapi.ts';
 import { showWhenSettled, type WaitFlags } from './settling.ts';
@@ -20,12 +20,14 @@ const listVerb = (app: App) =>
   verb('list', listOpenApiSpecs, [
     'docs-admin openapi list',
     'docs-admin openapi list --fields slug,processingState,lastProcessErrorCode -o tsv',
-  ]).action(async (range) => {
-    await app.out.list(
-      app.api.pages(listOpenApiSpecs, { params: { org: app.org() } }, range),
-      openApiSpecView,
-    );
-  });
+  ])
+    .addOption(webFlag)
+    .action(async (range) => {
+      await app.out.list(
+        app.api.pages(listOpenApiSpecs, { params: { org: app.org() } }, range),
+        openApiSpecView,
+      );
+    });
 
 const create = (app: App) =>
   verb('create', createOpenApiSpec, [
@@ -52,6 +54,7 @@ const get = (app: App) =>
     'docs-admin openapi get broken --fields processingState,lastProcessErrorCode',
   ])
     .argument('<slug>', 'the specification')
+    .addOption(webFlag)
     .action(async (spec) => {
       const found = await app.api.call(getOpenApiSpec, { params: { org: app.org(), spec } });
       await app.out.item(found, openApiSpecView);

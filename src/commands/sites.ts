@@ -13,6 +13,7 @@ import {
 import type { App } from '../cli/app.ts';
 import { asks, choice, fills, flag, group, list, orNull, verb } from '../cli/command.ts';
 import { takeAway } from '../cli/losses.ts';
+import { webFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { structureTree } from '../views/site-structure.ts';
 import { publishedSiteView, siteAdaptiveSchemaView, siteView } from '../views/sites.ts';
@@ -42,6 +43,7 @@ const listVerb = (app: App) =>
     .option('--published', 'only published sites')
     .option('--no-published', 'only sites that are not published')
     .addOption(list('--type <type>', 'only sites of this type', SiteType))
+    .addOption(webFlag)
     .action(async ({ space, title, published, type, ...range }) => {
       const query = { space, title, published, type };
       await app.out.list(app.api.pages(listSites, { params: { org: app.org() }, query }, range), siteView);
@@ -74,6 +76,7 @@ const create = (app: App) =>
 const get = (app: App) =>
   verb('get', getSite, ['docs-admin sites get site_docs', 'docs-admin sites get site_docs --json'])
     .argument('<siteId>', 'the site')
+    .addOption(webFlag)
     .action(async (site) => {
       const params = { org: app.org(), site };
       const found = await app.api.call(getSite, { params });

@@ -64,6 +64,7 @@ export function createSystem(): System {
     settings: createSettings(folder, { warn }),
     credentials: preferKeyring(createCredentials(folder, { warn }), () => findKeyring({ env }), warn),
     prompts: createPrompts(() => ({ input: process.stdin, output: process.stderr, interrupt })),
+    openPage: async (url) => (await import('./browser.ts')).openPage(url, { env, platform }),
     journals: createJournals(join(stateFolder(env, platform), 'runs')),
     cache: createCache(cacheFolder(env, platform), cacheMaxAge, systemClock.now),
     network: createNetwork({ env, verifyTls, warn }),

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { freshHome, onTerminal, runInstalled } from '../support/installed.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { freshHome, onTerminal, runInstalled, shellOnTerminal } from '../support/installed.ts';
 
 const sandbox = { env: { DOCS_ADMIN_PROFILE: 'sandbox' } };
 
@@ -50,4 +52,18 @@ test.each([
   expect(await terminal.ended).toMatchObject({ exitCode });
   const { stdout } = await runInstalled(['teams', 'get', 'team_docs', '-o', 'json'], { ...sandbox, home });
   expect(stdout.includes('"title": "Two"')).toBe(exitCode === 0);
+});
+
+test('a page is opened by the program of the desktop, which learns no token', async () => {
+  const home = freshHome();
+  const opener = 'env > "$HOME/seen"; echo "$1" >> "$HOME/seen"';
+  writeFileSync(join(home, 'xdg-open'), `#!/bin/sh\n${opener}\n`, { mode: 0o755 });
+  const terminal = shellOnTerminal('PATH="$HOME:$PATH" docs-admin open sites site_docs', {
+    home,
+    env: { ...sandbox.env, DISPLAY: ':0', DOCS_ADMIN_TOKEN: 'secret-of-the-test' },
+  });
+  expect(await terminal.ended).toMatchObject({ exitCode: 0 });
+  const page = 'http://app.sandbox.localhost/o/org_acme/sites/site_docs\n';
+  await vi.waitFor(() => expect(readFileSync(join(home, 'seen'), 'utf8')).toContain(page));
+  expect(readFileSync(join(home, 'seen'), 'utf8')).not.toContain('secret-of-the-test');
 });

@@ -61,6 +61,8 @@ export interface Recorded {
   questions: string[];
   /** What pickers offered. */
   choices: string[];
+  /** Pages that were opened. */
+  opened: string[];
   /** Reports of internal errors. */
   crashes: string[];
 }
@@ -71,7 +73,15 @@ export function testSystem(
   services: { network: Transport; sandbox: Transport },
   options: SystemOptions = {},
 ): { system: System; recorded: Recorded } {
-  const recorded: Recorded = { stdout: '', stderr: '', paged: '', questions: [], choices: [], crashes: [] };
+  const recorded: Recorded = {
+    stdout: '',
+    stderr: '',
+    paged: '',
+    questions: [],
+    choices: [],
+    opened: [],
+    crashes: [],
+  };
   const answers = [...(options.answers ?? [])];
   const terminal = options.terminal ?? false;
   const ask = (question: string) => {
@@ -146,6 +156,10 @@ export function testSystem(
         recorded.choices.push(...choices.map(({ label }) => label));
         return String(ask(question)).split(',');
       },
+    },
+    openPage: async (url) => {
+      recorded.opened.push(url);
+      return true;
     },
     journals: journalsIn(home, folder),
     cache: {

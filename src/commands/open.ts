@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { getChangeRequest } from '../api/operations/change-requests.ts';
+import { getCollection } from '../api/operations/collections.ts';
+import { getIntegration } from '../api/operations/integrations.ts';
+import { getOpenApiSpec } from '../api/operations/openapi.ts';
+import { getSite } from '../api/operations/sites.ts';
+import { allSpaces } from '../cli/all-spaces.ts';
+import type { App } from '../cli/app.ts';
+import { defineVerb } from '../cli/command.ts';
+import { UsageError } from '../cli/errors.ts';
+import { spaceFlag } from '../cli/shared-flags.ts';
+import { createWebOutput } from '../cli/web.ts';
+import { answerView } from '../views/answers.ts';
+import { spaceCalled } from './spaces/called.ts';
+
+/** How what a noun names is read, where it has a page. */
+const readers: Readonly<Record<string, (app: App, id: string) => Promise<unknown>>> = {
+  sites: (app, site) => app.api.call(getSite, { params: { org: app.org(), site } }),
+  spaces: async (app, space) => spaceCalled(space, await allSpaces(app.api, app.org())),
+  collections: (app, collection) => app.api.call(getCollection, { params: { collection } }),
+  'change-requests': (app, changeRequest) =>
+    app.api.call(getChangeRequest, { params: { space: app.space(), changeRequest } }),
+  crs: (app, changeRequest) =>
+    app.api.call(getChangeRequest, { params: { space: app.space(), changeRequest } }),
+  openapi: (app, spec) => app.api.call(getOpenApiSpec, { params: { org: app.org(), spec } }),
+  integrations: (app, integration) => app.api.call(getIntegration, { params: { integration } }),
+};
+
+/** A noun that is its own verb. */
+export const open = (app: App, command: Command) => {
+  defineVerb(command, 'Print the address of the page of a thing, and open it in the browser', [
+    'docs-admin open sites site_docs',
+    'docs-admin open change-requests 1 --space space_handbook',
+  ])
+    .argument('<noun>', `what it is: ${Object.keys(readers).join(', ')}`)
+    .argument('<id>', 'the thing')
+    .addOption(spaceFlag)
+    .action(async (noun, id) => {
+      const read = Object.hasOwn(readers, noun) ? readers[noun] : undefined;
+      if (!read) {
+        throw new UsageError(`nothing to open for ${JSON.stringify(noun)}`, {
+          hint: `there are pages of ${Object.keys(readers).join(', ')}`,
+        });
+      }
+      await createWebOutput(app.out, app).item(await read(app, id), answerView);
+    });
+  return [];
+};

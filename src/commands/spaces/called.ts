@@ -1,0 +1,22 @@
+import type { Space } from '../../api/schemas.ts';
+import { NothingCalled, UsageError } from '../../cli/errors.ts';
+
+/** The space that a line means. Throws `NothingCalled` where no space is meant by `name`, `UsageError` where several are. */
+export function spaceCalled(name: string, known: readonly Space[]): Space {
+  const title = name.startsWith('name:') ? name.slice('name:'.length) : undefined;
+  const found = known.filter((space) => (title === undefined ? space.id === name : space.title === title));
+  const [only, ...others] = found;
+  if (others.length > 0) {
+    throw new UsageError(
+      `invalid <spaceId> ${JSON.stringify(name)}: ${found.length} of them are called that`,
+      {
+        details: found.map((space) => `${space.id}  ${space.title}`),
+        hint: 'give the id of the space that you mean',
+      },
+    );
+  }
+  if (only) return only;
+  throw new NothingCalled(`<spaceId> ${JSON.stringify(name)} not found`, {
+    hint: '`docs-admin spaces list` shows the spaces of the organization',
+  });
+}

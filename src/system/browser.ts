@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { withoutSecrets } from './child-env.ts';
+
+/** Opens a page in the user's browser. Resolves with whether a program for that was there. */
+export async function openPage(
+  url: string,
+  { env, platform }: Pick<NodeJS.Process, 'env' | 'platform'>,
+): Promise<boolean> {
+  const [command, ...args] = openerFor(env, platform);
+  if (command === undefined) return false;
+  const child = spawn(command, [...args, url], {
+    stdio: 'ignore',
+    detached: true,
+    env: withoutSecrets(env),
+  });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}
+
+/** The program that opens pages, with its arguments; empty where no browser could be seen. */
+function openerFor(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
+  if (platform === 'darwin') return ['open'];
+  // `start` of cmd would take a & of the address for the end of the command.
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  return env.DISPLAY || env.WAYLAND_DISPLAY || env.BROWSER ? ['xdg-open'] : [];
+}
