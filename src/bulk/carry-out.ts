@@ -23,7 +23,7 @@ export function readsAtOnce(concurrency = usualReads): number {
 }
 
 /**
- * Carries out the work of a run that is not done yet, and writes down what became of it. Every piece has its result
+ * Carries out the work of a run that is not done yet, and writes down the outcomes. Every piece has its result
  * in `results` when it resolves, with the reason where not all of it was tried.
  */
 export async function carryOut(

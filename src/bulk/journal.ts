@@ -132,12 +132,12 @@ export interface Undone {
 
 export type JournalRecord = RunHeader | Intent | Outcome | TaskEnd | RunEnd | Undone;
 
-/** A request that was about to leave, and its outcome; `open` where nobody wrote that down. */
+/** A request that was about to be sent, and its outcome; `open` where the journal has none. */
 export type Attempt = Omit<Intent, 'type' | 'task'> & { state: TaskState | 'open' };
 
 /** What a journal says of one task. */
 export interface TaskHistory {
-  /** By the number of the request: `open` where nobody wrote down what became of it. */
+  /** By the number of the request: `open` where the journal has no outcome. */
   readonly calls: Map<number, TaskState | 'open'>;
   /** Every request in its order, those of earlier processes included. */
   readonly attempts: Attempt[];

@@ -78,7 +78,7 @@ export function stateAfter(error: unknown): TaskState {
 async function look(client: Client, op: Operation, input: AnyInput) {
   const found = await readBack(client, op, input);
   if (found.state !== 'cannot-tell' || isRepeatable(op)) return found;
-  throw new OutcomeUnknown('nobody knows whether the earlier request took effect', {
+  throw new OutcomeUnknown('it is not known whether the earlier request took effect', {
     request: { method: op.method, url: op.path },
     hint: 'check it; it is never sent again by itself',
   });

@@ -10,7 +10,7 @@ export interface Made {
   /** Whether the run has made the team. */
   readonly isNew: boolean;
   readonly changes: readonly Change[];
-  /** Changes of requests whose outcome nobody wrote down, by request: the present state may tell. */
+  /** Changes of requests without an outcome in the journal, by request: the present state may tell. */
   readonly unclear: readonly (readonly Change[])[];
   /** Changes that a resumed run has found there: its own, or somebody else's. */
   readonly found: readonly Change[];
@@ -54,7 +54,7 @@ interface MadeSoFar {
   readonly found: Change[];
 }
 
-/** Tells the changes of one request that were made from those of which nobody knows. */
+/** Divides the changes of one request into those that were made and those that may have been. */
 function changesOf(
   { changes }: PlannedRequest & { kind: 'members' },
   { attempts, end }: TaskHistory,

@@ -4,7 +4,7 @@ import type { Operation } from '../api/operation.ts';
 import { type AnyInput, paramNames } from '../api/request.ts';
 import { isRepeatable } from '../api/retry.ts';
 
-/** What the present state says of a change of which nobody knows whether it was made. */
+/** What the present state says of a change that may have been made. */
 export type ReadBack =
   /** it shows; `answer` is what the service would have said */
   | { readonly state: 'shows'; readonly answer: unknown }

@@ -19,8 +19,8 @@ export interface RunSummary {
   /** For how long its processes have worked on it, those apart that were killed. */
   readonly seconds: number;
   /**
-   * `finished`: everything was tried, and its outcome is known; `unfinished`: something is left that nobody tried or
-   * knows; `cut-off`: its process ended without writing that down; `undone`: another run has taken it back.
+   * `finished`: everything was tried, and its outcome is known; `unfinished`: a row was not tried, or its outcome is
+   * not known; `cut-off`: its process ended without writing that down; `undone`: another run has taken it back.
    */
   readonly state: 'running' | 'finished' | 'unfinished' | 'cut-off' | 'undone';
   /** The run that has taken it back. */

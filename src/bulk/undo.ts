@@ -109,7 +109,7 @@ interface Found {
   readonly changes: readonly Change[];
   /** Somebody else has changed them since. */
   readonly moved: readonly Change[];
-  /** They show, and nobody knows whether the run has made them. */
+  /** They show, and it is not known whether the run has made them. */
   readonly partly: readonly Change[];
 }
 

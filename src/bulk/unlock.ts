@@ -4,7 +4,7 @@ import { counted } from '../domain/plural.ts';
 import { journalPath, readRun } from './journal-path.ts';
 
 /**
- * Takes a run away from a process on another machine, of which nobody here can tell whether it still works. Throws
+ * Takes a run away from a process on another machine, of which it cannot be seen here whether it still works. Throws
  * `LocalStateError` where the process runs on this one.
  */
 export async function unlockRun(app: App, name: string): Promise<void> {

@@ -19,7 +19,7 @@ export interface Holder {
   readonly renewed?: string;
 }
 
-/** A lock that has not been renewed for so many milliseconds belongs to nobody, unless its process is known to live. */
+/** A lock that has not been renewed for so many milliseconds is free, unless its process is known to live. */
 const staleAge = 30 * 60_000;
 
 /** This process as the holder of a lock. */
@@ -37,7 +37,7 @@ export function thisProcess(): Holder {
   };
 }
 
-/** Milliseconds on a clock that is the same for all processes of a machine and that nobody sets. */
+/** Milliseconds on a clock that is the same for all processes of a machine and is never set. */
 export function monotonic(): number {
   return Number(process.hrtime.bigint() / 1_000_000n);
 }
@@ -56,7 +56,7 @@ export function parseHolder(content: string): Holder | undefined {
   }
 }
 
-/** Whether a lock is nobody's any more. `changed` is when its file was changed, in milliseconds since the epoch. */
+/** Whether the process of a lock is gone. `changed` is when its file was changed, in milliseconds since the epoch. */
 export function isGone(holder: Holder, changed: number): boolean {
   // Version 0.1.0 never renews a lock.
   const isStale = holder.token !== undefined && silence(holder, changed) > staleAge;

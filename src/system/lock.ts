@@ -46,7 +46,7 @@ export async function withLock<T>(path: string, action: () => T, options: LockOp
 
 /**
  * Takes the lock file `path`, whose folder must exist. A lock whose process is gone is taken over. Throws
- * `LocalStateError` where a living process keeps it, or one of which nobody can tell.
+ * `LocalStateError` where a living process keeps it, or one of which it cannot be seen whether it lives.
  */
 export async function acquireLock(
   path: string,
@@ -85,7 +85,7 @@ export interface Keeper {
   release(): void;
 }
 
-/** Who keeps the lock file `path`; `undefined` where nobody does any more. */
+/** Who keeps the lock file `path`; `undefined` where no living process does. */
 export function keeperOf(path: string): Keeper | undefined {
   const found = read(path);
   const holder = found && parseHolder(found.content);
@@ -193,7 +193,7 @@ function watchStanding(settle: number): (path: string, content: string) => boole
 }
 
 /**
- * Removes a lock that nobody holds any more. Two processes may find out at once, and the slower one must not
+ * Removes a lock whose process is gone. Two processes may find out at once, and the slower one must not
  * remove the lock that the faster one took meanwhile: so one at a time, after another look.
  */
 function takeOver(path: string, found: string, isStanding: (path: string, content: string) => boolean): void {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { acquireLock, withLock } from '../../src/system/lock.ts';
 import { childScript, startChild, startShell, useChildren } from './children.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -137,6 +137,23 @@ test('a process that has lost its lock finds out', async () => {
   expect(() => lock.assertHeld()).toThrow('was taken by another process');
   lock.release();
   expect(existsSync(path)).toBe(true);
+});
+
+test('a lock is renewed every minute, in its own file', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'hrtime'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const path = join(temporaryFolder(), 'lock');
+  const lock = await acquireLock(path);
+  const before = readFileSync(path, 'utf8');
+  vi.advanceTimersByTime(60_000);
+  const after = readFileSync(path, 'utf8');
+  expect(Number(JSON.parse(after).renewed) - Number(JSON.parse(before).renewed)).toBe(60_000);
+  expect({ ...JSON.parse(after), renewed: '' }).toEqual({ ...JSON.parse(before), renewed: '' });
+  writeFileSync(path, 'another one');
+  vi.advanceTimersByTime(60_000);
+  expect(readFileSync(path, 'utf8')).toBe('another one');
+  expect(() => lock.assertHeld()).toThrow('was taken by another process');
+  lock.release();
 });
 
 /** How often two processes come one after the other; a longer trial: `DOCS_ADMIN_TEST_ROUNDS=50`. */
