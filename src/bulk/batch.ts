@@ -1,9 +1,8 @@
 import type { App } from '../cli/app.ts';
-import { counted } from '../domain/plural.ts';
 import type { Template } from '../domain/rows/template.ts';
-import { shellQuote } from '../domain/shell.ts';
-import { rowResultView } from '../views/bulk.ts';
+import { rowResultView, withSamples } from '../views/bulk.ts';
 import { type BatchRow, type BatchSource, readBatch } from './batch-input.ts';
+import { type CheckedBatchRow, resultRow, samplesOf, withIds } from './batch-results.ts';
 import { type BulkFlags, conclude } from './carry-out.ts';
 import { type FailedRow, writeFailed } from './failed-rows.ts';
 import { guardRows } from './guard-rows.ts';
@@ -51,7 +50,7 @@ export async function runBatch(
   const rules = { stdin: 'refused', wholeValues: source.from !== 'file', witness } as const;
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const all = await checkRows(app, rows, rules);
-  const checked = inShard(all, shard) as readonly (CheckedRow & BatchRow)[];
+  const checked = inShard(all, shard) as readonly CheckedBatchRow[];
   // What a run may take away was decided when it began.
   if (!earlier) await guardRows(app, all, checked);
   if (await showDryRun(app, checked, earlier?.run)) return;
@@ -66,15 +65,11 @@ export async function runBatch(
     checked.keys(),
     (index) => index,
     results,
-    (index, result) => resultRow(app, checked[index] as CheckedRow & BatchRow, result as WorkResult),
+    (index, result) => resultRow(app, checked[index] as CheckedBatchRow, result as WorkResult),
   );
   try {
-    await printWhile(
-      app,
-      app.context.format() === 'id' ? withIds(app, pages) : pages,
-      rowResultView,
-      carried,
-    );
+    const shown = app.context.format() === 'id' ? withIds(app, pages) : pages;
+    await printWhile(app, shown, withSamples(rowResultView, samplesOf(app, checked)), carried);
   } finally {
     const stop = await carried;
     try {
@@ -89,33 +84,6 @@ export async function runBatch(
 function commandsOf(rows: readonly CheckedRow[]): string[] {
   const commands = new Set(rows.map(({ rehearsed }) => rehearsed.command));
   return commands.size === 1 ? [...commands] : [];
-}
-
-/** What `-o id` can print: a row whose command has no id is no reason to stop. */
-async function* withIds(
-  app: App,
-  pages: AsyncIterable<readonly ResultRow[]>,
-): AsyncGenerator<readonly ResultRow[]> {
-  let without = 0;
-  for await (const page of pages) {
-    const named = page.filter(({ id }) => id !== null);
-    without += page.length - named.length;
-    yield named;
-  }
-  if (without > 0) await app.out.note(`${counted(without, 'row')} without an id`);
-}
-
-type ResultRow = ReturnType<typeof resultRow>;
-
-function resultRow(app: App, { number, line, rehearsed }: CheckedRow & BatchRow, result: WorkResult) {
-  return {
-    row: number,
-    command: app.redactor.redactText(line.map(shellQuote).join(' ')),
-    status: result.state,
-    exitCode: result.state === 'not-attempted' ? null : result.exitCode,
-    id: result.id ?? rehearsed.id ?? null,
-    error: result.error ?? null,
-  };
 }
 
 function failedRows(

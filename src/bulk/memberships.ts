@@ -1,10 +1,12 @@
 import type { App } from '../cli/app.ts';
 import { OutOfDate } from '../cli/errors.ts';
+import { longest } from '../domain/longest.ts';
 import { type Change, changeWord } from '../domain/memberships/diff.ts';
 import { type MembershipPlan, type PlannedRequest, requestsOf } from '../domain/memberships/plan.ts';
 import { counted } from '../domain/plural.ts';
 import { shellQuote } from '../domain/shell.ts';
-import { membershipResultView } from '../views/bulk.ts';
+import type { View } from '../output/view.ts';
+import { membershipResultView, withSamples } from '../views/bulk.ts';
 import { type BulkFlags, carryOut, conclude, doneBefore, readsAtOnce } from './carry-out.ts';
 import { inParallel } from './in-parallel.ts';
 import type { InputFile } from './journal.ts';
@@ -62,7 +64,7 @@ export async function runMemberships(
   );
   const carried = carryOut(app, run, work, results, flags);
   try {
-    await printWhile(app, pages, membershipResultView, carried);
+    await printWhile(app, pages, viewOf(plan), carried);
   } finally {
     const stop = await carried;
     const left = unfinished(results, stop, run, ' requests', errorsOf(work, results));
@@ -100,7 +102,7 @@ async function showRows(
     createResults(0),
     (row) => resultRow(plan, row, statusOfRow(row)),
   );
-  await app.out.list(pages, membershipResultView);
+  await app.out.list(pages, viewOf(plan));
 }
 
 /** Who is in the teams of a plan now. Throws `OutOfDate` where one is not as it was when the plan was made. */
@@ -128,6 +130,12 @@ export async function assertUpToDate(
       hint: 'make a new plan',
     },
   );
+}
+
+/** The view of a plan's rows, with room for its longest ids. */
+function viewOf({ teams, rows }: MembershipPlan): View {
+  const team = longest(teams.map(({ id, title }) => id ?? title));
+  return withSamples(membershipResultView, [{ team, user: longest(rows.map(([, user]) => user)) }]);
 }
 
 type PlanRow = MembershipPlan['rows'][number];

@@ -19,19 +19,33 @@ export function drawCards(
 ): string {
   const time = now();
   const width = plain ? undefined : stdout.columns;
-
-  function line(row: unknown, column: ReadableColumn): string {
-    const value = column.read(row);
-    const text = textForPeople(value, column, time);
-    if (text === '') return '';
-    const whole = column.field === view.id ? undefined : width;
-    return drawLine(keyOf(column), text, {
-      width: whole,
-      key: styles.key,
-      value: styles.cell(value, column),
+  const card = (row: unknown) =>
+    columns.flatMap((column) => {
+      const isId = column.field === view.id || column.as === 'id';
+      return cardLines(row, column, isId ? undefined : width, time, styles);
     });
-  }
-  return rows.map((row) => columns.map((column) => line(row, column)).join('')).join('\n');
+  return rows
+    .map((row) =>
+      card(row)
+        .map((line) => `${line}\n`)
+        .join(''),
+    )
+    .join('\n');
+}
+
+/** One column of a row as `key: value`, in lines of `width` where there is one; none where it is empty. */
+export function cardLines(
+  row: unknown,
+  column: ReadableColumn,
+  width: number | undefined,
+  now: number,
+  styles: Styles,
+): string[] {
+  const value = column.read(row);
+  const text = textForPeople(value, column, now);
+  if (text === '') return [];
+  const look = { width, key: styles.key, value: styles.cell(value, column) };
+  return drawLine(keyOf(column), text, look).trimEnd().split('\n');
 }
 
 function keyOf({ label, field }: ReadableColumn): string {

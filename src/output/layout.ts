@@ -1,4 +1,8 @@
-import type { Column } from './view.ts';
+import type { ReadableColumn } from './columns.ts';
+import type { OutputOptions } from './output.ts';
+import { textForPeople } from './people.ts';
+import { visible } from './text.ts';
+import type { View } from './view.ts';
 import { displayWidth } from './width.ts';
 
 /** Spaces between two columns. */
@@ -6,53 +10,134 @@ export const gap = 2;
 /** No column is wrapped to less: reading further would be spelling. */
 export const minWidth = 10;
 const comfortableWidth = 20;
+/** A longer word may be broken; so may text without spaces between its words, which is wide. */
+const longestWord = 40;
+
+/** How a row of a table is drawn. */
+export interface TableLayout {
+  readonly columns: readonly ReadableColumn[];
+  /** Columns whose values stand below the row, each on a line of its own. */
+  readonly below: readonly ReadableColumn[];
+  readonly widths: readonly number[];
+  readonly wraps: readonly boolean[];
+  readonly briefTimes: boolean;
+}
+
+/** How the rows of a list are drawn: as a table, or each as a card where the terminal is too narrow for one. */
+export type Layout = 'cards' | TableLayout;
 
 /**
- * Widths of a table's columns: what their cells need, and where that is more than `terminalWidth`, less for those of
- * `wrapping`. Long text gives way before links, which are hard to read in pieces. `undefined` where nothing helps.
+ * The first that fits: everything in full, times as ages only, text wrapped between its words, links below their rows,
+ * cards. Identifiers and words are whole in all of them.
  */
-export function fitColumns(
-  columns: readonly Column[],
+export function chooseLayout(
+  rows: readonly unknown[],
+  all: readonly ReadableColumn[],
+  view: View,
+  { stdout, headers, plain, now }: Pick<OutputOptions, 'stdout' | 'headers' | 'plain' | 'now'>,
+): Layout {
+  if (plain) return 'cards';
+  const time = now();
+  const items = [...rows, ...(view.samples ?? [])];
+  const cellsOf = (columns: readonly ReadableColumn[], briefTimes: boolean) => [
+    ...(headers ? [labelsOf(columns)] : []),
+    ...items.map((item) =>
+      columns.map((column) => textForPeople(column.read(item), column, time, briefTimes)),
+    ),
+  ];
+
+  function arrange(columns: readonly ReadableColumn[], terminalWidth: number): Layout | undefined {
+    const below = all.filter((column) => !columns.includes(column));
+    const wraps = wrapping(columns, view);
+    const full = naturalWidths(columns.length, cellsOf(columns, false));
+    const briefTimes = tableWidth(full) > terminalWidth;
+    const widths = briefTimes ? fitColumns(cellsOf(columns, true), wraps, terminalWidth) : full;
+    return widths && { columns, below, widths: withRest(widths, terminalWidth), wraps, briefTimes };
+  }
+
+  // A reader of a pipe or file can scroll.
+  if (stdout.columns === undefined) {
+    const widths = naturalWidths(all.length, cellsOf(all, false));
+    return { columns: all, below: [], widths, wraps: [], briefTimes: false };
+  }
+  const inRow = all.filter(({ below }) => !below);
+  if (inRow.length === 0) return arrange(all, stdout.columns) ?? 'cards';
+  const withoutLinks = inRow.filter(({ as }) => as !== 'link');
+  return arrange(inRow, stdout.columns) ?? arrange(withoutLinks, stdout.columns) ?? 'cards';
+}
+
+export function labelsOf(columns: readonly ReadableColumn[]): string[] {
+  return columns.map(({ label, field }) => visible(label ?? field).toUpperCase());
+}
+
+/** An identifier and a link are there to be copied, and an age is short already. */
+function wrapping(columns: readonly ReadableColumn[], view: View): boolean[] {
+  return columns.map(({ field, as }) => field !== view.id && as === undefined);
+}
+
+/**
+ * Widths of a table's columns: what their cells need, and where that is more than `terminalWidth`, less for those that
+ * wrap, as long as no word is broken. `undefined` where that is not enough.
+ */
+function fitColumns(
   rows: readonly (readonly string[])[],
-  wrapping: readonly boolean[],
+  wraps: readonly boolean[],
   terminalWidth: number,
 ): number[] | undefined {
-  const widths = naturalWidths(columns.length, rows);
-  const room = terminalWidth - gap * (columns.length - 1);
-  const indexes = [...wrapping.keys()].filter((index) => wrapping[index]);
-  const text = indexes.filter((index) => !columns[index]!.as);
-  shrink(widths, room, text, comfortableWidth);
-  shrink(widths, room, indexes, minWidth);
-  if (total(widths) > room) return undefined;
-  giveRestToLast(widths, room);
-  return widths;
+  const widths = naturalWidths(wraps.length, rows);
+  const words = wraps.map((wraps, index) => (wraps ? widestWord(rows.map((cells) => cells[index]!)) : 0));
+  const room = terminalWidth - gap * (widths.length - 1);
+  const indexes = [...wraps.keys()].filter((index) => wraps[index]);
+  shrink(widths, room, indexes, words, comfortableWidth);
+  shrink(widths, room, indexes, words, minWidth);
+  return total(widths) > room ? undefined : widths;
+}
+
+function widestWord(texts: readonly string[]): number {
+  const widths = texts.flatMap((text) =>
+    text.split(' ').map((word) => ({ word, width: displayWidth(word) })),
+  );
+  return widths.reduce(
+    (widest, { word, width }) =>
+      width > widest && width <= longestWord && width === word.length ? width : widest,
+    0,
+  );
 }
 
 /** What the widest cell of each column needs. */
-export function naturalWidths(count: number, rows: readonly (readonly string[])[]): number[] {
+function naturalWidths(count: number, rows: readonly (readonly string[])[]): number[] {
   return Array.from({ length: count }, (_, index) =>
     rows.reduce((widest, cells) => Math.max(widest, displayWidth(cells[index]!)), 0),
   );
 }
 
 /** How wide a table of such columns is. */
-export function tableWidth(widths: readonly number[]): number {
+function tableWidth(widths: readonly number[]): number {
   return total(widths) + gap * (widths.length - 1);
 }
 
-/** Takes from the widest of `indexes`, again and again, until all columns fit or it has only `least`. */
-function shrink(widths: number[], room: number, indexes: readonly number[], least: number): void {
+/** Takes from the widest of `indexes`, again and again, until all fit or have only `least` or their widest word. */
+function shrink(
+  widths: number[],
+  room: number,
+  indexes: readonly number[],
+  words: readonly number[],
+  least: number,
+): void {
   for (let excess = total(widths) - room; excess > 0; excess--) {
-    const widest = Math.max(...indexes.map((index) => widths[index]!));
-    if (widest <= least) return;
-    widths[indexes.find((index) => widths[index] === widest)!]!--;
+    const [widest] = indexes
+      .filter((index) => widths[index]! > Math.max(least, words[index]!))
+      .toSorted((one, other) => widths[other]! - widths[one]!);
+    if (widest === undefined) return;
+    widths[widest]!--;
   }
 }
 
 /** Later pages may hold longer text than the first. */
-function giveRestToLast(widths: number[], room: number): void {
+function withRest(widths: readonly number[], terminalWidth: number): number[] {
+  const room = terminalWidth - gap * (widths.length - 1);
   const last = widths.length - 1;
-  widths[last] = Math.max(widths[last]!, room - total(widths.slice(0, last)));
+  return widths.with(last, Math.max(widths[last]!, room - total(widths.slice(0, last))));
 }
 
 function total(widths: readonly number[]): number {

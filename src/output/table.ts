@@ -1,11 +1,10 @@
-import { drawCards } from './cards.ts';
-import { columnsOf, type ReadableColumn, rowsOf } from './columns.ts';
+import { cardLines, drawCards } from './cards.ts';
+import { columnsOf, rowsOf } from './columns.ts';
 import type { Formatter, ListText } from './format.ts';
-import { fitColumns, gap, minWidth, naturalWidths, tableWidth } from './layout.ts';
+import { chooseLayout, gap, type Layout, labelsOf, minWidth, type TableLayout } from './layout.ts';
 import type { OutputOptions } from './output.ts';
 import { textForPeople } from './people.ts';
-import { createStyles, type Style } from './style.ts';
-import { visible } from './text.ts';
+import { createStyles, type Style, type Styles } from './style.ts';
 import type { View } from './view.ts';
 import { displayWidth, wrap } from './width.ts';
 
@@ -26,16 +25,11 @@ export async function tableFormatter(options: OutputOptions): Promise<Formatter>
       const isFirst = layout === undefined;
       layout ??= chooseLayout(rows, columns, view, options);
       if (layout === 'cards') return (isFirst ? '' : '\n') + drawCards(rows, columns, view, options, styles);
-      const { widths, wraps, briefTimes } = layout;
-      const now = options.now();
-      const lines = rows.flatMap((item) => {
-        const values = columns.map((column) => column.read(item));
-        const cells = values.map((value, index) => textForPeople(value, columns[index]!, now, briefTimes));
-        const drawn = values.map((value, index) => styles.cell(value, columns[index]!));
-        return drawRow(cells, widths, wraps, drawn);
-      });
+      const lines = drawRows(rows, layout, options, styles);
       const head =
-        isFirst && options.headers ? drawRow(labelsOf(columns), widths, wraps).map(styles.key) : [];
+        isFirst && options.headers
+          ? drawRow(labelsOf(layout.columns), layout.widths, layout.wraps).map(styles.key)
+          : [];
       return `${[...head, ...lines].join('\n')}\n`;
     }
     return { page, end: () => '' };
@@ -48,38 +42,24 @@ export async function tableFormatter(options: OutputOptions): Promise<Formatter>
   return { item, list };
 }
 
-/** How the rows of a list are drawn: as a table, or each as a card where the terminal is too narrow for one. */
-type Layout =
-  | 'cards'
-  | { readonly widths: readonly number[]; readonly wraps: readonly boolean[]; readonly briefTimes: boolean };
-
-/** The first that fits: everything in full, times as ages only, wrapped text, cards. */
-function chooseLayout(
+function drawRows(
   rows: readonly unknown[],
-  columns: readonly ReadableColumn[],
-  view: View,
-  { stdout, headers, plain, now }: OutputOptions,
-): Layout {
-  if (plain) return 'cards';
-  const time = now();
-  const head = headers ? [labelsOf(columns)] : [];
-  const cells = (briefTimes: boolean) => [
-    ...head,
-    ...rows.map((row) => columns.map((column) => textForPeople(column.read(row), column, time, briefTimes))),
-  ];
-  const natural = naturalWidths(columns.length, cells(false));
-  // A reader of a pipe or file can scroll.
-  if (stdout.columns === undefined) return { widths: natural, wraps: [], briefTimes: false };
-  const briefTimes = tableWidth(natural) > stdout.columns;
-  // An identifier is there to be copied, and an age is short already.
-  const wraps = columns.map(({ field, as }) => field !== view.id && as !== 'time');
-  const widths = fitColumns(columns, cells(briefTimes), wraps, stdout.columns);
-  return widths ? { widths, wraps, briefTimes } : 'cards';
+  { columns, below, widths, wraps, briefTimes }: TableLayout,
+  options: OutputOptions,
+  styles: Styles,
+): string[] {
+  const now = options.now();
+  return rows.flatMap((item) => {
+    const values = columns.map((column) => column.read(item));
+    const cells = values.map((value, index) => textForPeople(value, columns[index]!, now, briefTimes));
+    const drawn = values.map((value, index) => styles.cell(value, columns[index]!));
+    const width = options.stdout.columns! - indent.length;
+    const further = below.flatMap((column) => cardLines(item, column, width, now, styles));
+    return [...drawRow(cells, widths, wraps, drawn), ...further.map((line) => indent + line)];
+  });
 }
 
-function labelsOf(columns: readonly ReadableColumn[]): string[] {
-  return columns.map(({ label, field }) => visible(label ?? field).toUpperCase());
-}
+const indent = '  ';
 
 const unstyled: Style = (text) => text;
 

@@ -10,6 +10,8 @@ export interface Column {
   readonly as?: 'time' | 'link' | 'yes-no' | 'id';
   /** What a value means: a word of a state by itself; `good` or `bad` where there is one, and it is not false. */
   readonly tone?: 'state' | 'good' | 'bad';
+  /** On a terminal, it stands on a line of its own below the row, where it is not empty. */
+  readonly below?: true;
   /** What an absent or null value means, for people: a role of null is a guest. */
   readonly whenEmpty?: string;
 }
@@ -22,6 +24,8 @@ export interface View {
   readonly columns: readonly Column[];
   /** Further columns for those who have room for them. */
   readonly wide?: readonly Column[];
+  /** Items with the longest texts that a list is going to have, for tables that begin before all of it is known. */
+  readonly samples?: readonly unknown[];
   /** Field with further items of the same kind: in a list of rows, they follow the one that holds them. */
   readonly nested?: string;
   /** Fields that are too much to read line by line: a terminal leaves them out of an object, and the tree may draw them. */

@@ -1,15 +1,19 @@
 import type { View } from '../output/view.ts';
 
+/** The longest words that a status may be. */
+const longestStatus = 'not-attempted';
+
 /** What became of one membership of a bulk change. */
 export const membershipResultView: View = {
   id: 'user',
   columns: [
-    { field: 'team' },
+    { field: 'team', as: 'id' },
     { field: 'user' },
     { field: 'change' },
-    { field: 'status' },
-    { field: 'error' },
+    { field: 'status', tone: 'state' },
+    { field: 'error', below: true },
   ],
+  samples: [{ change: 'remove', status: longestStatus }],
 };
 
 /** What became of one row of `batch`. */
@@ -18,12 +22,18 @@ export const rowResultView: View = {
   columns: [
     { field: 'row' },
     { field: 'command' },
-    { field: 'status' },
+    { field: 'status', tone: 'state' },
     { field: 'exitCode', label: 'EXIT CODE' },
     { field: 'id', label: 'ID' },
-    { field: 'error' },
+    { field: 'error', below: true },
   ],
+  samples: [{ status: longestStatus }],
 };
+
+/** A view for rows of which some, such as `samples`, are known to come. */
+export function withSamples(view: View, samples: readonly unknown[]): View {
+  return { ...view, samples: [...(view.samples ?? []), ...samples] };
+}
 
 export const runView: View = {
   id: 'id',
@@ -52,13 +62,13 @@ export const runView: View = {
 export const runMembershipView: View = {
   id: 'user',
   columns: [
-    { field: 'team' },
+    { field: 'team', as: 'id' },
     { field: 'user' },
     { field: 'change' },
     { field: 'from' },
     { field: 'to' },
-    { field: 'state' },
-    { field: 'error' },
+    { field: 'state', tone: 'state' },
+    { field: 'error', below: true },
   ],
 };
 
@@ -68,9 +78,9 @@ export const runRowView: View = {
   columns: [
     { field: 'row' },
     { field: 'name' },
-    { field: 'state' },
+    { field: 'state', tone: 'state' },
     { field: 'id', label: 'ID' },
-    { field: 'request.body', label: 'SENT' },
-    { field: 'error' },
+    { field: 'request.body', label: 'SENT', below: true },
+    { field: 'error', below: true },
   ],
 };

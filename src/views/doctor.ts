@@ -6,6 +6,8 @@ export const findingView: View = {
     { field: 'check' },
     { field: 'status' },
     { field: 'detail' },
-    { field: 'hint', label: 'WHAT TO DO' },
+    { field: 'hint', label: 'WHAT TO DO', below: true },
   ],
+  // They come one by one.
+  samples: [{ check: 'single sign-on', status: 'skipped' }],
 };

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freshHome, onTerminal, type RunOptions, runInstalled, type Terminal } from '../support/installed.ts';
@@ -14,19 +15,73 @@ async function screenOf(line: string, { env = {}, ...options }: Options = {}): P
   return terminal.screen();
 }
 
-test('a table', async () => {
+test('a table, with links below the rows where they do not fit beside them', async () => {
   expect(await screenOf('sites list')).toEqual([
-    'ID             TITLE             VISIBILITY  PUBLISHED  SPACES  URL',
-    'site_docs      Acme Docs         public      yes        6       https://docs.acm',
-    '                                                                e.example/',
-    'site_handbook  Handbook 手册,    unlisted    yes        3       http://acme.sand',
-    '               “internal”                                       box.localhost/ha',
-    '                                                                ndbook',
-    'site_partners  Partner portal    share-link  yes        1       http://acme.sand',
-    '                                                                box.localhost/pa',
-    '                                                                rtners/partner-k',
-    '                                                                ey',
+    'ID             TITLE                      VISIBILITY  PUBLISHED  SPACES',
+    'site_docs      Acme Docs                  public      yes        6',
+    '  url: https://docs.acme.example/',
+    'site_handbook  Handbook 手册, “internal”  unlisted    yes        3',
+    '  url: http://acme.sandbox.localhost/handbook',
+    'site_partners  Partner portal             share-link  yes        1',
+    '  url: http://acme.sandbox.localhost/partners/partner-key',
   ]);
+});
+
+test('results of bulk work: an error has a line of its own', async () => {
+  const home = freshHome();
+  await writeFile(join(home, 'users.csv'), 'user,role\nuser_pat,read\nuser_nobody,read\n');
+  const line = 'batch --csv users.csv --journal run.jsonl -- members update {user} --role {role}';
+  expect((await screenOf(line, { home })).slice(0, 5)).toEqual([
+    'ROW  COMMAND                               STATUS         EXIT CODE  ID',
+    '1    members update user_pat --role read   done           0          user_pat',
+    '2    members update user_nobody --role     failed         5          user_nobody',
+    '     read',
+    '  error: not found: member "user_nobody" not found',
+  ]);
+});
+
+const bulkFiles = {
+  'users.csv': 'user,role\nuser_pat,read\nuser_nobody_of_that_id,read\n',
+  'roster.csv': 'team,user\nteam_platform,user_uma\nteam_docs,user_kim\nteam_support,user_hana\n',
+};
+
+test.each([
+  [
+    'batch --csv users.csv -q -- members update {user} --role {role}',
+    'batch --csv users.csv -q -- members update {user} --role {role}',
+  ],
+  ['teams members sync --file roster.csv -q --yes', 'teams members sync --file roster.csv -q --yes'],
+  ['doctor', 'doctor'],
+  ['sections list --site site_docs', 'sections list --site site_docs'],
+  ['runs show run.jsonl', 'runs show run.jsonl --query rows'],
+])('no word of `%s` is broken at 80 and 120 columns', async (line, piped) => {
+  const homeWithFiles = async () => {
+    const home = freshHome();
+    for (const [name, text] of Object.entries(bulkFiles)) await writeFile(join(home, name), text);
+    const run = 'batch --csv users.csv -q --journal run.jsonl -- members update {user} --role {role}';
+    await runInstalled(run.split(' '), { env: sandbox, home });
+    return home;
+  };
+  for (const columns of [80, 120]) {
+    const home = await homeWithFiles();
+    const other = line === 'doctor' ? home : await homeWithFiles();
+    const data = (await runInstalled(piped.split(' '), { env: sandbox, home: other })).stdout;
+    const screen = await screenOf(line, { columns, home, rows: 60 });
+    const start = screen.findIndex((each) => /^(?:ROW|TEAM|CHECK|ID) /.test(each));
+    const end = screen.findIndex((each) => each.startsWith('error: '));
+    const table = screen.slice(start, end < 0 ? undefined : end);
+    expect(table.length).toBeGreaterThan(2);
+    const words = table.slice(1).flatMap((each) => each.trim().split(/\s+/));
+    const labels = ['url:', 'error:', 'sent:', 'yes', 'no'];
+    const strange = words.filter((word) => !labels.includes(word) && !data.includes(word.replace(/,$/, '')));
+    expect(strange).toEqual([]);
+    const known = data.match(/\b(?:user|team|section|group)_\w+/g) ?? [];
+    for (const id of known)
+      expect(
+        table.some((each) => each.split(/[\s"]+/).includes(id)),
+        id,
+      ).toBe(true);
+  }
 });
 
 test('cards, where the terminal is too narrow for a table', async () => {
@@ -70,14 +125,14 @@ test('an error', async () => {
 });
 
 test('a confirmation', async () => {
-  const terminal = onTerminal(['teams', 'delete', 'team_empty'], { env: sandbox, columns: 120 });
+  const terminal = onTerminal(['teams', 'delete', 'team_empty'], { env: sandbox, columns: 140 });
   await terminal.waitFor('[y/N]');
   const question =
-    'delete team team_empty? Its members lose what they may do through it (profile sandbox, http://sandbox.localhost) [y/N]';
+    'delete team "Nobody yet" (team_empty)? Its 0 members lose what they may do through it (profile sandbox, http://sandbox.localhost) [y/N]';
   expect(await terminal.screen()).toEqual([question]);
   terminal.send('y\r');
   await terminal.ended;
-  expect(await terminal.screen()).toEqual([`${question} y`, 'deleted team team_empty']);
+  expect(await terminal.screen()).toEqual([`${question} y`, expect.stringMatching(/^deleted team /)]);
 });
 
 test('lines to listen to', async () => {
@@ -135,7 +190,7 @@ test('progress: what is waited for, then how far the list is, then nothing of it
 test('the progress of several changes stands below their results', async () => {
   const waiting: (() => void)[] = [];
   const { port } = await scriptedServer((socket, request) => {
-    const [, id] = /members\/(\w+)/.exec(request) as RegExpExecArray;
+    const [, id] = /teams\/(\w+)/.exec(request) as RegExpExecArray;
     waiting.push(() => socket.write(answer(`{"id":"${id}"}`, ['content-type: application/json'])));
   });
   const env = {
@@ -144,7 +199,7 @@ test('the progress of several changes stands below their results', async () => {
     DOCS_ADMIN_ORG: 'org_acme',
     NO_COLOR: '1',
   };
-  const line = 'members update u1 u2 --role read --yes --fields id';
+  const line = 'teams update u1 u2 --title Two --fields id';
   const terminal = onTerminal(line.split(' '), { env });
   await terminal.waitFor('0 of 2 done');
   waiting[0]?.();

@@ -179,12 +179,66 @@ test('colour says what a state means, beside the word that says it', async () =>
 const linked: View = { id: 'id', columns: [{ field: 'id' }, { field: 'url', label: 'URL', as: 'link' }] };
 const link = (address: string, text: string) => `\u001b]8;;${address}\u0007${text}\u001b]8;;\u0007`;
 
-test('a link can be followed on every line of it', async () => {
-  const { out, stdout } = capture({ columns: 24, links: true, headers: false });
+test('a link that does not fit stands below its row, and can be followed on every line of it', async () => {
+  const { out, stdout } = capture({ columns: 30, links: true, headers: false });
   const url = 'https://acme.example/handbook/travel';
   await out.list([[{ id: 'page_1', url }]], linked);
   expect(stdout()).toBe(
-    `page_1  ${link(url, 'https://acme.exa')}\n        ${link(url, 'mple/handbook/tr')}\n        ${link(url, 'avel')}\n`,
+    `page_1\n  url:\n    ${link(url, 'https://acme.example/handb')}\n    ${link(url, 'ook/travel')}\n`,
+  );
+});
+
+const result: View = {
+  id: 'id',
+  columns: [{ field: 'id' }, { field: 'team', as: 'id' }, { field: 'text' }, { field: 'error', below: true }],
+};
+
+test('what belongs below a row is no column, and is wrapped', async () => {
+  const { out, stdout } = capture({ columns: 34 });
+  await out.list(
+    [
+      [
+        { id: 'a', error: 'one two three four five six seven' },
+        { id: 'b', text: 'x' },
+      ],
+    ],
+    result,
+  );
+  expect(stdout()).toBe('ID  TEAM  TEXT\na\n  error: one two three four five\n    six seven\nb         x\n');
+});
+
+test('in a pipe it is a column, and where nothing else is shown', async () => {
+  const piped = capture({});
+  await piped.out.list([[{ id: 'a', error: 'no' }]], result);
+  expect(piped.stdout()).toContain('ERROR\n');
+  const alone = capture({ columns: 80, fields: ['error'] });
+  await alone.out.list([[{ id: 'a', error: 'no' }]], result);
+  expect(alone.stdout()).toBe('ERROR\nno\n');
+});
+
+test('no word and no identifier of any column is cut; what leaves no room for that is a card', async () => {
+  const row = { id: 'user_1', team: 'team_with_a_long_id', text: 'some words and extraordinarily long ones' };
+  for (const columns of [24, 30, 46, 50, 60, 100]) {
+    const { out, stdout } = capture({ columns });
+    await out.list([[row]], result);
+    const shown = stdout().split(/\s+/);
+    const words = [...row.text.split(' '), row.team, row.id];
+    expect(shown.filter((word) => words.includes(word)).sort()).toEqual(words.sort());
+  }
+});
+
+test('a table that begins early has room for what is known to come', async () => {
+  const { out, stdout } = capture({ columns: 60 });
+  const samples = [{ id: 'user_1000', team: 'team_platform' }];
+  await out.list(
+    [[{ id: 'a', team: 'b', text: 'c' }], [{ id: 'user_1000', team: 'team_platform', text: 'd' }]],
+    {
+      ...result,
+      samples,
+    },
+  );
+  expect(stdout()).toBe(
+    'ID         TEAM           TEXT\na          b              c\nuser_1000  team_platform  d\n',
   );
 });
 

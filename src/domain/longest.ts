@@ -1,0 +1,6 @@
+/** The longest of several texts, the first of several; empty where there is none. */
+export function longest(texts: Iterable<string>): string {
+  let found = '';
+  for (const text of texts) if (text.length > found.length) found = text;
+  return found;
+}
