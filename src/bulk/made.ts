@@ -1,6 +1,11 @@
 import { updateTeamMembers } from '../api/operations/teams.ts';
 import type { Change, Present } from '../domain/memberships/diff.ts';
-import { type MembershipPlan, type PlannedRequest, requestsOf } from '../domain/memberships/plan.ts';
+import {
+  type MemberChange,
+  type MembershipPlan,
+  type PlannedRequest,
+  requestsOf,
+} from '../domain/memberships/plan.ts';
 import { type JournalContent, madeId, type TaskHistory } from './journal.ts';
 
 /** What a run has changed in one team. */
@@ -21,7 +26,7 @@ export function madeBy({ tasks }: JournalContent, plan: MembershipPlan, batchSiz
   const teams = new Map<number, MadeSoFar>();
   for (const [index, request] of requestsOf(plan, batchSize).entries()) {
     const history = tasks.get(index);
-    if (!history) continue;
+    if (!history || request.kind === 'member') continue;
     const team: MadeSoFar = teams.get(request.team) ?? {
       id: plan.teams[request.team]?.id ?? null,
       isNew: false,
@@ -43,6 +48,19 @@ export function madeBy({ tasks }: JournalContent, plan: MembershipPlan, batchSiz
   return [...teams].flatMap(([number, { id, ...made }]) => {
     const title = plan.teams[number]?.title ?? '';
     return id === null ? [] : [{ id, title, ...made }];
+  });
+}
+
+/** The changes of people in the organization that a run has made, or may have made. */
+export function madeOfMembers(
+  { tasks }: JournalContent,
+  plan: MembershipPlan,
+  batchSize: number,
+): MemberChange[] {
+  return requestsOf(plan, batchSize).flatMap((request, index) => {
+    if (request.kind !== 'member') return [];
+    const attempts = tasks.get(index)?.attempts ?? [];
+    return attempts.some(({ state }) => ['done', 'open', 'unknown'].includes(state)) ? [request.change] : [];
   });
 }
 

@@ -1,8 +1,9 @@
 import type { Client } from '../api/client.ts';
+import { removeMember, updateMember } from '../api/operations/members.ts';
 import { createTeam, listTeams, updateTeamMembers } from '../api/operations/teams.ts';
 import { Unfinished } from '../cli/errors.ts';
 import { membershipBody, stillToDo } from '../domain/memberships/diff.ts';
-import type { MembershipPlan, PlannedRequest } from '../domain/memberships/plan.ts';
+import type { MemberChange, MembershipPlan, PlannedRequest } from '../domain/memberships/plan.ts';
 import { madeId } from './journal.ts';
 import { journaledClient } from './journaled-client.ts';
 import type { Run } from './run.ts';
@@ -15,7 +16,7 @@ import { readPresent } from './team-members.ts';
  */
 export function membershipWork(
   org: string,
-  { teams }: MembershipPlan,
+  { teams, members = [] }: MembershipPlan,
   requests: readonly PlannedRequest[],
   run: Run,
 ): Work[] {
@@ -63,11 +64,30 @@ export function membershipWork(
     await journaled.call(updateTeamMembers, { params: { org, team }, body: membershipBody(changes) });
   }
 
+  async function changeMember(client: Client, index: number, change: MemberChange): Promise<string> {
+    const { user, to, leaves } = change;
+    const params = { org, user };
+    if (leaves && failed.size > 0) {
+      const message = 'an earlier request for the same person has failed';
+      throw new Unfinished(message, { kind: 'rows-failed', exitCode: 9 });
+    }
+    const journaled = journaledClient(client, run, index);
+    if (leaves) await journaled.call(removeMember, { params });
+    else await journaled.call(updateMember, { params, body: { role: to } });
+    return user;
+  }
+
+  // Nobody leaves the organization before everything else is done.
+  const isInOrder = members.some(({ leaves }) => leaves);
   return requests.map((request, index) => ({
-    name: `team ${JSON.stringify(teams[request.team]?.title)}`,
-    resource: `team ${request.team}`,
+    name:
+      request.kind === 'member'
+        ? `member ${request.change.user}`
+        : `team ${JSON.stringify(teams[request.team]?.title)}`,
+    resource: isInOrder ? 'all' : resourceOf(request),
     run: async (client) => {
       try {
+        if (request.kind === 'member') return await changeMember(client, index, request.change);
         if (request.kind === 'create') return await create(client, index, request.team);
         await change(client, index, request);
         return ids[request.team] ?? undefined;
@@ -77,6 +97,10 @@ export function membershipWork(
       }
     },
   }));
+}
+
+function resourceOf(request: PlannedRequest): string {
+  return request.kind === 'member' ? `member ${request.change.user}` : `team ${request.team}`;
 }
 
 async function findTeam(client: Client, org: string, title: string): Promise<string | undefined> {

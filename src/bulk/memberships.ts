@@ -2,7 +2,12 @@ import type { App } from '../cli/app.ts';
 import { OutOfDate } from '../cli/errors.ts';
 import { longest } from '../domain/longest.ts';
 import { type Change, changeWord } from '../domain/memberships/diff.ts';
-import { type MembershipPlan, type PlannedRequest, requestsOf } from '../domain/memberships/plan.ts';
+import {
+  type MembershipPlan,
+  memberWord,
+  type PlannedRequest,
+  requestsOf,
+} from '../domain/memberships/plan.ts';
 import { counted } from '../domain/plural.ts';
 import { shellQuote } from '../domain/shell.ts';
 import type { View } from '../output/view.ts';
@@ -16,6 +21,7 @@ import { createResults, errorsOf, inOrder, printWhile, unfinished } from './resu
 import { type Run, startRun } from './run.ts';
 import type { WorkResult } from './supervise.ts';
 import { findTeamNow, readTeams, type TeamNow } from './team-members.ts';
+import { verifyPlan } from './verify-plan.ts';
 
 export interface MembershipJob {
   /** What the user asked for, in words: `teams members sync`. */
@@ -74,6 +80,7 @@ export async function runMemberships(
       );
     await conclude(app, run, left);
   }
+  if (plan.members) await verifyPlan(app, plan, flags);
 }
 
 /** What a run would do that it goes on with. */
@@ -143,14 +150,24 @@ type PlanRow = MembershipPlan['rows'][number];
 function resultRow(plan: MembershipPlan, row: PlanRow, status: string, result?: WorkResult) {
   const [number, user] = row;
   const team = plan.teams[number];
-  const change = team && changesByUser(team.changes).get(user);
+  const word = team ? teamWord(team.changes, user) : organizationWord(plan, user);
   return {
-    team: team?.id ?? team?.title,
+    team: team?.id ?? team?.title ?? null,
     user,
-    change: change ? changeWord(change) : 'none',
-    status: change ? status : 'unchanged',
+    change: word ?? 'none',
+    status: word ? status : 'unchanged',
     error: result?.error ?? null,
   };
+}
+
+function teamWord(changes: readonly Change[], user: string): string | undefined {
+  const change = changesByUser(changes).get(user);
+  return change && changeWord(change);
+}
+
+function organizationWord({ members = [] }: MembershipPlan, user: string): string | undefined {
+  const change = members.find((one) => one.user === user);
+  return change && memberWord(change);
 }
 
 const indexes = new WeakMap<readonly Change[], ReadonlyMap<string, Change>>();
@@ -172,7 +189,8 @@ function requestFinder(requests: readonly PlannedRequest[]): (row: PlanRow) => n
     if (request.kind === 'create') continue;
     const users = byTeam.get(request.team) ?? new Map<string, number>();
     byTeam.set(request.team, users);
-    for (const { user } of request.changes) users.set(user, index);
+    const changes = request.kind === 'member' ? [request.change] : request.changes;
+    for (const { user } of changes) users.set(user, index);
   }
   return ([team, user]) => byTeam.get(team)?.get(user);
 }

@@ -1,5 +1,5 @@
 import { type Change, changeWord } from '../domain/memberships/diff.ts';
-import { requestsOf } from '../domain/memberships/plan.ts';
+import { type MemberChange, memberWord, requestsOf } from '../domain/memberships/plan.ts';
 import { type JournalContent, madeId, type RunWork, type TaskHistory, type TaskState } from './journal.ts';
 
 /** What a journal says of one row; `open` was begun and has no outcome. */
@@ -7,7 +7,8 @@ type RowState = TaskState | 'open' | 'not-begun';
 
 /** A membership of a run. */
 export interface MembershipRow {
-  readonly team: string;
+  /** `null` is the organization itself. */
+  readonly team: string | null;
   readonly user: string;
   readonly change: string;
   /** The role before, and the one after; `null` stands for not being in the team. */
@@ -48,6 +49,7 @@ function membershipRows({ tasks }: JournalContent, work: RunWork & { kind: 'memb
   const names = plan.teams.map(({ id, title }) => id ?? title);
   return requestsOf(plan, batchSize).flatMap((request, index) => {
     const history = tasks.get(index);
+    if (request.kind === 'member') return [memberRow(request.change, history)];
     if (request.kind === 'members') {
       const team = names[request.team] ?? '';
       return request.changes.map((change) => membershipRow(team, change, history));
@@ -55,6 +57,11 @@ function membershipRows({ tasks }: JournalContent, work: RunWork & { kind: 'memb
     names[request.team] = (history && madeId(history)) ?? names[request.team] ?? '';
     return [];
   });
+}
+
+function memberRow(change: MemberChange, history: TaskHistory | undefined): MembershipRow {
+  const { user, from, to } = change;
+  return { team: null, user, change: memberWord(change), from, to, ...resultOf(history) };
 }
 
 function membershipRow(team: string, change: Change, history: TaskHistory | undefined): MembershipRow {

@@ -1,13 +1,19 @@
 import type { App } from '../cli/app.ts';
 import { type Change, changeWord } from '../domain/memberships/diff.ts';
-import { type MembershipPlan, type PlannedTeam, type Tally, tally } from '../domain/memberships/plan.ts';
+import {
+  type MemberChange,
+  type MembershipPlan,
+  type PlannedTeam,
+  type Tally,
+  tally,
+} from '../domain/memberships/plan.ts';
 import { counted } from '../domain/plural.ts';
 
 const mostShown = 60;
 
 /** Tells on stderr what a plan changes: the sum, and as many of the changes as a person reads. */
 export async function showPlan(app: App, plan: MembershipPlan): Promise<void> {
-  const lines = plan.teams.filter(isChanged).flatMap(teamLines);
+  const lines = [...plan.teams.filter(isChanged).flatMap(teamLines), ...(plan.members ?? []).map(memberLine)];
   for (const line of lines.slice(0, mostShown)) await app.out.note(line);
   if (lines.length > mostShown) await app.out.note(`... and ${lines.length - mostShown} lines more`);
   await app.out.note(sumLine(tally(plan.teams)));
@@ -23,6 +29,12 @@ function teamLines({ id, title, changes, stay }: PlannedTeam): string[] {
       ? `team ${JSON.stringify(title)}, to be made`
       : `team ${JSON.stringify(title)} (${id}), ${stay} unchanged`;
   return [heading, ...changes.map(changeLine)];
+}
+
+function memberLine({ user, from, to, leaves }: MemberChange): string {
+  return leaves
+    ? `organization: - ${user} (${from ?? 'guest'})`
+    : `organization: ~ ${user} (${from ?? 'guest'} -> ${to ?? 'guest'})`;
 }
 
 const signs = { add: '+', remove: '-', role: '~' };

@@ -3,7 +3,7 @@ import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import type { Change } from '../domain/memberships/diff.ts';
 import { teamLabel } from '../domain/memberships/guards.ts';
-import { type MembershipPlan, undoTeam } from '../domain/memberships/plan.ts';
+import { type MemberChange, type MembershipPlan, undoTeam } from '../domain/memberships/plan.ts';
 import { personName } from '../domain/people.ts';
 import { counted } from '../domain/plural.ts';
 import { shellQuote } from '../domain/shell.ts';
@@ -11,8 +11,9 @@ import { type BulkFlags, readsAtOnce } from './carry-out.ts';
 import { guardPlan } from './guard-plan.ts';
 import { inParallel } from './in-parallel.ts';
 import type { JournalContent } from './journal.ts';
-import { type Made, madeBy, settled } from './made.ts';
+import { type Made, madeBy, madeOfMembers, settled } from './made.ts';
 import { applyMemberships } from './memberships.ts';
+import { noInvitations, withMembers } from './people.ts';
 import { assertSamePlace } from './place.ts';
 import { plannedTeam } from './plan-memberships.ts';
 import { type Run, reopenRun } from './run.ts';
@@ -49,7 +50,11 @@ async function undoOpenRun(app: App, run: Run, content: JournalContent, flags: U
     });
   }
   if (undone) throw alreadyUndone(run.id, undone.by);
-  const plan = await planUndo(app, madeBy(content, work.plan, work.batchSize), flags);
+  const left = madeOfMembers(content, work.plan, work.batchSize);
+  await assertBack(app, left);
+  const teamsBack = await planUndo(app, madeBy(content, work.plan, work.batchSize), flags);
+  const members = await membersBack(app, left);
+  const plan = withMembers(teamsBack, members);
   await showPlan(app, plan);
   const { batchSize } = work;
   const changes = plan.rows.length;
@@ -66,6 +71,28 @@ function alreadyUndone(id: string, by: string): UsageError {
   return new UsageError(`run ${id} has been undone by run ${by}`, {
     hint: `\`docs-admin runs resume ${other}\` does what that one has left`,
   });
+}
+
+/** Throws `UsageError` where somebody who has left is not a member again: their memberships cannot come back without. */
+async function assertBack(app: App, changes: readonly MemberChange[]): Promise<void> {
+  for (const { user, leaves } of changes) {
+    if (!leaves || (await findPerson(app.api, app.org(), user))) continue;
+    throw new UsageError(`${user} is not a member of ${app.org()}; nothing was sent`, {
+      hint: `${noInvitations}; then undo the run`,
+    });
+  }
+}
+
+/** The roles in the organization that people had before, as far as nobody has changed them since. */
+async function membersBack(app: App, changes: readonly MemberChange[]): Promise<MemberChange[]> {
+  const back: MemberChange[] = [];
+  for (const { user, from: before, to: after, leaves } of changes) {
+    const now = (await findPerson(app.api, app.org(), user))?.role ?? null;
+    if (now === before) continue;
+    if (leaves || now === after) back.push({ user, from: now, to: before });
+    else await app.out.warn(`the role of ${user} in ${app.org()} has been changed since and stays as it is`);
+  }
+  return back;
 }
 
 /** What must change for the organization to be as it was before. Throws `UsageError` where a guard holds it back. */

@@ -34,6 +34,8 @@ export interface CommandFacts {
   readonly examples: readonly string[];
   /** Whether it does what it can where the settings cannot be read. */
   readonly worksWithoutSettings?: boolean;
+  /** Whether it takes one thing only, where others take several. */
+  readonly isForOne?: boolean;
   /** Whether what it prints has no columns, so that JSON is the format for pipes. */
   readonly printsAnything?: boolean;
 }
@@ -152,11 +154,18 @@ export function commandFacts(command: object): CommandFacts {
   return factsOf.get(command) ?? { operations: [], examples: [] };
 }
 
+/** Marks, and returns, a command for one thing at a time, though its line names one. */
+export function forOneOnly<Verb extends object>(command: Verb): Verb {
+  factsOf.set(command, { ...commandFacts(command), isForOne: true });
+  return command;
+}
+
 /** Whether a command works on one thing, and so on several, one after the other: `sites delete a b`. */
 export function namesOneThing(command: Command): boolean {
   const [only, ...others] = command.registeredArguments;
   const isOne = only?.required && !only.variadic && others.length === 0;
-  return isOne === true && commandFacts(command).operations.length > 0;
+  const { operations, isForOne } = commandFacts(command);
+  return isOne === true && !isForOne && operations.length > 0;
 }
 
 /** Marks a command of whose answers nobody knows the columns. */

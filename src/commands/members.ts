@@ -19,6 +19,7 @@ import { beforeLoss, takeAway } from '../cli/losses.ts';
 import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
 import { memberSpaceView, memberTeamView, memberView, pingView } from '../views/members.ts';
+import { offboard, onboard } from './members/boarding.ts';
 
 export const members = (app: App) => [
   list(app),
@@ -29,6 +30,8 @@ export const members = (app: App) => [
   spaces(app),
   teams(app),
   ping(app),
+  offboard(app),
+  onboard(app),
 ];
 
 const list = (app: App) =>

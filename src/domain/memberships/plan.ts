@@ -12,21 +12,36 @@ export interface PlannedTeam {
   readonly stay: number;
 }
 
+/** What somebody becomes in the organization; a role of `null` is a guest. */
+export interface MemberChange {
+  readonly user: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** They leave the organization, after everything else is done. */
+  readonly leaves?: true;
+}
+
 /** Everything that a bulk change of memberships is going to do. */
 export interface MembershipPlan {
   readonly teams: readonly PlannedTeam[];
-  /** The memberships to report on, in order: the number of the team, and the user. */
+  /** Only where the work is about people as a whole: its end is then read again. */
+  readonly members?: readonly MemberChange[];
+  /** The memberships to report on, in order: the number of the team, -1 for the organization, and the user. */
   readonly rows: readonly (readonly [team: number, user: string])[];
 }
 
-/** One write: makes a team, or changes who is in one. */
+/** The number in the place of a team's for the organization itself. */
+export const organization = -1;
+
+/** One write: makes a team, changes who is in one, or what somebody is in the organization. */
 export type PlannedRequest =
   | { readonly kind: 'create'; readonly team: number }
-  | { readonly kind: 'members'; readonly team: number; readonly changes: readonly Change[] };
+  | { readonly kind: 'members'; readonly team: number; readonly changes: readonly Change[] }
+  | { readonly kind: 'member'; readonly team: typeof organization; readonly change: MemberChange };
 
 /** The writes of a plan, one for each changed team and `batchSize` users. */
-export function requestsOf({ teams }: MembershipPlan, batchSize: number): PlannedRequest[] {
-  return teams.flatMap(({ id, changes }, team): PlannedRequest[] => {
+export function requestsOf({ teams, members = [] }: MembershipPlan, batchSize: number): PlannedRequest[] {
+  const ofTeams = teams.flatMap(({ id, changes }, team): PlannedRequest[] => {
     const ordered = inSafeOrder(changes);
     const parts = Array.from({ length: Math.ceil(ordered.length / batchSize) }, (_, part) =>
       ordered.slice(part * batchSize, (part + 1) * batchSize),
@@ -34,6 +49,12 @@ export function requestsOf({ teams }: MembershipPlan, batchSize: number): Planne
     const writes = parts.map((part) => ({ kind: 'members', team, changes: part }) as const);
     return id === null ? [{ kind: 'create', team }, ...writes] : writes;
   });
+  return [...ofTeams, ...members.map((change) => ({ kind: 'member', team: organization, change }) as const)];
+}
+
+/** A word for what a change of somebody in the organization does. */
+export function memberWord({ leaves }: MemberChange): 'leave' | 'organization-role' {
+  return leaves ? 'leave' : 'organization-role';
 }
 
 /** Who is in a team as a text that is the same for the same memberships. */

@@ -1,0 +1,85 @@
+import { ServiceError } from '../api/errors.ts';
+import { listChangeRequests } from '../api/operations/change-requests.ts';
+import { listMemberSpaces } from '../api/operations/members.ts';
+import type { Member } from '../api/schemas.ts';
+import type { App } from '../cli/app.ts';
+import type { TeamLeft } from '../domain/memberships/handover.ts';
+import { counted } from '../domain/plural.ts';
+import { inParallel } from './in-parallel.ts';
+import { personLabel } from './people.ts';
+import { collected } from './read-each.ts';
+
+/** Open change requests are looked for in so many spaces: each takes a request. */
+const mostSpaces = 100;
+const atOnce = 8;
+
+/** Tells what somebody is and may do before they leave: role, teams, spaces, open change requests. */
+export async function showReach(
+  app: App,
+  member: Member,
+  teams: readonly TeamLeft[],
+  owned: readonly TeamLeft[],
+): Promise<void> {
+  if (app.flags.quiet) return;
+  const email = member.user?.email ? ` <${member.user.email}>` : '';
+  await app.out.note(`${personLabel(member)}${email}: ${member.role ?? 'guest'} in ${app.org()}`);
+  await app.out.note(
+    `  ${counted(teams.length, 'team')}${teams.length > 0 ? `: ${list(teams.map(label(member, owned)))}` : ''}`,
+  );
+  const spaces = await spacesOf(app, member);
+  await app.out.note(`  ${counted(spaces.length, 'space')} within reach${byLevel(spaces)}`);
+  await showChangeRequests(app, member, spaces.slice(0, mostSpaces));
+  if (spaces.length > mostSpaces)
+    await app.out.note(`  open change requests were looked for in the first ${mostSpaces} spaces only`);
+}
+
+const label = (member: Member, owned: readonly TeamLeft[]) => (team: TeamLeft) => {
+  const role = team.present.get(member.id) ?? 'member';
+  return `${team.title} (${owned.includes(team) ? 'the only owner' : role})`;
+};
+
+interface Reached {
+  readonly id: string;
+  readonly title: string;
+  readonly level: string;
+}
+
+async function spacesOf(app: App, { id: user }: Member): Promise<Reached[]> {
+  const found = await collected(app.api.pages(listMemberSpaces, { params: { org: app.org(), user } }));
+  return found.map(({ space, permission }) => ({
+    id: space.id,
+    title: space.title ?? space.id,
+    level: permission ?? 'unknown',
+  }));
+}
+
+function byLevel(spaces: readonly Reached[]): string {
+  const counts = new Map<string, number>();
+  for (const { level } of spaces) counts.set(level, (counts.get(level) ?? 0) + 1);
+  return counts.size > 0 ? `: ${[...counts].map(([level, count]) => `${count} ${level}`).join(', ')}` : '';
+}
+
+async function showChangeRequests(app: App, member: Member, spaces: readonly Reached[]): Promise<void> {
+  const unread: string[] = [];
+  const found = await inParallel(spaces, atOnce, async ({ id: space, title }) => {
+    const input = { params: { space }, query: { contributor: member.id } };
+    try {
+      const open = await collected(app.api.pages(listChangeRequests, input));
+      return open.map(({ number, subject }) => `#${number} ${JSON.stringify(subject ?? '')} in ${title}`);
+    } catch (error) {
+      if (!(error instanceof ServiceError && [403, 404].includes(error.status))) throw error;
+      unread.push(title);
+      return [];
+    }
+  });
+  const open = found.flat();
+  await app.out.note(
+    `  ${counted(open.length, 'open change request')}${open.length > 0 ? `: ${list(open)}` : ''}`,
+  );
+  if (unread.length > 0) await app.out.warn(`change requests could not be read in ${list(unread)}`);
+}
+
+function list(words: readonly string[], most = 20): string {
+  const more = words.length - most;
+  return more > 0 ? `${words.slice(0, most).join(', ')} and ${more} more` : words.join(', ');
+}

@@ -1,0 +1,101 @@
+import { listMemberTeams } from '../api/operations/members.ts';
+import { listTeamMembers } from '../api/operations/teams.ts';
+import type { Member } from '../api/schemas.ts';
+import type { App } from '../cli/app.ts';
+import { UsageError } from '../cli/errors.ts';
+import { handover, isSoleOwner, type TeamLeft } from '../domain/memberships/handover.ts';
+import type { MembershipPlan } from '../domain/memberships/plan.ts';
+import { counted } from '../domain/plural.ts';
+import { type BulkFlags, readsAtOnce } from './carry-out.ts';
+import { inParallel } from './in-parallel.ts';
+import { applyMemberships } from './memberships.ts';
+import { showReach } from './offboard-reach.ts';
+import { assertAdministrator, memberCalled, personLabel, usualBatchSize, withMembers } from './people.ts';
+import { plannedTeam } from './plan-memberships.ts';
+import { collected } from './read-each.ts';
+import { showPlan } from './show-plan.ts';
+
+export interface OffboardFlags extends BulkFlags {
+  readonly successor?: string | undefined;
+  readonly journal?: string | undefined;
+}
+
+/**
+ * Takes somebody out of every team, and then out of the organization; teams that only they own get `successor` as an
+ * owner first. Throws `UsageError` where nobody would be left to administer the organization or one of the teams.
+ */
+export async function offboard(app: App, name: string, flags: OffboardFlags): Promise<void> {
+  const member = await memberCalled(app, name);
+  await assertAdministrator(app, [member]);
+  const teams = await teamsOf(app, member, flags);
+  const owned = teams.filter((team) => isSoleOwner(team, member.id));
+  const successor = owned.length > 0 ? await successorFor(app, member, owned, flags) : undefined;
+  await showReach(app, member, teams, owned);
+  const plan = planLeaving(member, teams, successor?.id);
+  await showPlan(app, plan);
+  await app.out.note(
+    'the last step cannot be undone: the service has no operation to invite. After a new invitation in its app, ' +
+      '`runs undo` brings the teams, the roles in them and the role in the organization back',
+  );
+  const where = [app.org(), ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(' and ');
+  await app.confirm(`remove ${personLabel(member)} from ${where}?`);
+  const { journal } = flags;
+  await applyMemberships(
+    app,
+    { command: 'members offboard', plan, batchSize: usualBatchSize, journal },
+    flags,
+  );
+}
+
+async function teamsOf(app: App, { id: user }: Member, { concurrency }: OffboardFlags): Promise<TeamLeft[]> {
+  const org = app.org();
+  const listed = await collected(app.api.pages(listMemberTeams, { params: { org, user } }));
+  return inParallel(listed, readsAtOnce(concurrency), async ({ team: { id, title } }) => {
+    const members = await collected(app.api.pages(listTeamMembers, { params: { org, team: id } }));
+    const present = new Map(members.map((one) => [one.organization.id, one.team?.role ?? 'member']));
+    const active = members.filter((one) => one.team?.role === 'owner' && !one.organization.disabled);
+    return { id, title: title ?? id, present, owners: new Set(active.map((one) => one.organization.id)) };
+  });
+}
+
+/** Who takes over the teams that `member` alone owns. Throws `UsageError` where nobody is named, or cannot. */
+async function successorFor(
+  app: App,
+  member: Member,
+  owned: readonly TeamLeft[],
+  { successor: given }: OffboardFlags,
+): Promise<Member> {
+  const teams = owned.map(({ id, title }) => `team ${JSON.stringify(title)} (${id})`).join(', ');
+  const who = `${personLabel(member)} is the only owner of ${teams}`;
+  const name = given ?? (app.canAsk() ? await askSuccessor(app, who) : undefined);
+  if (!name) {
+    throw new UsageError(`${who}; nothing was sent`, {
+      hint: 'say who takes over: --successor <userId>',
+    });
+  }
+  const successor = await memberCalled(app, name);
+  if (successor.id === member.id || successor.disabled) {
+    const why = successor.disabled ? 'cannot sign in' : 'is the one who leaves';
+    throw new UsageError(`invalid --successor: ${personLabel(successor)} ${why}`, {
+      hint: 'name another member of the organization',
+    });
+  }
+  return successor;
+}
+
+async function askSuccessor(app: App, who: string): Promise<string> {
+  return (await app.system.prompts.text(`${who}. Who takes over? Type an id or an e-mail address`)).trim();
+}
+
+function planLeaving(
+  member: Member,
+  teams: readonly TeamLeft[],
+  successor: string | undefined,
+): MembershipPlan {
+  const planned = teams.map((team) =>
+    plannedTeam(team.id, team.title, team.present, handover(team, member.id, successor)),
+  );
+  const rows = planned.flatMap(({ changes }, number) => changes.map(({ user }) => [number, user] as const));
+  const { id: user, role } = member;
+  return withMembers({ teams: planned, rows }, [{ user, from: role ?? null, to: null, leaves: true }]);
+}

@@ -1,0 +1,135 @@
+import { listMembers } from '../api/operations/members.ts';
+import { getTeam } from '../api/operations/teams.ts';
+import type { Member } from '../api/schemas.ts';
+import type { App } from '../cli/app.ts';
+import { UsageError } from '../cli/errors.ts';
+import { diffTeam } from '../domain/memberships/diff.ts';
+import type { MemberChange, MembershipPlan } from '../domain/memberships/plan.ts';
+import { defaultColumns, type TeamRole } from '../domain/memberships/roster.ts';
+import { isLowerRole } from '../domain/roles.ts';
+import { type BulkFlags, readsAtOnce } from './carry-out.ts';
+import { inParallel } from './in-parallel.ts';
+import type { InputFile } from './journal.ts';
+import { applyMemberships } from './memberships.ts';
+import { assertAdministrator, memberCalled, noInvitations, usualBatchSize, withMembers } from './people.ts';
+import { plannedTeam, planRoster } from './plan-memberships.ts';
+import { readRoster } from './roster-file.ts';
+import { showPlan } from './show-plan.ts';
+import { confirmPlan } from './sync.ts';
+import { readPresent } from './team-members.ts';
+
+export interface OnboardFlags extends BulkFlags {
+  readonly team?: readonly string[] | undefined;
+  readonly ownerOf?: readonly string[] | undefined;
+  readonly file?: string | undefined;
+  /** The role in the organization; `null` for a guest, absent to leave it. */
+  readonly role: string | null | undefined;
+  readonly journal?: string | undefined;
+}
+
+interface Onboarding {
+  readonly plan: MembershipPlan;
+  readonly input?: InputFile | undefined;
+}
+
+/** Puts members into teams, and gives them a role in the organization. Throws `UsageError` for who is no member. */
+export async function onboard(app: App, name: string | undefined, flags: OnboardFlags): Promise<void> {
+  const { plan, input } = await (name === undefined ? ofRoster(app, flags) : ofOne(app, name, flags));
+  await showPlan(app, plan);
+  await confirmOnboarding(app, plan);
+  const { journal } = flags;
+  const job = { command: 'members onboard', plan, batchSize: usualBatchSize, input, journal };
+  await applyMemberships(app, job, flags);
+}
+
+async function ofOne(
+  app: App,
+  name: string,
+  { team = [], ownerOf = [], role, concurrency }: OnboardFlags,
+): Promise<Onboarding> {
+  if (team.length + ownerOf.length === 0 && role === undefined) {
+    throw new UsageError('nothing to do: give --team, --owner-of or --role');
+  }
+  const member = await memberCalled(app, name);
+  const org = app.org();
+  const wanted: [string, TeamRole | undefined][] = [
+    ...team.map((one): [string, undefined] => [one, undefined]),
+    ...ownerOf.map((one): [string, TeamRole] => [one, 'owner']),
+  ];
+  const teams = await inParallel(wanted, readsAtOnce(concurrency), async ([one, as]) => {
+    const { id, title } = await app.api.call(getTeam, { params: { org, team: one } });
+    const present = await readPresent(app.api, org, id);
+    const members = new Map([[member.id, { role: as, action: 'add', line: 0 } as const]]);
+    return plannedTeam(id, title ?? id, present, diffTeam(members, present, false));
+  });
+  const twice = teams.find(({ id }, at) => teams.findIndex((other) => other.id === id) !== at);
+  if (twice) throw new UsageError(`team ${JSON.stringify(twice.title)} (${twice.id}) is given twice`);
+  const rows = teams.map((_, number) => [number, member.id] as const);
+  return { plan: withMembers({ teams, rows, members: [] }, await roleChanges(app, [member], role)) };
+}
+
+async function ofRoster(app: App, { file, role, concurrency }: OnboardFlags): Promise<Onboarding> {
+  const roster = await readRoster(app, file as string, defaultColumns);
+  const members = await membersById(app);
+  const plan = await planRoster(app, roster, {
+    columns: defaultColumns,
+    prune: false,
+    createTeams: false,
+    shard: undefined,
+    reads: readsAtOnce(concurrency),
+  }).catch((error: unknown) => {
+    throw withInvitations(error);
+  });
+  const users = [...new Set(plan.rows.map(([, user]) => user))];
+  const unknown = users.filter((user) => !members.has(user));
+  if (unknown.length > 0) {
+    throw new UsageError(
+      `${unknown.length} in ${roster.name} are not members of ${app.org()}; nothing was sent`,
+      {
+        details: unknown,
+        hint: noInvitations,
+      },
+    );
+  }
+  const people = users.map((user) => members.get(user) as Member);
+  return {
+    plan: withMembers({ ...plan, members: [] }, await roleChanges(app, people, role)),
+    input: roster.input,
+  };
+}
+
+/** The problems of a roster, with the way out for those who are not there yet. */
+function withInvitations(error: unknown): unknown {
+  if (!(error instanceof UsageError)) return error;
+  const { message, details } = error;
+  const isAboutPeople = details.some((detail) => detail.includes('nobody in the organization'));
+  return isAboutPeople ? new UsageError(message, { details, hint: noInvitations }) : error;
+}
+
+async function membersById(app: App): Promise<Map<string, Member>> {
+  const members = new Map<string, Member>();
+  for await (const page of app.api.pages(listMembers, { params: { org: app.org() } }))
+    for (const member of page) members.set(member.id, member);
+  return members;
+}
+
+/** Throws `UsageError` where nobody would administer the organization any more. */
+async function roleChanges(
+  app: App,
+  people: readonly Member[],
+  role: string | null | undefined,
+): Promise<MemberChange[]> {
+  if (role === undefined) return [];
+  const changes = people
+    .map(({ id, role: from }) => ({ user: id, from: from ?? null, to: role }))
+    .filter(({ from, to }) => from !== to);
+  const demoted = people.filter(({ role: from }) => from === 'admin' && role !== 'admin');
+  await assertAdministrator(app, demoted);
+  return changes;
+}
+
+async function confirmOnboarding(app: App, plan: MembershipPlan): Promise<void> {
+  const lowered = plan.members?.some(({ from, to }) => isLowerRole(from, to)) ?? false;
+  if (lowered) await app.confirm('lower roles that people have in the organization?');
+  else await confirmPlan(app, plan);
+}

@@ -1,0 +1,76 @@
+import { listChangeRequests } from '../../api/operations/change-requests.ts';
+import {
+  getMember,
+  listMemberSpaces,
+  listMembers,
+  listMemberTeams,
+  MemberRoleFilter,
+  removeMember,
+  updateMember,
+} from '../../api/operations/members.ts';
+import { getTeam, listTeamMembers, listTeams, updateTeamMembers } from '../../api/operations/teams.ts';
+import type { App } from '../../cli/app.ts';
+import { concurrencyFlag, journalFlag } from '../../cli/bulk-flags.ts';
+import { choice, flag, forOneOnly, list, verb } from '../../cli/command.ts';
+import { UsageError } from '../../cli/errors.ts';
+import { roleOrNull } from '../../domain/roles.ts';
+
+export const offboard = (app: App) =>
+  forOneOnly(
+    verb(
+      'offboard',
+      'Take a member out of every team and out of the organization, and hand over what only they own',
+      [
+        'docs-admin members offboard user_pat --dry-run',
+        'docs-admin members offboard user_mei --successor user_ada --yes',
+      ],
+      [
+        getMember,
+        listMembers,
+        listMemberTeams,
+        listTeamMembers,
+        listMemberSpaces,
+        listChangeRequests,
+        updateTeamMembers,
+        removeMember,
+      ],
+    ),
+  )
+    .argument('<userId>', 'the member who leaves')
+    .addOption(flag('--successor <userId>', 'who becomes an owner of the teams that only this member owns'))
+    .addOption(concurrencyFlag)
+    .addOption(journalFlag)
+    .action(async (user, flags) => {
+      const { offboard } = await import('../../bulk/offboard.ts');
+      await offboard(app, user, flags);
+    });
+
+export const onboard = (app: App) =>
+  verb(
+    'onboard',
+    'Put a member, or those of a roster, into teams, and set the role in the organization',
+    [
+      'docs-admin members onboard user_pat --team team_docs --role edit',
+      'docs-admin members onboard user_pat --owner-of team_empty --dry-run',
+      'docs-admin members onboard --file roster.csv',
+    ],
+    [getMember, listMembers, getTeam, listTeams, listTeamMembers, updateTeamMembers, updateMember],
+  )
+    .argument('[userId]', 'the member; without one, those of --file')
+    .addOption(list('--team <teamId>', 'team to put the member into'))
+    .addOption(list('--owner-of <teamId>', 'team that the member is to own'))
+    .addOption(
+      flag('--file <file>', 'roster with the columns team, user and role; - for standard input').conflicts([
+        'team',
+        'ownerOf',
+      ]),
+    )
+    .addOption(choice('--role <role>', 'role in the organization', MemberRoleFilter))
+    .addOption(concurrencyFlag)
+    .addOption(journalFlag)
+    .action(async (user, { role, ...flags }) => {
+      if ((user === undefined) === (flags.file === undefined))
+        throw new UsageError('give either a member or --file');
+      const { onboard } = await import('../../bulk/onboard.ts');
+      await onboard(app, user, { ...flags, role: roleOrNull(role) });
+    });

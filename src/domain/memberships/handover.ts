@@ -1,0 +1,22 @@
+import type { Change, Present } from './diff.ts';
+
+/** A team of somebody who leaves it, as it is. */
+export interface TeamLeft {
+  readonly id: string;
+  readonly title: string;
+  readonly present: Present;
+  /** The owners who can sign in. */
+  readonly owners: ReadonlySet<string>;
+}
+
+/** Whether nobody but `user` can manage the team. */
+export function isSoleOwner({ owners, present }: TeamLeft, user: string): boolean {
+  return present.get(user) === 'owner' && ![...owners].some((owner) => owner !== user);
+}
+
+/** What changes in a team that `user` leaves; where they are its only owner, `successor` becomes one. */
+export function handover(team: TeamLeft, user: string, successor: string | undefined): Change[] {
+  const leaving: Change = { user, from: team.present.get(user) ?? null, to: null };
+  if (!successor || !isSoleOwner(team, user)) return [leaving];
+  return [{ user: successor, from: team.present.get(successor) ?? null, to: 'owner' }, leaving];
+}
