@@ -1,7 +1,7 @@
 # fish completion for docs-admin. Generated: do not edit.
 # Install: docs-admin completion fish > ~/.config/fish/completions/docs-admin.fish
 
-set -g __docs_admin_value_flags --add --add-reaction --after --base-url --basename --batch-size --before --block-domain --ca-file --category --certificate --change-request --ci --concurrency --condition --contributor --csv --cursor --data --deadline --default-level --default-role --default-site-section --default-site-space --default-team --description --download --drop --entity-id --external-id --external-link --fail --failed --field --fields --file --fixture --format --header --icon --input --instructions --journal --json-field --jsonl --label --latency --limit --log --markdown --markdown-file --max-removals --max-retries --max-wait --member --members --message --new-space --node --older-than --option --order --org --output --owner --page --page-size --parent --path --placeholder --plan --port --preview-image --profile --project-directory --provider --provider-url --proxy --query --rate-limit --ref --remove --remove-reaction --repo-cache-id --repo-commit-url --repo-tree-url --role --role-column --roster --schema --scope --script --search --secret --section --seed --shard --share-key --site --sort --source --space --sso-url --status --subject --summary --target --target-page --team-column --teams --timeout --timestamp --title --to-org --token-file --type --url --user-column --visibility --wait-timeout -F -H -L -f -o
+set -g __docs_admin_value_flags --add --add-reaction --after --base-url --basename --batch-size --before --block-domain --ca-file --category --certificate --change-request --ci --concurrency --condition --contributor --csv --cursor --data --deadline --default-level --default-role --default-site-section --default-site-space --default-team --description --download --drop --entity-id --external-id --external-link --fail --failed --field --fields --file --fixture --format --header --icon --input --instructions --journal --json-field --jsonl --label --latency --limit --log --markdown --markdown-file --max-removals --max-retries --max-wait --member --members --message --new-space --node --older-than --option --order --org --output --owner --owner-of --page --page-size --parent --path --placeholder --plan --port --preview-image --profile --project-directory --provider --provider-url --proxy --query --rate-limit --ref --remove --remove-reaction --repo-cache-id --repo-commit-url --repo-tree-url --role --role-column --roster --schema --scope --script --search --secret --section --seed --shard --share-key --site --sort --source --space --sso-url --status --subject --successor --summary --target --target-page --team --team-column --teams --timeout --timestamp --title --to-org --token-file --type --url --user-column --visibility --wait-timeout -F -H -L -f -o
 
 # The words before the cursor, without flags and their values.
 function __docs_admin_words
@@ -330,6 +330,8 @@ complete -c docs-admin -n '__docs_admin_at "members"' -a set-sso -d 'Make a memb
 complete -c docs-admin -n '__docs_admin_at "members"' -a spaces -d 'List the spaces that a member can reach, with the role there'
 complete -c docs-admin -n '__docs_admin_at "members"' -a teams -d 'List the teams of a member, with the role there'
 complete -c docs-admin -n '__docs_admin_at "members"' -a ping -d 'Update your own last-seen time'
+complete -c docs-admin -n '__docs_admin_at "members"' -a offboard -d 'Take a member out of every team and out of the organization, and hand over what only they own'
+complete -c docs-admin -n '__docs_admin_at "members"' -a onboard -d 'Put a member, or those of a roster, into teams, and set the role in the organization'
 complete -c docs-admin -n '__docs_admin_in "members list" "members ls"' -s L -l limit -x -d 'at most n items in all (default: all)'
 complete -c docs-admin -n '__docs_admin_in "members list" "members ls"' -l page-size -x -d 'items a request (default: 1000, or the limit where that is less)'
 complete -c docs-admin -n '__docs_admin_in "members list" "members ls"' -l cursor -x -d 'start from this cursor'
@@ -361,6 +363,21 @@ complete -c docs-admin -n '__docs_admin_in "members teams"' -l cursor -x -d 'sta
 complete -c docs-admin -n '__docs_admin_in "members teams"' -l sort -x -d 'sort by this field, here, after the whole list is read; with - before it, in reverse'
 complete -c docs-admin -n '__docs_admin_in "members teams"' -l title -x -d 'only teams whose title contains this, in any case'
 complete -c docs-admin -n '__docs_admin_in "members teams"' -a '(__docs_admin_look_up)'
+complete -c docs-admin -n '__docs_admin_in "members offboard"' -l successor -x -d 'who becomes an owner of the teams that only this member owns'
+complete -c docs-admin -n '__docs_admin_in "members offboard"' -l concurrency -x -d 'requests at once (default: 4)'
+complete -c docs-admin -n '__docs_admin_in "members offboard"' -l journal -r -F -d 'where to write down what is done (default: where `docs-admin runs list` finds it)'
+complete -c docs-admin -n '__docs_admin_in "members offboard"' -l max-removals -x -d 'how many may be taken away: a number, or a part of each kind such as 10% (default: 20%, and 50)'
+complete -c docs-admin -n '__docs_admin_in "members offboard"' -l allow-ownerless -d 'let teams lose their last owner'
+complete -c docs-admin -n '__docs_admin_in "members offboard"' -a '(__docs_admin_look_up)'
+complete -c docs-admin -n '__docs_admin_in "members onboard"' -l team -x -a '(__docs_admin_look_up)' -d 'team to put the member into'
+complete -c docs-admin -n '__docs_admin_in "members onboard"' -l owner-of -x -d 'team that the member is to own'
+complete -c docs-admin -n '__docs_admin_in "members onboard"' -l file -r -F -d 'roster with the columns team, user and role; - for standard input'
+complete -c docs-admin -n '__docs_admin_in "members onboard"' -l role -x -a 'admin create review edit comment read guest' -d 'role in the organization'
+complete -c docs-admin -n '__docs_admin_in "members onboard"' -l concurrency -x -d 'requests at once (default: 4)'
+complete -c docs-admin -n '__docs_admin_in "members onboard"' -l journal -r -F -d 'where to write down what is done (default: where `docs-admin runs list` finds it)'
+complete -c docs-admin -n '__docs_admin_in "members onboard"' -l max-removals -x -d 'how many may be taken away: a number, or a part of each kind such as 10% (default: 20%, and 50)'
+complete -c docs-admin -n '__docs_admin_in "members onboard"' -l allow-ownerless -d 'let teams lose their last owner'
+complete -c docs-admin -n '__docs_admin_in "members onboard"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_at "teams"' -a list -d 'List the teams of an organization'
 complete -c docs-admin -n '__docs_admin_at "teams"' -a create -d 'Create a team'
 complete -c docs-admin -n '__docs_admin_at "teams"' -a get -d 'Show a team'
