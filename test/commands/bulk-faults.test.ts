@@ -193,7 +193,7 @@ describe('memberships', () => {
     await docs('teams delete team_tokyo --yes');
     const run = await docs('runs undo run.jsonl --yes --json');
     expect(run.code).toBe(0);
-    expect(run.stderr).toMatch(/warning: team ".+" is not there any more/);
+    expect(run.stderr).toMatch(/warning: team ".+" \(\S+\) is not there any more/);
     expect(run.stderr).toContain('1 to remove');
     expect(JSON.parse(run.stdout)).toMatchObject([{ team: 'team_empty', user: 'user_ada', status: 'done' }]);
   });
