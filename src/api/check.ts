@@ -53,10 +53,12 @@ function flatten(issue: Issue, base: readonly PropertyKey[] = []): Issue[] {
 }
 
 /** What is wrong with the variant of a union that the value was meant to be; `undefined` where that is unclear. */
-function likelyVariant({ errors }: UnionIssue): Issue[] | undefined {
-  const [first, second] = errors
+function likelyVariant({ errors, input }: UnionIssue): Issue[] | undefined {
+  const other = isNothing(input) ? undefined : errors.find((issues) => issues.some(isOtherVariant));
+  const [first, second] = documented(errors)
     .filter((issues) => !issues.some(isOfAnotherType))
-    .toSorted((one, other) => one.length - other.length);
+    .toSorted((one, another) => one.length - another.length);
+  if (other && (!first || first.some(isMissing) || first.some(isOfAnotherItemType))) return other;
   const tied = first?.length === second?.length && first?.some(isMissing);
   return tied ? undefined : first;
 }
@@ -64,6 +66,21 @@ function likelyVariant({ errors }: UnionIssue): Issue[] | undefined {
 /** Whether a union's variant does not apply at all. */
 function isOfAnotherType(issue: Issue): boolean {
   return issue.code === 'invalid_type' && issue.path.length === 0;
+}
+
+function isNothing(value: unknown): boolean {
+  return (
+    value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+  );
+}
+
+/** Whether a list of a union holds what no list of it may. */
+function isOfAnotherItemType(issue: Issue): boolean {
+  return issue.code === 'invalid_type' && typeof issue.path[0] === 'number';
+}
+
+function isOtherVariant(issue: Issue): boolean {
+  return issue.code === 'custom' && issue.params?.otherVariant === true;
 }
 
 function isMissing(issue: Issue): boolean {
@@ -95,7 +112,7 @@ function describe(issue: Issue): string {
     case 'invalid_value':
       return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
     case 'invalid_union':
-      return `must be ${[...new Set(issue.errors.map(describeVariant))].join(' or ')}`;
+      return `must be ${[...new Set(documented(issue.errors).map(describeVariant))].join(' or ')}`;
     default:
       return issue.message;
   }
@@ -106,6 +123,10 @@ const units: Readonly<Record<string, string>> = { string: 'character', array: 'i
 function bound(limit: 'at least' | 'at most', amount: number | bigint, origin: string): string {
   const unit = units[origin];
   return unit ? `have ${limit} ${amount} ${unit}${Number(amount) === 1 ? '' : 's'}` : `be ${limit} ${amount}`;
+}
+
+function documented(errors: readonly Issue[][]): Issue[][] {
+  return errors.filter((issues) => !issues.some(isOtherVariant));
 }
 
 /** What a union's variant asks for: another type, or the fields that are missing. */

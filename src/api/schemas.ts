@@ -39,6 +39,27 @@ export function openEnum(documented: readonly string[], expected: readonly strin
   return withFacts(schema, { known, documented: documented.length });
 }
 
+/** What no documented variant of a field is: see {@link open}. */
+const otherVariant = z.unknown().check((payload) => {
+  payload.issues.push({
+    code: 'custom',
+    params: { unknownValue: true, otherVariant: true },
+    message: 'is of a kind that is not known',
+    input: payload.value,
+    continue: false,
+  });
+});
+
+/**
+ * A field of which the reference shows only some variants, and stays open for others: what is none of `variants` raises
+ * an issue marked `params.unknownValue`.
+ */
+export function open<const Variants extends readonly [z.ZodMiniType, ...z.ZodMiniType[]]>(
+  ...variants: Variants
+) {
+  return z.union([...variants, otherVariant]) as unknown as z.ZodMiniUnion<Variants>;
+}
+
 /** A string of `min` to `max` characters (UTF-16 code units, as zod counts). */
 export function text(min: number, max: number) {
   return z.string().check(z.minLength(min), z.maxLength(max));
@@ -227,10 +248,10 @@ export const SiteSection = resource(
 export type SiteSection = z.output<typeof SiteSection>;
 
 /** Name of a section's or a section group's icon, such as `gear`; null for none. */
-export const Icon = z.nullable(z.string().check(z.maxLength(50)));
+export const Icon = z.nullable(open(z.string().check(z.maxLength(50))));
 
 /** An expression that decides who sees a section or a site space; null removes it. */
-export const Condition = z.nullable(text(1, 1024));
+export const Condition = z.nullable(open(text(1, 1024)));
 
 /** What a page record is known to hold; the reference shows no more. */
 export const Page = resource(
@@ -251,7 +272,7 @@ export type Page = z.output<typeof Page>;
 export const CommentBody = resource({}, { markdown: z.string() });
 
 /** The text to post: the variant that the reference shows. */
-export const NewCommentBody = z.looseObject({ markdown: z.string() });
+export const NewCommentBody = open(z.looseObject({ markdown: z.string() }));
 
 export const Reactions = z.array(
   resource(

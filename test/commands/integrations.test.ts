@@ -256,3 +256,10 @@ describe('integrations publish --secret', () => {
 });
 
 wireCoverage(contract);
+
+test.each(['get', 'unpublish', 'installations'])('%s takes no name that cannot be one', async (verb) => {
+  const docs = await scriptedCli(() => ({ json: { items: [] } }));
+  const run = await docs(['integrations', verb, 'my slack', '--yes']);
+  expect(run).toMatchObject({ code: 2, requests: [] });
+  expect(run.stderr).toContain('must be letters, digits, "-", "_" and "."');
+});

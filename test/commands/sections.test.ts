@@ -201,3 +201,15 @@ describe('sections move', () => {
 });
 
 wireCoverage(contract);
+
+test('a variant of a field that nobody knows is sent with a warning, and refused by the sandbox', async () => {
+  const icon = { name: 'gear', style: 'solid' };
+  const files = { 'body.json': JSON.stringify({ icon, condition: { all: [] } }) };
+  const line = 'sections update s --site site_docs --input body.json';
+  const run = await (await scriptedCli(() => ({ json: { id: 's' } }), files))(line);
+  expect(run).toMatchObject({ code: 0, requests: [{ body: { icon, condition: { all: [] } } }] });
+  expect(run.stderr).toMatch(/^warning: invalid --icon: is of a kind that is not known; sent as it is$/m);
+  const refused = await (await sandboxCli(files))(line.replace(' s ', ' section_guides '));
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.stderr).toContain('icon: is of a kind that is not known');
+});

@@ -98,7 +98,11 @@ function valueFor(schema: z.ZodMiniType, field = ''): fc.Arbitrary<unknown> {
     case 'record':
       return fc.dictionary(fc.oneof(someId, fc.string()), valueFor(def.valueType), { maxKeys: 3 });
     case 'union':
-      return fc.oneof(...(def.options as z.ZodMiniType[]).map((option) => valueFor(option, field)));
+      return fc.oneof(
+        ...(def.options as z.ZodMiniType[])
+          .filter((option) => option._zod.def.type !== 'unknown')
+          .map((option) => valueFor(option, field)),
+      );
     case 'literal':
       return fc.constantFrom(...(def.values as unknown[]));
     case 'boolean':

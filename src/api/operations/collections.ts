@@ -3,6 +3,7 @@ import { listOperation, operation } from '../operation.ts';
 import {
   CollectionId,
   Flags,
+  open,
   openEnum,
   position,
   Role,
@@ -71,7 +72,7 @@ export const updateCollection = operation({
   body: z.strictObject({
     title: z.optional(CollectionTitle),
     description: z.optional(CollectionDescription),
-    defaultLevel: z.optional(z.nullable(DefaultLevel)),
+    defaultLevel: z.optional(z.nullable(open(DefaultLevel))),
   }),
   result: Collection,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
-import { ContentFormat, openEnum, Page, resource, Timestamp, Uri, Urls, Variant } from '../schemas.ts';
+import { ContentFormat, open, openEnum, Page, resource, Timestamp, Uri, Urls, Variant } from '../schemas.ts';
 
 export const ImportSource = openEnum(['website'], ['markdown', 'html', 'docx', 'confluence', 'notion']);
 
@@ -60,7 +60,7 @@ export type LinkStats = z.output<typeof LinkStats>;
 const ImportResult = resource({}, { revision: Variant, importedResources: Variant, totalResources: Variant });
 export type ImportResult = z.output<typeof ImportResult>;
 
-const importBody = z.strictObject({ url: Uri, source: ImportSource });
+const importBody = z.strictObject({ url: Uri, source: open(ImportSource) });
 
 /** `metadata` false omits mutable Git metadata, `computed` false leaves content uncomputed. */
 const readQuery = z.strictObject({ metadata: z.optional(z.boolean()), computed: z.optional(z.boolean()) });

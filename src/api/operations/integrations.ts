@@ -168,6 +168,7 @@ export const getIntegration = operation({
   id: 'integrations.get',
   method: 'GET',
   path: '/v1/integrations/{integration}',
+  params: { integration: name },
   summary: 'Show an integration',
   result: Integration,
 });
@@ -204,12 +205,14 @@ export const unpublishIntegration = operation({
   id: 'integrations.unpublish',
   method: 'DELETE',
   path: '/v1/integrations/{integration}',
+  params: { integration: name },
   summary: 'Unpublish an integration',
 });
 
 export const listIntegrationInstallations = listOperation({
   id: 'integrations.installations',
   path: '/v1/integrations/{integration}/installations',
+  params: { integration: name },
   summary: 'List where an integration is installed',
   query: z.strictObject({ externalId: z.optional(z.string()) }),
   item: Installation,

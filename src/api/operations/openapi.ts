@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
-import { Flags, resource, Timestamp, text, Uri, Urls } from '../schemas.ts';
+import { Flags, open, resource, Timestamp, text, Uri, Urls } from '../schemas.ts';
 
 const Slug = text(1, 100).check(
   z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters and digits, separated by single hyphens'),
 );
 
 /** Where the specification comes from: an address, or its own text as JSON or YAML. */
-const Source = z.union([
+const Source = open(
   z.strictObject({ url: Uri.check(z.maxLength(2048)) }),
   z.strictObject({ text: z.string() }),
-]);
+);
 
 /** Operations address it by its `slug`. */
 export const OpenApiSpec = resource(

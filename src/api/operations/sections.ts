@@ -3,6 +3,7 @@ import { listOperation, operation } from '../operation.ts';
 import {
   Condition,
   Icon,
+  open,
   position,
   SectionId,
   ShareKey,
@@ -45,7 +46,7 @@ export const updateSection = operation({
     defaultSiteSpace: z.optional(SiteSpaceId),
     condition: z.optional(Condition),
     icon: z.optional(Icon),
-    description: z.optional(z.nullable(SectionDescription)),
+    description: z.optional(z.nullable(open(SectionDescription))),
   }),
   result: SiteSection,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
 import {
+  open,
   openEnum,
   resource,
   SectionId,
@@ -76,7 +77,7 @@ export const createSite = operation({
     type: z.optional(SiteType),
     title: z.optional(SiteTitle),
     visibility: z.optional(SiteVisibility),
-    spaces: z.optional(z.union([z.array(SpaceId), z.string()])),
+    spaces: z.optional(open(z.array(SpaceId), z.string())),
   }),
   result: Site,
 });
@@ -111,7 +112,7 @@ export const updateSite = operation({
     adaptiveContent: z.optional(z.strictObject({ enabled: z.boolean() })),
     defaultSiteSpace: z.optional(SiteSpaceId),
     defaultSiteSection: z.optional(SectionId),
-    proxy: z.optional(z.nullable(ProxyAddress)),
+    proxy: z.optional(z.nullable(open(ProxyAddress))),
   }),
   result: Site,
 });
