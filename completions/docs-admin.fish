@@ -947,7 +947,7 @@ complete -c docs-admin -n '__docs_admin_at "sandbox"' -a export -d 'Write the st
 complete -c docs-admin -n '__docs_admin_at "sandbox"' -a path -d 'Print where the state of the sandbox is stored'
 complete -c docs-admin -n '__docs_admin_in "sandbox serve"' -l port -x -d 'port (default: a free one)'
 complete -c docs-admin -n '__docs_admin_in "sandbox serve"' -l data -r -F -d 'SQLite file of its state (default: the one of the profile sandbox)'
-complete -c docs-admin -n '__docs_admin_in "sandbox serve"' -l token-file -r -F -d 'file with the token to ask for (default: a random one)'
+complete -c docs-admin -n '__docs_admin_in "sandbox serve"' -l token-file -r -F -d 'file with the token to ask for, made with a random one where it is missing'
 complete -c docs-admin -n '__docs_admin_in "sandbox serve"' -l latency -x -d 'milliseconds by which every answer is late'
 complete -c docs-admin -n '__docs_admin_in "sandbox serve"' -l rate-limit -x -d 'requests a second, such as 20/s; more are answered with 429'
 complete -c docs-admin -n '__docs_admin_in "sandbox serve"' -l fail -x -d 'part of the requests that fail with 502, 503 or 504: 0 to 1'

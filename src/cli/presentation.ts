@@ -53,7 +53,7 @@ export function progressOptions(flags: SharedFlags, system: System): ProgressOpt
   const silent = flags.quiet || isPaged(flags, system);
   return {
     stderr,
-    now: clock.now,
+    now: clock.monotonic,
     every,
     shows: silent ? 'nothing' : moves ? 'line' : 'log',
     unicode: hasUnicode(env),

@@ -210,8 +210,10 @@ export interface ServeOptions {
   /** 0 for a free one. */
   readonly port: number;
   readonly dataFile: string | undefined;
-  /** The token to ask for; a random one where absent. */
-  readonly token: string | undefined;
+  /** The token to ask for. */
+  readonly token?: string | undefined;
+  /** The file that holds it, in place of it; made where it is missing. Without both, the token is a random one. */
+  readonly tokenFile?: string | undefined;
   readonly faults?: Faults;
   /** File to which a JSON line is added for each request. */
   readonly logFile?: string | undefined;

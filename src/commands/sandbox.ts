@@ -12,7 +12,10 @@ const serve = (app: App) =>
   ])
     .addOption(number('--port <n>', 'port (default: a free one)', 0, 65_535))
     .option('--data <file>', 'SQLite file of its state (default: the one of the profile sandbox)')
-    .option('--token-file <file>', 'file with the token to ask for (default: a random one)')
+    .option(
+      '--token-file <file>',
+      'file with the token to ask for, made with a random one where it is missing',
+    )
     .addOption(number('--latency <ms>', 'milliseconds by which every answer is late', 0, 600_000))
     .option('--rate-limit <n/s>', 'requests a second, such as 20/s; more are answered with 429', perSecond)
     .addOption(fraction('--fail <rate>', 'part of the requests that fail with 502, 503 or 504: 0 to 1'))
@@ -21,11 +24,11 @@ const serve = (app: App) =>
     .option('--log <file>', 'add a JSON line to this file for each request')
     .action(async ({ port = 0, data, tokenFile, log, latency, rateLimit, fail, drop, seed }) => {
       app.endsByInterrupt();
-      const token = tokenFile === undefined ? undefined : (await app.text(tokenFile)).trim();
+      const fromStdin = tokenFile === '-';
       await app.system.sandbox.serve({
         port,
         dataFile: data,
-        token,
+        ...(fromStdin ? { token: (await app.text(tokenFile)).trim() } : { tokenFile }),
         faults: { latency, rateLimit, fail, drop, seed },
         logFile: log,
         onReady: async (facts) => {

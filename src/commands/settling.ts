@@ -34,17 +34,17 @@ export async function showWhenSettled(
   { what, outcome: answered, read, show }: Work,
 ): Promise<void> {
   if (!wait) return await show(true);
-  const deadline = clock.now() + waitTimeout * 1000;
+  const deadline = clock.monotonic() + waitTimeout * 1000;
   const told = new Set<string>();
   let outcome = answered;
   progress.start(`processing ${what}`);
   try {
-    for (let pause = firstPause; outcome.is === 'pending' && clock.now() < deadline; pause *= 1.5) {
+    for (let pause = firstPause; outcome.is === 'pending' && clock.monotonic() < deadline; pause *= 1.5) {
       const { unknown } = outcome;
       if (unknown !== undefined && !told.has(unknown))
         await out.warn(`the state ${JSON.stringify(unknown)} of ${what} is not known; it is waited on`);
       told.add(unknown ?? '');
-      await clock.sleep(Math.min(pause, longestPause, deadline - clock.now()), interrupt);
+      await clock.sleep(Math.min(pause, longestPause, deadline - clock.monotonic()), interrupt);
       outcome = await read();
     }
   } finally {

@@ -1,3 +1,5 @@
+import { BlockList, isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import { isLoopback } from '../api/base-url.ts';
 import { UsageError } from '../cli/errors.ts';
 import type { Environment } from './paths.ts';
@@ -34,22 +36,50 @@ export function portOf(url: URL): string {
   return url.port || (url.protocol === 'https:' ? '443' : '80');
 }
 
-/** Whether a `NO_PROXY` list has `origin`: by host or parent domain, with or without its port. */
+/**
+ * Whether a `NO_PROXY` list has `origin`: by host, parent domain, address or range of addresses (`10.0.0.0/8`), with or
+ * without its port.
+ */
 function isExempt(origin: URL, list: string): boolean {
-  const host = unbracketed(origin.hostname);
+  const host = unbracketed(origin.hostname).replace(/\.$/, '');
   return list.split(/[\s,]+/).some((entry) => {
     if (entry === '*') return true;
     const { name, port } = parseEntry(entry);
     if (name === '' || (port && port !== portOf(origin))) return false;
-    return host === name || host.endsWith(`.${name}`);
+    return isIP(host) ? hasAddress(name, host) : isWithin(host, name);
   });
 }
 
 function parseEntry(entry: string): { name: string; port: string | undefined } {
   const [, name = entry, port] = /^(\[.*\]|[^:]*)(?::(\d+))?$/.exec(entry) ?? [];
-  return { name: unbracketed(name.toLowerCase().replace(/^\*?\./, '')), port };
+  return { name: unbracketed(name), port };
+}
+
+function isWithin(host: string, name: string): boolean {
+  const plain = name.replace(/^\*?\./, '').replace(/\.$/, '');
+  // As the URL has it: in lower case, and letters beyond ASCII as punycode.
+  const domain = (/[/\\?#@]/.test(plain) ? '' : domainToASCII(plain)) || plain.toLowerCase();
+  return host === domain || host.endsWith(`.${domain}`);
+}
+
+/** Whether `name` is the address `host`, in whatever spelling, or a range that holds it. */
+function hasAddress(name: string, host: string): boolean {
+  const [address = '', prefix] = name.split('/');
+  const family = isIP(address);
+  if (family === 0) return false;
+  const bits = prefix === undefined ? largestPrefix[family] : Number(/^\d+$/.exec(prefix)?.[0]);
+  if (bits === undefined || !(bits <= (largestPrefix[family] ?? 0))) return false;
+  const range = new BlockList();
+  range.addSubnet(address, bits, familyName(family));
+  return range.check(host, familyName(isIP(host)));
+}
+
+const largestPrefix: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
+
+function familyName(family: number): 'ipv4' | 'ipv6' {
+  return family === 4 ? 'ipv4' : 'ipv6';
 }
 
 function unbracketed(host: string): string {
-  return host.replace(/^\[(.*)\]$/, '$1');
+  return host.replace(/^\[([^\]]*)\]/, '$1');
 }

@@ -32,14 +32,9 @@ export function createSandboxAccess({ env, platform, now, interrupt }: SandboxAc
   }
 
   async function serve(options: ServeOptions): Promise<void> {
-    const { randomBytes } = await import('node:crypto');
-    const {
-      port,
-      dataFile = path,
-      token = randomBytes(24).toString('base64url'),
-      faults = {},
-      logFile,
-    } = options;
+    const { randomToken, tokenOfFile } = await import('./token-file.ts');
+    const { port, dataFile = path, tokenFile, faults = {}, logFile } = options;
+    const token = options.token ?? (tokenFile === undefined ? randomToken() : await tokenOfFile(tokenFile));
     const [{ openSandbox }, { misbehave }, server] = await Promise.all([
       import('../sandbox/open.ts'),
       import('../sandbox/misbehave.ts'),

@@ -259,6 +259,14 @@ test('a timer that ends early does not make a request early', async () => {
   expect(run.events.filter((event) => event.kind === 'wait')).toMatchObject([{ ms: 2100 }]);
 });
 
+test('a clock of the day that is set back prolongs no wait', async () => {
+  const exact = virtualClock();
+  const clock = { ...exact, now: () => exact.now() - (exact.monotonic() > 0 ? 3_600_000 : 0) };
+  const run = await sendTo([throttled(2), down, throttled(3), ok], { clock });
+  expect(exact.sleeps).toEqual([2100, 250, 3150]);
+  expect(run.sent).toMatchObject({ ms: 5500 });
+});
+
 describe('one gate for many requests', () => {
   const start = Date.parse('2026-06-01T12:00:00Z');
 

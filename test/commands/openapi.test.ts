@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as contract from '../../src/api/operations/openapi.ts';
 import { Interrupted } from '../../src/cli/errors.ts';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
+import { virtualClock } from '../support/virtual-clock.ts';
 import { wireCoverage } from '../support/wire-coverage.ts';
 
 const base = '/v1/orgs/org_acme/openapi';
@@ -90,6 +91,15 @@ describe('openapi', () => {
           'hint: the service goes on with it: look again later, or allow more with --wait-timeout\n',
       );
       // After 1 s, 1.5 s more, 2.25 s more, and at the end.
+      expect(run.requests).toHaveLength(5);
+    });
+
+    test('a clock of the day that is set back prolongs nothing', async () => {
+      const docs = await processing(pending);
+      const exact = virtualClock();
+      const clock = { ...exact, now: () => exact.now() - (exact.monotonic() > 0 ? 3_600_000 : 0) };
+      const run = await docs(`${create} --wait-timeout 5 -o id`, { clock });
+      expect(run).toMatchObject({ code: 7 });
       expect(run.requests).toHaveLength(5);
     });
 

@@ -64,6 +64,28 @@ describe('serve', () => {
     expect((statSync(join(home, 'mine.db')).mode & 0o777).toString(8)).toBe('600');
   });
 
+  test('keeps the token of a file that it has made itself', async () => {
+    const home = freshHome();
+    const first = await startServing(home, '--json', '--token-file', 'token.txt');
+    const { token } = JSON.parse(first.line);
+    expect(readFileSync(join(home, 'token.txt'), 'utf8')).toBe(`${token}\n`);
+    expect((statSync(join(home, 'token.txt')).mode & 0o777).toString(8)).toBe('600');
+    first.process.kill('SIGTERM');
+    await once(first.process, 'close');
+    const second = await startServing(home, '--json', '--token-file', 'token.txt');
+    expect(JSON.parse(second.line)).toMatchObject({ token });
+  });
+
+  test('takes no empty token file', async () => {
+    const home = freshHome();
+    writeFileSync(join(home, 'token.txt'), '\n');
+    const run = await runInstalled(['sandbox', 'serve', '--token-file', 'token.txt'], { home });
+    expect(run).toMatchObject({
+      code: 2,
+      stderr: 'error: token.txt is empty\nhint: expected a token, or no file\n',
+    });
+  });
+
   test.each([
     ['SIGTERM', 143],
     ['SIGINT', 130],

@@ -48,9 +48,38 @@ describe('which proxy', () => {
     ['[fd00::1]', '[fd00::1]'],
     ['[fd00::1]:8443', '[fd00::1]:8443'],
     ['10.1.2.3', '10.1.2.3'],
+    ['10.1.2.3', '10.0.0.0/8'],
+    ['10.1.2.3', '10.1.2.3/32'],
+    ['10.1.2.3', '0.0.0.0/0'],
+    ['10.1.2.3:8443', '10.0.0.0/8:8443'],
+    ['[fd00::1]', 'fd00::/8'],
+    ['[fd00::1]', '[fd00::]/8'],
+    ['[fd00::1]', 'FD00:0:0:0:0:0:0:1'],
+    ['[fd00::1]', '[fd00:0000::0001]'],
+    ['[::ffff:10.1.2.3]', '10.0.0.0/8'],
+    ['docs.example.', 'docs.example'],
+    ['docs.example', 'docs.example.'],
+    ['docs.example', '.example.'],
+    ['bücher.example', 'bücher.example'],
+    ['bücher.example', 'BÜCHER.example'],
+    ['docs.bücher.example', '.bücher.example'],
+    ['docs.bücher.example', 'xn--bcher-kva.example'],
   ])('https://%s is exempt by NO_PROXY=%s', (host, list) => {
     expect(labelFor(`https://${host}`, { ...all, NO_PROXY: list })).toBeUndefined();
     expect(labelFor(`https://${host}`, { ...all, no_proxy: list, NO_PROXY: 'other' })).toBeUndefined();
+  });
+
+  test.each([
+    '11.0.0.0/8',
+    '2.3',
+    '.2.3',
+    '10.0.0.0/33',
+    '10.0.0.0/',
+    '10.0.0.0/x',
+    '10.0.0.0/-1',
+    'fd00::/8',
+  ])('https://10.1.2.3 is not exempt by NO_PROXY=%s', (list) => {
+    expect(labelFor('https://10.1.2.3', { ...all, NO_PROXY: list })).toBe('secure.proxy:8080');
   });
 
   test.each([
@@ -58,6 +87,9 @@ describe('which proxy', () => {
     ',',
     'other',
     'ocs.example',
+    '10.0.0.0/8',
+    '0.0.0.0/0',
+    'docs.example/8',
     'docs.example.org',
     'docs.example:80',
     'my.docs.example',

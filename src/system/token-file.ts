@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { UsageError } from '../cli/errors.ts';
+import { errorCode, errorReason } from './errno.ts';
+import { readTextFile } from './files.ts';
+
+/** A token that nobody can guess. */
+export function randomToken(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/**
+ * The token in a file. A file that is missing is made, with a random token that only its owner can read. Rejects with
+ * `UsageError` where it cannot be read or made.
+ */
+export async function tokenOfFile(path: string): Promise<string> {
+  const token = makeFile(path) ?? (await readTextFile(path)).trim();
+  if (token === '') throw new UsageError(`${path} is empty`, { hint: 'expected a token, or no file' });
+  return token;
+}
+
+function makeFile(path: string): string | undefined {
+  const token = randomToken();
+  try {
+    writeFileSync(path, `${token}\n`, { flag: 'wx', mode: 0o600 });
+    return token;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return undefined;
+    throw new UsageError(`cannot write ${path}: ${errorReason(error)}`);
+  }
+}
