@@ -1,5 +1,3 @@
-import { BlockList, isIP } from 'node:net';
-import { domainToASCII } from 'node:url';
 import { isLoopback } from '../api/base-url.ts';
 import { UsageError } from '../cli/errors.ts';
 import type { Environment } from './paths.ts';
@@ -46,7 +44,7 @@ function isExempt(origin: URL, list: string): boolean {
     if (entry === '*') return true;
     const { name, port } = parseEntry(entry);
     if (name === '' || (port && port !== portOf(origin))) return false;
-    return isIP(host) ? hasAddress(name, host) : isWithin(host, name);
+    return isAddress(host) ? hasAddress(name, host) : isWithin(host, name);
   });
 }
 
@@ -58,12 +56,20 @@ function parseEntry(entry: string): { name: string; port: string | undefined } {
 function isWithin(host: string, name: string): boolean {
   const plain = name.replace(/^\*?\./, '').replace(/\.$/, '');
   // As the URL has it: in lower case, and letters beyond ASCII as punycode.
-  const domain = (/[/\\?#@]/.test(plain) ? '' : domainToASCII(plain)) || plain.toLowerCase();
+  const isPlain = !/[/\\?#@:]/.test(plain) && URL.canParse(`http://${plain}`);
+  const domain = isPlain ? new URL(`http://${plain}`).hostname : plain.toLowerCase();
   return host === domain || host.endsWith(`.${domain}`);
+}
+
+/** An address as a URL has it: `10.1.2.3`, `fd00::1`. */
+function isAddress(host: string): boolean {
+  return host.includes(':') || /^[\d.]+$/.test(host);
 }
 
 /** Whether `name` is the address `host`, in whatever spelling, or a range that holds it. */
 function hasAddress(name: string, host: string): boolean {
+  // Loaded here, since few lines need it.
+  const { BlockList, isIP } = process.getBuiltinModule('node:net');
   const [address = '', prefix] = name.split('/');
   const family = isIP(address);
   if (family === 0) return false;
