@@ -64,9 +64,16 @@ export function missingSurroundings(command: Command, { context }: App): Surroun
  * part of it, one of them.
  */
 export function missingFields(command: Command, { system }: App): Option[][] {
+  if (isGiven(command, 'input')) return [];
+  const isThere = (option: Option) =>
+    isGiven(command, option.attributeName()) || Boolean(system.env[optionVariable(option) ?? '']);
+  return requiredFlags(command).filter((options) => !options.some(isThere));
+}
+
+/** For each field that the body must have, the flags of which one can fill it, or fills a part of it. */
+export function requiredFlags(command: Command): Option[][] {
   const [op] = commandFacts(command).operations;
   const shape = op?.body && 'shape' in op.body ? (op.body.shape as Record<string, FieldSchema>) : {};
-  if (isGiven(command, 'input')) return [];
   const fields = new Map<string, Option[]>();
   for (const option of changingFlags(command)) {
     const [field = ''] = optionField(option).split('.');
@@ -74,9 +81,7 @@ export function missingFields(command: Command, { system }: App): Option[][] {
     const isWanted = isNeeded(option) || (schema !== undefined && isRequired(schema));
     if (isWanted) fields.set(field, [...(fields.get(field) ?? []), option]);
   }
-  const isThere = (option: Option) =>
-    isGiven(command, option.attributeName()) || Boolean(system.env[optionVariable(option) ?? '']);
-  return [...fields.values()].filter((options) => !options.some(isThere));
+  return [...fields.values()];
 }
 
 /** The flags that nobody gave and that make what is created meaningful. Who says yes to everything is not asked. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { version } from '../version.ts';
+import { environment, files } from './environment.ts';
 import { exitCodes } from './exit-codes.ts';
 import { type Noun, nouns } from './nouns.ts';
 import {
@@ -7,8 +8,8 @@ import {
   describeCommands,
   describeSharedFlags,
   type FlagDescription,
+  flagTerm,
 } from './reference.ts';
-import { type Setting, settings } from './settings.ts';
 
 export interface ManPage {
   /** Its file: `docs-admin-sites.1`. */
@@ -35,8 +36,9 @@ function mainPage(program: Command): string {
     ...describeSharedFlags(program).flatMap(flagEntry),
     '.SH ENVIRONMENT',
     'A flag comes before the environment, and that before the profile.',
-    ...(settings as readonly Setting[]).flatMap(({ env, meaning }) => (env ? entry(env, meaning) : [])),
-    ...entry('DOCS_ADMIN_TOKEN', 'API token; there is no flag for it'),
+    ...environment.flatMap(([name, meaning]) => entry(name, meaning)),
+    '.SH FILES',
+    ...files.flatMap(([path, meaning]) => entry(path, meaning)),
     '.SH EXIT STATUS',
     ...exitCodes.flatMap(([code, meaning]) => entry(code, meaning)),
     '.SH EXAMPLES',
@@ -72,6 +74,7 @@ function commandSection(command: CommandDescription): string[] {
   return [
     `.SS ${quoted(command.command)}`,
     `${escaped(command.summary)}.`,
+    ...command.arguments.flatMap(({ name, description }) => entry(`<${name}>`, description)),
     ...command.flags.flatMap(flagEntry),
     ...(command.examples.length > 0 ? ['.PP', 'Examples:', ...command.examples.flatMap(example)] : []),
   ];
@@ -89,10 +92,11 @@ function synopsis(command: string, rest: string): string {
   return `.B ${escaped(command)}${rest === '' ? '' : `\n${escaped(rest)}`}`;
 }
 
-function flagEntry({ name, short, value, description, known, several }: FlagDescription): string[] {
-  const names = [short, name].filter(Boolean).join(', ') + (value === undefined ? '' : ` <${value}>`);
+function flagEntry(flag: FlagDescription): string[] {
+  const { description, known, several, required } = flag;
   const values = known.length > 0 ? ` (${known.join(', ')})` : '';
-  return entry(names, `${description}${values}${several ? '; may be repeated' : ''}`);
+  const marks = `${required ? '; required' : ''}${several ? '; may be repeated' : ''}`;
+  return entry(flagTerm(flag), `${description}${values}${marks}`);
 }
 
 function entry(term: string, text: string): string[] {

@@ -3,7 +3,7 @@ import type { InputProblem } from '../api/errors.ts';
 import type { Operation } from '../api/operation.ts';
 import { isSecretField } from '../api/redact.ts';
 import { paramNames } from '../api/request.ts';
-import { optionField } from './option-facts.ts';
+import { optionField, optionValues } from './option-facts.ts';
 
 const longestShown = 60;
 
@@ -12,7 +12,16 @@ export function describeProblem(problem: InputProblem, op: Operation, command: C
   const name = inputName(problem, op, command);
   if (problem.message === 'is required') return `${name} is required`;
   const value = shownValue(problem, op);
-  return `invalid ${name}${value}: ${problem.message}`;
+  return `invalid ${name}${value}: ${inFlagWords(problem.message, name, command)}`;
+}
+
+/** A flag may know a value more than its field: `guest`, which is null there. */
+function inFlagWords(message: string, name: string, command: Command): string {
+  const option = command.options.find(({ long }) => long === name);
+  const values = option ? optionValues(option) : [];
+  return values.length > 0
+    ? message.replace(/^(not one of the known values ).*/, `$1${values.join(', ')}`)
+    : message;
 }
 
 /** What the user calls the input: `<siteId>`, `--title`, or the field of `--input`. */

@@ -4,7 +4,7 @@ import { version } from '../version.ts';
 import type { App } from './app.ts';
 import { commandFacts, complete, completeTree, namesOneThing } from './command.ts';
 import { UsageError, VerbMissing } from './errors.ts';
-import { fillGaps } from './gaps.ts';
+import { fillGaps, requiredFlags } from './gaps.ts';
 import { findProblem } from './line/problem.ts';
 import { findCommand, type Line, readLine } from './line/read.ts';
 import { surroundingFlag, surroundingName, withSurroundingFlag } from './line/surrounding.ts';
@@ -14,9 +14,9 @@ import { commandPath } from './report.ts';
 import { isShared, type SharedFlags, sharedFlags } from './shared-flags.ts';
 
 const start = `Start here:
-  docs-admin --profile sandbox sites list   try it against the embedded service, without an account
+  docs-admin --profile sandbox sites list   try it without an account
   docs-admin auth login                     sign in to your organization
-  docs-admin <noun> --help                  what can be done with a noun, with examples`;
+  docs-admin <noun> --help                  what can be done with a noun`;
 
 /** The whole command line. A noun's commands are loaded when the line names it. */
 export function createProgram(app: App): Command {
@@ -149,8 +149,12 @@ function visibleOptions(this: Help, command: Command): Option[] {
     (option) => !option.hidden && (!command.parent || !sharedFlags.includes(option)),
   );
   const inOrg = commandFacts(command).operations.some((op) => op.path.includes('{org}'));
-  const org = command.parent && inOrg ? sharedFlags.filter((option) => option.long === '--org') : [];
-  return [...own, ...org, ...(command.parent ? [] : [helpFlag])];
+  const isOwn = own.some((option) => option.long === '--org');
+  return [
+    ...own,
+    ...(command.parent && inOrg && !isOwn ? [orgFlag] : []),
+    ...(command.parent ? [] : [helpFlag]),
+  ];
 }
 
 /** What `docs-admin` alone says: what there is and where to begin. */
@@ -161,6 +165,10 @@ export function overview(program: Command): string {
 
 /** The flags of the tool itself come last: people look for a noun. */
 function formatHelp(this: Help, command: Command, helper: Help): string {
+  requiredIn.set(
+    helper,
+    new Map(requiredFlags(command).flatMap((flags) => flags.map((flag) => [flag, flags]))),
+  );
   const help = Help.prototype.formatHelp.call(this, command, helper);
   if (command.parent) return help;
   const sections = sectionsOf(help);
@@ -177,11 +185,23 @@ function isAboutFlags(section: string): boolean {
 }
 
 const helpFlag = new Option('-h, --help', 'show help');
+/** Of the flags that every command takes, the one that says what a command acts on. */
+const orgFlag = new Option('--org <id>', 'organization [DOCS_ADMIN_ORG]').helpGroup('Flags:');
+
+/** The required flags of the command whose help is made: each with those of which one is enough. */
+const requiredIn = new WeakMap<Help, ReadonlyMap<Option, readonly Option[]>>();
 
 function optionDescription(this: Help, option: Option): string {
+  const others = requiredIn
+    .get(this)
+    ?.get(option)
+    ?.filter((other) => other !== option);
+  const required = others && ` (required${others.map(({ long }) => `, or ${long}`).join('')})`;
   const values = optionValues(option);
   const repeat = isRepeatableOption(option) ? ' (repeat, or separate with commas)' : '';
-  return option.description + repeat + (values.length > 0 ? ` (${values.join(', ')})` : '');
+  return (
+    option.description + (required ?? '') + repeat + (values.length > 0 ? ` (${values.join(', ')})` : '')
+  );
 }
 
 function commandTerm(this: Help, command: Command): string {
@@ -205,7 +225,7 @@ function afterHelp(command: Command): string {
     examples.length > 0 && `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`,
     operations.some(takesId) &&
       'Instead of an id, name:<exact title> will do; of a member, the e-mail address.',
-    'Every command also takes --profile, --output, --json, --fields, --dry-run, --yes and more: docs-admin --help',
+    'Every command also takes --profile, --output, --json, --fields, --dry-run,\n--yes and more: docs-admin --help',
   ];
   return parts
     .filter(Boolean)

@@ -6,6 +6,7 @@ import {
   describeCommands,
   describeSharedFlags,
   type FlagDescription,
+  flagTerm,
 } from './reference.ts';
 
 /** The command reference as Markdown, for a command tree whose nouns are all loaded. */
@@ -57,6 +58,7 @@ function commandSection({
   return [
     `### ${command}${positionals}`,
     `${summary}.${also}${calls && ` Calls ${calls}.`}`,
+    args.length > 0 && argumentTable(args),
     flags.length > 0 && flagTable(flags),
     `\`\`\`sh\n${examples.join('\n')}\n\`\`\``,
   ]
@@ -69,15 +71,20 @@ function operand({ name, required, several }: CommandDescription['arguments'][nu
   return required ? shown : `[${shown}]`;
 }
 
+function argumentTable(args: CommandDescription['arguments']): string {
+  const rows = args.map((argument) => `| \`${operand(argument)}\` | ${cell(argument.description)} |`);
+  return ['| argument | meaning |', '|---|---|', ...rows].join('\n');
+}
+
 function flagTable(flags: readonly FlagDescription[]): string {
   return ['| flag | meaning |', '|---|---|', ...flags.map(flagRow)].join('\n');
 }
 
-function flagRow({ name, short, value, description, known, several }: FlagDescription): string {
-  const names = [short, name].filter(Boolean).join(', ');
+function flagRow(flag: FlagDescription): string {
+  const { description, known, several, required } = flag;
   const values = known.length > 0 ? `; known values: ${known.join(', ')}` : '';
-  const repeat = several ? '; may be repeated' : '';
-  return `| \`${names}${value === undefined ? '' : ` <${value}>`}\` | ${cell(description + values + repeat)} |`;
+  const marks = `${required ? '; required' : ''}${several ? '; may be repeated' : ''}`;
+  return `| \`${flagTerm(flag)}\` | ${cell(description + values + marks)} |`;
 }
 
 function cell(text: string): string {

@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
 import { commandFacts } from './command.ts';
+import { requiredFlags } from './gaps.ts';
 import { surroundingFlag, surroundingName } from './line/surrounding.ts';
 import { isNumberOption, isRepeatableOption, optionValues } from './option-facts.ts';
 import { commandPath } from './report.ts';
@@ -13,6 +14,7 @@ export interface CommandDescription {
   readonly summary: string;
   readonly arguments: readonly {
     readonly name: string;
+    readonly description: string;
     readonly required: boolean;
     readonly several: boolean;
   }[];
@@ -29,6 +31,10 @@ export interface FlagDescription {
   readonly type: 'switch' | 'text' | 'number';
   /** What its value is called; absent for a switch. */
   readonly value?: string;
+  /** Whether the flag also means something without its value. */
+  readonly valueOptional: boolean;
+  /** Whether the command needs it, or another one that fills the same field, or `--input`. */
+  readonly required: boolean;
   readonly description: string;
   /** The values that are known; any other is passed on, unless it is a format of the tool itself. */
   readonly known: readonly string[];
@@ -39,7 +45,13 @@ export interface FlagDescription {
 export function describeCommands(program: Command): CommandDescription[] {
   if (program.commands.length > 0) return program.commands.flatMap(describeCommands);
   const flags = program.options.filter((option) => !option.hidden && !sharedFlags.includes(option));
-  return [describeCommand(program, flags.map(describeFlag))];
+  const required = requiredFlags(program).flat();
+  return [
+    describeCommand(
+      program,
+      flags.map((flag) => describeFlag(flag, required.includes(flag))),
+    ),
+  ];
 }
 
 /** The program itself, with the flags that every command takes, and every command. */
@@ -62,26 +74,40 @@ function describeCommand(command: Command, flags: readonly FlagDescription[]): C
 
 function argumentsOf(command: Command): CommandDescription['arguments'] {
   const surrounding = surroundingFlag(command);
-  if (surrounding) return [{ name: surroundingName(surrounding), required: false, several: false }];
+  if (surrounding) {
+    const description = `the same as ${surrounding.long}`;
+    return [{ name: surroundingName(surrounding), description, required: false, several: false }];
+  }
   return command.registeredArguments.map((argument) => ({
     name: argument.name(),
+    description: argument.description,
     required: argument.required,
     several: argument.variadic,
   }));
 }
 
-/** The flags that every command takes. */
-export function describeSharedFlags(program: Command): FlagDescription[] {
-  return program.options.filter((option) => sharedFlags.includes(option) && !option.hidden).map(describeFlag);
+/** A flag with its value, as help writes it: `--title <title>`, `--watch [seconds]`. */
+export function flagTerm({ name, short, value, valueOptional }: FlagDescription): string {
+  const names = [short, name].filter(Boolean).join(', ');
+  if (value === undefined) return names;
+  return `${names} ${valueOptional ? `[${value}]` : `<${value}>`}`;
 }
 
-function describeFlag(option: Option): FlagDescription {
-  const value = option.flags.match(/<(.+)>/)?.[1];
+/** The flags that every command takes. */
+export function describeSharedFlags(program: Command): FlagDescription[] {
+  const flags = program.options.filter((option) => sharedFlags.includes(option) && !option.hidden);
+  return flags.map((flag) => describeFlag(flag, false));
+}
+
+function describeFlag(option: Option, required: boolean): FlagDescription {
+  const value = option.flags.match(/[<[](.+)[>\]]/)?.[1];
   return {
     name: option.long as string,
     ...(option.short && { short: option.short }),
-    type: value === undefined ? 'switch' : isNumberOption(option) ? 'number' : 'text',
+    type: value === undefined ? 'switch' : isNumberOption(option) || option.optional ? 'number' : 'text',
     ...(value !== undefined && { value }),
+    valueOptional: option.optional,
+    required,
     description: option.description,
     known: optionValues(option),
     several: isRepeatableOption(option),

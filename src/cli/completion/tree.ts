@@ -31,7 +31,7 @@ function collect(
   const node: CompletionNode = {
     paths,
     words: command.commands.map((child) => ({ name: child.name(), summary: child.description() })),
-    flags: [...own, ...others],
+    flags: [...own, ...others].map(withoutOptionalValue),
     live: liveInputs(command),
     files: fileInputs(command),
   };
@@ -44,6 +44,12 @@ function collect(
     );
   });
   return [node, ...children];
+}
+
+/** A word behind a flag that may stand alone is offered as what it else would be. */
+function withoutOptionalValue(flag: FlagDescription): FlagDescription {
+  const { value, ...others } = flag;
+  return flag.valueOptional ? others : flag;
 }
 
 function liveInputs(command: Command): string[] {

@@ -1,0 +1,36 @@
+import { type Setting, settings } from './settings.ts';
+
+/** Something that is named outside the command line, and what it is for. */
+type Entry = readonly [name: string, meaning: string];
+
+/** Every variable of the environment that the tool reads, those of the settings first. */
+export const environment: readonly Entry[] = [
+  ['DOCS_ADMIN_PROFILE', 'profile to use'],
+  ...(settings as readonly Setting[]).flatMap(({ env, meaning }): Entry[] => (env ? [[env, meaning]] : [])),
+  ['DOCS_ADMIN_TOKEN', 'API token; there is no flag for it'],
+  ['DOCS_ADMIN_YES', '1: no confirmation'],
+  ['DOCS_ADMIN_DEBUG', '1: requests and answers on stderr, secrets redacted'],
+  ['DOCS_ADMIN_PLAIN', '1: lines "key: value" for screen readers'],
+  [
+    'DOCS_ADMIN_GIT_URL',
+    'address of the repository for git import and git export, since it may hold a password',
+  ],
+  ['DOCS_ADMIN_SANDBOX_DATA', 'file with the data of the sandbox'],
+  ['CI', 'where it is set, nobody is asked and nothing moves'],
+  ['NO_COLOR, FORCE_COLOR, FORCE_HYPERLINK', 'no colour; colour, or links, even where stdout is no terminal'],
+  ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'proxies, and the hosts that are reached without one'],
+  ['NODE_EXTRA_CA_CERTS', 'PEM file of further certificate authorities to trust'],
+  ['PAGER', 'program that pages through the output'],
+  ['VISUAL, EDITOR', 'program in which long texts are written'],
+  ['XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME', 'folders that hold the files below'],
+];
+
+/** Every file that the tool keeps, where no variable says otherwise. */
+export const files: readonly Entry[] = [
+  ['~/.config/docs-admin/config.json', 'settings of the profiles'],
+  ['~/.config/docs-admin/credentials.json', 'tokens, where there is no keyring; only its owner can read it'],
+  ['~/.local/state/docs-admin/runs/', 'journals of bulk work'],
+  ['~/.local/state/docs-admin/errors.log', 'reports of internal errors, without secrets'],
+  ['~/.local/state/docs-admin/sandbox.db', 'data of the sandbox'],
+  ['~/.cache/docs-admin/', 'what completion has looked up, for a minute'],
+];
