@@ -8,6 +8,7 @@ import {
   describeCommands,
   describeSharedFlags,
   type FlagDescription,
+  flagMarks,
   flagTerm,
 } from './reference.ts';
 
@@ -93,10 +94,9 @@ function synopsis(command: string, rest: string): string {
 }
 
 function flagEntry(flag: FlagDescription): string[] {
-  const { description, known, several, required } = flag;
+  const { description, known } = flag;
   const values = known.length > 0 ? ` (${known.join(', ')})` : '';
-  const marks = `${required ? '; required' : ''}${several ? '; may be repeated' : ''}`;
-  return entry(flagTerm(flag), `${description}${values}${marks}`);
+  return entry(flagTerm(flag), `${description}${values}${flagMarks(flag)}`);
 }
 
 function entry(term: string, text: string): string[] {

@@ -34,6 +34,7 @@ export function createProgram(app: App): Command {
       visibleOptions,
       optionDescription,
       subcommandTerm: commandTerm,
+      minWidthToWrap: 20,
     })
     .addHelpText('afterAll', ({ command }) => afterHelp(command));
   program.hook('preSubcommand', (_, command) => loadVerbs(command, app));

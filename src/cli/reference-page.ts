@@ -6,6 +6,7 @@ import {
   describeCommands,
   describeSharedFlags,
   type FlagDescription,
+  flagMarks,
   flagTerm,
 } from './reference.ts';
 
@@ -81,10 +82,9 @@ function flagTable(flags: readonly FlagDescription[]): string {
 }
 
 function flagRow(flag: FlagDescription): string {
-  const { description, known, several, required } = flag;
+  const { description, known } = flag;
   const values = known.length > 0 ? `; known values: ${known.join(', ')}` : '';
-  const marks = `${required ? '; required' : ''}${several ? '; may be repeated' : ''}`;
-  return `| \`${flagTerm(flag)}\` | ${cell(description + values + marks)} |`;
+  return `| \`${flagTerm(flag)}\` | ${cell(description + values + flagMarks(flag))} |`;
 }
 
 function cell(text: string): string {

@@ -33,8 +33,10 @@ export interface FlagDescription {
   readonly value?: string;
   /** Whether the flag also means something without its value. */
   readonly valueOptional: boolean;
-  /** Whether the command needs it, or another one that fills the same field, or `--input`. */
+  /** Whether the command needs it, or one of its alternatives, or `--input`. */
   readonly required: boolean;
+  /** The flags that fill the same field. */
+  readonly alternatives: readonly string[];
   readonly description: string;
   /** The values that are known; any other is passed on, unless it is a format of the tool itself. */
   readonly known: readonly string[];
@@ -45,11 +47,12 @@ export interface FlagDescription {
 export function describeCommands(program: Command): CommandDescription[] {
   if (program.commands.length > 0) return program.commands.flatMap(describeCommands);
   const flags = program.options.filter((option) => !option.hidden && !sharedFlags.includes(option));
-  const required = requiredFlags(program).flat();
+  const required = requiredFlags(program);
+  const groupOf = (flag: Option) => required.find((group) => group.includes(flag));
   return [
     describeCommand(
       program,
-      flags.map((flag) => describeFlag(flag, required.includes(flag))),
+      flags.map((flag) => describeFlag(flag, groupOf(flag))),
     ),
   ];
 }
@@ -93,13 +96,20 @@ export function flagTerm({ name, short, value, valueOptional }: FlagDescription)
   return `${names} ${valueOptional ? `[${value}]` : `<${value}>`}`;
 }
 
+/** What is to be known of a flag beside its meaning: `; required, or --file; may be repeated`. */
+export function flagMarks({ required, alternatives, several }: FlagDescription): string {
+  const needed = required ? `; ${['required', ...alternatives].join(', or ')}` : '';
+  return needed + (several ? '; may be repeated' : '');
+}
+
 /** The flags that every command takes. */
 export function describeSharedFlags(program: Command): FlagDescription[] {
   const flags = program.options.filter((option) => sharedFlags.includes(option) && !option.hidden);
-  return flags.map((flag) => describeFlag(flag, false));
+  return flags.map((flag) => describeFlag(flag));
 }
 
-function describeFlag(option: Option, required: boolean): FlagDescription {
+/** `group` are the flags of which the command needs one. */
+function describeFlag(option: Option, group?: readonly Option[]): FlagDescription {
   const value = option.flags.match(/[<[](.+)[>\]]/)?.[1];
   return {
     name: option.long as string,
@@ -107,7 +117,8 @@ function describeFlag(option: Option, required: boolean): FlagDescription {
     type: value === undefined ? 'switch' : isNumberOption(option) || option.optional ? 'number' : 'text',
     ...(value !== undefined && { value }),
     valueOptional: option.optional,
-    required,
+    required: group !== undefined,
+    alternatives: (group ?? []).filter((other) => other !== option).map(({ long }) => long as string),
     description: option.description,
     known: optionValues(option),
     several: isRepeatableOption(option),

@@ -2,7 +2,7 @@ import { listMembers } from '../../api/operations/members.ts';
 import { createTeam, listTeamMembers, listTeams, updateTeamMembers } from '../../api/operations/teams.ts';
 import type { App } from '../../cli/app.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../../cli/bulk-flags.ts';
-import { verb } from '../../cli/command.ts';
+import { flag, needs, verb } from '../../cli/command.ts';
 import { UsageError } from '../../cli/errors.ts';
 import { number } from '../../cli/number.ts';
 
@@ -20,9 +20,13 @@ export const sync = (app: App) =>
     createTeam,
     updateTeamMembers,
   ])
-    .option(
-      '--file <file>',
-      'the roster: CSV, JSON, JSON Lines or YAML with team, user, role and action; - for standard input',
+    .addOption(
+      needs(
+        flag(
+          '--file <file>',
+          'the roster: CSV, JSON, JSON Lines or YAML with team, user, role and action; - for standard input',
+        ),
+      ),
     )
     .option('--prune', 'whoever is in a team of the roster, but not in the roster, leaves the team')
     .option('--create-teams', 'make the teams that are not there yet')

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readyAnswers, wholeProgram } from '../../src/build/help.ts';
+import { environment, files } from '../../src/cli/environment.ts';
+import { manPages } from '../../src/cli/man-pages.ts';
+import { optionValues } from '../../src/cli/option-facts.ts';
+import { referencePage } from '../../src/cli/reference-page.ts';
+import { sandboxCli } from '../support/cli.ts';
+import { sourceFiles } from '../support/imports.ts';
+import { verbs } from '../support/tree.ts';
+
+const program = await wholeProgram();
+const helps = await readyAnswers();
+
+/** The help of a verb in one line, however it is wrapped. */
+function helpOf(words: string): string {
+  return (helps.find((help) => help.words === words)?.text ?? '').replace(/\s+/g, ' ');
+}
+
+test.for([
+  ['saml create', '--label <label> what people see when they sign in, 1 to 30 characters (required)'],
+  ['openapi create', 'the service fetches it (required, or --file)'],
+  ['openapi create', '- for standard input (required, or --url)'],
+  ['spaces permissions set', 'role of the team in the space (required) (admin, create'],
+  [
+    'teams members sync',
+    '--file <file> the roster: CSV, JSON, JSON Lines or YAML with team, user, role and action; - for standard input (required)',
+  ],
+])('the help of %s says what is required', ([words, text]) => {
+  expect(helpOf(words as string)).toContain(text);
+});
+
+test('what may be left out is not required', () => {
+  expect(helpOf('sites create')).not.toContain('(required');
+  expect(helpOf('teams list')).not.toContain('(required');
+});
+
+test('the organization is a flag among the others of a verb', () => {
+  expect(helpOf('teams list')).not.toContain('Flags that every command takes:');
+  expect(helpOf('teams list')).toContain('--org <id> organization [DOCS_ADMIN_ORG]');
+});
+
+test('help fits 80 columns, but for what is copied or cannot be broken', () => {
+  const tooLong = helps.flatMap(({ words, text }) =>
+    text
+      .split('\n\n')
+      .filter((section) => !/^(Examples|Calls):/.test(section))
+      .flatMap((section) => section.split('\n'))
+      .filter((line) => line.length > 80)
+      .map((line) => `${words}: ${line}`),
+  );
+  expect(tooLong).toEqual([]);
+});
+
+test('the reference and the manual have arguments, and flags whose value may be left out', () => {
+  const reference = referencePage(program);
+  const manual = manPages(program)
+    .map(({ text }) => text.replaceAll('\\-', '-'))
+    .join('\n');
+  expect(reference).toContain('| `--watch [seconds]` |');
+  expect(reference).toContain('| `<teamId>` | the team |');
+  expect(reference).toContain('| `[<siteId>]` | the same as --site |');
+  expect(reference).toContain(
+    '| `--url <url>` | address from which the service fetches it; required, or --file |',
+  );
+  expect(manual).toContain('.B --watch [seconds]\n');
+  expect(manual).toContain('.B <teamId>\nthe team\n');
+});
+
+test('a flag whose value may be left out takes no word in completion', async () => {
+  const docs = await sandboxCli();
+  const { stdout } = await docs('completion bash');
+  expect(stdout).toContain('--watch ');
+  expect(stdout).not.toContain('--watch=');
+});
+
+test('the manual names every variable that the tool reads, and every file that it keeps', () => {
+  const page = manPages(program)[0]?.text.replaceAll('\\-', '-') ?? '';
+  const named = environment.flatMap(([names]) => names.split(', '));
+  const read = sourceFiles('src').flatMap(
+    (file) => readFileSync(file, 'utf8').match(/\bDOCS_ADMIN_[A-Z_]+\b/g) ?? [],
+  );
+  expect(new Set(read.filter((name) => !named.includes(name) && !name.endsWith('_')))).toEqual(new Set());
+  for (const [name] of [...environment, ...files]) expect(page).toContain(`.B ${name}\n`);
+});
+
+test('a warning names the values that help names, and no value of help has a warning', async () => {
+  const docs = await sandboxCli();
+  const unknown = await docs('members update user_pat --role boss --dry-run');
+  expect(unknown.stderr).toContain(
+    'not one of the known values admin, create, review, edit, comment, read, guest; sent',
+  );
+  const verb = verbs(program).find((one) => one.name() === 'update' && one.parent?.name() === 'members');
+  const role = verb?.options.find(({ long }) => long === '--role');
+  for (const value of role ? optionValues(role) : [])
+    expect((await docs(`members update user_pat --role ${value} --dry-run --json`)).stderr).toBe('');
+});
