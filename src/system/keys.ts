@@ -9,7 +9,7 @@ export interface Keys {
   readonly stream: Transform;
   /** Aborts when the list has to be taken away: the input has ended, or the process is to be stopped or was continued. */
   readonly end: AbortSignal;
-  /** Why: `undefined` where the person has chosen, or cancelled. */
+  /** Why, or that Ctrl-C was pressed; `undefined` where the person has chosen, or cancelled. */
   readonly reason: 'interrupted' | 'suspended' | 'continued' | 'closed' | undefined;
   close(): void;
 }
@@ -28,8 +28,8 @@ export function readKeys(input: Terminal['input'], { several = false } = {}): Ke
   const press = several ? enterPicks() : (keys: Buffer) => keys;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
+      if (chunk.includes(ctrlC)) reason ??= 'interrupted';
       if (chunk.includes(ctrlZ)) end('suspended');
-      else if (chunk.includes(ctrlC)) end('interrupted');
       else this.push(press(chunk));
       done();
     },

@@ -28,7 +28,11 @@ export async function pickSeveral(
   const { autocompleteMultiselect } = await import('@clack/prompts');
   const list = { ...listOf(terminal, question, choices), required: true };
   const show = (keys: KeysOfList) => autocompleteMultiselect({ ...list, ...keys });
-  return untilPicked<string[]>(terminal, show, { several: true });
+  const picked = await untilPicked<string[]>(terminal, show, { several: true });
+  // The library says only how many there are.
+  const labels = choices.filter(({ value }) => picked.includes(value)).map(({ label }) => `   ${label}\n`);
+  terminal.output.write(labels.join(''));
+  return picked;
 }
 
 function listOf({ output }: Terminal, message: string, choices: readonly Choice[]) {

@@ -51,7 +51,7 @@ describe('what a command needs is asked for', () => {
     [
       'openapi create orders',
       ['--url', 'https://api.acme.example/orders.json'],
-      ['What is to be given?', 'Address from which the service fetches it'],
+      ['Which of these?', 'Address from which the service fetches it'],
       {
         method: 'POST',
         path: `${org}/openapi`,
@@ -102,7 +102,7 @@ describe('an update without a change', () => {
   test('asks which of its flags, and then for its value', async () => {
     const docs = await sandboxCli();
     const run = await docs('collections update col_product', asked(['--description', 'What we sell']));
-    expect(run.questions).toEqual(['What is to be given?', 'What it is for, at most 100 characters']);
+    expect(run.questions).toEqual(['What should change?', 'What it is for, at most 100 characters']);
     expect(run.requests.at(-1)?.body).toEqual({ description: 'What we sell' });
     const proxy = await docs('sites update site_docs', asked(['--adaptive-content', false]));
     expect(proxy.requests.at(-1)?.body).toEqual({ adaptiveContent: { enabled: false } });

@@ -37,14 +37,16 @@ export async function askForGaps(command: Command, app: App): Promise<string[]> 
     command.args.splice(at, 1, ...values);
     command.processedArgs[at] = argument.variadic ? values : values[0];
   }
-  for (const options of missingFields(command, app)) await ask(await chooseFlag(options, app));
+  for (const options of missingFields(command, app))
+    await ask(await chooseFlag('Which of these?', options, app));
   for (const option of flagsWorthAsking(command, app)) await ask(option);
-  if (changesNothing(command)) await ask(await chooseFlag(changingFlags(command), app));
+  if (changesNothing(command))
+    await ask(await chooseFlag('What should change?', changingFlags(command), app));
   return words;
 }
 
 /** Of flags that fill one field, or change one thing, the one that the user means. */
-async function chooseFlag(options: readonly Option[], app: App): Promise<Option> {
+async function chooseFlag(question: string, options: readonly Option[], app: App): Promise<Option> {
   const [first] = options as [Option];
   const isObvious = options.length === 1 || isWritten(first);
   if (isObvious) return first;
@@ -52,7 +54,7 @@ async function chooseFlag(options: readonly Option[], app: App): Promise<Option>
     value: String(long),
     label: `${long}  ${description}`,
   }));
-  const picked = await app.system.prompts.pick('What is to be given?', choices);
+  const picked = await app.system.prompts.pick(question, choices);
   return options.find(({ long }) => long === picked) ?? first;
 }
 

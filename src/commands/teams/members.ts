@@ -6,7 +6,7 @@ import {
 } from '../../api/operations/teams.ts';
 import { TeamRole } from '../../api/schemas.ts';
 import type { App } from '../../cli/app.ts';
-import { choice, fills, list, verb } from '../../cli/command.ts';
+import { asks, choice, fills, list, verb } from '../../cli/command.ts';
 import { UsageError } from '../../cli/errors.ts';
 import { changed, takeAway } from '../../cli/losses.ts';
 import { parseMemberships } from '../../domain/roles.ts';
@@ -57,7 +57,7 @@ const set = (app: App) =>
   verb('set', setTeamMember, ['docs-admin teams members set team_docs user_grace --role owner'])
     .argument('<teamId>', 'the team')
     .argument('<userId>', 'the member')
-    .addOption(choice('--role <role>', 'role in the team', TeamRole))
+    .addOption(asks(choice('--role <role>', 'role in the team', TeamRole)))
     .action(async (team, user, { input, role }) => {
       const body = await app.body(setTeamMember, input, { role });
       const { params } = await changed(app, setTeamMember, { params: { org: app.org(), team, user }, body });
