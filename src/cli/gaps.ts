@@ -4,6 +4,7 @@ import { alternatives } from '../domain/alternatives.ts';
 import type { App } from './app.ts';
 import { commandFacts } from './command.ts';
 import { UsageError } from './errors.ts';
+import { isAddress } from './names/names.ts';
 import { flagOf } from './naming.ts';
 import { isNeeded, isWorthAsking, optionField, optionVariable } from './option-facts.ts';
 import { seeHelp } from './report.ts';
@@ -20,6 +21,7 @@ const settingOf = { site: 'site', space: 'space', changeRequest: 'change-request
  * refused later, by who needs them. Resolves with the words that stand for flags that the user gave.
  */
 export async function fillGaps(command: Command, app: App): Promise<string[]> {
+  await supplyFromAddresses(command, app);
   let given: string[] = [];
   // What is watched is read again and again, and nobody wants to be asked each time.
   if (app.canAsk() && !app.watch && hasGaps(command, app)) {
@@ -33,6 +35,27 @@ export async function fillGaps(command: Command, app: App): Promise<string[]> {
     throw new UsageError(`nothing to change: give ${alternatives(flags)}`, { hint: seeHelp(command) });
   }
   return given;
+}
+
+/**
+ * The address of a change request names its space as well, and its number means another one in another space. Throws
+ * `UsageError` where the line names another space.
+ */
+async function supplyFromAddresses(command: Command, app: App): Promise<void> {
+  const addresses = command.args.filter(isAddress);
+  if (addresses.length === 0) return;
+  const { idInAddress, surroundingInAddress } = await import('./names/pasted.ts');
+  for (const name of surroundingsOf(command)) {
+    const [id, ...others] = addresses.map((one) => surroundingInAddress(name, one));
+    if (id === undefined || others.some((other) => other !== id)) continue;
+    const given = app.flags[name];
+    if (given !== undefined && (idInAddress(name, given) ?? given) !== id) {
+      throw new UsageError(`${flagOf(name)} ${JSON.stringify(given)} is not where ${addresses[0]} is`, {
+        hint: `leave out ${flagOf(name)}`,
+      });
+    }
+    app.supply({ [name]: id });
+  }
 }
 
 function hasGaps(command: Command, app: App): boolean {
@@ -49,14 +72,17 @@ export function missingArguments(command: Command) {
   return command.registeredArguments.filter((argument, at) => argument.required && !(at in command.args));
 }
 
-export function missingSurroundings(command: Command, { context }: App): Surrounding[] {
+/** The surroundings that a command works in, and takes as flags. */
+function surroundingsOf(command: Command): Surrounding[] {
   const [op] = commandFacts(command).operations;
   const shared = command.options.filter(isShared).map(({ long }) => long);
   return paramNames(op?.path ?? '')
-    .filter((name) => name !== 'space' || !command.getOptionValue('allSpaces'))
     .filter((name) => name in settingOf && shared.includes(flagOf(name)))
-    .map((name) => name as Surrounding)
-    .filter((name) => !context.find(settingOf[name]));
+    .map((name) => name as Surrounding);
+}
+
+export function missingSurroundings(command: Command, { context }: App): Surrounding[] {
+  return surroundingsOf(command).filter((name) => !context.find(settingOf[name]));
 }
 
 /**

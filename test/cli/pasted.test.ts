@@ -22,6 +22,11 @@ describe('the address of a thing stands for its id', () => {
       `comments get ${api}/spaces/space_handbook/comments/comment_typo --space ${api}/spaces/space_handbook`,
       '/v1/spaces/space_handbook/comments/comment_typo',
     ],
+    [`crs get ${web}/s/space_handbook/change-requests/1`, '/v1/spaces/space_handbook/change-requests/1'],
+    [
+      `comments get ${api}/spaces/space_handbook/comments/comment_typo`,
+      '/v1/spaces/space_handbook/comments/comment_typo',
+    ],
     [`teams list --owner ${api}/users/user_ada`, `${org}/teams?owner=user_ada&limit=1000`],
     [`openapi get ${web}/o/org_acme/openapi/petstore`, `${org}/openapi/petstore`],
   ])('%s', async ([line, path]) => {
@@ -73,4 +78,18 @@ test('an address that is no id stays as it is', async () => {
   const proxy = 'https://acme.example/sites/one';
   const run = await docs(`sites update site_docs --proxy ${proxy}`);
   expect(run.requests).toMatchObject([{ body: { proxy } }]);
+});
+
+test('what an address is in wins over the environment, and must be what the line says', async () => {
+  const docs = await sandboxCli();
+  const address = `${web}/s/space_handbook/change-requests/1`;
+  const env = { DOCS_ADMIN_SPACE: 'space_guides' };
+  const run = await docs(`crs get ${address}`, { env });
+  expect(run.requests[0]?.path).toBe('/v1/spaces/space_handbook/change-requests/1');
+  for (const space of ['space_guides', 'name:Guides'])
+    expect(await docs(`crs get ${address} --space ${space}`)).toMatchObject({
+      code: 2,
+      stderr: `error: --space "${space}" is not where ${address} is\nhint: leave out --space\n`,
+      requests: [],
+    });
 });

@@ -24,11 +24,20 @@ const endings: Readonly<Record<Kind, readonly string[]>> = {
 
 /** The id of a thing of this kind in its address; `undefined` where it is the address of something else. */
 export function idInAddress(kind: Kind, address: string): string | undefined {
+  return find(kind, address, '/?$');
+}
+
+/** The id of what a thing is in, in the address of the thing. */
+export function surroundingInAddress(kind: Kind, address: string): string | undefined {
+  return find(kind, address, '/.');
+}
+
+function find(kind: Kind, address: string, after: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { pathname } = new URL(address);
   const [id] = endings[kind].flatMap((ending) => {
     const [before = ''] = ending.split('{id}');
-    return new RegExp(`${before}([^/]+)/?$`).exec(pathname)?.[1] ?? [];
+    return new RegExp(`${before}([^/]+)${after}`).exec(pathname)?.[1] ?? [];
   });
   try {
     return id === undefined ? undefined : decodeURIComponent(id);
