@@ -48,7 +48,7 @@ async function printed(argv: readonly string[]): Promise<string> {
 /** Help needs nothing of the system but somewhere to print. */
 function systemThatPrints(print: (text: string) => void): System {
   const stdout = { isTerminal: false, columns: undefined, write: async (text: string) => print(text) };
-  const pager = { write: async () => {}, close: async () => {} };
+  const pager = { isWanted: false, write: async () => {}, close: async () => {} };
   const crashed = new Promise<never>(() => {});
   const system: Partial<System> = { env: {}, stdout, stderr: stdout, pager, crashed };
   return system as System;

@@ -18,7 +18,8 @@ import { assertNeeded } from './gaps.ts';
 import { type Concern, createGuard, saysYes } from './guard.ts';
 import { createInput } from './input.ts';
 import { type Resolve, resolvedInput, withNames } from './names/names.ts';
-import { outputOptions, progressOptions } from './presentation.ts';
+import type { PagingSink } from './paging.ts';
+import { mayPage, outputOptions, progressOptions } from './presentation.ts';
 import { describeError, redactReport, reportLines } from './report.ts';
 import { safePrompts } from './safe-prompts.ts';
 import { secretsOf } from './secrets.ts';
@@ -132,6 +133,7 @@ export function createApp(outside: System, row?: RowParts): App {
   let openEnded = false;
   let listTotal: number | undefined;
   let endedLists = 0;
+  let paging: PagingSink | undefined;
   let versionNote: Promise<void> | undefined;
   // Whatever is printed takes the place of the line that moves.
   const system = {
@@ -246,9 +248,17 @@ export function createApp(outside: System, row?: RowParts): App {
   };
 
   async function openOutput(context: Context, command: Command): Promise<Output> {
-    const output = await outputOptions(flags, context, system, command, () =>
-      endedLists > 1 ? undefined : listTotal,
-    );
+    if (mayPage(flags, command, system)) {
+      const { createPagingSink } = await import('./paging.ts');
+      paging = createPagingSink(system, () => {
+        progress?.stop();
+        progress = createProgress({ ...progressOptions(flags, outside), shows: 'nothing' });
+      });
+    }
+    const output = await outputOptions(flags, context, system, command, {
+      total: () => (endedLists > 1 ? undefined : listTotal),
+      paging,
+    });
     if (!flags.watch) return createOutput(output);
     const { createWatch } = await import('./watch.ts');
     const describe = (error: unknown) => {

@@ -4,10 +4,18 @@ import type { OutputOptions, Sink } from '../output/output.ts';
 import type { ProgressOptions } from '../output/progress.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
+import type { PagingSink } from './paging.ts';
 import type { SharedFlags } from './shared-flags.ts';
 import { listSummary, listsThings } from './summary.ts';
 import type { System } from './system.ts';
 import { hasUnicode, isPlain, makesLinks, showsMotion, wantsColor } from './terminal.ts';
+
+interface Surroundings {
+  /** How many items the list has that is shown, as far as the service says. */
+  readonly total: () => number | undefined;
+  /** Where the output goes that may turn out to be long. */
+  readonly paging: PagingSink | undefined;
+}
 
 /** How the results of a command line are printed. Throws `UsageError` or `InvalidQuery` for what cannot be. */
 export async function outputOptions(
@@ -15,12 +23,12 @@ export async function outputOptions(
   context: Context,
   system: System,
   command: Command,
-  total: () => number | undefined,
+  { total, paging }: Surroundings,
 ): Promise<OutputOptions> {
   const { stderr, env, clock } = system;
-  const stdout = isPaged(flags, system) ? pagedSink(system) : system.stdout;
+  const stdout = isPaged(flags, system) ? pagedSink(system) : (paging ?? system.stdout);
   const showsSummary =
-    stdout === system.stdout && stdout.isTerminal && stderr.isTerminal && listsThings(command);
+    !isPaged(flags, system) && stdout.isTerminal && stderr.isTerminal && listsThings(command);
   const plain = isPlain(flags, env);
   return {
     stdout,
@@ -28,7 +36,7 @@ export async function outputOptions(
     format: context.format(),
     // `--json` is no setting.
     brief: stdout.isTerminal && !flags.json && !context.find('output') && !flags.fields && !flags.query,
-    summary: showsSummary ? (shown) => listSummary(command, shown, total()) : undefined,
+    summary: (shown) => (showsSummary && !paging?.isPaged ? listSummary(command, shown, total()) : undefined),
     fields: checkedFields(flags.fields),
     fieldFacts: flags.fields && (await import('./field-facts.ts')).fieldFacts(command),
     query:
@@ -41,7 +49,7 @@ export async function outputOptions(
     plain,
     unicode: hasUnicode(env),
     // Not every pager knows links.
-    links: stdout === system.stdout && stdout.isTerminal && !plain && makesLinks(env),
+    links: !isPaged(flags, system) && stdout.isTerminal && !plain && makesLinks(env),
     now: clock.now,
   };
 }
@@ -58,6 +66,14 @@ export function progressOptions(flags: SharedFlags, system: System): ProgressOpt
     shows: silent ? 'nothing' : moves ? 'line' : 'log',
     unicode: hasUnicode(env),
   };
+}
+
+/** Whether output that turns out to be long goes to the pager: what is only read, by somebody who looks at a screen. */
+export function mayPage({ pager, watch, ...flags }: SharedFlags, command: Command, system: System): boolean {
+  const { stdout, stderr, env } = system;
+  if (pager !== undefined || watch || !stdout.isTerminal || !stderr.isTerminal || !stdout.rows) return false;
+  const looks = !env.CI && env.TERM !== 'dumb' && !isPlain(flags, env);
+  return looks && listsThings(command) && system.pager.isWanted;
 }
 
 function isPaged({ pager = false }: SharedFlags, { stdout }: System): boolean {

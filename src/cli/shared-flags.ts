@@ -108,7 +108,8 @@ export const sharedFlags: readonly Option[] = [
     '--plain',
     'for screen readers: lines "key: value", nothing drawn or moving [DOCS_ADMIN_PLAIN=1]',
   ),
-  new Option('--pager', 'page through the output on a terminal, with $PAGER or else less'),
+  new Option('--pager', 'page through the output on a terminal, however short [DOCS_ADMIN_PAGER, PAGER]'),
+  new Option('--no-pager', 'no pager for lists that are longer than the screen'),
   new Option('--token [value]').hideHelp().preset('').argParser(tokenRefused),
 ].map((option) => option.helpGroup(everyCommand));
 

@@ -15,9 +15,9 @@ const names: Readonly<Record<string, string>> = {
   sso: 'logins',
 };
 
-/** `25 members`, `1 member`, or `3 of 25` where a list has more. */
+/** `25 members`, `1 member`, or `3 of 25` where `--limit` has left out the others. */
 export function listSummary(command: Command, shown: number, total = shown): string {
-  if (total > shown) return `${shown} of ${total}`;
+  if (total > shown && command.getOptionValue('limit') !== undefined) return `${shown} of ${total}`;
   const plural = command.name() === 'list' ? (command.parent?.name() ?? '') : command.name();
   const noun = names[plural] ?? plural.replaceAll('-', ' ');
   return `${shown} ${shown === 1 ? singular(noun) : noun}`;

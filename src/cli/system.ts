@@ -42,6 +42,8 @@ export interface System {
 }
 
 export interface Pager {
+  /** Whether long output goes to it unasked: there is one, and nobody has said that they want none. */
+  readonly isWanted: boolean;
   /** Throws `OutputClosed` where the person has left, `UsageError` where there is no such program. */
   write(text: string): Promise<void>;
   /** Resolves when the person has left. */

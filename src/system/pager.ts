@@ -1,17 +1,25 @@
 import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { OutputClosed, UsageError } from '../cli/errors.ts';
 import type { Pager } from '../cli/system.ts';
 import { withoutSecrets } from './child-env.ts';
+
+function isOnPath(program: string, path = ''): boolean {
+  return path.split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, program)));
+}
 
 /** What shells end with where a command cannot be run. */
 const cannotRun = [126, 127];
 
 /**
- * Starts `$PAGER`, or `less`, on this process's terminal when the first text comes. A reader who leaves early is an
+ * Starts `$DOCS_ADMIN_PAGER`, `$PAGER`, or `less`, on this process's terminal when the first text comes. A reader who leaves early is an
  * `OutputClosed`, a pager that cannot be run a `UsageError`.
  */
 export function createPager({ env, platform }: Pick<NodeJS.Process, 'env' | 'platform'>): Pager {
-  const command = env.PAGER || (platform === 'win32' ? 'more' : 'less -R');
+  const usual = platform === 'win32' ? 'more' : 'less -R';
+  const chosen = env.DOCS_ADMIN_PAGER ?? env.PAGER;
+  const command = chosen || env.PAGER || usual;
   let child: ChildProcess | undefined;
   let ended: Promise<number | null> | undefined;
 
@@ -21,7 +29,7 @@ export function createPager({ env, platform }: Pick<NodeJS.Process, 'env' | 'pla
     const started = spawn(command, {
       shell: true,
       stdio: ['pipe', 'inherit', 'inherit'],
-      env: { LESS: 'R', ...withoutSecrets(env) },
+      env: { LESS: 'FRX', ...withoutSecrets(env) },
     });
     ended = new Promise((resolve) => started.on('close', resolve).on('error', () => resolve(cannotRun[0]!)));
     started.stdin?.on('error', () => {});
@@ -31,11 +39,16 @@ export function createPager({ env, platform }: Pick<NodeJS.Process, 'env' | 'pla
   async function assertRan(): Promise<void> {
     if (!cannotRun.includes((await ended) ?? 0)) return;
     throw new UsageError(`cannot run the pager ${JSON.stringify(command)}`, {
-      hint: 'set PAGER to a program that is there',
+      hint: 'set DOCS_ADMIN_PAGER, or PAGER, to a program that is there',
     });
   }
 
   return {
+    get isWanted() {
+      // As Git has it: nothing, or cat, is no pager.
+      if (chosen !== undefined) return chosen !== '' && chosen !== 'cat';
+      return platform !== 'win32' && isOnPath('less', env.PATH);
+    },
     async write(text) {
       child ??= await start();
       const error = await new Promise((resolve) => child?.stdin?.write(text, resolve));

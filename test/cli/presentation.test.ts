@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sandboxCli } from '../support/cli.ts';
+import { sandboxCli, scriptedCli } from '../support/cli.ts';
 
 const list = 'openapi list --fields slug,processingState,sourceURL';
 const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
@@ -173,5 +173,46 @@ describe('the number of items below a list', () => {
     expect(await docs(`${line} --no-color`, { terminal: true })).toMatchObject({ code: 0, stderr });
     const piped = await docs(`${line} -o table`);
     expect(piped.stderr).toBe(stderr === 'no items\n' ? stderr : '');
+  });
+});
+
+describe('output that is longer than the screen', () => {
+  const screen = { terminal: true, rows: 10 };
+
+  test('goes to the pager, and the number of items with it goes away', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('members list --fields id', screen);
+    expect(run).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(run.paged.split('\n')).toHaveLength(1 + 25 + 1);
+  });
+
+  test('without links', async () => {
+    const docs = await sandboxCli();
+    const env = { FORCE_HYPERLINK: '1' };
+    expect((await docs(list, { terminal: true, env })).stdout).toContain('\u001b]8;;');
+    const { paged } = await docs(list, { terminal: true, rows: 3, env });
+    expect(paged).toContain('https://');
+    expect(paged).not.toContain('\u001b]8;;');
+  });
+
+  test.each([
+    ['what fits', 'teams list --fields id', screen],
+    ['with --no-pager', 'members list --fields id --no-pager', screen],
+    ['in a pipe', 'members list --fields id', { rows: 10 }],
+    ['in CI', 'members list --fields id', { ...screen, env: { CI: 'true' } }],
+    ['for those who listen', 'members list --fields id --plain', screen],
+    ['what has changed something', 'sites update site_docs --title xy -o yaml', screen],
+  ])('does not: %s', async (_, line, options) => {
+    const docs = await sandboxCli();
+    const run = await docs(line, options);
+    expect(run).toMatchObject({ code: 0, paged: '' });
+    expect(run.stdout).not.toBe('');
+  });
+
+  test('a slow list shows what has come', async () => {
+    const answers = [{ items: [{ id: 'team_a' }], next: { page: 'p' } }];
+    const docs = await scriptedCli(() => ({ status: answers.length ? 200 : 404, json: answers.shift() }));
+    const run = await docs('teams list --fields id', screen);
+    expect(run).toMatchObject({ code: 5, paged: '', stdout: expect.stringContaining('team_a') });
   });
 });

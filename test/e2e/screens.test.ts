@@ -24,6 +24,7 @@ test('a table, with links below the rows where they do not fit beside them', asy
     '  url: http://acme.sandbox.localhost/handbook',
     'site_partners  Partner portal             share-link  yes        1',
     '  url: http://acme.sandbox.localhost/partners/partner-key',
+    '3 sites',
   ]);
 });
 
@@ -72,7 +73,7 @@ test.each([
     const table = screen.slice(start, end < 0 ? undefined : end);
     expect(table.length).toBeGreaterThan(2);
     const words = table.slice(1).flatMap((each) => each.trim().split(/\s+/));
-    const labels = ['url:', 'error:', 'sent:', 'yes', 'no'];
+    const labels = ['url:', 'error:', 'sent:', 'yes', 'no', '3', 'sections'];
     const strange = words.filter((word) => !labels.includes(word) && !data.includes(word.replace(/,$/, '')));
     expect(strange).toEqual([]);
     const known = data.match(/\b(?:user|team|section|group)_\w+/g) ?? [];
@@ -101,6 +102,7 @@ test('cards, where the terminal is too narrow for a table', async () => {
     'url:',
     '  http://acme.sandbox.localhost/handbo',
     '  ok',
+    '2 of 3',
   ]);
 });
 
@@ -144,6 +146,7 @@ test('lines to listen to', async () => {
     'id: team_platform',
     'title: Platform',
     'members: 6',
+    '2 of 6',
   ]);
 });
 
@@ -184,7 +187,7 @@ test('progress: what is waited for, then how far the list is, then nothing of it
   expect(lines[2]?.slice(1)).toMatch(/^ ░{20} 1 of 4,000 members/);
   answerNext();
   expect(await terminal.ended).toMatchObject({ exitCode: 0 });
-  expect(await terminal.screen()).toEqual(['ID', 'u1', 'u2']);
+  expect(await terminal.screen()).toEqual(['ID', 'u1', 'u2', '2 members']);
 });
 
 test('the progress of several changes stands below their results', async () => {

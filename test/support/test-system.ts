@@ -20,6 +20,8 @@ export interface SystemOptions {
   /** Both stdin and stdout are a terminal. */
   readonly terminal?: boolean;
   readonly columns?: number;
+  /** Height of the terminal; unlimited where absent. */
+  readonly rows?: number;
   /** Ends the run: a test of what would go on for ever. */
   readonly interrupt?: AbortSignal;
   /** What standard input holds. */
@@ -104,12 +106,13 @@ export function testSystem(
       },
     },
     pager: {
+      isWanted: true,
       write: async (text) => {
         recorded.paged += text;
       },
       close: async () => {},
     },
-    stdout: sink('stdout', recorded, terminal, options.columns ?? 100),
+    stdout: { ...sink('stdout', recorded, terminal, options.columns ?? 100), rows: options.rows },
     stderr: sink('stderr', recorded, terminal, options.columns ?? 100),
     clock: options.clock ?? {
       now: () => now,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OutputClosed, UsageError } from '../../src/cli/errors.ts';
@@ -31,7 +31,7 @@ test('the pager gets the environment without what is secret', async () => {
   await pager.close();
   const environment = readFileSync(file, 'utf8');
   expect(environment).toContain('DOCS_ADMIN_ORG=org_acme\n');
-  expect(environment).toContain('LESS=R\n');
+  expect(environment).toContain('LESS=FRX\n');
   expect(environment).not.toContain('secret');
 });
 
@@ -55,4 +55,27 @@ test('a pager that is not there is named', async () => {
 
 test('a pager that is never needed is never started', async () => {
   await expect(pagerTo('no-such-pager').close()).resolves.toBeUndefined();
+});
+
+test.each([
+  [{}, false],
+  [{ PATH: '/nowhere' }, false],
+  [{ PAGER: 'more' }, true],
+  [{ DOCS_ADMIN_PAGER: 'more', PAGER: 'cat' }, true],
+  [{ DOCS_ADMIN_PAGER: '', PAGER: 'more' }, false],
+  [{ DOCS_ADMIN_PAGER: 'cat' }, false],
+  [{ PAGER: 'cat' }, false],
+])('whether there is a pager for long output: %j', (env, isWanted) => {
+  expect(createPager({ env, platform: 'linux' }).isWanted).toBe(isWanted);
+});
+
+test('less is taken where it is there, and DOCS_ADMIN_PAGER comes before PAGER', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'less'), '');
+  expect(createPager({ env: { PATH: folder }, platform: 'linux' }).isWanted).toBe(true);
+  const file = join(folder, 'paged');
+  const pager = pagerTo('no-such-pager', { DOCS_ADMIN_PAGER: `cat > ${file}` });
+  await pager.write('one\n');
+  await pager.close();
+  expect(readFileSync(file, 'utf8')).toBe('one\n');
 });
