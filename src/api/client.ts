@@ -62,8 +62,11 @@ export interface Client {
     range?: PageRange,
     onPage?: (page: Result<Op>) => void,
   ): AsyncGenerator<Item<Op>[], void>;
-  /** Throws `InvalidInput` where a call would, without sending anything: for several calls of which none may be wrong. */
-  assertValid<const Op extends Operation>(op: Op, input: Input<Op>): void;
+  /**
+   * Throws `InvalidInput` where a call would, without sending anything: for several calls of which none may be wrong.
+   * Returns the values that the contract does not know, and a call would send all the same.
+   */
+  assertValid<const Op extends Operation>(op: Op, input: Input<Op>): readonly InputProblem[];
 }
 
 const defaultLimits: RetryLimits = { maxRetries: 3, maxWait: 120_000 };
@@ -71,6 +74,7 @@ const defaultLimits: RetryLimits = { maxRetries: 3, maxWait: 120_000 };
 /** A request that has passed all checks. */
 interface Checked extends About {
   readonly request: WireRequest;
+  readonly unknowns: readonly InputProblem[];
 }
 
 /** A typed client of the service. Throws `InvalidBaseUrl` where the address cannot be used. */
@@ -84,7 +88,7 @@ export function createClient(options: ClientOptions): Client {
     const { request, unknowns } = prepareRequest(op, input, baseUrl);
     for (const unknown of warn ? unknowns : []) options.onUnknown?.(unknown, op);
     redactor.learn(op, input);
-    return { request, label: labelOf(request), repeatable: isRepeatable(op) };
+    return { request, unknowns, label: labelOf(request), repeatable: isRepeatable(op) };
   }
 
   /**
@@ -161,7 +165,7 @@ export function createClient(options: ClientOptions): Client {
     call: (op, input) => callAny(op, input as AnyInput) as Promise<never>,
     pages: (op, input, range = {}, onPage) =>
       pagesOfAny(op, input as AnyInput, range, onPage) as AsyncGenerator<never[], void>,
-    assertValid: (op, input) => void check(op, input as AnyInput, { warn: false }),
+    assertValid: (op, input) => check(op, input as AnyInput, { warn: false }).unknowns,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Client } from '../api/client.ts';
+import type { InputProblem } from '../api/errors.ts';
 import type { Operation } from '../api/operation.ts';
 import { operations } from '../api/operations/index.ts';
 import { type AnyInput, paramNames } from '../api/request.ts';
@@ -7,7 +8,7 @@ import { isRepeatable } from '../api/retry.ts';
 import type { App } from '../cli/app.ts';
 import { commandFacts } from '../cli/command.ts';
 import { NothingCalled } from '../cli/errors.ts';
-import { positionalParams } from '../cli/naming.ts';
+import { describeProblem, positionalParams } from '../cli/naming.ts';
 import { commandPath, describeError } from '../cli/report.ts';
 import type { RowRunner } from './row-runner.ts';
 
@@ -21,16 +22,20 @@ export interface Rehearsed {
   readonly question: string | undefined;
   /** The id of what it works on, where the line names it. */
   readonly id: string | undefined;
+  /** What it warns of. */
+  readonly warnings: readonly string[];
 }
 
 /** Ends a rehearsal where the first request would leave. */
 class FirstRequest extends Error {
   readonly op: Operation;
   readonly input: AnyInput;
-  constructor(op: Operation, input: AnyInput) {
+  readonly unknowns: readonly InputProblem[];
+  constructor(op: Operation, input: AnyInput, unknowns: readonly InputProblem[]) {
     super();
     this.op = op;
     this.input = input;
+    this.unknowns = unknowns;
   }
 }
 
@@ -46,15 +51,16 @@ export async function rehearse(
   words: readonly string[],
 ): Promise<Rehearsed | string> {
   let question: string | undefined;
+  const warnings: string[] = [];
   try {
-    await runner.run(words, checkingClient(app.api), (asked) => {
-      question = asked;
+    await runner.run(words, checkingClient(app.api), {
+      asks: (asked) => {
+        question = asked;
+      },
+      warns: (warning) => void warnings.push(warning),
     });
   } catch (error) {
-    if (error instanceof FirstRequest) {
-      const command = runner.running ? commandPath(runner.running).replace(/^\S+ /, '') : '';
-      return { command, op: error.op, input: error.input, question, id: idOf(error.input, runner.running) };
-    }
+    if (error instanceof FirstRequest) return { ...rehearsedOf(error, runner.running, warnings), question };
     const {
       exitCode,
       message,
@@ -66,17 +72,32 @@ export async function rehearse(
   return 'it calls nothing of the service';
 }
 
+function rehearsedOf(
+  { op, input, unknowns }: FirstRequest,
+  running: Command | undefined,
+  warnings: readonly string[],
+) {
+  if (!running) throw new Error('a request without a command');
+  const unknown = unknowns.map((problem) => `${describeProblem(problem, op, running)}; sent as it is`);
+  return {
+    command: commandPath(running).replace(/^\S+ /, ''),
+    op,
+    input,
+    id: idOf(input, running),
+    warnings: [...warnings, ...unknown],
+  };
+}
+
 /** What a command works on, where its first argument is the id of it. */
-function idOf({ params }: AnyInput, command: Command | undefined): string | undefined {
-  const [op] = command ? commandFacts(command).operations : [];
-  const [param] = op && command ? positionalParams(op, command) : [];
+function idOf({ params }: AnyInput, command: Command): string | undefined {
+  const [op] = commandFacts(command).operations;
+  const [param] = op ? positionalParams(op, command) : [];
   return param === undefined ? undefined : params?.[param];
 }
 
 function checkingClient({ assertValid }: Client): Client {
   function stop(op: Operation, input: AnyInput): never {
-    assertValid(op, input as never);
-    throw new FirstRequest(op, input);
+    throw new FirstRequest(op, input, assertValid(op, input as never));
   }
   return {
     assertValid,

@@ -25,9 +25,15 @@ export interface Printed {
 /** Runs the command lines of rows, one after the other, in this process. */
 export interface RowRunner {
   /** Throws what the command throws. */
-  run(words: readonly string[], client: Client, confirm: (question: string) => void): Promise<Printed>;
+  run(words: readonly string[], client: Client, listener?: RowListener): Promise<Printed>;
   /** The command of the last line, where it came that far. */
   readonly running: Command | undefined;
+}
+
+/** Who is told of what a row would ask or warn of. */
+export interface RowListener {
+  asks(question: string): void;
+  warns(message: string): void;
 }
 
 /** How the command lines of rows are read. */
@@ -45,7 +51,7 @@ const rowFlags: readonly (keyof SharedFlags)[] = ['org', 'site', 'space', 'chang
 export function createRowRunner(parent: App, rules: RowRules): RowRunner {
   let printed: Printed = { items: [], messages: [] };
   let client: Client | undefined;
-  let confirm: (question: string) => void = () => {};
+  let listener: RowListener | undefined;
   const api: Client = {
     call: (op, input) => current().call(op, input),
     pages: (op, input, range, onPage) => current().pages(op, input, range, onPage),
@@ -59,10 +65,14 @@ export function createRowRunner(parent: App, rules: RowRules): RowRunner {
     flags: parent.flags,
     whole: parent,
     api,
-    out: capture(() => printed, parent.out.showsOutcomes),
+    out: capture(
+      () => printed,
+      (message) => listener?.warns(message),
+      parent.out.showsOutcomes,
+    ),
     redactor: parent.redactor,
     confirm: async (question) => {
-      if (!app.flags.yes) confirm(question);
+      if (!app.flags.yes) listener?.asks(question);
     },
   });
   const { start } = app;
@@ -81,10 +91,10 @@ export function createRowRunner(parent: App, rules: RowRules): RowRunner {
     get running() {
       return app.running;
     },
-    async run(words, rowClient, onConfirm) {
+    async run(words, rowClient, rowListener) {
       printed = { items: [], messages: [] };
       client = rowClient;
-      confirm = onConfirm;
+      listener = rowListener;
       try {
         await runLine(program, await readCommandLine(program, words, app), app);
       } catch (error) {
@@ -153,7 +163,7 @@ function sharedText(parent: App): Promise<string> {
   return text;
 }
 
-function capture(printed: () => Printed, showsOutcomes: boolean): Output {
+function capture(printed: () => Printed, warn: (message: string) => void, showsOutcomes: boolean): Output {
   const tell = async (message: string) => void printed().messages.push(message);
   return {
     async item(value, view, done) {
@@ -172,7 +182,7 @@ function capture(printed: () => Printed, showsOutcomes: boolean): Output {
     },
     done: tell,
     note: async () => {},
-    warn: async () => {},
+    warn: async (message) => warn(message),
     raw: tell,
   };
 }

@@ -10,6 +10,7 @@ import { journaledClient } from './journaled-client.ts';
 import { type Rehearsed, rehearse, resourceOf, resourcesOf } from './rehearsal.ts';
 import type { Results } from './results.ts';
 import { createRowRunner, type Printed, printedId, type RowRules, type RowRunner } from './row-runner.ts';
+import { warnOfRows } from './row-warnings.ts';
 import { type Run, startRun } from './run.ts';
 import type { Shard } from './shard.ts';
 import { shortened, withShortTexts } from './shortened.ts';
@@ -47,7 +48,10 @@ export async function checkRows(
     if (typeof rehearsed === 'string') problems.push(`${row.name}: ${rehearsed}`);
     else checked.push({ ...row, rehearsed });
   }
-  if (problems.length === 0) return checked;
+  if (problems.length === 0) {
+    await warnOfRows(app, checked);
+    return checked;
+  }
   throw new UsageError(`${problems.length} of ${rows.length} rows cannot be run; nothing was sent`, {
     details: shortened(problems),
   });
@@ -66,11 +70,12 @@ export async function showDryRun(
   earlier: Run | undefined,
 ): Promise<boolean> {
   if (!app.context.dryRun) return false;
+  const client = app.connectForBulk({ signal: app.system.interrupt, onEvent: () => {} });
   async function* requests() {
     for (const [index, { rehearsed }] of rows.entries()) {
       const { op, input } = rehearsed;
       if (op.method === 'GET' || doneBefore(earlier, index)) continue;
-      const sent = await app.api.call(op, input as never).catch((error: unknown) => error);
+      const sent = await client.call(op, input as never).catch((error: unknown) => error);
       if (!(sent instanceof NotSent)) throw sent;
       yield [sent.request];
     }
@@ -136,7 +141,7 @@ export function runRows(
         const runner = idle.pop() ?? createRowRunner(app, rules);
         try {
           const own = run ? journaledClient(client, run, index, sent) : client;
-          const printed = await runner.run(row.words, own, () => {});
+          const printed = await runner.run(row.words, own);
           onPrinted?.(index, printed);
           return printedId(printed) ?? row.rehearsed.id;
         } finally {

@@ -116,7 +116,8 @@ export function createConnections(line: Line, { later, onTotal, onEnd }: Listene
         if (isShown(op)) onEnd();
       },
       onUnknown: (problem, op) => {
-        if (line.running)
+        // Bulk work has told of it, with the row, before it began.
+        if (line.running && !pace)
           later(line.out.warn(`${describeProblem(problem, op, line.running)}; sent as it is`));
       },
     });
