@@ -120,7 +120,10 @@ export interface StoredToken {
 export interface CredentialStore {
   readonly path: string;
   find(profile: string): Promise<StoredToken | undefined>;
-  store(profile: string, token: StoredToken): Promise<void>;
+  /** Whether tokens can be kept in the keyring of the operating system. */
+  hasKeyring(): boolean;
+  /** Resolves with where the token is now, in words; `inFile` leaves the keyring alone. */
+  store(profile: string, token: StoredToken, options?: { readonly inFile?: boolean }): Promise<string>;
   /** Resolves with whether there was one. */
   forget(profile: string): Promise<boolean>;
 }

@@ -40,6 +40,8 @@ const status = (app: App) =>
       org: app.context.find('org')?.value ?? null,
       token: maskToken(found.value),
       source: found.source,
+      // No operation says whose token it is.
+      user: null,
       works: refusal === undefined,
     };
     await app.out.item(facts, authStatusView);

@@ -55,7 +55,9 @@ export function createCredentials(folder: string, { warn, ...lock }: Credentials
         return true;
       });
       warnOfWorkTree(path, warn);
+      return `${path}, which only you can read`;
     },
+    hasKeyring: () => false,
     async forget(profile) {
       if (!existsSync(path)) return false;
       return await change((tokens) => profile in tokens && delete tokens[profile]);

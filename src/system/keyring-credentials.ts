@@ -20,12 +20,18 @@ export function preferKeyring(
         (await attempt(async () => parse(await find()?.get(profile)), warn, 'its tokens are out of reach'))
       );
     },
-    async store(profile, token) {
+    hasKeyring: () => find() !== undefined,
+    async store(profile, token, { inFile = false } = {}) {
       const keyring = find();
+      if (inFile) {
+        await attempt(async () => keyring?.remove(profile), warn, 'a token may still be there');
+        return files.store(profile, token);
+      }
       const fallback = `the token goes into ${files.path}`;
       const done = keyring && (await attempt(() => keep(keyring, profile, token), warn, fallback));
-      if (done) await files.forget(profile);
-      else await files.store(profile, token);
+      if (!done) return files.store(profile, token);
+      await files.forget(profile);
+      return 'the keyring of the operating system';
     },
     async forget(profile) {
       const inFile = await files.forget(profile);

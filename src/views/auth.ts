@@ -8,6 +8,7 @@ export const authStatusView: View = {
     { field: 'org' },
     { field: 'token' },
     { field: 'source', label: 'TOKEN FROM' },
+    { field: 'user', whenEmpty: 'the service does not say' },
     { field: 'works', as: 'yes-no' },
   ],
 };

@@ -91,8 +91,15 @@ describe('auth login', () => {
       'address of the service (https://...)',
       'API token for https://docs.example (profile default)',
     ]);
-    const done = 'signed in to https://docs.example (profile default, org_acme)';
-    expect(stripVTControlCharacters(run.stderr)).toBe(`${why}; try again\n${done}\n`);
+    expect(stripVTControlCharacters(run.stderr)).toBe(
+      [
+        `${why}; try again`,
+        'API tokens are made in the app of the service',
+        'signed in to https://docs.example (profile default, org_acme)',
+        'the token is kept in the file; the service does not say whose token it is',
+        '',
+      ].join('\n'),
+    );
   });
 
   test.for([
@@ -158,6 +165,7 @@ describe('auth status, token and logout', () => {
       org: 'org_acme',
       token: '****ters',
       source: 'env DOCS_ADMIN_TOKEN',
+      user: null,
       works: true,
     });
     const short = await docs('auth status --json', { env: { DOCS_ADMIN_TOKEN: 'short' } });

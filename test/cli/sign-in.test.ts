@@ -205,3 +205,37 @@ describe('an address as people copy it', () => {
     },
   );
 });
+
+describe('where the token is kept', () => {
+  const line = 'auth login --base-url https://docs.example --org org_acme';
+
+  test.for([
+    [true, 'the keyring'],
+    [false, 'the file'],
+  ] as const)('is asked where there is a keyring: %j', async ([answer, place]) => {
+    const docs = await scriptedCli(works);
+    const run = await docs(line, { env: nothing, terminal: true, keyring: true, answers: [token, answer] });
+    expect(run).toMatchObject({
+      code: 0,
+      questions: [expect.anything(), 'keep the token in the keyring of the operating system?'],
+    });
+    expect(run.stderr).toContain(
+      `the token is kept in ${place}; the service does not say whose token it is\n`,
+    );
+  });
+
+  test('is asked neither without a keyring, nor off a terminal', async () => {
+    const docs = await scriptedCli(works);
+    const alone = await docs(line, { env: nothing, terminal: true, answers: [token] });
+    expect(alone).toMatchObject({ code: 0, questions: [expect.stringContaining('API token')] });
+    expect(alone.stderr).toContain('API tokens are made in the app of the service\n');
+    const piped = await docs(`${line} --with-token`, { env: nothing, keyring: true, stdin: token });
+    expect(piped).toMatchObject({ code: 0, questions: [], stderr: expect.stringMatching(/^signed in.*\n$/) });
+  });
+
+  test('auth status says that the service does not tell whose it is', async () => {
+    const docs = await scriptedCli(works);
+    const run = await docs('auth status -o table --no-color', { columns: 200 });
+    expect(run.stdout).toContain('the service does not say');
+  });
+});

@@ -14,7 +14,7 @@ test('somebody new is shown the way, signs in, and works on their organization',
   const login = onTerminal(['auth', 'login'], { home });
   await login.waitFor('address of the service');
   login.send(`${baseUrl}\r`);
-  await login.waitFor('API token');
+  await login.waitFor('API token for');
   login.send(`${token}\r`);
   await login.waitFor('Which organization?');
   login.send('Globex');

@@ -30,6 +30,8 @@ export interface SystemOptions {
   readonly fixture?: string;
   /** Takes the place of the clock that waits for nobody. */
   readonly clock?: Clock;
+  /** There is a keyring for tokens. */
+  readonly keyring?: boolean;
   /** Answers to prompts, in order. */
   readonly answers?: readonly (string | boolean)[];
 }
@@ -145,7 +147,7 @@ export function testSystem(
         home.settings = edit(home.settings);
       },
     },
-    credentials: credentialStore(home.tokens),
+    credentials: credentialStore(home.tokens, options.keyring ?? false),
     prompts: {
       confirm: async (question) => ask(question) === true,
       secret: async (question) => String(ask(question)),
@@ -222,11 +224,15 @@ async function read(folder: string, path: string, encoding: BufferEncoding = 'ut
   });
 }
 
-function credentialStore(tokens: Map<string, StoredToken>): CredentialStore {
+function credentialStore(tokens: Map<string, StoredToken>, hasKeyring: boolean): CredentialStore {
   return {
     path: '/home/test/.config/docs-admin/credentials.json',
     find: async (profile) => tokens.get(profile),
-    store: async (profile, token) => void tokens.set(profile, token),
+    hasKeyring: () => hasKeyring,
+    store: async (profile, token, { inFile = false } = {}) => {
+      tokens.set(profile, token);
+      return hasKeyring && !inFile ? 'the keyring' : 'the file';
+    },
     forget: async (profile) => tokens.delete(profile),
   };
 }

@@ -51,6 +51,18 @@ test('a token that was in the file moves into the keyring with the next login', 
   expect(await credentials.find('work')).toEqual(secret);
 });
 
+test('a token that is to be in the file leaves the keyring, and who stores it is told where it is', async () => {
+  const { credentials, files, entries } = open();
+  expect(credentials.hasKeyring()).toBe(true);
+  expect(await credentials.store('work', secret)).toBe('the keyring of the operating system');
+  expect(await credentials.store('work', secret, { inFile: true })).toBe(
+    `${files.path}, which only you can read`,
+  );
+  expect(readdirSync(entries)).toEqual([]);
+  expect(await files.find('work')).toEqual(secret);
+  expect(open({ name: 'no-such-keyring' }).credentials.hasKeyring()).toBe(false);
+});
+
 test('without the package, the file is all there is', async () => {
   const { credentials, files, warnings } = open({ name: 'no-such-keyring' });
   await credentials.store('work', secret);

@@ -28,9 +28,12 @@ export const login = (app: App) =>
       const seen = await checkToken(app, baseUrl, token);
       const org = knownOrganization(app) ?? (await askOrganization(app, seen));
       const { origin } = new URL(baseUrl);
-      await app.system.credentials.store(profile.value, { token, origin, baseUrl });
+      const inFile = !(await wantsKeyring(app));
+      const kept = await app.system.credentials.store(profile.value, { token, origin, baseUrl }, { inFile });
       await app.context.changeProfile({ 'base-url': baseUrl, org });
       await app.out.done(`signed in to ${baseUrl} (profile ${profile.value}${org ? `, ${org}` : ''})`);
+      if (app.canAsk())
+        await app.out.note(`the token is kept in ${kept}; the service does not say whose token it is`);
       if (org) return;
       const config = `docs-admin config set org <id>${forProfile(profile.value)}`;
       await app.out.note(`no organization yet: name it with \`${config}\`, or --org`);
@@ -104,11 +107,18 @@ function isSameAddress(stored: string, address: string): boolean {
 
 async function askToken(app: App, address: string): Promise<string> {
   if (app.canAsk()) {
+    await app.out.note('API tokens are made in the app of the service');
     return app.system.prompts.secret(`API token for ${address} (profile ${app.context.profile.value})`);
   }
   throw new UsageError('there is no terminal to ask for the token', {
     hint: 'give it on standard input, with --with-token',
   });
+}
+
+/** Whether the token goes into the keyring of the operating system, where there is one: as the user says, else it does. */
+async function wantsKeyring({ system, canAsk }: App): Promise<boolean> {
+  if (!system.credentials.hasKeyring()) return false;
+  return !canAsk() || system.prompts.confirm('keep the token in the keyring of the operating system?');
 }
 
 /** Resolves with what the service shows to the token: one integration, or all where somebody will be asked. */
