@@ -64,6 +64,16 @@ export function madeOfMembers(
   });
 }
 
+/** Titles of teams that a run may have made: the requests were sent, and the journal has no outcome. */
+export function perhapsMadeBy({ tasks }: JournalContent, plan: MembershipPlan, batchSize: number): string[] {
+  return requestsOf(plan, batchSize).flatMap((request, index) => {
+    const history = tasks.get(index);
+    if (request.kind !== 'create' || !history || madeId(history)) return [];
+    const isUnclear = history.attempts.some(({ state }) => state === 'open' || state === 'unknown');
+    return isUnclear ? [plan.teams[request.team]?.title ?? ''] : [];
+  });
+}
+
 interface MadeSoFar {
   id: string | null;
   isNew: boolean;

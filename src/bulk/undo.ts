@@ -11,7 +11,7 @@ import { type BulkFlags, readsAtOnce } from './carry-out.ts';
 import { guardPlan } from './guard-plan.ts';
 import { inParallel } from './in-parallel.ts';
 import type { JournalContent } from './journal.ts';
-import { type Made, madeBy, madeOfMembers, settled } from './made.ts';
+import { type Made, madeBy, madeOfMembers, perhapsMadeBy, settled } from './made.ts';
 import { applyMemberships } from './memberships.ts';
 import { noInvitations, withMembers } from './people.ts';
 import { assertSamePlace } from './place.ts';
@@ -52,6 +52,10 @@ async function undoOpenRun(app: App, run: Run, content: JournalContent, flags: U
   if (undone) throw alreadyUndone(run.id, undone.by);
   const left = madeOfMembers(content, work.plan, work.batchSize);
   await assertBack(app, left);
+  for (const title of perhapsMadeBy(content, work.plan, work.batchSize))
+    await app.out.warn(
+      `${teamLabel(title)} may have been made by the run, and stays: its outcome is not known`,
+    );
   const teamsBack = await planUndo(app, madeBy(content, work.plan, work.batchSize), flags);
   const members = await membersBack(app, left);
   const plan = withMembers(teamsBack, members);

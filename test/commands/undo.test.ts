@@ -87,6 +87,16 @@ describe('undo takes back what was done', () => {
   });
 });
 
+test('undo names a team that the run may have made', async () => {
+  const docs = await sandboxCli({ 'roster.csv': 'team,user\nLegal,user_ada\n' });
+  await docs(`${sync} --create-teams`);
+  await cutOff(docs, /"type":"run"|"type":"intent","task":0/);
+  const run = await docs('runs undo run.jsonl --yes');
+  expect(run).toMatchObject({ code: 0 });
+  expect(writes(run)).toEqual([]);
+  expect(run.stderr).toContain('warning: team "Legal" may have been made by the run, and stays');
+});
+
 describe('undo refuses', () => {
   const files = { 'roster.csv': 'team,user,role\nteam_empty,user_ada,owner\n' };
 
