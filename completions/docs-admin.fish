@@ -428,7 +428,7 @@ complete -c docs-admin -n '__docs_admin_in "teams members set"' -a '(__docs_admi
 complete -c docs-admin -n '__docs_admin_in "teams members remove" "teams members rm" "teams members delete"' -l allow-ownerless -d 'let teams lose their last owner'
 complete -c docs-admin -n '__docs_admin_in "teams members remove" "teams members rm" "teams members delete"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_in "teams members sync"' -l file -r -F -d 'the roster: CSV, JSON, JSON Lines or YAML with team, user, role and action; - for standard input'
-complete -c docs-admin -n '__docs_admin_in "teams members sync"' -l prune -d 'whoever is in a team of the roster, but not in the roster, leaves the team'
+complete -c docs-admin -n '__docs_admin_in "teams members sync"' -l prune -d 'remove from the teams of the roster everybody whom it does not list'
 complete -c docs-admin -n '__docs_admin_in "teams members sync"' -l create-teams -d 'make the teams that are not there yet'
 complete -c docs-admin -n '__docs_admin_in "teams members sync"' -l team-column -x -d 'column with the id or the exact title of the team (default: team)'
 complete -c docs-admin -n '__docs_admin_in "teams members sync"' -l user-column -x -d 'column with the id or the e-mail of the user (default: user)'

@@ -129,7 +129,7 @@ export function complete(command: Command): void {
     [...sharedFlags, ...guardFlagsOf(command)].filter(({ long }) => !own.has(long)),
   );
   command.exitOverride();
-  // Whoever sits at a terminal is asked for it: see gaps.ts, which refuses what is still missing.
+  // On a terminal the user is asked for it: see gaps.ts, which refuses what is still missing.
   Object.assign(command, { missingArgument: () => {} });
   if (namesOneThing(command)) command.allowExcessArguments();
   command.hook('preSubcommand', (_, child) => complete(child));

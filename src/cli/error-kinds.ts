@@ -7,14 +7,14 @@ interface ErrorKind {
   readonly remedy: string;
 }
 
-const bulkRemedy = 'look at the rows that were not done; `docs-admin runs resume` goes on';
+const bulkRemedy = 'look at the rows that were not done; `docs-admin runs resume` continues';
 
 /** Every class of errors, by exit code: what reports say, and the table of the reference. */
 export const errorKinds = {
   validation: {
     exitCode: 1,
     meaning: 'the service refuses the input (400, 413, 414, 415, 422)',
-    remedy: 'mend what the details name',
+    remedy: 'correct what the details name',
   },
   refused: {
     exitCode: 1,
@@ -54,7 +54,7 @@ export const errorKinds = {
   'local-state': {
     exitCode: 3,
     meaning: 'settings, credentials, a lock or a journal cannot be read or written',
-    remedy: 'mend the named file, or move it away; `docs-admin doctor`',
+    remedy: 'repair the named file, or move it away; `docs-admin doctor` checks it',
   },
   'no-token': {
     exitCode: 4,

@@ -2,10 +2,7 @@
 export const exitCodes: readonly (readonly [code: string, meaning: string])[] = [
   ['0', 'done; also where there was nothing to do'],
   ['1', 'the service refused the request or failed to process it, or the output could not be written'],
-  [
-    '2',
-    'usage: unknown word or flag, invalid or missing input, a confirmation that nobody could give; nothing was sent',
-  ],
+  ['2', 'usage: unknown word or flag, invalid or missing input, a missing confirmation; nothing was sent'],
   ['3', "local state: settings, credentials, a journal or the sandbox's file cannot be read or written"],
   ['4', 'no token, or the service refused it (401, 403)'],
   ['5', 'not found (404)'],

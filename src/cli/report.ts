@@ -75,7 +75,7 @@ export function describeError(
     return { ...kindOf('processing-failed'), message: error.message };
   }
   if (error instanceof WaitTimedOut) {
-    const hint = 'the service goes on with it: look again later, or allow more with --wait-timeout';
+    const hint = 'the service continues: look again later, or allow more time with --wait-timeout';
     return { ...kindOf('wait-timeout'), message: error.message, hint };
   }
   if (error instanceof OutputError) return { ...kindOf('output'), message: error.message };

@@ -50,6 +50,8 @@ async function commandHint(
   const path = commandPath(command);
   const names = command.commands.map((one) => one.name());
   if (command.parent) {
+    const isPage = ['open', 'browse', 'web'].includes(word) && command.parent.commands.some(isOpen);
+    if (isPage) return meant(`docs-admin open ${command.name()}`);
     const verb = verbFor(command, word);
     if (verb) return meant(`${path} ${verb}`);
   } else {
@@ -59,6 +61,10 @@ async function commandHint(
   }
   const near = nearest(word, names);
   return near.length > 0 ? `did you mean ${near.join(' or ')}?` : undefined;
+}
+
+function isOpen(noun: Command): boolean {
+  return noun.name() === 'open';
 }
 
 /** `list sites` and `show users`: the noun comes first. */

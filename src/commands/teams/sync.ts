@@ -28,7 +28,7 @@ export const sync = (app: App) =>
         ),
       ),
     )
-    .option('--prune', 'whoever is in a team of the roster, but not in the roster, leaves the team')
+    .option('--prune', 'remove from the teams of the roster everybody whom it does not list')
     .option('--create-teams', 'make the teams that are not there yet')
     .option('--team-column <name>', 'column with the id or the exact title of the team (default: team)')
     .option('--user-column <name>', 'column with the id or the e-mail of the user (default: user)')

@@ -99,6 +99,7 @@ describe('words that the tool does not know', () => {
     ],
     ['members search ada', 'unknown command "search"', 'did you mean `docs-admin members list --search`?'],
     ['sites search docs', 'unknown command "search"', 'did you mean `docs-admin sites list --title`?'],
+    ['sites open site_docs', 'unknown command "open"', 'did you mean `docs-admin open sites`?'],
     ['config show', 'unknown command "show"', 'did you mean `docs-admin config get`?'],
     ['sites lsit', 'unknown command "lsit"', 'did you mean list?'],
     ['mebers list', 'unknown command "mebers"', 'did you mean members?'],
