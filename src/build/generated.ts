@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { completionScripts } from '../cli/completion/scripts.ts';
 import { type ManPage, manPages } from '../cli/man-pages.ts';
+import { recipesPage } from '../cli/recipes-page.ts';
 import { referencePage } from '../cli/reference-page.ts';
 import { type ReadyAnswer, readyAnswers, wholeProgram } from './help.ts';
 
@@ -18,7 +19,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     path: `completions/${file}`,
     content: text,
   }));
-  const pages = manPages(program).map(({ file }) => `dist/man/${file}`);
+  const pages = (await manual()).map(({ file }) => `dist/man/${file}`);
   return [
     ...scripts,
     { path: 'docs/reference.md', content: referencePage(program) },
@@ -39,5 +40,6 @@ export async function helpFile(): Promise<string> {
 
 /** The manual of the package. */
 export async function manual(): Promise<ManPage[]> {
-  return manPages(await wholeProgram());
+  const recipes = recipesPage(readFileSync('docs/recipes.md', 'utf8'));
+  return [...manPages(await wholeProgram()), recipes];
 }
