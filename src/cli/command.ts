@@ -10,6 +10,7 @@ import {
   fills,
   isRepeatableOption,
   knows,
+  namesKind,
   needs,
   readsVariable,
   repeats,
@@ -40,7 +41,7 @@ export interface CommandFacts {
   readonly printsAnything?: boolean;
 }
 
-export { asks, fills, needs, readsVariable, repeats, writes };
+export { asks, fills, namesKind, needs, readsVariable, repeats, writes };
 
 const factsOf = new WeakMap<object, CommandFacts>();
 

@@ -1,4 +1,5 @@
 import type { Option } from 'commander';
+import type { Kind } from '../api/facts.ts';
 
 // What this tool knows of a flag beyond what commander does.
 const fieldOf = new WeakMap<object, string>();
@@ -7,6 +8,7 @@ const repeatable = new WeakSet<object>();
 const needed = new WeakSet<object>();
 const worthAsking = new WeakSet<object>();
 const writing = new WeakSet<object>();
+const kindOf = new WeakMap<object, Kind>();
 const variableOf = new WeakMap<object, string>();
 const numeric = new WeakSet<object>();
 
@@ -37,6 +39,12 @@ export function needs<SomeOption extends object>(option: SomeOption): SomeOption
 /** Marks a flag that makes what is created meaningful: on a terminal it is asked for, and may be left out there too. */
 export function asks<SomeOption extends object>(option: SomeOption): SomeOption {
   worthAsking.add(option);
+  return option;
+}
+
+/** Says what a flag names where the contract does not: the service takes e-mail addresses there too. */
+export function namesKind<SomeOption extends object>(kind: Kind, option: SomeOption): SomeOption {
+  kindOf.set(option, kind);
   return option;
 }
 
@@ -78,6 +86,10 @@ export function isNeeded(option: Option): boolean {
 
 export function isWorthAsking(option: Option): boolean {
   return worthAsking.has(option);
+}
+
+export function namedKind(option: Option): Kind | undefined {
+  return kindOf.get(option);
 }
 
 export function isWritten(option: Option): boolean {

@@ -161,6 +161,14 @@ describe('pickers offer what can be meant', () => {
     expect(empty).toMatchObject({ code: 2, stderr: 'error: nobody is in team team_empty\n' });
   });
 
+  test('who is in the team, for a flag that takes several', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('teams members update team_tokyo --yes', asked(['--remove', 'user_mei']));
+    expect(run).toMatchObject({ code: 0, questions: ['What should change?', 'Which member for --remove?'] });
+    expect(run.choices.filter((choice) => choice.includes('@'))).toHaveLength(2);
+    expect(run.requests.at(-1)?.body).toEqual({ remove: ['user_mei'] });
+  });
+
   test('teams that have a role', async () => {
     const docs = await sandboxCli();
     const run = await docs('spaces permissions remove space_handbook --yes', asked(['team_support']));

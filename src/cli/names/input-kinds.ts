@@ -4,7 +4,7 @@ import { paramNames } from '../../api/request.ts';
 import { fieldSchemas, type Schema, variants } from '../../api/secret-fields.ts';
 import { commandFacts } from '../command.ts';
 import { flagOf, positionalParams } from '../naming.ts';
-import { isRepeatableOption, optionField } from '../option-facts.ts';
+import { isRepeatableOption, namedKind, optionField } from '../option-facts.ts';
 import { isKind, type Kind } from './kinds.ts';
 
 /** What an argument is the id of: a parameter of the path, or a field of the body of the same name. */
@@ -17,6 +17,8 @@ export function argumentKind(argument: Argument, command: Command): Kind | undef
 
 /** What the value of a flag is the id of. */
 export function optionKind(option: Option, command: Command): Kind | undefined {
+  const named = namedKind(option);
+  if (named) return named;
   const params = commandFacts(command).operations.flatMap(({ path }) => paramNames(path));
   const param = params.find((name) => flagOf(name) === option.long);
   const several = isRepeatableOption(option);

@@ -6,7 +6,7 @@ import {
 } from '../../api/operations/teams.ts';
 import { TeamRole } from '../../api/schemas.ts';
 import type { App } from '../../cli/app.ts';
-import { asks, choice, fills, list, verb } from '../../cli/command.ts';
+import { asks, choice, fills, list, namesKind, verb } from '../../cli/command.ts';
 import { UsageError } from '../../cli/errors.ts';
 import { changed, takeAway } from '../../cli/losses.ts';
 import { parseMemberships } from '../../domain/roles.ts';
@@ -32,8 +32,8 @@ const update = (app: App) =>
     'docs-admin teams members update team_docs --remove user_ada,user_grace',
   ])
     .argument('<teamId>', 'the team')
-    .addOption(list('--add <user>', 'user id or e-mail to add'))
-    .addOption(list('--remove <user>', 'user id or e-mail to take out; wins over --add'))
+    .addOption(namesKind('user', list('--add <user>', 'user id or e-mail to add')))
+    .addOption(namesKind('user', list('--remove <user>', 'user id or e-mail to take out; wins over --add')))
     .addOption(
       fills('memberships', list('--role <user=role>', 'role of a member in the team: owner or member')),
     )
