@@ -14,6 +14,7 @@ const external = ['libsql'];
 const codeSplitting = {
   groups: [
     { name: 'core', tags: [/** @type {const} */ ('$initial')] },
+    { name: 'words', test: /src[\\/]domain[\\/](alternatives|called|changed|plural|position|roles)\.ts$/ },
     { name: 'network', test: /node_modules[\\/]undici[\\/]/ },
     {
       name: 'contract',

@@ -12,6 +12,8 @@ import { exactText, visible } from './text.ts';
 import { tsvFormatter } from './tsv.ts';
 import type { View } from './view.ts';
 
+type Pages = Parameters<Output['list']>[0];
+
 type LoadFormatter = (options: OutputOptions) => Formatter | Promise<Formatter>;
 
 async function loadTable(options: OutputOptions): Promise<Formatter> {
@@ -45,6 +47,11 @@ export function createOutput(options: OutputOptions): Output {
 
   async function tell(line: string): Promise<void> {
     if (!quiet) await stderr.write(`${line}\n`);
+  }
+
+  async function* nested(pages: Pages, id: string, nests: NonNullable<View['nests']>) {
+    const { asTree, branchesFor } = await import('./tree.ts');
+    yield asTree(await collected(pages), id, nests, branchesFor(options));
   }
 
   async function warnOf(absent: readonly AbsentField[]): Promise<void> {
@@ -83,7 +90,8 @@ export function createOutput(options: OutputOptions): Output {
       const absent = watchForAbsent(shownFields, view, fieldFacts);
       let count = 0;
       let held: (readonly unknown[])[] = [];
-      for await (const items of pages) {
+      const nests = output.drawsTrees && !options.plain ? view.nests : undefined;
+      for await (const items of nests ? nested(pages, view.id, nests) : pages) {
         if (items.length === 0) continue;
         count += rowsOf(items, view).length;
         absent.see(items);
@@ -121,7 +129,7 @@ function refuse(absent: readonly AbsentField[]): void {
   if (absent.length > 0) throw new NoSuchField(absent);
 }
 
-async function collected(pages: Parameters<Output['list']>[0]): Promise<unknown[]> {
+async function collected(pages: Pages): Promise<unknown[]> {
   const items: unknown[] = [];
   for await (const page of pages) for (const item of page) items.push(item);
   return items;

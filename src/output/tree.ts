@@ -1,6 +1,9 @@
+import { fieldReader } from './fields.ts';
 import type { OutputOptions } from './output.ts';
 import { visible } from './text.ts';
-import type { TreeNode } from './view.ts';
+import type { TreeNode, View } from './view.ts';
+
+type Read = (item: unknown) => unknown;
 
 /** What stands before a node, before the last of its kind, and below each of them. */
 interface Branches {
@@ -26,4 +29,40 @@ export function drawTree(nodes: readonly TreeNode[], branches: Branches, indent 
     const line = indent + (isLast ? branches.lastNode : branches.node) + visible(label);
     return [line, ...drawTree(children, branches, indent + (isLast ? branches.belowLast : branches.below))];
   });
+}
+
+/**
+ * The items of a list below what they are in, with branches before their labels; their order stays among those of one
+ * parent. What is in nothing that is there, or in itself, begins a tree of its own.
+ */
+export function asTree(
+  items: readonly unknown[],
+  id: string,
+  nests: NonNullable<View['nests']>,
+  branches: Branches,
+): unknown[] {
+  const [idOf, parentOf, labelOf] = [id, nests.parent, nests.label].map(fieldReader) as [Read, Read, Read];
+  const children = new Map<unknown, unknown[]>(items.map((item) => [idOf(item), []]));
+  const tops = items.filter((item) => !children.get(parentOf(item))?.push(item));
+  const placed = new Set<unknown>();
+  const rows: unknown[] = [];
+
+  function place(top: unknown): void {
+    // A stack of our own: nobody knows how deep it goes.
+    const waiting = [{ item: top, branch: '', below: '' }];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { item, branch, below } = next;
+      if (placed.has(item)) continue;
+      placed.add(item);
+      rows.push({ ...(item as object), [nests.label]: branch + String(labelOf(item) ?? '') });
+      const inner = (children.get(idOf(item)) ?? []).map((child, index, { length }) => ({
+        item: child,
+        branch: below + (index === length - 1 ? branches.lastNode : branches.node),
+        below: below + (index === length - 1 ? branches.belowLast : branches.below),
+      }));
+      waiting.push(...inner.toReversed());
+    }
+  }
+  for (const item of [...tops, ...items]) place(item);
+  return rows;
 }

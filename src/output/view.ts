@@ -28,6 +28,8 @@ export interface View {
   readonly samples?: readonly unknown[];
   /** Field with further items of the same kind: in a list of rows, they follow the one that holds them. */
   readonly nested?: string;
+  /** A list as a tree, for people: the field with the id of what an item is in, and the one that shows how deep it is. */
+  readonly nests?: { readonly parent: string; readonly label: string };
   /** Fields that are too much to read line by line: a terminal leaves them out of an object, and the tree may draw them. */
   readonly omits?: readonly string[];
   /** Draws an object's structure below its fields, for people on a terminal. */

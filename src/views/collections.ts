@@ -9,5 +9,6 @@ export const collectionView: View = {
     { field: 'defaultLevel', label: 'DEFAULT ROLE' },
     { field: 'description' },
   ],
+  nests: { parent: 'parent', label: 'title' },
   wide: [{ field: 'urls.app', label: 'APP', as: 'link' }],
 };

@@ -275,3 +275,52 @@ test('colour is only there where it is asked for', async () => {
   await colored.out.warn('careful');
   expect(colored.stderr()).toBe('\u001b[33mwarning:\u001b[39m careful\n');
 });
+
+const folders: View = {
+  id: 'id',
+  columns: [{ field: 'id' }, { field: 'title' }, { field: 'size' }],
+  nests: { parent: 'in', label: 'title' },
+};
+const nested = [
+  { id: 'c', title: 'deep', in: 'b' },
+  { id: 'a', title: 'top', size: 1 },
+  { id: 'd', title: 'second', in: 'a' },
+  { id: 'b', title: 'first', in: 'a' },
+  { id: 'e', title: 'elsewhere', in: 'gone' },
+  { id: 'x', title: 'in y', in: 'y' },
+  { id: 'y', title: 'in x', in: 'x' },
+];
+
+test('things that are in each other are a tree on a terminal, whatever their order', async () => {
+  const { out, stdout } = capture({ columns: 80 });
+  await out.list([nested.slice(0, 3), nested.slice(3)], folders);
+  expect(lines(stdout())).toEqual([
+    'ID  TITLE       SIZE',
+    'a   top         1',
+    'd   ├─ second',
+    'b   └─ first',
+    'c      └─ deep',
+    'e   elsewhere',
+    'x   in y',
+    'y   └─ in x',
+  ]);
+});
+
+test.each([
+  ['in a pipe', {}],
+  ['of chosen fields', { columns: 80, fields: ['id', 'title'] }],
+  ['to listen to', { columns: 80, plain: true }],
+  ['as CSV', { columns: 80, format: 'csv' as const }],
+])('a list stays as it came: %s', async (_, options) => {
+  const { out, stdout } = capture(options);
+  await out.list([nested], folders);
+  expect(stdout()).not.toContain('├');
+  expect(stdout().search(/\bdeep\b/)).toBeLessThan(stdout().search(/\btop\b/));
+});
+
+test('a tree may be deep', async () => {
+  const chain = Array.from({ length: 300 }, (_, n) => ({ id: `f${n}`, title: '', in: `f${n - 1}` }));
+  const { out, stdout } = capture({ columns: 80, unicode: false, headers: false });
+  await out.list([chain], folders);
+  expect(lines(stdout()).length).toBeGreaterThanOrEqual(300);
+});
