@@ -170,7 +170,7 @@ describe('the body', () => {
       colour: 'red',
     });
     const fields = answer.error.details.map((detail: { path: unknown[] }) => detail.path.join('.'));
-    expect(fields.sort()).toEqual(['colour', 'spaces.0', 'title', 'visibility']);
+    expect(fields.sort()).toEqual(['colour', 'spaces', 'title', 'visibility']);
     for (const field of fields) expect(answer.error.message).toContain(field);
   });
 
