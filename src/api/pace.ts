@@ -44,10 +44,17 @@ interface Cycle {
   underWay: number;
 }
 
-/** Below the rate that was found, so that a late timer does not make two requests come too close. */
-const caution = 0.99;
-/** A request that leaves late lets the next ones catch up by so many milliseconds. */
+/**
+ * How far below the rate that was found requests leave. A service that took one alone refuses the next one where it
+ * comes a moment early, as late timers and the network may have it.
+ */
+const caution = { one: 0.97, several: 0.99 };
+/**
+ * Timers are late by a millisecond or two. Where requests leave often, the next ones catch up, by so many milliseconds
+ * at most.
+ */
 const catchUp = 10;
+const often = 1 / 100;
 
 // A refusal and the search after it cost about one pause: one in thirty is a thirtieth of the rate.
 const steadyPauses = 30;
@@ -68,7 +75,9 @@ export function createPace(): Pace {
     mode = found
       ? {
           is: 'steady',
-          rate: (caution * accepted) / (told + gathering(from - start, told)),
+          rate:
+            ((accepted === 1 ? caution.one : caution.several) * accepted) /
+            (told + gathering(from - start, told)),
           growsFrom: until + Math.min(steadyPauses * length, longestSteady),
           doublesIn: doublingPauses * length,
         }
@@ -89,7 +98,10 @@ export function createPace(): Pace {
       const own = cycle;
       own.start ??= now;
       own.underWay++;
-      if (mode.is === 'steady') next = Math.max(next, now - catchUp) + 1 / rateAt(mode, now);
+      if (mode.is === 'steady') {
+        const rate = rateAt(mode, now);
+        next = Math.max(next, now - (rate > often ? catchUp : 0)) + 1 / rate;
+      }
       return {
         accepted() {
           own.underWay--;
