@@ -2,7 +2,7 @@ import type { PageRange } from '../api/client.ts';
 import { allSpaces } from '../cli/all-spaces.ts';
 import type { App } from '../cli/app.ts';
 import type { View } from '../output/view.ts';
-import { collected, firstOf, readEach } from './read-each.ts';
+import { collected, firstOf, inChunks, readEach } from './read-each.ts';
 
 /** Lists what is in one space, where a range is asked for only that much. */
 export type ListSpace = (space: string, range: PageRange) => AsyncIterable<readonly object[]>;
@@ -23,5 +23,5 @@ export async function listOverSpaces(app: App, view: View, list: ListSpace, rang
     ({ id, title }) => (title ? `space "${title}" (${id})` : `space ${id}`),
   );
   const columns = [{ field: 'of.id', label: 'SPACE', as: 'id' as const }, ...view.columns];
-  await app.out.list(firstOf(pages, range.limit), { ...view, columns });
+  await app.out.list(inChunks(firstOf(pages, range.limit)), { ...view, columns });
 }

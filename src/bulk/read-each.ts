@@ -53,6 +53,30 @@ export async function collected<Item>(pages: AsyncIterable<readonly Item[]>): Pr
   return items;
 }
 
+const chunkSize = 200;
+
+/**
+ * The same items in longer pages, since a table takes the widths of its columns from the first one. What has come before
+ * a failure is not lost.
+ */
+export async function* inChunks<Item>(
+  pages: AsyncIterable<readonly Item[]>,
+): AsyncGenerator<readonly Item[]> {
+  let chunk: Item[] = [];
+  try {
+    for await (const page of pages) {
+      chunk.push(...page);
+      if (chunk.length < chunkSize) continue;
+      yield chunk;
+      chunk = [];
+    }
+  } catch (error) {
+    if (chunk.length > 0) yield chunk;
+    throw error;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
 /** The first `limit` items; all of them without a limit. */
 export async function* firstOf<Item>(
   pages: AsyncIterable<readonly Item[]>,

@@ -1,7 +1,7 @@
 import { listTeamMembers } from '../api/operations/teams.ts';
 import type { Team } from '../api/schemas.ts';
 import type { App } from '../cli/app.ts';
-import { collected, readEach } from './read-each.ts';
+import { collected, inChunks, readEach } from './read-each.ts';
 
 /** The teams of `pages` with a field `owners`. Throws `Unfinished` at the end where teams could not be read. */
 export async function* withOwners(
@@ -16,5 +16,6 @@ export async function* withOwners(
       .map(({ organization: { id, user } }) => ({ id, displayName: user?.displayName, email: user?.email }));
     return [{ ...team, owners }];
   };
-  yield* readEach(await collected(pages), ownersOf, ({ id, title }) => `team "${title ?? id}" (${id})`);
+  const name = ({ id, title }: Team) => `team "${title ?? id}" (${id})`;
+  yield* inChunks(readEach(await collected(pages), ownersOf, name));
 }

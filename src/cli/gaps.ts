@@ -82,7 +82,10 @@ function surroundingsOf(command: Command): Surrounding[] {
 }
 
 export function missingSurroundings(command: Command, { context }: App): Surrounding[] {
-  return surroundingsOf(command).filter((name) => !context.find(settingOf[name]));
+  const isEverywhere = command.getOptionValue('allSpaces') === true;
+  return surroundingsOf(command).filter(
+    (name) => !context.find(settingOf[name]) && !(name === 'space' && isEverywhere),
+  );
 }
 
 /**

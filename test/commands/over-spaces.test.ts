@@ -99,6 +99,16 @@ describe('teams list --owners', () => {
     expect((await docs('teams list --json')).stdout).not.toContain('"owners"');
   });
 
+  test('a table has one width for each column', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('teams list --owners --no-color', { terminal: true, columns: 160 });
+    const starts = run.stdout
+      .split('\n')
+      .filter((line) => /^(ID|team_platform|team_empty)/.test(line))
+      .map((line) => line.search(/(TITLE|Platform|Nobody)/));
+    expect(new Set(starts).size).toBe(1);
+  });
+
   test('names the teams that could not be read', async () => {
     const docs = await scriptedCli(({ path }) => {
       if (path.includes('/members')) return { status: 403, json: { error: { message: 'no' } } };
