@@ -3,6 +3,7 @@ import { NotSent } from './api/errors.ts';
 import { type App, createApp } from './cli/app.ts';
 import { crashReport } from './cli/crash.ts';
 import { Interrupted, OutputClosed, VerbMissing } from './cli/errors.ts';
+import { isGone } from './cli/ignore-not-found.ts';
 import { askedFormat } from './cli/line/format.ts';
 import type { Line } from './cli/line/read.ts';
 import { createProgram, overview, readCommandLine, runLine, SeveralThings } from './cli/program.ts';
@@ -51,6 +52,8 @@ async function run(
       await app.out.item(error.request, error.request.headers ? requestWithHeadersView : requestView);
     else if (error instanceof SeveralThings)
       await (await import('./bulk/several.ts')).runForEach(app, line, error);
+    else if (isGone(error, app.running))
+      await app.out.done(`${describeError(error, app).message}; nothing to do`);
     else throw error;
   }
   await app.finish();

@@ -17,7 +17,9 @@ export async function guardRows(
   own: readonly CheckedRow[],
 ): Promise<void> {
   const asks = willAsk(app);
-  const changes = all.map(({ rehearsed }) => rehearsed).filter(({ op }) => op.method !== 'GET');
+  const changes = all
+    .map(({ rehearsed }) => rehearsed)
+    .filter(({ op, isGone }) => op.method !== 'GET' && !isGone);
   // Where an answer is needed and cannot be given, nothing is read either.
   if (!asks) await confirmRows(app, own);
   if (!asks && !app.context.dryRun && changes.length > 0) await app.beforeChange();

@@ -8,6 +8,7 @@ import { isRepeatable } from '../api/retry.ts';
 import type { App } from '../cli/app.ts';
 import { commandFacts } from '../cli/command.ts';
 import { NothingCalled } from '../cli/errors.ts';
+import { isGone } from '../cli/ignore-not-found.ts';
 import { describeProblem, positionalParams } from '../cli/naming.ts';
 import { commandPath, describeError } from '../cli/report.ts';
 import type { RowRunner } from './row-runner.ts';
@@ -24,6 +25,8 @@ export interface Rehearsed {
   readonly id: string | undefined;
   /** What it warns of. */
   readonly warnings: readonly string[];
+  /** Whether what it would delete is not there, so that nothing is to be done. */
+  readonly isGone?: true;
 }
 
 /** Ends a rehearsal where the first request would leave. */
@@ -61,6 +64,7 @@ export async function rehearse(
     });
   } catch (error) {
     if (error instanceof FirstRequest) return { ...rehearsedOf(error, runner.running, warnings), question };
+    if (runner.running && isGone(error, runner.running)) return nothingToDo(runner.running);
     const {
       exitCode,
       message,
@@ -80,12 +84,29 @@ function rehearsedOf(
   if (!running) throw new Error('a request without a command');
   const unknown = unknowns.map((problem) => `${describeProblem(problem, op, running)}; sent as it is`);
   return {
-    command: commandPath(running).replace(/^\S+ /, ''),
+    command: nameOf(running),
     op,
     input,
     id: idOf(input, running),
     warnings: [...warnings, ...unknown],
   };
+}
+
+function nothingToDo(command: Command): Rehearsed {
+  const [op] = commandFacts(command).operations as [Operation];
+  return {
+    command: nameOf(command),
+    op,
+    input: {},
+    question: undefined,
+    id: undefined,
+    warnings: [],
+    isGone: true,
+  };
+}
+
+function nameOf(command: Command): string {
+  return commandPath(command).replace(/^\S+ /, '');
 }
 
 /** What a command works on, where its first argument is the id of it. */

@@ -22,8 +22,8 @@ function warningsOf(rows: readonly CheckedRow[]): string[] {
 function repetitions(rows: readonly CheckedRow[]): string[] {
   const first = new Map<string, string>();
   return rows.flatMap(({ name, rehearsed }) => {
-    const { op, input, command } = rehearsed;
-    const changesOne = ['PATCH', 'PUT', 'DELETE'].includes(op.method) && op.path.endsWith('}');
+    const { op, input, command, isGone } = rehearsed;
+    const changesOne = !isGone && ['PATCH', 'PUT', 'DELETE'].includes(op.method) && op.path.endsWith('}');
     if (!changesOne) return [];
     const key = JSON.stringify([op.id, input.params]);
     const earlier = first.get(key);

@@ -3,10 +3,11 @@ import type { Operation } from '../api/operation.ts';
 import type { AnyInput } from '../api/request.ts';
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
+import { isGone } from '../cli/ignore-not-found.ts';
 import { requestView } from '../views/requests.ts';
 import { type BulkFlags, carryOut, doneBefore } from './carry-out.ts';
 import type { RowInputs, RowSource, RunWork } from './journal.ts';
-import { journaledClient } from './journaled-client.ts';
+import { journaledClient, Unchanged } from './journaled-client.ts';
 import { type Rehearsed, rehearse, resourceOf, resourcesOf } from './rehearsal.ts';
 import type { Results } from './results.ts';
 import { createRowRunner, type Printed, printedId, type RowRules, type RowRunner } from './row-runner.ts';
@@ -73,8 +74,8 @@ export async function showDryRun(
   const client = app.connectForBulk({ signal: app.system.interrupt, onEvent: () => {} });
   async function* requests() {
     for (const [index, { rehearsed }] of rows.entries()) {
-      const { op, input } = rehearsed;
-      if (op.method === 'GET' || doneBefore(earlier, index)) continue;
+      const { op, input, isGone } = rehearsed;
+      if (isGone || op.method === 'GET' || doneBefore(earlier, index)) continue;
       const sent = await client.call(op, input as never).catch((error: unknown) => error);
       if (!(sent instanceof NotSent)) throw sent;
       yield [sent.request];
@@ -144,6 +145,8 @@ export function runRows(
           const printed = await runner.run(row.words, own);
           onPrinted?.(index, printed);
           return printedId(printed) ?? row.rehearsed.id;
+        } catch (error) {
+          throw isGone(error, runner.running) ? new Unchanged() : error;
         } finally {
           idle.push(runner);
         }

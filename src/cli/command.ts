@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { schemaFacts, takenBy } from '../api/facts.ts';
 import type { Operation } from '../api/operation.ts';
 import { UsageError } from './errors.ts';
+import { ignoreNotFoundFlag } from './ignore-not-found.ts';
 import { guardFlags } from './losses.ts';
 import {
   asks,
@@ -81,6 +82,7 @@ export function defineVerb<const About extends Operation | string>(
   command.description(operation?.summary ?? (about as string)).optionsGroup('Flags:');
   if (operation?.item) addAll(command, sortsItself(operation) ? listFlags : [...listFlags, sortFlag]);
   if (operation?.body) command.addOption(inputFlag);
+  if (operation?.method === 'DELETE') command.addOption(ignoreNotFoundFlag);
   if (isWatchable(command.name(), operations)) command.addOption(watchFlag);
   factsOf.set(command, { ...factsOf.get(command), operations, examples });
   return command as unknown as TypedCommand<[], Flags<About>>;
