@@ -1,4 +1,5 @@
 import type { App } from '../cli/app.ts';
+import type { Names } from '../domain/people.ts';
 import type { BulkFlags } from './carry-out.ts';
 import { guardPlan } from './guard-plan.ts';
 import { applyMemberships, assertUpToDate } from './memberships.ts';
@@ -15,7 +16,12 @@ export async function applyStoredPlan(
   const { plan, batchSize } = await readPlan(app, path);
   const now = await assertUpToDate(app, plan, flags.concurrency);
   guardPlan(app, plan.teams, now);
-  await showPlan(app, plan);
+  const names: Names = (team, user) => now[team]?.people.get(user);
+  await showPlan(app, plan, names);
   await confirmPlan(app, plan);
-  await applyMemberships(app, { command: 'apply-plan', plan, batchSize, journal: flags.journal }, flags);
+  await applyMemberships(
+    app,
+    { command: 'apply-plan', plan, names, batchSize, journal: flags.journal },
+    flags,
+  );
 }

@@ -8,6 +8,7 @@ import {
   type PlannedRequest,
   requestsOf,
 } from '../domain/memberships/plan.ts';
+import type { Names } from '../domain/people.ts';
 import { counted } from '../domain/plural.ts';
 import { shellQuote } from '../domain/shell.ts';
 import type { View } from '../output/view.ts';
@@ -27,6 +28,8 @@ export interface MembershipJob {
   /** What the user asked for, in words: `teams members sync`. */
   readonly command: string;
   readonly plan: MembershipPlan;
+  /** Who the people of the plan are; nobody is named where absent. */
+  readonly names?: Names | undefined;
   /** Most users that one request changes. */
   readonly batchSize: number;
   readonly input?: InputFile | undefined;
@@ -36,20 +39,22 @@ export interface MembershipJob {
   readonly undoes?: Run | undefined;
 }
 
+const nameless: Names = () => undefined;
+
 /**
  * Carries a plan out as a new run, and prints a row for each of its memberships; a dry run only prints. Throws
  * `Unfinished` where something is left.
  */
 export async function applyMemberships(app: App, job: MembershipJob, flags: BulkFlags): Promise<void> {
-  const { command, plan, batchSize, input, journal, undoes } = job;
-  if (app.context.dryRun) return showRows(app, plan, () => 'planned');
+  const { command, plan, names = nameless, batchSize, input, journal, undoes } = job;
+  if (app.context.dryRun) return showRows(app, plan, names, () => 'planned');
   if (requestsOf(plan, batchSize).length === 0) {
-    await showRows(app, plan, () => 'unchanged');
+    await showRows(app, plan, names, () => 'unchanged');
     return app.out.done('nothing to do');
   }
   const work = { kind: 'memberships', plan, batchSize, input } as const;
   const run = await startRun(app, { command, work, path: journal, undoes });
-  await runMemberships(app, run, plan, batchSize, flags);
+  await runMemberships(app, run, plan, batchSize, flags, names);
 }
 
 /** Carries out what a run has left of its plan. */
@@ -59,14 +64,15 @@ export async function runMemberships(
   plan: MembershipPlan,
   batchSize: number,
   flags: BulkFlags,
+  names: Names = nameless,
 ): Promise<void> {
   const requests = requestsOf(plan, batchSize);
   const results = createResults(requests.length);
-  if (app.context.dryRun) return showRest(app, run, plan, requests);
+  if (app.context.dryRun) return showRest(app, run, plan, names, requests);
   const work = membershipWork(app.org(), plan, requests, run);
   const workOf = requestFinder(requests);
   const pages = inOrder(plan.rows, workOf, results, (row, result) =>
-    resultRow(plan, row, statusOf(result), result),
+    resultRow(plan, names, row, statusOf(result), result),
   );
   const carried = carryOut(app, run, work, results, flags);
   try {
@@ -88,10 +94,11 @@ async function showRest(
   app: App,
   run: Run,
   plan: MembershipPlan,
+  names: Names,
   requests: readonly PlannedRequest[],
 ): Promise<void> {
   const requestOf = requestFinder(requests);
-  await showRows(app, plan, (row) => {
+  await showRows(app, plan, names, (row) => {
     const request = requestOf(row);
     return request !== undefined && doneBefore(run, request) ? 'done' : 'planned';
   });
@@ -101,13 +108,14 @@ async function showRest(
 async function showRows(
   app: App,
   plan: MembershipPlan,
+  names: Names,
   statusOfRow: (row: PlanRow) => string,
 ): Promise<void> {
   const pages = inOrder(
     plan.rows,
     () => undefined,
     createResults(0),
-    (row) => resultRow(plan, row, statusOfRow(row)),
+    (row) => resultRow(plan, names, row, statusOfRow(row)),
   );
   await app.out.list(pages, viewOf(plan));
 }
@@ -147,7 +155,7 @@ function viewOf({ teams, rows }: MembershipPlan): View {
 
 type PlanRow = MembershipPlan['rows'][number];
 
-function resultRow(plan: MembershipPlan, row: PlanRow, status: string, result?: WorkResult) {
+function resultRow(plan: MembershipPlan, names: Names, row: PlanRow, status: string, result?: WorkResult) {
   const [number, user] = row;
   const team = plan.teams[number];
   const word = team ? teamWord(team.changes, user) : organizationWord(plan, user);
@@ -157,6 +165,7 @@ function resultRow(plan: MembershipPlan, row: PlanRow, status: string, result?: 
     change: word ?? 'none',
     status: word ? status : 'unchanged',
     error: result?.error ?? null,
+    name: names(number, user)?.name ?? null,
   };
 }
 

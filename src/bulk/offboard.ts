@@ -5,6 +5,7 @@ import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import { handover, isSoleOwner, type TeamLeft } from '../domain/memberships/handover.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
+import type { Names } from '../domain/people.ts';
 import { counted } from '../domain/plural.ts';
 import { type BulkFlags, readsAtOnce } from './carry-out.ts';
 import { inParallel } from './in-parallel.ts';
@@ -14,6 +15,7 @@ import { assertAdministrator, memberCalled, personLabel, usualBatchSize, withMem
 import { plannedTeam } from './plan-memberships.ts';
 import { collected } from './read-each.ts';
 import { showPlan } from './show-plan.ts';
+import { personOf } from './team-members.ts';
 
 export interface OffboardFlags extends BulkFlags {
   readonly successor?: string | undefined;
@@ -32,7 +34,11 @@ export async function offboard(app: App, name: string, flags: OffboardFlags): Pr
   const successor = owned.length > 0 ? await successorFor(app, member, owned, flags) : undefined;
   await showReach(app, member, teams, owned);
   const plan = planLeaving(member, teams, successor?.id);
-  await showPlan(app, plan);
+  const names: Names = (_, user) => {
+    const one = [member, successor].find((known) => known?.id === user);
+    return one && personOf(one);
+  };
+  await showPlan(app, plan, names);
   await app.out.note(
     'the last step cannot be undone: the service has no operation to invite. After a new invitation in its app, ' +
       '`runs undo` brings the teams, the roles in them and the role in the organization back',
@@ -42,7 +48,7 @@ export async function offboard(app: App, name: string, flags: OffboardFlags): Pr
   const { journal } = flags;
   await applyMemberships(
     app,
-    { command: 'members offboard', plan, batchSize: usualBatchSize, journal },
+    { command: 'members offboard', plan, names, batchSize: usualBatchSize, journal },
     flags,
   );
 }

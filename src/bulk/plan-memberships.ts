@@ -5,11 +5,12 @@ import { type Change, diffTeam, type Present } from '../domain/memberships/diff.
 import { canonical, type MembershipPlan, type PlannedTeam } from '../domain/memberships/plan.ts';
 import { type Directory, isEmail, resolveRoster, type WantedTeam } from '../domain/memberships/resolve.ts';
 import type { RosterColumns } from '../domain/memberships/roster.ts';
+import type { Names, People, Person } from '../domain/people.ts';
 import { guardPlan } from './guard-plan.ts';
 import { inParallel } from './in-parallel.ts';
 import { problemsError, type Roster } from './roster-file.ts';
 import type { Shard } from './shard.ts';
-import { nobody, readTeam, readTeams, type TeamNow } from './team-members.ts';
+import { nobody, personOf, readTeam, readTeams, type TeamNow } from './team-members.ts';
 
 export interface PlanOptions {
   readonly columns: RosterColumns;
@@ -21,11 +22,17 @@ export interface PlanOptions {
   readonly reads: number;
 }
 
+/** A plan, and who the people in it are as far as the lists have told. */
+export interface RosterPlan {
+  readonly plan: MembershipPlan;
+  readonly names: Names;
+}
+
 /**
  * What must change for the organization to be as the roster says. Throws `UsageError` with everything that is wrong
  * with the roster, or with every guard that holds the plan back. Only reads.
  */
-export async function planRoster(app: App, roster: Roster, options: PlanOptions): Promise<MembershipPlan> {
+export async function planRoster(app: App, roster: Roster, options: PlanOptions): Promise<RosterPlan> {
   const { columns, prune, createTeams, shard, reads } = options;
   const org = app.org();
   const [known, directory] = await Promise.all([
@@ -36,14 +43,27 @@ export async function planRoster(app: App, roster: Roster, options: PlanOptions)
   const problems = [...roster.problems, ...resolved.problems];
   if (problems.length > 0) throw problemsError(roster.name, problems);
 
-  const wanted = resolved.teams.filter(({ title }) => !shard || shard.holds(title));
+  const isOwn = ({ title }: WantedTeam) => !shard || shard.holds(title);
+  // What the other parts of the roster take away counts together with this one.
+  const wanted = resolved.teams.filter((team) => isOwn(team) || mayEnd(team, prune));
   const now = await inParallel(wanted, reads, (team) =>
     team.isNew ? nobody : readTeam(app.api, org, team.key),
   );
   const teams = wanted.map((team, at) => planTeam(team, (now[at] as TeamNow).present, prune));
   // A roster names who stays, and who goes is what somebody forgot: small teams are looked after, too.
   guardPlan(app, teams, now, 1);
-  return { teams, rows: rowsOf(wanted, resolved.rows, teams) };
+  const own = [...wanted.keys()].filter((at) => isOwn(wanted[at] as WantedTeam));
+  const ownTeams = own.map((at) => teams[at] as PlannedTeam);
+  const ownWanted = own.map((at) => wanted[at] as WantedTeam);
+  return {
+    plan: { teams: ownTeams, rows: rowsOf(ownWanted, resolved.rows, ownTeams) },
+    names: (team, user) => now[own[team] as number]?.people.get(user) ?? directory?.people.get(user),
+  };
+}
+
+/** Whether memberships of a team may end. */
+function mayEnd({ members }: WantedTeam, prune: boolean): boolean {
+  return prune || [...members.values()].some(({ action }) => action === 'remove');
 }
 
 /** What a plan was made for: it is the same as long as nobody's membership has changed. */
@@ -85,15 +105,18 @@ function rowsOf(
   return [...listed, ...pruned];
 }
 
-async function readDirectory(app: App, org: string): Promise<Directory> {
+async function readDirectory(app: App, org: string): Promise<Directory & { people: People }> {
+  const people = new Map<string, Person>();
   const ids = new Set<string>();
   const byEmail = new Map<string, string[]>();
   for await (const page of app.api.pages(listMembers, { params: { org } })) {
-    for (const { id, user } of page) {
+    for (const member of page) {
+      const { id, user } = member;
       ids.add(id);
+      people.set(id, personOf(member));
       const email = user?.email?.toLowerCase();
       if (email) byEmail.set(email, [...(byEmail.get(email) ?? []), id]);
     }
   }
-  return { ids, byEmail };
+  return { ids, byEmail, people };
 }

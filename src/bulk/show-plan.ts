@@ -1,49 +1,68 @@
 import type { App } from '../cli/app.ts';
 import { type Change, changeWord } from '../domain/memberships/diff.ts';
+import { teamLabel } from '../domain/memberships/guards.ts';
 import {
   type MemberChange,
   type MembershipPlan,
+  organization,
   type PlannedTeam,
   type Tally,
   tally,
 } from '../domain/memberships/plan.ts';
+import { type Names, type Person, personEntry } from '../domain/people.ts';
 import { counted } from '../domain/plural.ts';
+import type { Tone } from '../output/output.ts';
 
 const mostShown = 60;
 
 /** Tells on stderr what a plan changes: the sum, and as many of the changes as a person reads. */
-export async function showPlan(app: App, plan: MembershipPlan): Promise<void> {
-  const lines = [...plan.teams.filter(isChanged).flatMap(teamLines), ...(plan.members ?? []).map(memberLine)];
-  for (const line of lines.slice(0, mostShown)) await app.out.note(line);
+export async function showPlan(
+  app: App,
+  plan: MembershipPlan,
+  names: Names = () => undefined,
+): Promise<void> {
+  const lines = [
+    ...plan.teams.flatMap((team, number) => (isChanged(team) ? teamLines(team, number, names) : [])),
+    ...(plan.members ?? []).map((change) => memberLine(change, names(organization, change.user))),
+  ];
+  for (const { text, tone } of lines.slice(0, mostShown)) await app.out.note(text, tone);
   if (lines.length > mostShown) await app.out.note(`... and ${lines.length - mostShown} lines more`);
   await app.out.note(sumLine(tally(plan.teams)));
+}
+
+interface PlanLine {
+  readonly text: string;
+  readonly tone?: Tone;
 }
 
 function isChanged({ id, changes }: PlannedTeam): boolean {
   return id === null || changes.length > 0;
 }
 
-function teamLines({ id, title, changes, stay }: PlannedTeam): string[] {
-  const heading =
-    id === null
-      ? `team ${JSON.stringify(title)}, to be made`
-      : `team ${JSON.stringify(title)} (${id}), ${stay} unchanged`;
-  return [heading, ...changes.map(changeLine)];
+function teamLines({ id, title, changes, stay }: PlannedTeam, number: number, names: Names): PlanLine[] {
+  const label = teamLabel(title, id);
+  const text = id === null ? `${label}, to be made` : `${label}, ${stay} unchanged`;
+  return [{ text }, ...changes.map((change) => changeLine(change, names(number, change.user)))];
 }
 
-function memberLine({ user, from, to, leaves }: MemberChange): string {
-  return leaves
-    ? `organization: - ${user} (${from ?? 'guest'})`
-    : `organization: ~ ${user} (${from ?? 'guest'} -> ${to ?? 'guest'})`;
+function memberLine({ user, from, to, leaves }: MemberChange, person: Person | undefined): PlanLine {
+  const { sign, tone } = leaves ? looks.remove : looks.role;
+  const roles = leaves ? (from ?? 'guest') : `${from ?? 'guest'} -> ${to ?? 'guest'}`;
+  return { text: `organization: ${sign} ${personEntry(user, person)} (${roles})`, tone };
 }
 
-const signs = { add: '+', remove: '-', role: '~' };
+const looks = {
+  add: { sign: '+', tone: 'good' },
+  remove: { sign: '-', tone: 'bad' },
+  role: { sign: '~', tone: 'attention' },
+} as const;
 
-function changeLine(change: Change): string {
+function changeLine(change: Change, person: Person | undefined): PlanLine {
   const { user, from, to } = change;
   const word = changeWord(change);
+  const { sign, tone } = looks[word];
   const roles = { add: to, remove: from, role: `${from} -> ${to}` };
-  return `  ${signs[word]} ${user} (${roles[word]})`;
+  return { text: `  ${sign} ${personEntry(user, person)} (${roles[word]})`, tone };
 }
 
 /** One line about all changes. */

@@ -41,21 +41,21 @@ export async function syncMemberships(app: App, file: string, flags: SyncFlags):
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const roster = await readRoster(app, file, columns);
   assertNotEmpty(roster.entries.length + roster.problems.length, prune, flags);
-  const plan = await planRoster(app, roster, {
+  const { plan, names } = await planRoster(app, roster, {
     columns,
     prune,
     createTeams: flags.createTeams ?? false,
     shard,
     reads: readsAtOnce(concurrency),
   });
-  await showPlan(app, plan);
+  await showPlan(app, plan, names);
   const batchSize = flags.batchSize ?? usualBatchSize;
   if (flags.plan !== undefined) return storePlan(app, flags.plan, plan, batchSize);
   await confirmPlan(app, plan);
   const command = 'teams members sync';
   await applyMemberships(
     app,
-    { command, plan, batchSize, input: roster.input, journal: flags.journal },
+    { command, plan, names, batchSize, input: roster.input, journal: flags.journal },
     flags,
   );
 }

@@ -1,10 +1,11 @@
 import { listMembers } from '../api/operations/members.ts';
+import type { Member } from '../api/schemas.ts';
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import type { Change } from '../domain/memberships/diff.ts';
 import { teamLabel } from '../domain/memberships/guards.ts';
-import { type MemberChange, type MembershipPlan, undoTeam } from '../domain/memberships/plan.ts';
-import { personName } from '../domain/people.ts';
+import { type MemberChange, undoTeam } from '../domain/memberships/plan.ts';
+import { type People, type Person, personName } from '../domain/people.ts';
 import { counted } from '../domain/plural.ts';
 import { shellQuote } from '../domain/shell.ts';
 import { type BulkFlags, readsAtOnce } from './carry-out.ts';
@@ -13,13 +14,13 @@ import { inParallel } from './in-parallel.ts';
 import type { JournalContent } from './journal.ts';
 import { type Made, madeBy, madeOfMembers, perhapsMadeBy, settled } from './made.ts';
 import { applyMemberships } from './memberships.ts';
-import { noInvitations, withMembers } from './people.ts';
+import { assertAdministrator, noInvitations, withMembers } from './people.ts';
 import { assertSamePlace } from './place.ts';
-import { plannedTeam } from './plan-memberships.ts';
+import { plannedTeam, type RosterPlan } from './plan-memberships.ts';
 import { type Run, reopenRun } from './run.ts';
 import { shortened } from './shortened.ts';
 import { showPlan } from './show-plan.ts';
-import { findPerson, findTeamNow, type TeamNow } from './team-members.ts';
+import { findPerson, findTeamNow, personOf, type TeamNow } from './team-members.ts';
 
 export interface UndoFlags extends BulkFlags {
   readonly journal?: string | undefined;
@@ -56,16 +57,16 @@ async function undoOpenRun(app: App, run: Run, content: JournalContent, flags: U
     await app.out.warn(
       `${teamLabel(title)} may have been made by the run, and stays: its outcome is not known`,
     );
-  const teamsBack = await planUndo(app, madeBy(content, work.plan, work.batchSize), flags);
-  const members = await membersBack(app, left);
-  const plan = withMembers(teamsBack, members);
-  await showPlan(app, plan);
+  const back = await planUndo(app, madeBy(content, work.plan, work.batchSize), flags);
+  const { names } = back;
+  const plan = withMembers(back.plan, await membersBack(app, left));
+  await showPlan(app, plan, names);
   const { batchSize } = work;
   const changes = plan.rows.length;
   if (changes > 0) await app.confirm(`take back ${counted(changes, 'change')} of run ${run.id}?`);
   await applyMemberships(
     app,
-    { command: `runs undo ${name}`, plan, batchSize, journal: flags.journal, undoes: run },
+    { command: `runs undo ${name}`, plan, names, batchSize, journal: flags.journal, undoes: run },
     flags,
   );
 }
@@ -90,24 +91,30 @@ async function assertBack(app: App, changes: readonly MemberChange[]): Promise<v
 /** The roles in the organization that people had before, as far as nobody has changed them since. */
 async function membersBack(app: App, changes: readonly MemberChange[]): Promise<MemberChange[]> {
   const back: MemberChange[] = [];
+  const losing: Member[] = [];
   for (const { user, from: before, to: after, leaves } of changes) {
-    const now = (await findPerson(app.api, app.org(), user))?.role ?? null;
+    const member = await findPerson(app.api, app.org(), user);
+    const now = member?.role ?? null;
     if (now === before) continue;
-    if (leaves || now === after) back.push({ user, from: now, to: before });
-    else await app.out.warn(`the role of ${user} in ${app.org()} has been changed since and stays as it is`);
+    if (leaves || now === after) {
+      back.push({ user, from: now, to: before });
+      if (member) losing.push(member);
+    } else
+      await app.out.warn(`the role of ${user} in ${app.org()} has been changed since and stays as it is`);
   }
+  await assertAdministrator(app, losing);
   return back;
 }
 
 /** What must change for the organization to be as it was before. Throws `UsageError` where a guard holds it back. */
-async function planUndo(app: App, made: readonly Made[], flags: UndoFlags): Promise<MembershipPlan> {
+async function planUndo(app: App, made: readonly Made[], flags: UndoFlags): Promise<RosterPlan> {
   const reads = readsAtOnce(flags.concurrency);
   const now = await inParallel(made, reads, ({ id }) => findTeamNow(app.api, app.org(), id));
   const found = made.flatMap((team, at) => {
     const there = now[at];
     return there ? [inverseOf(team, there)] : [];
   });
-  const gone = await whoIsGone(
+  const { gone, people } = await lookFor(
     app,
     found.flatMap(({ changes }) => changes.filter(({ from }) => from === null).map(({ user }) => user)),
     reads,
@@ -127,9 +134,10 @@ async function planUndo(app: App, made: readonly Made[], flags: UndoFlags): Prom
     teams,
     found.map(({ now }) => now),
   );
+  const rows = teams.flatMap(({ changes }, number) => changes.map(({ user }) => [number, user] as const));
   return {
-    teams,
-    rows: teams.flatMap(({ changes }, number) => changes.map(({ user }) => [number, user] as const)),
+    plan: { teams, rows },
+    names: (team, user) => found[team]?.now.people.get(user) ?? people.get(user),
   };
 }
 
@@ -149,19 +157,30 @@ function inverseOf(team: Made, now: TeamNow): Found {
   return { team, now, ...undoTeam(changes, now.present), partly };
 }
 
-/** Those of `users` who are not in the organization any more: a request that adds one of them would fail as a whole. */
-async function whoIsGone(app: App, users: readonly string[], reads: number): Promise<ReadonlySet<string>> {
-  const missing = new Set(users);
+/**
+ * Who of `users` is not in the organization any more, and who the others are: a request that adds somebody who is gone
+ * would fail as a whole.
+ */
+async function lookFor(
+  app: App,
+  users: readonly string[],
+  reads: number,
+): Promise<{ gone: ReadonlySet<string>; people: People }> {
+  const gone = new Set(users);
+  const people = new Map<string, Person>();
   const org = app.org();
-  if (missing.size > mostAskedOneByOne) {
-    for await (const page of app.api.pages(listMembers, { params: { org } }))
-      for (const { id } of page) missing.delete(id);
-    return missing;
+  const found = (member: Member) => {
+    if (gone.delete(member.id)) people.set(member.id, personOf(member));
+  };
+  if (gone.size > mostAskedOneByOne) {
+    for await (const page of app.api.pages(listMembers, { params: { org } })) page.forEach(found);
+  } else {
+    await inParallel([...gone], reads, async (user) => {
+      const member = await findPerson(app.api, org, user);
+      if (member) found(member);
+    });
   }
-  await inParallel([...missing], reads, async (user) => {
-    if (await findPerson(app.api, org, user)) missing.delete(user);
-  });
-  return missing;
+  return { gone, people };
 }
 
 /** A page of the list holds 1000 people. */

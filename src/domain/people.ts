@@ -9,6 +9,9 @@ export interface Person {
 /** People by their ids. */
 export type People = ReadonlyMap<string, Person>;
 
+/** Who a user is in a team of a plan, by the number of that team; `undefined` where nothing has told. */
+export type Names = (team: number, user: string) => Person | undefined;
+
 /** `Uma Thurgood (user_uma)`. */
 export function personName(id: string, { name }: Person = {}): string {
   return name ? `${name} (${id})` : id;
@@ -18,6 +21,11 @@ export function personName(id: string, { name }: Person = {}): string {
 export function personLine(id: string, { name, email }: Person = {}): string {
   if (!name && !email) return id;
   return [name, email && `<${email}>`, `(${id})`].filter(Boolean).join(' ');
+}
+
+/** `Uma Thurgood <uma@partner.example>`: for a plan, where the address says enough. */
+export function personEntry(id: string, { name, email }: Person = {}): string {
+  return name && email ? `${name} <${email}>` : personLine(id, { name, email });
 }
 
 /** The first of several, as a sentence has them: `a, b and c`, `a, b, c and 37 more`. */

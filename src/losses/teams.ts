@@ -70,7 +70,8 @@ async function teamsToRead(
   const titles = new Map<string, string | undefined>([...named].map((id) => [id, undefined]));
   const inTeams = [...leaving].filter(([, { teams }]) => teams !== 0).map(([user]) => user);
   const [only] = inTeams;
-  if (only === undefined) return titles;
+  // Where the members cannot be read, nothing is allowed that more lists could tell of.
+  if (only === undefined || known.unreadable(0).length > 0) return titles;
   const found = await known.readable(`the teams of ${org}`, '--allow-ownerless', () =>
     known.single ? ownedTeams(known, org, only) : readTeams(api, org),
   );

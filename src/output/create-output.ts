@@ -118,7 +118,12 @@ export function createOutput(options: OutputOptions): Output {
     },
 
     done: async (message) => tell((await colors()).green(visible(message))),
-    note: (message) => tell(visible(message)),
+    async note(message, tone) {
+      if (!tone) return tell(visible(message));
+      const { green, red, yellow } = await colors();
+      const paint = { good: green, bad: red, attention: yellow };
+      await tell(paint[tone](visible(message)));
+    },
     warn: async (message) => tell(`${(await colors()).yellow('warning:')} ${visible(message)}`),
     raw: (text) => stdout.write(exactText(text.endsWith('\n') ? text : `${text}\n`, stdout.isTerminal)),
   };

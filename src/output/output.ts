@@ -52,6 +52,9 @@ export interface OutputOptions {
   readonly now: () => number;
 }
 
+/** What a line or a word means: something comes, is lost, or changes. */
+export type Tone = 'good' | 'bad' | 'attention';
+
 /** What became of something of which the service says nothing itself. */
 export type Outcome = 'deleted' | 'removed' | 'set';
 
@@ -81,8 +84,8 @@ export interface Output {
   readonly showsOutcomes: boolean;
   /** The only result of an operation without an answer: a line on stderr. */
   done(message: string): Promise<void>;
-  /** A line on stderr that `--quiet` silences. */
-  note(message: string): Promise<void>;
+  /** A line on stderr that `--quiet` silences; its colour, where there is one, says what it means. */
+  note(message: string, tone?: Tone): Promise<void>;
   /** A `warning:` line on stderr that `--quiet` silences. */
   warn(message: string): Promise<void>;
   /** Text that is itself the result, as it is: a token, a path, a script. */

@@ -1,5 +1,5 @@
 import { loadColors } from './color.ts';
-import type { OutputOptions } from './output.ts';
+import type { OutputOptions, Tone } from './output.ts';
 import type { Column } from './view.ts';
 
 /** Makes text look like something without changing what it says. */
@@ -11,8 +11,6 @@ export interface Styles {
   /** A value, by what it means. */
   cell(value: unknown, column: Column): Style;
 }
-
-type Tone = 'good' | 'bad' | 'attention';
 
 /** What the words of a state mean to somebody who looks over a list. A word that is not here has no colour. */
 const tones: Readonly<Record<string, Tone>> = {

@@ -14,6 +14,7 @@ export const membershipResultView: View = {
     { field: 'error', below: true },
   ],
   samples: [{ change: 'remove', status: longestStatus }],
+  wide: [{ field: 'name' }],
 };
 
 /** What became of one row of `batch`. */

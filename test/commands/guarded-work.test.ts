@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { sandboxCli, scriptedCli } from '../support/cli.ts';
+import { countingService } from '../support/counting-service.ts';
+
+const ids = (count: number) => `id\n${Array.from({ length: count }, (_, at) => `x${at}`).join('\n')}\n`;
+
+describe('parts of one input count together', () => {
+  test('rows of a batch', async () => {
+    const docs = await scriptedCli(countingService(10), { 'ids.csv': ids(4) });
+    for (const part of ['1/2', '2/2', '4/4']) {
+      const run = await docs(`batch --csv ids.csv --shard ${part} --yes -- teams delete {id}`);
+      expect(run).toMatchObject({ code: 2, writes: [] });
+      expect(run.stderr).toContain('it would delete 4 of 10 teams of org_acme');
+      expect(run.stderr).toContain('--max-removals 4\n');
+    }
+    const done = await Promise.all(
+      ['1/2', '2/2'].map((part) =>
+        docs(`batch --csv ids.csv --shard ${part} --yes --max-removals 4 -- teams delete {id}`),
+      ),
+    );
+    expect(done.flatMap(({ writes }) => writes)).toHaveLength(4);
+  });
+
+  test('teams of a roster', async () => {
+    const teams = ['t1', 't2', 't3', 't4'];
+    const roster = `team,user,action\n${teams.map((team) => `${team},x0,remove`).join('\n')}\n`;
+    const service = countingService(3);
+    const docs = await scriptedCli(
+      (request, headers) =>
+        /\/teams\?/.test(request.path)
+          ? { json: { items: teams.map((id) => ({ id, title: id })) } }
+          : service(request, headers),
+      { 'roster.csv': roster },
+    );
+    for (const part of ['1/3', '2/3', '3/3']) {
+      const run = await docs(`teams members sync --file roster.csv --shard ${part} --yes`);
+      expect(run).toMatchObject({ code: 2, writes: [] });
+      expect(run.stderr).toContain('it would end 4 of 12 memberships in all; 20 % are allowed');
+      expect(run.stderr).toContain('--max-removals 4\n');
+    }
+  });
+});
+
+describe('a list that the token may not read', () => {
+  const forbidding = (list: RegExp) => {
+    const service = countingService(30);
+    return scriptedCli(
+      (request, headers) =>
+        request.method === 'GET' && list.test(request.path)
+          ? { status: 403, json: { error: { message: 'no' } } }
+          : service(request, headers),
+      { 'ids.csv': ids(5) },
+    );
+  };
+
+  test.each([
+    ['members remove {id}', /\/members\?/, 'the members of org_acme'],
+    ['members update {id} --role read', /\/members\?/, 'the members of org_acme'],
+    ['teams delete {id}', /\/teams\?/, 'the list of teams'],
+    ['teams members remove t {id}', /\/teams\/t\/members/, 'the members of team t'],
+  ])('%s needs --max-removals', async (command, list, what) => {
+    const docs = await forbidding(list);
+    const run = await docs(`batch --csv ids.csv --yes -- ${command}`);
+    expect(run).toMatchObject({
+      code: 2,
+      writes: [],
+      stderr:
+        `error: nobody can tell what is lost: the token may not read ${what}; nothing was sent\n` +
+        'hint: if you mean it, allow it with --max-removals 5\n',
+    });
+    expect(await docs(`batch --csv ids.csv --yes --max-removals 4 -- ${command}`)).toMatchObject({
+      code: 2,
+      writes: [],
+    });
+    const allowed = await docs(`batch --csv ids.csv --yes --max-removals 5 -- ${command}`);
+    expect(allowed).toMatchObject({ code: 0 });
+    expect(allowed.writes).toHaveLength(5);
+  });
+
+  test('for one team, --allow-ownerless', async () => {
+    const docs = await forbidding(/\/teams\/t\/members/);
+    const line = 'teams members set t x0 --role member';
+    expect(await docs(line)).toMatchObject({
+      code: 2,
+      writes: [],
+      stderr: expect.stringContaining('allow it with --allow-ownerless\n'),
+    });
+    expect(await docs(`${line} --allow-ownerless`)).toMatchObject({ code: 0 });
+  });
+
+  test('a title that cannot be read is left out', async () => {
+    const docs = await forbidding(/./);
+    expect(await docs('teams delete x0 --yes')).toMatchObject({
+      code: 0,
+      stderr: 'deleted team x0\n',
+      writes: [{ method: 'DELETE' }],
+    });
+  });
+});
+
+describe('plans', () => {
+  /** A plan that ends 3 of 7 memberships of a team, and takes its owners away. */
+  async function stored() {
+    const docs = await sandboxCli({
+      'roster.csv': 'team,user,action\nteam_docs,user_ada,remove\nteam_docs,user_linus,remove\n',
+    });
+    await docs('teams members sync --file roster.csv --plan p.json --max-removals 2 --allow-ownerless');
+    return docs;
+  }
+
+  test('a stored plan is looked at again', async () => {
+    const docs = await stored();
+    const held = await docs('apply-plan p.json --yes');
+    expect(held).toMatchObject({ code: 2, writes: [] });
+    expect(held.stderr).toContain(
+      'team "Docs" (team_docs) would lose all 2 of its owners: Ada Lovelace (user_ada) and Linus Bergström (user_linus)',
+    );
+    expect(await docs('apply-plan p.json --yes --allow-ownerless')).toMatchObject({ code: 0 });
+  });
+
+  test('so is what undoing would end', async () => {
+    const people = ['ravi', 'sofia', 'ivan', 'min', 'ana', 'tom', 'kim', 'leo', 'eve', 'bo', 'ines', 'jan'];
+    const rows = people.map((name) => `team_empty,user_${name},member`);
+    const docs = await sandboxCli({
+      'roster.csv': `team,user,role\n${rows.join('\n')}\nteam_empty,user_ada,owner\n`,
+    });
+    await docs('teams members sync --file roster.csv --journal run.jsonl');
+    await docs('teams members update team_empty --add user_grace --role user_grace=owner');
+    const held = await docs('runs undo run.jsonl --yes');
+    expect(held).toMatchObject({ code: 2, writes: [] });
+    expect(held.stderr).toContain('it would end 13 of 14 memberships of team "Nobody yet" (team_empty)');
+    expect(held.stderr).toContain('--max-removals 13\n');
+    expect(await docs('runs undo run.jsonl --yes --max-removals 13')).toMatchObject({ code: 0 });
+  });
+
+  test('a roster names who stays: small teams are looked after, too', async () => {
+    const docs = await sandboxCli({ 'roster.csv': 'team,user,role\nteam_tokyo,user_yuki,owner\n' });
+    expect(await docs('teams members sync --file roster.csv --prune --yes')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('1 of 2 memberships of team "東京オフィス" (team_tokyo)'),
+    });
+  });
+});
+
+test('a run that is resumed is not asked again for what it was allowed', async () => {
+  let fails = true;
+  const service = countingService(10);
+  const docs = await scriptedCli(
+    (request, headers) => {
+      if (fails && request.path.endsWith('/x2')) return { status: 422, json: {} };
+      return service(request, headers);
+    },
+    { 'ids.csv': ids(3) },
+  );
+  const line = 'batch --csv ids.csv --yes --max-removals 3 --journal run.jsonl -- teams delete {id}';
+  expect(await docs(line)).toMatchObject({ code: 9 });
+  fails = false;
+  expect(await docs('runs resume run.jsonl')).toMatchObject({
+    code: 0,
+    requests: [{ method: 'DELETE', path: '/v1/orgs/org_acme/teams/x2' }],
+  });
+});
