@@ -3,10 +3,13 @@ import { getTeam } from '../api/operations/teams.ts';
 import type { Member } from '../api/schemas.ts';
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
+import { massObjections } from '../domain/losses/mass.ts';
 import { diffTeam } from '../domain/memberships/diff.ts';
 import type { MemberChange, MembershipPlan } from '../domain/memberships/plan.ts';
 import { defaultColumns, type TeamRole } from '../domain/memberships/roster.ts';
+import type { Names } from '../domain/people.ts';
 import { isLowerRole } from '../domain/roles.ts';
+import { assertNothingHeld } from '../losses/held-back.ts';
 import { type BulkFlags, readsAtOnce } from './carry-out.ts';
 import { inParallel } from './in-parallel.ts';
 import type { InputFile } from './journal.ts';
@@ -16,7 +19,7 @@ import { plannedTeam, planRoster } from './plan-memberships.ts';
 import { readRoster } from './roster-file.ts';
 import { showPlan } from './show-plan.ts';
 import { confirmPlan } from './sync.ts';
-import { readPresent } from './team-members.ts';
+import { personOf, readPresent } from './team-members.ts';
 
 export interface OnboardFlags extends BulkFlags {
   readonly team?: readonly string[] | undefined;
@@ -29,16 +32,17 @@ export interface OnboardFlags extends BulkFlags {
 
 interface Onboarding {
   readonly plan: MembershipPlan;
+  readonly names: Names;
   readonly input?: InputFile | undefined;
 }
 
 /** Puts members into teams, and gives them a role in the organization. Throws `UsageError` for who is no member. */
 export async function onboard(app: App, name: string | undefined, flags: OnboardFlags): Promise<void> {
-  const { plan, input } = await (name === undefined ? ofRoster(app, flags) : ofOne(app, name, flags));
-  await showPlan(app, plan);
+  const { plan, names, input } = await (name === undefined ? ofRoster(app, flags) : ofOne(app, name, flags));
+  await showPlan(app, plan, names);
   await confirmOnboarding(app, plan);
   const { journal } = flags;
-  const job = { command: 'members onboard', plan, batchSize: usualBatchSize, input, journal };
+  const job = { command: 'members onboard', plan, names, batchSize: usualBatchSize, input, journal };
   await applyMemberships(app, job, flags);
 }
 
@@ -65,13 +69,16 @@ async function ofOne(
   const twice = teams.find(({ id }, at) => teams.findIndex((other) => other.id === id) !== at);
   if (twice) throw new UsageError(`team ${JSON.stringify(twice.title)} (${twice.id}) is given twice`);
   const rows = teams.map((_, number) => [number, member.id] as const);
-  return { plan: withMembers({ teams, rows, members: [] }, await roleChanges(app, [member], role)) };
+  return {
+    plan: withMembers({ teams, rows, members: [] }, await roleChanges(app, [member], role)),
+    names: () => personOf(member),
+  };
 }
 
 async function ofRoster(app: App, { file, role, concurrency }: OnboardFlags): Promise<Onboarding> {
   const roster = await readRoster(app, file as string, defaultColumns);
   const members = await membersById(app);
-  const plan = await planRoster(app, roster, {
+  const { plan, names } = await planRoster(app, roster, {
     columns: defaultColumns,
     prune: false,
     createTeams: false,
@@ -93,7 +100,8 @@ async function ofRoster(app: App, { file, role, concurrency }: OnboardFlags): Pr
   }
   const people = users.map((user) => members.get(user) as Member);
   return {
-    plan: withMembers({ ...plan, members: [] }, await roleChanges(app, people, role)),
+    plan: withMembers({ ...plan, members: [] }, await roleChanges(app, people, role, members.size)),
+    names: (team, user) => names(team, user) ?? personOf(members.get(user) as Member),
     input: roster.input,
   };
 }
@@ -113,11 +121,15 @@ async function membersById(app: App): Promise<Map<string, Member>> {
   return members;
 }
 
-/** Throws `UsageError` where nobody would administer the organization any more. */
+/**
+ * Throws `UsageError` where nobody would administer the organization any more, or more roles fall than is done unasked;
+ * `total` is how many members there are.
+ */
 async function roleChanges(
   app: App,
   people: readonly Member[],
   role: string | null | undefined,
+  total?: number,
 ): Promise<MemberChange[]> {
   if (role === undefined) return [];
   const changes = people
@@ -125,6 +137,16 @@ async function roleChanges(
     .filter(({ from, to }) => from !== to);
   const demoted = people.filter(({ role: from }) => from === 'admin' && role !== 'admin');
   await assertAdministrator(app, demoted);
+  const lost = changes.filter(({ from, to }) => isLowerRole(from, to)).length;
+  const falls = {
+    act: 'lower the roles of',
+    words: 'members',
+    where: ` of ${app.org()}`,
+    names: [],
+    lost,
+    total,
+  };
+  assertNothingHeld(massObjections([falls], { limit: app.flags.maxRemovals }));
   return changes;
 }
 

@@ -51,7 +51,7 @@ describe('members offboard', () => {
       '3 teams: Title of alone (the only owner), Title of shared (owner), Title of third (member)',
       '1 space within reach: 1 edit',
       '0 open change requests',
-      'organization: - zoe (edit)',
+      'organization: - Name of zoe <zoe@acme.example> (edit)',
       'the last step cannot be undone: the service has no operation to invite',
       'verified: everything reads as planned',
     ])
