@@ -73,8 +73,12 @@ export function isHere({ boot, namespace, host }: Holder): boolean {
 
 /** For how many milliseconds the holder has not been heard of. */
 export function silence({ boot, renewed }: Holder, changed: number): number {
-  const isSameClock = boot && boot === bootId() && renewed !== undefined;
-  return isSameClock ? monotonic() - Number(renewed) : Date.now() - changed;
+  return isSameBoot({ boot }) && renewed !== undefined ? monotonic() - Number(renewed) : Date.now() - changed;
+}
+
+/** Whether the holder ran since the last start of this machine. */
+export function isSameBoot({ boot }: Pick<Holder, 'boot'>): boolean {
+  return typeof boot === 'string' && boot === bootId();
 }
 
 function isDead({ pid, start }: Holder): boolean {

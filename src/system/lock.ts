@@ -7,6 +7,7 @@ import {
   type Holder,
   isGone,
   isHere,
+  isSameBoot,
   monotonic,
   parseHolder,
   renewal,
@@ -224,6 +225,9 @@ function inUse(
 function describeHolder(holder: Holder): string {
   const { pid, host, since } = holder;
   if (isHere(holder)) return `pid ${pid} since ${since}`;
-  const where = host === hostname() ? `${host}, in another container or machine of this name,` : host;
-  return `pid ${pid} on ${where} since ${since}`;
+  if (host !== hostname()) return `pid ${pid} on ${host} since ${since}`;
+  const place = isSameBoot(holder)
+    ? 'in another container'
+    : 'before its restart, or on another machine of this name,';
+  return `pid ${pid} on ${host}, ${place} since ${since}`;
 }

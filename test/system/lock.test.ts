@@ -86,6 +86,7 @@ const ago = (ms: number) => String(Number(process.hrtime.bigint() / 1_000_000n) 
 test.each([
   ['on another machine', { boot: 'other-boot', host: 'elsewhere' }, 'elsewhere'],
   ['in another container of this machine', { namespace: 'pid:[1]' }, `${hostname()}, in another container`],
+  ['of an earlier start of this machine', { boot: 'other-boot' }, `${hostname()}, before its restart`],
   [
     'of version 0.1.0 on another machine',
     { token: undefined, boot: undefined, host: 'elsewhere' },
