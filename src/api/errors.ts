@@ -101,7 +101,10 @@ export class RateLimited extends RequestFailure {
   override readonly name = 'RateLimited';
 }
 
-/** A request that must not be repeated blindly got no answer: it may or may not have had its effect. */
+/**
+ * A request that must not be repeated blindly got no answer, or one that cannot be used: it may or may not have had its
+ * effect.
+ */
 export class OutcomeUnknown extends RequestFailure {
   override readonly name = 'OutcomeUnknown';
 }

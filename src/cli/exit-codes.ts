@@ -13,7 +13,10 @@ export const exitCodes: readonly (readonly [code: string, meaning: string])[] = 
   ],
   ['8', 'rate limited for longer than `--max-wait`'],
   ['9', 'bulk work is over, and at least one row failed'],
-  ['10', 'outcome unknown: a request that must not be repeated blindly got no answer'],
+  [
+    '10',
+    'outcome unknown: a request that must not be repeated blindly got no answer, or one that cannot be used',
+  ],
   ['12', 'incomplete: something that the answer needs cannot be read'],
   ['129, 130, 143', 'interrupted by SIGHUP, SIGINT, SIGTERM'],
 ];
