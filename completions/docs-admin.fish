@@ -92,7 +92,7 @@ complete -c docs-admin -n '__docs_admin_at ""' -a runs -d 'what bulk work has do
 complete -c docs-admin -n '__docs_admin_at ""' -a auth -d 'sign in and out'
 complete -c docs-admin -n '__docs_admin_at ""' -a config -d 'settings of a profile'
 complete -c docs-admin -n '__docs_admin_at ""' -a profiles -d 'named sets of settings, each with its own token'
-complete -c docs-admin -n '__docs_admin_at ""' -a doctor -d 'Check, one by one, what a command needs to work, and say what to mend'
+complete -c docs-admin -n '__docs_admin_at ""' -a doctor -d 'Check, one by one, what a command needs to work, and say what to repair'
 complete -c docs-admin -n '__docs_admin_at ""' -a open -d 'Print the address of the page of a thing, and open it in the browser'
 complete -c docs-admin -n '__docs_admin_at ""' -a sandbox -d 'the whole service, embedded: try things out, test scripts'
 complete -c docs-admin -n '__docs_admin_at ""' -a init -d 'Print a workflow file that keeps teams as a roster in the repository says'

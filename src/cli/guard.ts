@@ -10,7 +10,7 @@ export type Concern = 'service' | 'machine';
 /** Stands between a command and what it changes. */
 export interface Guard {
   /**
-   * Goes on where the user agrees. Throws `UsageError` where they do not, or nobody can be asked.
+   * Goes on where the user agrees. Throws `UsageError` where they do not, or there is no terminal.
    */
   confirm(question: string, about: Concern): Promise<void>;
   /**
@@ -75,9 +75,12 @@ export function createGuard({ system, flags, context, canAsk, note }: GuardedLin
     }
     if (canAsk()) return askForName();
     if (saysYes(flags(), system.env) && flags().profile !== undefined) return;
-    throw new UsageError(`the profile ${profile()} is protected, and nobody can be asked`, {
-      hint: `give both --yes and --profile ${profile()} to change something there`,
-    });
+    throw new UsageError(
+      `the profile ${profile()} is protected, and there is no terminal to ask for its name`,
+      {
+        hint: `give both --yes and --profile ${profile()} to change something there`,
+      },
+    );
   }
 
   return {

@@ -14,7 +14,7 @@ import { findingView } from '../views/doctor.ts';
 interface Finding {
   readonly status: 'ok' | 'warning' | 'skipped';
   readonly detail: string;
-  /** What to mend. */
+  /** What to do about it. */
   readonly hint?: string;
 }
 
@@ -28,7 +28,7 @@ interface Check {
 
 export const doctor = (app: App, command: Command) => {
   worksWithoutSettings(command);
-  defineVerb(command, 'Check, one by one, what a command needs to work, and say what to mend', [
+  defineVerb(command, 'Check, one by one, what a command needs to work, and say what to repair', [
     'docs-admin doctor',
     'docs-admin doctor --json',
   ]).action(async () => {

@@ -48,14 +48,14 @@ describe('a protected profile', () => {
     expect(two.questions).toHaveLength(1);
   });
 
-  test('needs --yes and --profile where nobody can be asked', async () => {
+  test('needs --yes and --profile without a terminal', async () => {
     const docs = await protectedCli();
     for (const line of [update, `${update} --yes`, `${update} --profile prod`, 'api DELETE /v1/x --yes']) {
       expect(await docs(line)).toMatchObject({
         code: 2,
         stdout: '',
         stderr:
-          'error: the profile prod is protected, and nobody can be asked\n' +
+          'error: the profile prod is protected, and there is no terminal to ask for its name\n' +
           'hint: give both --yes and --profile prod to change something there\n',
         requests: [],
       });

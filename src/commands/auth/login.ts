@@ -22,6 +22,7 @@ export const login = (app: App) =>
           hint: 'it is the embedded service: use it with --profile sandbox as it is',
         });
       }
+      app.context.assertReadable();
       checkedProfileName(profile.value, profile.source);
       const baseUrl = await loginAddress(app);
       const token = checkedToken((withToken ? await app.text('-') : await askToken(app, baseUrl)).trim());

@@ -61,6 +61,11 @@ test.concurrent.for(
       await stage.run(`sites update s --title New ${flags}`, refused);
       await stage.run(`sites delete s t --yes ${flags.replace('--yes', '')}`, refused);
     }
+    await stage.run(
+      'auth login --with-token',
+      { code: 3, stderr: 'the profile may be protected, so nothing was sent\n' },
+      { input: canaries.token },
+    );
     await stage.run('config path', { code: 0, stdout: `${join(stage.home, config)}\n` });
     await stage.run('sites update s --title New --dry-run', { code: 0, stdout: /"New"/ });
     expect(readFileSync(join(stage.home, config))).toEqual(Buffer.from(content));
