@@ -327,7 +327,7 @@ complete -c docs-admin -n '__docs_admin_in "translations languages list" "transl
 complete -c docs-admin -n '__docs_admin_in "translations languages get"' -l watch -d 'read it again every 2, or so many, seconds and show what changed'
 complete -c docs-admin -n '__docs_admin_in "translations languages get"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_in "translations languages set"' -l input -r -F -d 'the whole request body as JSON or YAML, from a file or - for standard input; flags override its fields'
-complete -c docs-admin -n '__docs_admin_in "translations languages set"' -l instructions -r -F -d 'instructions to the translator: a document as JSON or YAML, - for standard input'
+complete -c docs-admin -n '__docs_admin_in "translations languages set"' -l instructions -r -F -d 'instructions to the translator: Markdown (.md), or a document as JSON or YAML; - for standard input'
 complete -c docs-admin -n '__docs_admin_in "translations languages set"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_in "translations languages delete" "translations languages rm" "translations languages remove"' -l ignore-not-found -d 'what is not there needs no deletion: exit code 0 in place of 5'
 complete -c docs-admin -n '__docs_admin_in "translations languages delete" "translations languages rm" "translations languages remove"' -a '(__docs_admin_look_up)'

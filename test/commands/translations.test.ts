@@ -91,6 +91,38 @@ describe('translations languages', () => {
     expect(shown.stdout).toBe(run.stdout);
   });
 
+  test('set takes Markdown, too', async () => {
+    const docs = await sandboxCli({
+      'style.MD': '# Tone\n\nKeep it\nshort.\n\n- no **slang**\n- no jokes\n',
+    });
+    const run = await docs('translations languages set translation_docs de --instructions style.MD --json');
+    const text = (content: string) => ({
+      object: 'text',
+      leaves: [{ object: 'leaf', text: content, marks: [] }],
+    });
+    const block = (type: string, ...nodes: object[]) => ({ object: 'block', type, nodes });
+    const item = (content: string) => block('list-item', block('paragraph', text(content)));
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.requests[0]?.body).toEqual({
+      instructions: {
+        object: 'document',
+        data: { schemaVersion: 8 },
+        nodes: [
+          block('heading-1', text('Tone')),
+          block('paragraph', text('Keep it short.')),
+          block('list-unordered', item('no **slang**'), item('no jokes')),
+        ],
+      },
+    });
+  });
+
+  test('an empty Markdown file is refused', async () => {
+    const docs = await sandboxCli({ 'style.md': ' \n\n' });
+    const run = await docs('translations languages set translation_docs de --instructions style.md');
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toContain('error: style.md is empty\n');
+  });
+
   test('what is no document is refused', async () => {
     const docs = await sandboxCli();
     const set = 'translations languages set translation_docs de';

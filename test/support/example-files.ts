@@ -33,6 +33,7 @@ export const exampleFiles: Readonly<Record<string, string>> = {
     '-----END CERTIFICATE-----',
     '',
   ].join('\n'),
+  'instructions.de.md': '# Tone\n\n- Keep sentences short.\n- Write *du*.\n',
   'review.md': '# Review\n\nTwo links are broken.\n',
   'search.js': 'export default () => [];\n',
   'roster.csv': [

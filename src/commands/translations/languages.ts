@@ -7,7 +7,9 @@ import {
 } from '../../api/operations/translations.ts';
 import type { App } from '../../cli/app.ts';
 import { verb } from '../../cli/command.ts';
+import { UsageError } from '../../cli/errors.ts';
 import { takeAway } from '../../cli/losses.ts';
+import { documentOf } from '../../domain/document.ts';
 import { translationLanguageView } from '../../views/translations.ts';
 
 export const translationLanguages = (app: App) => [listVerb(app), get(app), set(app), remove(app)];
@@ -38,16 +40,17 @@ const get = (app: App) =>
 const set = (app: App) =>
   verb('set', setTranslationLanguage, [
     'docs-admin translations languages set translation_docs de --instructions instructions.de.yaml',
+    'docs-admin translations languages set translation_docs de --instructions instructions.de.md',
   ])
     .argument('<id>', 'the translation settings')
     .argument('<language>', 'code of the language, such as fr; it is added where it is missing')
     .option(
       '--instructions <file>',
-      'instructions to the translator: a document as JSON or YAML, - for standard input',
+      'instructions to the translator: Markdown (.md), or a document as JSON or YAML; - for standard input',
     )
     .action(async (translation, language, { input, instructions: file }) => {
       // The client holds the document against the contract, as every body.
-      const instructions = file === undefined ? undefined : ((await app.document(file)) as Instructions);
+      const instructions = file === undefined ? undefined : await readInstructions(app, file);
       const body = await app.body(setTranslationLanguage, input, { instructions });
       const params = { org: app.org(), translation, language };
       const changed = await app.api.call(setTranslationLanguage, { params, body });
@@ -57,6 +60,15 @@ const set = (app: App) =>
         `set language ${changed.language} of ${translation}`,
       );
     });
+
+/** Markdown has paragraphs, headings and lists; any other document is written as the service has it. */
+async function readInstructions(app: App, file: string): Promise<Instructions> {
+  if (!/\.(?:md|markdown)$/i.test(file)) return (await app.document(file)) as Instructions;
+  const document = documentOf(await app.text(file));
+  if (document.nodes.length === 0)
+    throw new UsageError(`${file} is empty`, { hint: 'write the instructions into it' });
+  return document as unknown as Instructions;
+}
 
 const remove = (app: App) =>
   verb('delete', deleteTranslationLanguage, [
