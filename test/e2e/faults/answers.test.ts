@@ -109,18 +109,18 @@ faults(
 
 faults({
   'an empty answer to a deletion': {
-    service: inTurn(answer('')),
+    service: inTurn(json({ id: 's', title: 'Handbook' }), answer('')),
     line: 'sites delete s --yes',
     code: 0,
-    stderr: 'deleted site s',
-    requests: ['DELETE /v1/orgs/org_acme/sites/s'],
+    stderr: 'deleted site "Handbook" (s)',
+    requests: [get, 'DELETE /v1/orgs/org_acme/sites/s'],
   },
   'a login page in answer to a deletion': {
-    service: inTurn(answer(page, ['Content-Type: text/html'])),
+    service: inTurn(json({ id: 's', title: 'Handbook' }), answer(page, ['Content-Type: text/html'])),
     line: 'sites delete s --yes',
     code: 7,
     stderr: 'error: expected JSON, got text/html (login page or proxy?)',
-    requests: ['DELETE /v1/orgs/org_acme/sites/s'],
+    requests: [get, 'DELETE /v1/orgs/org_acme/sites/s'],
   },
   'an unusable answer to a POST': {
     service: inTurn(answer('oops', [isJson], '201 Created')),
