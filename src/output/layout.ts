@@ -28,7 +28,7 @@ export type Layout = 'cards' | TableLayout;
 
 /**
  * The first that fits: everything in full, times as ages only, text wrapped between its words, links below their rows,
- * cards. Identifiers and words are whole in all of them.
+ * then switches and times there too, cards. Identifiers and words are whole in all of them.
  */
 export function chooseLayout(
   rows: readonly unknown[],
@@ -62,9 +62,23 @@ export function chooseLayout(
   }
   const inRow = all.filter(({ below }) => !below);
   if (inRow.length === 0) return arrange(all, stdout.columns) ?? 'cards';
-  const withoutLinks = inRow.filter(({ as }) => as !== 'link');
-  return arrange(inRow, stdout.columns) ?? arrange(withoutLinks, stdout.columns) ?? 'cards';
+  for (const left of leavingTable) {
+    const layout = arrange(
+      inRow.filter(({ as = 'text' }) => !left.includes(as)),
+      stdout.columns,
+    );
+    if (layout) return layout;
+  }
+  return 'cards';
 }
+
+/** What goes below its row where the table is too wide, step by step. */
+const leavingTable: readonly (readonly string[])[] = [
+  [],
+  ['link'],
+  ['link', 'yes-no'],
+  ['link', 'yes-no', 'time'],
+];
 
 export function labelsOf(columns: readonly ReadableColumn[]): string[] {
   return columns.map(({ label, field }) => visible(label ?? field).toUpperCase());

@@ -54,7 +54,9 @@ function drawRows(
     const cells = values.map((value, index) => textForPeople(value, columns[index]!, now, briefTimes));
     const drawn = values.map((value, index) => styles.cell(value, columns[index]!));
     const width = options.stdout.columns! - indent.length;
-    const further = below.flatMap((column) => cardLines(item, column, width, now, styles));
+    // A switch that is off is no news.
+    const told = below.filter((column) => column.as !== 'yes-no' || column.read(item) === true);
+    const further = told.flatMap((column) => cardLines(item, column, width, now, styles));
     return [...drawRow(cells, widths, wraps, drawn), ...further.map((line) => indent + line)];
   });
 }

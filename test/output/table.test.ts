@@ -324,3 +324,23 @@ test('a tree may be deep', async () => {
   await out.list([chain], folders);
   expect(lines(stdout()).length).toBeGreaterThanOrEqual(300);
 });
+
+test('where a table is too wide, a switch that is on stands below its row', async () => {
+  const view: View = {
+    ...memberView,
+    columns: [...memberView.columns, { field: 'disabled', as: 'yes-no' }, { field: 'url', as: 'link' }],
+  };
+  const rows = [
+    { ...member('user_0123456789', 'Ada', 'administrator'), disabled: false, url: 'https://x.example/long' },
+    { ...member('user_1', 'Bob'), disabled: true },
+  ];
+  const { out, stdout } = capture({ columns: 42 });
+  await out.list([rows], view);
+  expect(lines(stdout())).toEqual([
+    'ID               NAME  ROLE',
+    'user_0123456789  Ada   administrator',
+    '  url: https://x.example/long',
+    'user_1           Bob   admin',
+    '  disabled: yes',
+  ]);
+});
