@@ -920,7 +920,6 @@ complete -c docs-admin -n '__docs_admin_in "apply-plan"' -l deadline -x -d 'begi
 complete -c docs-admin -n '__docs_admin_in "apply-plan"' -l journal -r -F -d 'where to write down what is done (default: where `docs-admin runs list` finds it)'
 complete -c docs-admin -n '__docs_admin_in "apply-plan"' -l max-removals -x -d 'how many may be taken away: a number, or a part of each kind such as 10% (default: 20%, and 50)'
 complete -c docs-admin -n '__docs_admin_in "apply-plan"' -l allow-ownerless -d 'let teams lose their last owner'
-complete -c docs-admin -n '__docs_admin_in "apply-plan"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_in "apply-plan"' -F
 complete -c docs-admin -n '__docs_admin_at "runs"' -a list -d 'List the runs of bulk work, the newest first'
 complete -c docs-admin -n '__docs_admin_at "runs"' -a show -d 'Show what a run has done, row by row, and what is left'

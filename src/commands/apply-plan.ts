@@ -2,15 +2,13 @@ import type { Command } from 'commander';
 import { listTeamMembers, updateTeamMembers } from '../api/operations/teams.ts';
 import type { App } from '../cli/app.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/bulk-flags.ts';
-import { defineVerb } from '../cli/command.ts';
+import { defineVerb, forOneOnly } from '../cli/command.ts';
 
 /** A noun that is its own verb. */
 export const applyPlan = (app: App, command: Command) => {
   const examples = ['docs-admin apply-plan plan.json --dry-run', 'docs-admin apply-plan plan.json --yes'];
-  defineVerb(command, 'Carry out a stored plan, if nothing has changed since', examples, [
-    listTeamMembers,
-    updateTeamMembers,
-  ])
+  const summary = 'Carry out a stored plan, if nothing has changed since';
+  forOneOnly(defineVerb(command, summary, examples, [listTeamMembers, updateTeamMembers]))
     .argument('<file>', 'plan of `docs-admin teams members sync --plan`')
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)

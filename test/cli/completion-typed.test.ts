@@ -57,4 +57,17 @@ describe.for(['bash', 'zsh', 'fish'].filter(isInstalled))('%s', (shell) => {
       expect(await run(`docs-admin teams get ${start}\t`, [id])).toEqual(['teams', 'get', id]);
     expect(hasRunSomething()).toBe(false);
   });
+
+  test('files are offered where a file is meant, and nowhere else', async () => {
+    const { run, hasRunSomething } = await typing(shell);
+    const file = 'my $(touch x) roster.csv';
+    const sync = ['teams', 'members', 'sync'];
+    expect(await run('docs-admin teams members sync --file my\t', [])).toEqual([...sync, '--file', file]);
+    expect(await run('docs-admin teams members sync --file=my\t', [])).toEqual([...sync, `--file=${file}`]);
+    expect(await run('docs-admin apply-plan my\t', [])).toEqual(['apply-plan', file]);
+    expect(await run('docs-admin teams list --org my\t', [])).toEqual(['teams', 'list', '--org', 'my']);
+    expect(await run('docs-admin teams list --query my\t', [])).toEqual(['teams', 'list', '--query', 'my']);
+    expect(await run('docs-admin teams get my\t', [])).toEqual(['teams', 'get', 'my']);
+    expect(hasRunSomething()).toBe(false);
+  });
 });

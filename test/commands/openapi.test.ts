@@ -88,7 +88,7 @@ describe('openapi', () => {
       expect(run).toMatchObject({ code: 7, stdout: 'orders\n' });
       expect(run.stderr).toBe(
         'error: OpenAPI specification orders is still processed after 5 s\n' +
-          'hint: the service goes on with it: look again later, or allow more with --wait-timeout\n',
+          'hint: the service continues: look again later, or allow more time with --wait-timeout\n',
       );
       // After 1 s, 1.5 s more, 2.25 s more, and at the end.
       expect(run.requests).toHaveLength(5);

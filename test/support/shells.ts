@@ -4,7 +4,10 @@ import { delimiter, join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
 import { expect, onTestFinished, vi } from 'vitest';
 
-/** A shell in which `docs-admin` writes its arguments down, and offers what the test says. */
+/**
+ * A shell in which `docs-admin` writes its arguments down, and offers what the test says. Its folder holds a file
+ * `my $(touch x) roster.csv`.
+ */
 export interface CompletingShell {
   /**
    * Types a line with its Tab keys, and Enter; resolves with the arguments that the line led to. `candidates` are what
@@ -34,6 +37,7 @@ export function completingShell(name: string, script: string): CompletingShell {
   const folder = mkdtempSync(join(tmpdir(), 'docs-admin-'));
   const path = (file: string) => join(folder, file);
   writeFileSync(path('script'), script);
+  writeFileSync(path('my $(touch x) roster.csv'), '');
   writeFileSync(path('docs-admin'), fake, { mode: 0o755 });
   const { args, setup } = (startOf[name] as (typeof startOf)[string])(path('script'));
   const shell = spawn(name, args, {

@@ -18,6 +18,7 @@ export function optionSource(option: Option, command: Command): Source | undefin
 export function argumentSource(argument: Argument, command: Command): Source | undefined {
   const noun = command.parent?.name();
   const name = argument.name();
+  if (name === 'file') return undefined;
   if (noun === 'profiles' && command.name() !== 'create') return 'profiles';
   if (noun === 'config' && name === 'key') return 'settings';
   if (noun === 'config' && name === 'value') return 'setting values';

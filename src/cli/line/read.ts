@@ -17,6 +17,8 @@ export interface Line {
   readonly asksHelp: boolean;
   /** Whether it has a `--`. */
   readonly hasDashes: boolean;
+  /** Where among the words `--` and the operands stand. */
+  readonly operandsAt: readonly number[];
 }
 
 export interface GivenFlag {
@@ -52,6 +54,7 @@ export function readLine(
   let helpFlag = false;
   let helpWord = false;
   let hasDashes = false;
+  const operandsAt: number[] = [];
   let group: string | undefined;
   let at = 0;
 
@@ -63,7 +66,7 @@ export function readLine(
       group = rest;
       if (flag.words.length > 1) at++;
     } else if (isHelpFlag(word)) helpFlag = true;
-    else if (isLeaf(command) && isNegativeNumber(word)) operands.push(word);
+    else if (isLeaf(command) && isNegativeNumber(word)) takeOperand(word);
     else unknownFlag ??= word;
   }
 
@@ -76,18 +79,35 @@ export function readLine(
       command = child;
       path.push(word);
     } else if (command === program && word === 'help' && operands.length === 0) helpWord = true;
-    else operands.push(word);
+    else takeOperand(word);
+  }
+
+  function takeOperand(word: string): void {
+    operands.push(word);
+    operandsAt.push(at - 1);
   }
 
   while (group !== undefined || at < words.length) {
     const word: string = group ?? (words[at++] as string);
     group = undefined;
     if (hasDashes) takeWord(word);
-    else if (word === '--') hasDashes = true;
-    else if (looksLikeFlag(word)) takeFlag(word);
+    else if (word === '--') {
+      hasDashes = true;
+      operandsAt.push(at - 1);
+    } else if (looksLikeFlag(word)) takeFlag(word);
     else takeWord(word);
   }
-  return { words, command, path, flags, operands, unknownFlag, asksHelp: helpFlag || helpWord, hasDashes };
+  return {
+    words,
+    command,
+    path,
+    flags,
+    operands,
+    unknownFlag,
+    asksHelp: helpFlag || helpWord,
+    hasDashes,
+    operandsAt,
+  };
 }
 
 /** A line on which no operand and no value can be taken for a flag. `wordsOf` writes a flag, by default as one word. */

@@ -3,7 +3,7 @@ import { paramNames } from '../../api/request.ts';
 import { commandFacts } from '../command.ts';
 import { flagOf } from '../naming.ts';
 import { isShared } from '../shared-flags.ts';
-import { joinLine, type Line } from './read.ts';
+import type { Line } from './read.ts';
 
 /**
  * The flag that the only operand of a command stands for: `--site` in `sections list site_docs`. That is so where the
@@ -28,8 +28,8 @@ export function withSurroundingFlag(line: Line): Line {
   const option = openSurrounding(line);
   if (!option || value === undefined || others.length > 0 || line.unknownFlag !== undefined) return line;
   const flag = { command: line.command, option, value, words: [`${option.long}=${value}`] };
-  const changed = { ...line, flags: [...line.flags, flag], operands: [] };
-  return { ...changed, words: joinLine(changed) };
+  const words = [...line.words.filter((_, at) => !line.operandsAt.includes(at)), ...flag.words];
+  return { ...line, words, flags: [...line.flags, flag], operands: [], operandsAt: [], hasDashes: false };
 }
 
 /** The flag that an operand of a line could stand for: it is not given yet. */

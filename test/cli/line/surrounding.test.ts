@@ -39,6 +39,7 @@ describe('a site or space in the place of an argument', () => {
     ['sections list site_x --site site_y', 'too many arguments: "site_x"'],
     ['sites list site_x', 'too many arguments: "site_x"'],
     ['content get space_x', 'too many arguments: "space_x"'],
+    ['apply-plan monday tuesday', 'too many arguments: "tuesday"'],
   ])('%s is refused', async ([line, message]) => {
     const docs = await scriptedCli(empty);
     const run = await docs(line as string);
