@@ -20,7 +20,8 @@ export const environment: readonly Entry[] = [
   ['NO_COLOR, FORCE_COLOR, FORCE_HYPERLINK', 'no colour; colour, or links, even where stdout is no terminal'],
   ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'proxies, and the hosts that are reached without one'],
   ['NODE_EXTRA_CA_CERTS', 'PEM file of further certificate authorities to trust'],
-  ['PAGER', 'program that pages through the output'],
+  ['DOCS_ADMIN_PAGER', 'program for output that is longer than the screen; cat or nothing: none'],
+  ['PAGER', 'the same, where DOCS_ADMIN_PAGER is not set'],
   ['VISUAL, EDITOR', 'program in which long texts are written'],
   ['XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME', 'folders that hold the files below'],
 ];
