@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bulk } from './bulk.js';
+import { guards } from './guards.js';
 import { limits } from './limits.js';
 import { lists } from './lists.js';
 import { openMeter } from './meter.js';
@@ -21,7 +22,7 @@ import { tables } from './tables.js';
  */
 
 /** @type {Record<string, (meter: import('./meter.js').Meter, plan: Plan) => void | Promise<void>>} */
-const parts = { start, lists, tables, bulk, limits, sandbox };
+const parts = { start, lists, tables, bulk, limits, guards, sandbox };
 
 /** In a process of its own: it is a client of the service itself. */
 function sandbox() {
