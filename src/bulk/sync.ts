@@ -64,7 +64,7 @@ export async function syncMemberships(app: App, file: string, flags: SyncFlags):
 function assertNotEmpty(rows: number, prune: boolean, { allowEmpty }: SyncFlags): void {
   if (rows > 0 || !prune || allowEmpty) return;
   throw new UsageError('the roster is empty; nothing was sent', {
-    hint: 'if it is meant, allow it with --allow-empty',
+    hint: 'if you mean it, allow it with --allow-empty',
   });
 }
 

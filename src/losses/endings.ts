@@ -16,9 +16,9 @@ export interface Ending {
   readonly show?: () => Promise<Operation>;
   /** The list that holds it; absent where the service has none. */
   readonly list?: () => Promise<ListOperation>;
-  /** Dot paths of the id, the title and the e-mail in what these answer. */
+  /** Dot paths of the id, the title and the e-mail in what these answer; a title of `null` is none beside the id. */
   readonly id?: string;
-  readonly title?: string;
+  readonly title?: string | null;
   readonly email?: string;
 }
 
@@ -205,6 +205,7 @@ export const endings: Readonly<Record<string, Ending>> = {
     besides: 'Pages that show it lose it',
     list: async () => (await openapi()).listOpenApiSpecs,
     id: 'slug',
+    title: null,
   },
   'translations.delete': {
     kind: 'translation',
@@ -223,5 +224,6 @@ export const endings: Readonly<Record<string, Ending>> = {
     from: ({ translation }) => ` of translation settings ${translation}`,
     list: async () => (await translations()).listTranslationLanguages,
     id: 'language',
+    title: null,
   },
 };

@@ -12,7 +12,7 @@ export function readAt(item: unknown, path: string): unknown {
 
 /** The title of a thing, as the service tells of it; `undefined` where it has none. */
 export function titleOf({ title = 'title' }: Ending, item: unknown): string | undefined {
-  const text = readAt(item, title);
+  const text = title === null ? undefined : readAt(item, title);
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 

@@ -69,6 +69,8 @@ async function findThing(known: Known, ended: Ended): Promise<unknown> {
   if (found !== undefined) return found;
   // The guard has read the list of the team.
   if (op.id === 'teams.members.remove') return teamMember(known.members.get(params.org ?? '')?.get(id));
+  // There is nothing to be learnt but whether it is there, which the deletion says itself.
+  if (ending.title === null) return undefined;
   try {
     if (!ending.show) return await readThing(known, ended);
     const all = { ...params, [paramNames(op.path).at(-1) ?? '']: id };

@@ -12,7 +12,7 @@ import { faults, onStage } from '../../support/stage.ts';
 
 const get = 'GET /v1/orgs/org_acme/sites/s';
 const post = 'POST /v1/orgs/org_acme/sites';
-const remove = 'DELETE /v1/orgs/org_acme/sites/s';
+const remove = 'DELETE /v1/orgs/org_acme/openapi/s';
 const put = 'PUT /v1/orgs/org_acme/openapi/pets';
 const unknown = 'error: request sent, no answer: outcome unknown';
 const site = json({ id: 's', title: 'Handbook' });
@@ -84,21 +84,21 @@ faults({
   },
   'a reset in the middle of an answer to a DELETE': {
     service: inTurn(thenReset(half), 'HTTP/1.1 204 No Content\r\n\r\n'),
-    line: 'sites delete s --yes',
+    line: 'openapi delete s --yes',
     code: 0,
-    stderr: 'deleted site s',
+    stderr: 'deleted OpenAPI specification s',
     requests: [remove, remove],
   },
   'a DELETE that was carried out before the connection broke': {
     service: inTurn(thenReset(''), json({ error: { message: 'gone' } }, '404 Not Found')),
-    line: 'sites delete s --yes',
+    line: 'openapi delete s --yes',
     code: 0,
-    stderr: 'deleted site s',
+    stderr: 'deleted OpenAPI specification s',
     requests: [remove, remove],
   },
   'a DELETE that finds nothing at once': {
     service: inTurn(json({ error: { message: 'gone' } }, '404 Not Found')),
-    line: 'sites delete s --yes',
+    line: 'openapi delete s --yes',
     code: 5,
     stderr: 'error: not found: gone',
     requests: [remove],
