@@ -25,7 +25,8 @@ export function csvFormatter({
     if (text === '' && isAlone) return '""';
     if (csvRaw) return quote(exactText(text, isTerminal));
     const marked = typeof value === 'number' ? text : text.replace(formulas, "'");
-    return quote(dataText(marked, isTerminal, '\n\t'));
+    // Spreadsheets end a cell at a NUL.
+    return quote(dataText(marked.replaceAll('\0', '\ufffd'), isTerminal, '\n\t'));
   }
   return delimitedFormatter(options, ',', cell);
 }

@@ -22,6 +22,8 @@ export interface Expected {
   readonly stderr?: string | RegExp | readonly (string | RegExp)[];
   /** The requests that arrive at the service, as `GET /v1/...`; none where absent. */
   readonly requests?: readonly string[];
+  /** Whether stdout is in a format of data, which leaves bidirectional characters as they are. */
+  readonly isData?: boolean;
   /** Whether a stack trace is what was asked for. */
   readonly hasStack?: boolean;
 }
@@ -219,12 +221,15 @@ function expectRun(
   for (const text of [run.stdout, run.stderr]) {
     expect(canariesIn(text)).toEqual([]);
     expect(text).not.toMatch(rawControl);
+    if (!expected.isData) expect(text).not.toMatch(bidirectional);
     if (!expected.hasStack) expect(text).not.toMatch(stackTrace);
   }
 }
 
-/** What must reach no terminal and no log: C0 without tab and newline, DEL, C1, bidirectional controls. */
-const rawControl = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+/** What must reach no terminal and no log: C0 without tab and newline, DEL, C1. */
+const rawControl = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/;
+/** What must reach nobody who reads: bidirectional controls, separators of lines. */
+const bidirectional = /[\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 const stackTrace = /^\s+at .+:\d+|node:internal|Unhandled|\bWarning:/m;
 
 /** Asks whether anything is there, and needs no token for it. */

@@ -5,7 +5,12 @@ import { answer, json, overTls, type Script } from '../../support/scripted-serve
 import { type Expected, type LineOptions, onStage, type Stage } from '../../support/stage.ts';
 
 const knock = 'GET /';
-const all = [knock, 'GET /v1/integrations?limit=1', 'GET /v1/orgs/org_acme/sites?limit=1'];
+const all = [
+  knock,
+  'GET /v1/integrations?limit=1',
+  'GET /v1/orgs/org_acme/sites?limit=1',
+  'GET /v1/orgs/org_acme/saml?limit=1000',
+];
 
 const answering =
   (headers: readonly string[] = []): Script =>
@@ -36,6 +41,7 @@ test.concurrent('a healthy service', () =>
       'clock ok',
       'token ok',
       'organization ok',
+      'single sign-on ok',
     ]);
   }));
 

@@ -5,32 +5,36 @@ import { type Fault, faults, onStage } from '../../support/stage.ts';
 const list = 'GET /v1/orgs/org_acme/sites?limit=1000';
 const get = 'GET /v1/orgs/org_acme/sites/s';
 
-/** Texts that would do something to a terminal or to a reader, and how people see them. */
-const hostile: Readonly<Record<string, readonly [text: string, shown: string]>> = {
+/** Texts that would do something to a terminal or to a reader, how people see them, and how TSV has them where that differs. */
+const hostile: Readonly<Record<string, readonly [text: string, shown: string, cell?: string]>> = {
   'clears the screen': ['a\u001b[2Jb', 'a^[[2Jb'],
   'sets the clipboard': ['\u001b]52;c;ZXZpbA==\u0007', '^[]52;c;ZXZpbA==^G'],
-  'is a link': ['\u001b]8;;https://evil.example\u001b\\x', '^[]8;;https://evil.example^[\\x'],
+  'is a link': [
+    '\u001b]8;;https://evil.example\u001b\\x',
+    '^[]8;;https://evil.example^[\\x',
+    '^[]8;;https://evil.example^[\\\\x',
+  ],
   'sets the title': ['\u001b]0;owned\u0007', '^[]0;owned^G'],
-  'is a device string': ['\u001bPq\u001b\\', '^[Pq^[\\'],
+  'is a device string': ['\u001bPq\u001b\\', '^[Pq^[\\', '^[Pq^[\\\\'],
   'begins the line again': ['safe\rowned', 'safe^Mowned'],
   'rings and deletes': ['\u0007\b\u007f', '^G^H^?'],
   'is eight-bit': ['\u009b31m\u0085', '<U+009B>31m<U+0085>'],
-  'turns around': ['\u202eabc\u2066\u200f', '<U+202E>abc<U+2066><U+200F>'],
-  'is not to be seen': ['a\u200b\u2060\ufeffb', 'a<U+200B><U+2060><U+FEFF>b'],
-  'separates lines': ['a\u2028b', 'a<U+2028>b'],
-  'is made of tags': ['\u{e0041}\u{e0042}', '<U+E0041><U+E0042>'],
-  'forges a row': ['a\nforged\trow', 'a␊forged␉row'],
+  'turns around': ['\u202eabc\u2066\u200f', '<U+202E>abc<U+2066><U+200F>', '\u202eabc\u2066\u200f'],
+  'is not to be seen': ['a\u200b\u2060\ufeffb', 'a<U+200B><U+2060><U+FEFF>b', 'a\u200b\u2060\ufeffb'],
+  'separates lines': ['a\u2028b', 'a<U+2028>b', 'a\u2028b'],
+  'is made of tags': ['\u{e0041}\u{e0042}', '<U+E0041><U+E0042>', '\u{e0041}\u{e0042}'],
+  'forges a row': ['a\nforged\trow', 'a␊forged␉row', 'a\\nforged\\trow'],
 };
 
 faults(
   Object.fromEntries(
-    Object.entries(hostile).flatMap(([name, [title, shown]]): [string, Fault][] => {
+    Object.entries(hostile).flatMap(([name, [title, shown, cell = shown]]): [string, Fault][] => {
       const service = inTurn(json({ items: [{ id: 's', title }] }));
       const line = (format: string) => `sites list -o ${format} --fields id,title --no-headers`;
       return [
         [
           `text that ${name}, in tsv`,
-          { service, line: line('tsv'), code: 0, stdout: `s\t${shown}\n`, requests: [list] },
+          { service, line: line('tsv'), code: 0, stdout: `s\t${cell}\n`, isData: true, requests: [list] },
         ],
         [
           `text that ${name}, in a table`,
@@ -68,12 +72,12 @@ const cells: Readonly<Record<string, readonly [value: unknown, cell: string]>> =
   'a formula with a plus': ['+1+1', "'+1+1"],
   'a formula with a minus': ['-1+1', "'-1+1"],
   'a formula with an at sign': ['@SUM(A1)', "'@SUM(A1)"],
-  'a formula behind a tab': ['\t=1', "'␉=1"],
+  'a formula behind a tab': ['\t=1', `"'\t'=1"`],
   'a formula behind blanks': ['  =1', "'  =1"],
   'a formula of full width': ['＝1', "'＝1"],
   'a number': [-5, '-5'],
   'quotes and commas': ['a "b", c', '"a ""b"", c"'],
-  lines: ['a\r\nb', 'a^M␊b'],
+  lines: ['a\r\nb', '"a^M\nb"'],
   'a NUL': ['a\u0000b', 'a\ufffdb'],
 };
 
