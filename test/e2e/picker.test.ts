@@ -78,7 +78,7 @@ test('a missing surrounding is picked as well', async () => {
 });
 
 test.each([
-  ['a list', 'docs-admin sites get', 'Which site?', '\r', 'Acme Docs', 0],
+  ['a list', 'docs-admin sites get --no-pager', 'Which site?', '\r', 'Acme Docs', 0],
   ['a question', 'docs-admin sites delete site_docs', '[y/N]', 'n\r', 'cancelled', 2],
 ])('after Ctrl-Z and fg, %s is asked again', async (_, line, question, answer, shown, code) => {
   const terminal = shellOnTerminal(`${line}; echo "left $?"; fg; echo "code $?"`, sandbox);
