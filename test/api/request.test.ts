@@ -243,11 +243,11 @@ describe('the body', () => {
 
 test('problems of all parts of a request are reported together', () => {
   expect(
-    problems(updateSite, { params: { org: 'o', site: 'a/b' }, query: {}, body: { title: 'x', proxy: 5 } }),
+    problems(updateSite, { params: { org: 'o', site: 'a/b' }, query: {}, body: { title: 'x', basename: 5 } }),
   ).toEqual([
     'params site contains "/"',
     'body title must have at least 2 characters',
-    'body proxy must be a string',
+    'body basename must be a string',
   ]);
 });
 
