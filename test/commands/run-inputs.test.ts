@@ -102,7 +102,7 @@ describe('files that rows name', () => {
       await writeFile(join(docs.folder, 'two.md'), 'Changed');
       return { json: { id: 'x' } };
     }, files);
-    const run = await docs(update.replace('batch', 'batch --concurrency 1'));
+    const run = await docs(update);
     expect(run.code).toBe(9);
     expect(bodies(run)).toEqual([{ body: { markdown: 'One' } }]);
     expect(run.stdout).toContain('two.md is not what the run has read');
