@@ -1,6 +1,7 @@
 import type { App } from '../cli/app.ts';
 import { counted } from '../domain/plural.ts';
 import { cellTexts } from '../domain/rows/csv.ts';
+import { withField } from '../domain/rows/json-text.ts';
 import { visible } from '../output/text.ts';
 
 /** A row that failed. */
@@ -49,17 +50,9 @@ const writers: Readonly<Record<FailedFormat['from'], Writer>> = {
     };
     return line(header, 'reason') + rows.map(({ text, reason }) => line(text, reason)).join('');
   },
-  jsonl: (rows) => rows.map(({ text, reason }) => `${withReason(text.trim(), reason)}\n`).join(''),
+  jsonl: (rows) => rows.map(({ text, reason }) => `${withField(text.trim(), 'reason', reason)}\n`).join(''),
   file: (rows) => rows.map(({ text, reason }) => `# ${reason}\n${text}\n`).join(''),
 };
-
-/** The text of an object with one field more; what else is in it stays as it was written. */
-function withReason(text: string, reason: string): string {
-  const { reason: earlier, ...others } = JSON.parse(text);
-  if (earlier !== undefined) return JSON.stringify({ ...others, reason });
-  const fields = text.slice(0, -1).trimEnd();
-  return `${fields}${fields === '{' ? '' : ','}"reason":${JSON.stringify(reason)}}`;
-}
 
 function quote(cell: string, separator: string): string {
   return cell.includes('"') || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -11,7 +11,14 @@ import { type BulkFlags, readsAtOnce } from './carry-out.ts';
 import { inParallel } from './in-parallel.ts';
 import { applyMemberships } from './memberships.ts';
 import { showReach } from './offboard-reach.ts';
-import { assertAdministrator, memberCalled, personLabel, usualBatchSize, withMembers } from './people.ts';
+import {
+  assertAdministrator,
+  listsMembers,
+  memberCalled,
+  personLabel,
+  usualBatchSize,
+  withMembers,
+} from './people.ts';
 import { plannedTeam } from './plan-memberships.ts';
 import { collected } from './read-each.ts';
 import { showPlan } from './show-plan.ts';
@@ -22,16 +29,20 @@ export interface OffboardFlags extends BulkFlags {
   readonly journal?: string | undefined;
 }
 
+const alreadyOut = `there is nobody to take out; ${listsMembers}`;
+
 /**
  * Takes somebody out of every team, and then out of the organization; teams that only they own get `successor` as an
  * owner first. Throws `UsageError` where nobody would be left to administer the organization or one of the teams.
  */
 export async function offboard(app: App, name: string, flags: OffboardFlags): Promise<void> {
-  const member = await memberCalled(app, name);
+  const member = await memberCalled(app, name, alreadyOut);
   await assertAdministrator(app, [member]);
   const teams = await teamsOf(app, member, flags);
   const owned = teams.filter((team) => isSoleOwner(team, member.id));
   const successor = owned.length > 0 ? await successorFor(app, member, owned, flags) : undefined;
+  if (flags.successor !== undefined && !successor)
+    await app.out.note(`--successor is not needed: ${personLabel(member)} is the only owner of no team`);
   await showReach(app, member, teams, owned);
   const plan = planLeaving(member, teams, successor?.id);
   const names: Names = (_, user) => {
@@ -79,7 +90,7 @@ async function successorFor(
       hint: 'say who takes over: --successor <userId>',
     });
   }
-  const successor = await memberCalled(app, name);
+  const successor = await memberCalled(app, name, listsMembers);
   if (successor.id === member.id || successor.disabled) {
     const why = successor.disabled ? 'cannot sign in' : 'is the one who leaves';
     throw new UsageError(`invalid --successor: ${personLabel(successor)} ${why}`, {

@@ -54,7 +54,7 @@ async function ofOne(
   if (team.length + ownerOf.length === 0 && role === undefined) {
     throw new UsageError('nothing to do: give --team, --owner-of or --role');
   }
-  const member = await memberCalled(app, name);
+  const member = await memberCalled(app, name, noInvitations);
   const org = app.org();
   const wanted: [string, TeamRole | undefined][] = [
     ...team.map((one): [string, undefined] => [one, undefined]),

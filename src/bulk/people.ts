@@ -23,17 +23,18 @@ export function withMembers(plan: MembershipPlan, members: readonly MemberChange
   return { ...plan, members, rows: [...plan.rows, ...rows] };
 }
 
-/** A member of the organization. Throws `NothingCalled` where there is none, and says how people become one. */
-export async function memberCalled(app: App, name: string): Promise<Member> {
+/** What helps where somebody who is to be found is no member. */
+export const listsMembers = '`docs-admin members list` lists the members';
+
+/** A member of the organization. Throws `NothingCalled` with the hint where there is none. */
+export async function memberCalled(app: App, name: string, hint: string): Promise<Member> {
   try {
     return await app.api.call(getMember, { params: { org: app.org(), user: name } });
   } catch (error) {
     const isMissing =
       error instanceof NothingCalled || (error instanceof ServiceError && error.status === 404);
     if (!isMissing) throw error;
-    throw new NothingCalled(`${JSON.stringify(name)} is not a member of ${app.org()}`, {
-      hint: noInvitations,
-    });
+    throw new NothingCalled(`${JSON.stringify(name)} is not a member of ${app.org()}`, { hint });
   }
 }
 

@@ -7,16 +7,23 @@ import { UsageError } from './errors.ts';
  */
 export async function parseDocument(text: string, name: string): Promise<unknown> {
   if (text.trim() === '') throw new UsageError(`${name} is empty`, { hint: 'expected JSON or YAML' });
-  return parseJson(text, name) ?? (await readYaml(text, name));
+  return (await parseJson(text, name)) ?? (await readYaml(text, name));
 }
 
-function parseJson(text: string, name: string): unknown {
+async function parseJson(text: string, name: string): Promise<unknown> {
   if (!/^\s*[[{]/.test(text)) return undefined;
   const value = parsed(text);
   const fault = value === undefined ? undefined : jsonFault(text);
+  if (value !== undefined && !fault) await assertKeysOnce(text, name);
   if (!fault) return value;
   const hint = fault.includes('number') ? 'write it as a string, in quotes' : undefined;
   throw new UsageError(`${name} holds ${fault}`, { hint });
+}
+
+async function assertKeysOnce(text: string, name: string): Promise<void> {
+  const { keyGivenTwice } = await import('../domain/rows/json-text.ts');
+  const twice = keyGivenTwice(text);
+  if (twice) throw new UsageError(`${name}:${twice.line}: not valid JSON or YAML (duplicate key)`);
 }
 
 function parsed(json: string): unknown {

@@ -1,3 +1,4 @@
+import { shellQuote } from '../domain/shell.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { isProtected } from './settings.ts';
@@ -78,7 +79,7 @@ export function createGuard({ system, flags, context, canAsk, note }: GuardedLin
     throw new UsageError(
       `the profile ${profile()} is protected, and there is no terminal to ask for its name`,
       {
-        hint: `give both --yes and --profile ${profile()} to change something there`,
+        hint: `give both --yes and --profile ${shellQuote(profile())} to change something there`,
       },
     );
   }

@@ -102,8 +102,9 @@ export function describeError(
   };
 }
 
-/** Shows the expression with a mark below the place where it goes wrong. */
+/** Shows the expression with a mark below the place where it goes wrong, where there is one place. */
 function queryReport({ message, hint, expression, position }: InvalidQuery): Report {
+  if (position === undefined) return { ...kindOf('usage'), message: `invalid --query: ${message}`, hint };
   return {
     ...kindOf('usage'),
     message: `invalid --query: ${message}, at character ${position + 1}`,
@@ -203,7 +204,8 @@ function serviceReport(error: ServiceError, tokenSource: string | undefined): Re
     details: details.filter((detail) => detail !== error.message),
     hint: status === 401 ? signInHint(tokenSource) : statusHints[status],
   };
-  const said = `the service answered ${status}: ${error.message}`;
+  const answered = `the service answered ${status}`;
+  const said = error.message === answered ? answered : `${answered}: ${error.message}`;
   if (status === 401)
     return {
       ...kindOf('token-refused'),

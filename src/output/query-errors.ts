@@ -2,10 +2,13 @@
 export class InvalidQuery extends Error {
   override readonly name = 'InvalidQuery';
   readonly expression: string;
-  /** Index of the character at which it goes wrong; the length of the expression where its end is missing. */
-  readonly position: number;
+  /**
+   * Index of the character at which it goes wrong; the length of the expression where its end is missing; absent where
+   * it is wrong as a whole.
+   */
+  readonly position: number | undefined;
   readonly hint: string;
-  constructor(message: string, at: { expression: string; position: number; hint: string }) {
+  constructor(message: string, at: { expression: string; position?: number; hint: string }) {
     super(message);
     this.expression = at.expression;
     this.position = at.position;

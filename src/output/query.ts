@@ -1,4 +1,5 @@
-import jmespath, { type Token } from 'jmespath';
+import jmespath, { type Node, type Token } from 'jmespath';
+import { isNestedTooDeeply } from '../domain/json.ts';
 import { InvalidQuery, QueryMismatch } from './query-errors.ts';
 
 /** Takes what a command would print, an array for a list, and makes of it what the user wants to see. */
@@ -12,6 +13,7 @@ export type Query = (value: unknown) => unknown;
  */
 export function parseQuery(expression: string): Query {
   const tokens = tokensOf(expression);
+  assertShallow(expression);
   assertComplete(expression, tokens);
   assertKnownFunctions(expression, tokens);
   const search = namesInherited(tokens) ? searchOwn : jmespath.search;
@@ -60,6 +62,38 @@ function tokensOf(expression: string): readonly Token[] {
   while (!isAccepted(() => jmespath.tokenize(expression.slice(0, position)))) position--;
   const rest = JSON.stringify(expression.slice(position));
   throw new InvalidQuery(`cannot read ${rest}`, { expression, position, hint });
+}
+
+const maxDepth = 500;
+
+/** What reads and applies an expression recurses, and would overflow the stack. */
+function assertShallow(expression: string): void {
+  if (isDeeperThan(maxDepth, expression))
+    throw new InvalidQuery(`its parts are nested more than ${maxDepth} levels deep`, {
+      expression,
+      hint: 'write it with fewer parts, or filter the output of --json with a program like jq',
+    });
+}
+
+function isDeeperThan(limit: number, expression: string): boolean {
+  let level: readonly Node[];
+  try {
+    level = [jmespath.compile(expression)];
+  } catch (error) {
+    return error instanceof RangeError;
+  }
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limit || level.some(({ type, value }) => type === 'Literal' && isNestedTooDeeply(value)))
+      return true;
+    level = level.flatMap(({ type, children = [], value }) =>
+      type === 'KeyValuePair' ? [value as Node] : children.filter(isNode),
+    );
+  }
+  return false;
+}
+
+function isNode(child: unknown): child is Node {
+  return typeof child === 'object' && child !== null;
 }
 
 /** The first token after which no continuation helps is the wrong one. */

@@ -10,7 +10,16 @@ const mayImport: Record<string, readonly string[]> = {
   'src/api': ['src/api', 'src/domain/json.ts', 'zod'],
   'src/domain': ['src/domain', 'type src/api', 'yaml', 'csv-parse', 'node:util', 'node:crypto'],
   'src/views': ['src/views', 'src/output/text.ts', 'type src/output/view.ts', 'type src/api'],
-  'src/output': ['src/output', 'string-width', 'cli-table3', 'chalk', 'ora', 'yaml', 'jmespath'],
+  'src/output': [
+    'src/domain/json.ts',
+    'src/output',
+    'string-width',
+    'cli-table3',
+    'chalk',
+    'ora',
+    'yaml',
+    'jmespath',
+  ],
   // Its own code is loaded by `import()` only, when there is bulk work.
   'src/bulk': [
     'src/bulk',
@@ -89,6 +98,7 @@ const mayImport: Record<string, readonly string[]> = {
     'lazy src/losses',
     'src/domain/losses/bodies.ts',
     'type src/domain/losses/mass.ts',
+    'lazy src/domain/rows/json-text.ts',
     'lazy src/domain/yaml.ts',
     'src/domain/alternatives.ts',
     'src/domain/called.ts',

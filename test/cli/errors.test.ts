@@ -25,6 +25,11 @@ describe('what the service answers', () => {
     expect(run.stderr).toContain(message);
   });
 
+  test('an answer without a message is told once', async () => {
+    const docs = await scriptedCli(() => ({ status: 400, json: {} }));
+    expect((await docs('sites get s')).stderr).toBe('error: the service answered 400\n');
+  });
+
   test('what the message says already is no detail', async () => {
     const json = { message: 'title is taken', errors: ['title is taken', { field: 'title', message: 'no' }] };
     const docs = await scriptedCli(() => ({ status: 422, json }));
@@ -167,6 +172,8 @@ describe('input files', () => {
     'nested.json': `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
     'cycle.yaml': 'a: &a\n  b: *a\n',
     'ring.yaml': 'a: &a [1, &b {c: *a, d: *b}]\n',
+    'twice.json': '{"title": "s3cr3t-value",\n "a": {"b": 1},\n "t\\u0069tle": "b"}',
+    'inner.json': '{"a": [{"b": {},\n"b": "s3cr3t-value"}]}',
     'twice.yaml': 'title: a\ntitle: b\n',
     'tag.yaml': 'title: !!js/function "s3cr3t-value"\n',
     'several.yaml': 'title: a\n---\ntitle: b\n',
@@ -195,6 +202,8 @@ describe('input files', () => {
       'cycle.yaml:1:1: not valid JSON or YAML (a value that an alias puts into itself, or too deep)',
     ],
     ['ring.yaml', 'a value that an alias puts into itself'],
+    ['twice.json', 'twice.json:3: not valid JSON or YAML (duplicate key)'],
+    ['inner.json', 'inner.json:2: not valid JSON or YAML (duplicate key)'],
     ['twice.yaml', 'twice.yaml:2:1'],
     ['tag.yaml', 'tag.yaml:1:'],
     ['several.yaml', 'several.yaml:2:1: not valid JSON or YAML (more than one document)'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createGuard, type GuardedLine } from '../../src/cli/guard.ts';
 import { type Cli, scriptedCli } from '../support/cli.ts';
 
 const place = 'profile prod, https://prod.example';
@@ -46,6 +47,20 @@ describe('a protected profile', () => {
     const two = await docs('comments resolve c1 c2 --space s', { terminal: true, answers: ['prod'] });
     expect(two.requests).toHaveLength(2);
     expect(two.questions).toHaveLength(1);
+  });
+
+  test('whose name needs quotes is quoted in the hint', async () => {
+    const context = { profile: { value: "it's prod" }, stored: { protected: true }, assertReadable() {} };
+    const guard = createGuard({
+      system: { env: {} },
+      context: () => context,
+      flags: () => ({}),
+      canAsk: () => false,
+      note() {},
+    } as unknown as GuardedLine);
+    await expect(guard.beforeChange()).rejects.toMatchObject({
+      hint: "give both --yes and --profile 'it'\\''s prod' to change something there",
+    });
   });
 
   test('needs --yes and --profile without a terminal', async () => {

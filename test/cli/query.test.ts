@@ -129,6 +129,41 @@ describe('an invalid query is a usage error before anything is sent', () => {
     );
   });
 
+  const nested = (open: string, inner: string, close: string, levels = 501) =>
+    open.repeat(levels) + inner + close.repeat(levels);
+
+  test.each([
+    ['lists', nested('[', 'id', ']')],
+    ['many lists', nested('[', 'id', ']', 20_000)],
+    ['lists that do not end', '['.repeat(20_000)],
+    ['objects', nested('{a: ', 'id', '}')],
+    ['brackets that begin a filter', nested('[?', 'id', ']')],
+    ['what is not', nested('!', 'id', '')],
+    ['steps', `id${'.id'.repeat(501)}`],
+    ['pipes', `id${' | id'.repeat(9000)}`],
+    ['a literal', `\`${nested('[', '0', ']', 9000)}\``],
+  ])('%s, nested too deeply', async (_, query) => {
+    const docs = await sandboxCli();
+    expect(await docs(['teams', 'list', '--query', query])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error: invalid --query: its parts are nested more than 500 levels deep\n' +
+        'hint: write it with fewer parts, or filter the output of --json with a program like jq\n',
+      requests: [],
+    });
+  });
+
+  test('as deep as is allowed, it works', async () => {
+    const docs = await sandboxCli();
+    for (const query of [nested('[', 'id', ']', 490), nested('(', 'length(@)', ')', 900)]) {
+      expect(await docs(['teams', 'list', '--json', '--query', query])).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
+    }
+  });
+
   test('a number without backquotes is told what it lacks', async () => {
     const docs = await sandboxCli();
     const { code, stderr } = await docs(['teams', 'list', '--query', '[?members > 3]']);

@@ -113,7 +113,21 @@ describe('--failed', () => {
       '{ "user_id": "user_nobody", "role": "read", "n": 1.50, "no": null,"reason":"not found: member \\"user_nobody\\" not found"}\n',
     );
     await docs(`batch --jsonl again.jsonl --failed last.jsonl ${update}`);
-    expect(JSON.parse(await text(docs, 'last.jsonl'))).toMatchObject({ user_id: 'user_nobody', n: 1.5 });
+    expect(await text(docs, 'last.jsonl')).toBe(await text(docs, 'again.jsonl'));
+  });
+
+  test.each([
+    [
+      '{"reason": "too late", "n": 1e3, "user_id": "user_nobody" }',
+      '{"reason": "…", "n": 1e3, "user_id": "user_nobody" }',
+    ],
+    ['{"user_id":"user_nobody","r\\u0065ason" : null}', '{"user_id":"user_nobody","r\\u0065ason" : "…"}'],
+    ['{"note":"reason","user_id":"user_nobody"}', '{"note":"reason","user_id":"user_nobody","reason":"…"}'],
+  ])('puts the reason into %s', async (line, expected) => {
+    const docs = await sandboxCli({ 'users.jsonl': `${line}\n` });
+    await docs('batch --jsonl users.jsonl --failed again.jsonl -- members update {user_id} --role read');
+    const reason = 'not found: member \\"user_nobody\\" not found';
+    expect(await text(docs, 'again.jsonl')).toBe(`${expected.replace('…', reason)}\n`);
   });
 
   test.each(['csv', 'jsonl', 'file'])(

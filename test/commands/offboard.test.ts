@@ -73,6 +73,27 @@ describe('members offboard', () => {
     );
   });
 
+  test('says that a successor is not needed, where they own no team alone', async () => {
+    const { docs } = await acme();
+    const run = await docs('members offboard kim --successor ada --dry-run');
+    expect(run).toMatchObject({ code: 0, writes: [] });
+    expect(run.stderr).toContain(
+      '--successor is not needed: Name of kim (kim) is the only owner of no team\n',
+    );
+  });
+
+  test.each(['gone@acme.example', 'gone'])('says how to find members, where %s is none', async (who) => {
+    const { docs } = await acme();
+    expect(await docs(['members', 'offboard', who, '--yes'])).toMatchObject({
+      code: 5,
+      stdout: '',
+      stderr:
+        `error: "${who}" is not a member of org_acme\n` +
+        'hint: there is nobody to take out; `docs-admin members list` lists the members\n',
+      writes: [],
+    });
+  });
+
   test('asks for the successor, and before it begins, on a terminal', async () => {
     const { docs } = await acme();
     const run = await docs('members offboard zoe', { terminal: true, answers: ['kim@acme.example', true] });

@@ -1,11 +1,59 @@
-const token = /"(?:[^"\\]|\\.)*"|[[\]{},\n]|[^\s,:"[\]{}]+/g;
+interface Token {
+  /** A text with its quotes, a number, a word, a bracket, a comma or a newline. */
+  readonly word: string;
+  readonly at: number;
+}
+
+/** Texts are looked for by hand: a regular expression would run out of memory for the longest. */
+function* tokensOf(text: string): Generator<Token> {
+  const next = /["[\]{},\n]|[^\s,:"[\]{}]+/g;
+  for (let found = next.exec(text); found; found = next.exec(text)) {
+    if (found[0] === '"') next.lastIndex = closingQuote(text, found.index) + 1;
+    yield { word: text.slice(found.index, next.lastIndex), at: found.index };
+  }
+}
+
+function closingQuote(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+/** The JSON text with its numbers as texts, as they are written there: `1e3` and `1.50` stay what they are. */
+export function numbersAsTexts(text: string): string {
+  let written = '';
+  let end = 0;
+  for (const { word, at } of tokensOf(text)) {
+    if (!/^[-\d]/.test(word)) continue;
+    written += `${text.slice(end, at)}"${word}"`;
+    end = at + word.length;
+  }
+  return written + text.slice(end);
+}
+
+/** The text of an object with `value` in its field `name`; everything else in it stays as it is written. */
+export function withField(object: string, name: string, value: string): string {
+  const tokens = [...tokensOf(object)];
+  const at = tokens.findIndex(
+    ({ word }, index) => startsKey(tokens[index - 1]) && word.startsWith('"') && JSON.parse(word) === name,
+  );
+  const earlier = tokens[at + 1];
+  if (at >= 0 && earlier)
+    return `${object.slice(0, earlier.at)}${JSON.stringify(value)}${object.slice(earlier.at + earlier.word.length)}`;
+  const fields = object.slice(0, -1).trimEnd();
+  return `${fields}${fields === '{' ? '' : ','}${JSON.stringify(name)}:${JSON.stringify(value)}}`;
+}
+
+function startsKey(before: Token | undefined): boolean {
+  return before?.word === '{' || before?.word === ',';
+}
 
 /** The lines on which the items of a JSON array begin. */
 export function jsonItemLines(text: string): number[] {
   const lines: number[] = [];
   let line = 1;
   let depth = 0;
-  for (const [word] of text.matchAll(token)) {
+  for (const { word } of tokensOf(text)) {
     if (word === '\n') line++;
     else if (word === ']' || word === '}') depth--;
     else if (word !== ',') {
@@ -22,7 +70,7 @@ export function keyGivenTwice(text: string): { readonly key: string; readonly li
   const around: (Set<string> | undefined)[] = [];
   let isKey = false;
   let line = 1;
-  for (const [word] of text.matchAll(token)) {
+  for (const { word } of tokensOf(text)) {
     const keys = around.at(-1);
     if (word === '\n') line++;
     else if (word === '{' || word === '[') around.push(word === '{' ? new Set() : undefined);

@@ -1,5 +1,5 @@
 import type { LocatedYaml } from '../yaml.ts';
-import { jsonItemLines, keyGivenTwice } from './json-text.ts';
+import { jsonItemLines, keyGivenTwice, numbersAsTexts } from './json-text.ts';
 import { linesOf } from './lines.ts';
 import { makeCells, type ReadOptions, type Row, RowsFault } from './row.ts';
 
@@ -17,7 +17,8 @@ export async function* readJsonLines(
 function parseLine(text: string, line: number): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    JSON.parse(text);
+    value = JSON.parse(numbersAsTexts(text));
   } catch {
     throw new RowsFault('not valid JSON', line);
   }
@@ -59,7 +60,8 @@ async function parseAny(text: string): Promise<LocatedYaml> {
 function parseJson(text: string): LocatedYaml | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    JSON.parse(text);
+    value = JSON.parse(numbersAsTexts(text));
   } catch {
     return undefined;
   }
@@ -67,17 +69,11 @@ function parseJson(text: string): LocatedYaml | undefined {
   return { value, itemLines: jsonItemLines(text) };
 }
 
-/** Larger numbers are rounded, or infinite. */
-const largest = Number.MAX_SAFE_INTEGER;
-
 function cellsOf(item: unknown, line: number): Record<string, string> {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     throw new RowsFault('must be an object', line);
   const given = Object.entries(item).filter(([, value]) => value !== null);
   const nested = given.find(([, value]) => typeof value === 'object');
   if (nested) throw new RowsFault(`${JSON.stringify(nested[0])} must be text, a number or a switch`, line);
-  const rounded = given.find(([, value]) => typeof value === 'number' && Math.abs(value) > largest);
-  if (rounded)
-    throw new RowsFault(`${JSON.stringify(rounded[0])} is a number beyond 2^53: write it as text`, line);
   return makeCells(given.map(([name, value]) => [name, String(value)]));
 }

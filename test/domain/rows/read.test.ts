@@ -115,7 +115,16 @@ describe('JSON Lines', () => {
     ]);
   });
 
+  test('a number is the text that stands there', async () => {
+    const numbers = ['1e3', '1.50', '-0', '12345678901234567890', '1E400'];
+    const text = numbers.map((number) => `{"user" : ${number}, "n":"${number}"}`);
+    const expected = numbers.map((user) => ({ user, n: user }));
+    expect(await rows(text.join('\n'), 'x.jsonl')).toMatchObject(expected);
+    expect(await rows(`[${text.join(',')}]`, 'x.json')).toMatchObject(expected);
+  });
+
   test.each([
+    ['{"a":007}\n', '1:not valid JSON'],
     ['{"a":1}\n{"a":', '2:not valid JSON'],
     ['{"a":1}\n[1]\n', '2:must be an object'],
     ['{"a":{"b":1}}\n', '1:"a" must be text, a number or a switch'],
