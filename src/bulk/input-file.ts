@@ -55,7 +55,7 @@ export async function assertSameInput(app: App, { path, sha256 }: InputFile): Pr
 }
 
 export function changedInput(name: string): UsageError {
-  return new UsageError(`${name} is not what the run has read: it has changed since`, {
-    hint: 'give the run the same input, or begin a new run with the changed one',
+  return new UsageError(`${name} has changed since the run read it`, {
+    hint: 'give the run the same input, or start a new run with the changed one',
   });
 }

@@ -16,7 +16,7 @@ export function readRun(app: App, name: string): JournalContent {
   const path = journalPath(app, name);
   const content = readJournal(journals.read(path));
   if (content) return content;
-  throw new LocalStateError(`${path} is no journal of a run`, { hint: 'see `docs-admin runs list`' });
+  throw new LocalStateError(`${path} is not the journal of a run`, { hint: 'see `docs-admin runs list`' });
 }
 
 /** Where the journal of a run is, which is named by its id or by that path. Throws `UsageError` for an unknown id. */

@@ -51,8 +51,8 @@ export async function offboard(app: App, name: string, flags: OffboardFlags): Pr
   };
   await showPlan(app, plan, names);
   await app.out.note(
-    'the last step cannot be undone: the service has no operation to invite. After a new invitation in its app, ' +
-      '`runs undo` brings the teams, the roles in them and the role in the organization back',
+    'the last step cannot be undone: the service has no operation to invite people. After a new invitation in its app, ' +
+      '`runs undo` restores the teams, the roles in them and the role in the organization',
   );
   const where = [app.org(), ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(' and ');
   await app.confirm(`remove ${personLabel(member)} from ${where}?`);
@@ -87,12 +87,12 @@ async function successorFor(
   const name = given ?? (app.canAsk() ? await askSuccessor(app, who) : undefined);
   if (!name) {
     throw new UsageError(`${who}; nothing was sent`, {
-      hint: 'say who takes over: --successor <userId>',
+      hint: 'name the new owner with --successor <userId>',
     });
   }
   const successor = await memberCalled(app, name, listsMembers);
   if (successor.id === member.id || successor.disabled) {
-    const why = successor.disabled ? 'cannot sign in' : 'is the one who leaves';
+    const why = successor.disabled ? 'cannot sign in' : 'is the member who leaves';
     throw new UsageError(`invalid --successor: ${personLabel(successor)} ${why}`, {
       hint: 'name another member of the organization',
     });

@@ -110,7 +110,7 @@ async function ofRoster(app: App, { file, role, concurrency }: OnboardFlags): Pr
 function withInvitations(error: unknown): unknown {
   if (!(error instanceof UsageError)) return error;
   const { message, details } = error;
-  const isAboutPeople = details.some((detail) => detail.includes('nobody in the organization'));
+  const isAboutPeople = details.some((detail) => detail.includes('there is no member '));
   return isAboutPeople ? new UsageError(message, { details, hint: noInvitations }) : error;
 }
 

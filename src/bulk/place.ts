@@ -33,9 +33,9 @@ function assertSameAddress(what: string, { origin, baseUrl }: Place, here: strin
   if ((baseUrl ?? origin) === here) return;
   if (baseUrl === undefined && origin === new URL(here).origin) {
     throw new UsageError(
-      `${what} was made by version 0.1.0, which kept ${origin} without the path of ${here}`,
+      `${what} was made by version 0.1.0, which stored ${origin} without the path of ${here}`,
       {
-        hint: 'it cannot be told whether it belongs there: begin a new one',
+        hint: 'it may belong to another service: start a new one',
       },
     );
   }

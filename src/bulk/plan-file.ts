@@ -66,7 +66,7 @@ export async function storePlan(
 export async function readPlan(app: App, path: string): Promise<{ plan: MembershipPlan; batchSize: number }> {
   const document = await readDocument(app, path);
   if (document.docsAdminPlan !== 1 || check(PlanFile, document).problems.length > 0) {
-    throw new UsageError(`${path} is no plan of this tool`, {
+    throw new UsageError(`${path} is not a plan of docs-admin`, {
       hint: 'make one with `docs-admin teams members sync --plan`',
     });
   }

@@ -73,7 +73,7 @@ export async function rehearse(
     if (exitCode !== usageCode && !(error instanceof NothingCalled)) throw error;
     return details.length > 0 ? details.join('; ') : message;
   }
-  return 'it calls nothing of the service';
+  return 'it sends no request to the service';
 }
 
 function rehearsedOf(

@@ -100,9 +100,9 @@ export function unfinished(
 
 function nextStep({ id, isResumable }: Run): string {
   const name = shellQuote(id);
-  const show = `\`docs-admin runs show ${name}\` tells more`;
-  if (isResumable) return `go on with \`docs-admin runs resume ${name}\`; ${show}`;
-  return `the command held a secret, which is not written down: run it again for what is not done; ${show}`;
+  const show = `\`docs-admin runs show ${name}\` shows the rows`;
+  if (isResumable) return `resume with \`docs-admin runs resume ${name}\`; ${show}`;
+  return `the command contained a secret, which the journal does not store: run it again for the rows that are not done; ${show}`;
 }
 
 function ending(unknown: number): Stop {

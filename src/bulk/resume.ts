@@ -42,8 +42,8 @@ async function whileUndoing(app: App, run: Run, journal: string, work: () => Pro
 }
 
 function undoneError(name: string, by: string): UsageError {
-  return new UsageError(`run ${name} has been undone by run ${by}: what it has left is not carried out`, {
-    hint: 'begin a new run for what is still to be done',
+  return new UsageError(`run ${name} has been undone by run ${by} and cannot be resumed`, {
+    hint: 'start a new run for the remaining work',
   });
 }
 
@@ -55,9 +55,12 @@ async function goOn(app: App, run: Run, work: RunWork, flags: BulkFlags): Promis
   }
   const { template, isRedacted, surroundings, source, shard } = work;
   if (isRedacted) {
-    throw new LocalStateError('the command of this run held a secret, which was not written down', {
-      hint: 'run the command again for what is not done',
-    });
+    throw new LocalStateError(
+      'the command of this run contained a secret, which the journal does not store',
+      {
+        hint: 'run the command again for the rows that are not done',
+      },
+    );
   }
   assertSameGitUrl(app, work);
   app.supply(surroundings);
@@ -75,7 +78,10 @@ function assertFits(app: App, name: string, { header }: JournalContent): void {
   assertSamePlace(app, `run ${name}`, header);
   const major = (one: string) => one.split('.')[0];
   if (major(header.tool) === major(version)) return;
-  throw new UsageError(`run ${name} was begun by version ${header.tool} of this tool, which is ${version}`, {
-    hint: `go on with it in version ${major(header.tool)}`,
-  });
+  throw new UsageError(
+    `run ${name} was started with version ${header.tool} of docs-admin; this is version ${version}`,
+    {
+      hint: `resume it with version ${major(header.tool)}`,
+    },
+  );
 }

@@ -59,8 +59,8 @@ export function createWitness({ system }: App, earlier: RowInputs = {}): Witness
 export function assertSameGitUrl({ system }: App, { gitUrl }: RowInputs): void {
   const url = gitUrlOf(system.env);
   if (gitUrl === undefined || (url !== undefined && isHashOf(gitUrl, url))) return;
-  throw new UsageError(`${gitUrlVariable} is not what the run has used`, {
-    hint: 'set it to the same address, or begin a new run',
+  throw new UsageError(`${gitUrlVariable} is not the address that the run used`, {
+    hint: 'set it to the same address, or start a new run',
   });
 }
 

@@ -80,7 +80,7 @@ export function createRowRunner(parent: App, rules: RowRules): RowRunner {
     const foreign = Object.keys(flags).find((name) => !rowFlags.includes(name as keyof SharedFlags));
     assertRow(command);
     if (foreign)
-      throw new UsageError(`${flagOf(foreign)} is for the whole work, not for one row`, {
+      throw new UsageError(`${flagOf(foreign)} is for the whole batch, not for one row`, {
         hint: 'give it before the --',
       });
     await start(flags, command);

@@ -49,7 +49,7 @@ export async function listRuns(app: App): Promise<RunSummary[]> {
 /** What a journal says, or why it says nothing. */
 function contentOf({ system }: App, path: string): JournalContent | string {
   try {
-    return readJournal(system.journals.read(path)) ?? `${path} is no journal of a run`;
+    return readJournal(system.journals.read(path)) ?? `${path} is not the journal of a run`;
   } catch (error) {
     if (error instanceof LocalStateError) return error.message;
     throw error;
@@ -114,7 +114,7 @@ export async function pruneRuns(app: App, age: number): Promise<number> {
   const old = (await listRuns(app)).filter((run) => isOver(run, until));
   if (old.length === 0) return 0;
   await app.confirm(
-    `delete ${counted(old.length, 'journal')} of finished runs? They cannot be undone any more`,
+    `delete ${counted(old.length, 'journal')} of finished runs? These runs can no longer be undone`,
     'machine',
   );
   for (const { journal } of old) await deleteJournal(app, journal);

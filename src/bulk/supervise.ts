@@ -80,7 +80,8 @@ export async function supervise(
   function interrupted(): void {
     const { signal, message } = interrupt.reason as Interrupted;
     end({ kind: 'interrupted', exitCode: signalCodes[signal], message });
-    if (running > 0) void app.out.note(`stopping: ${ended} done, ${running} in flight; again to end at once`);
+    if (running > 0)
+      void app.out.note(`stopping: ${ended} done, ${running} in flight; interrupt again to end at once`);
     clock.sleep(grace[signal], cutting.signal).then(
       () => cutting.abort(new CutOff()),
       () => {},
@@ -128,7 +129,7 @@ export async function supervise(
   if (interrupt.aborted) interrupted();
   interrupt.addEventListener('abort', interrupted);
   if (options.deadline !== undefined) {
-    const message = `the deadline of ${options.deadline} s has come`;
+    const message = `the deadline of ${options.deadline} s has passed`;
     clock.sleep(options.deadline * 1000, cutting.signal).then(
       () => end({ kind: 'deadline', exitCode: 7, message }),
       () => {},

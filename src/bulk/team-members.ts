@@ -51,7 +51,7 @@ export async function readPresent(client: Client, org: string, team: string): Pr
   return (await readTeam(client, org, team)).present;
 }
 
-/** The same as {@link readTeam}; `undefined` where the team is not there any more. */
+/** The same as {@link readTeam}; `undefined` where the team no longer exists. */
 export async function findTeamNow(client: Client, org: string, team: string): Promise<TeamNow | undefined> {
   return unlessGone(() => readTeam(client, org, team));
 }

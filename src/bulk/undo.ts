@@ -47,7 +47,7 @@ async function undoOpenRun(app: App, run: Run, content: JournalContent, flags: U
   const { work } = header;
   if (work.kind !== 'memberships') {
     throw new UsageError(`run ${run.id} cannot be undone: only changes of team memberships can`, {
-      hint: `\`docs-admin runs show ${name}\` says what it did`,
+      hint: `\`docs-admin runs show ${name}\` shows what it did`,
     });
   }
   if (undone) throw alreadyUndone(run.id, undone.by);
@@ -74,7 +74,7 @@ async function undoOpenRun(app: App, run: Run, content: JournalContent, flags: U
 function alreadyUndone(id: string, by: string): UsageError {
   const other = shellQuote(by);
   return new UsageError(`run ${id} has been undone by run ${by}`, {
-    hint: `\`docs-admin runs resume ${other}\` does what that one has left`,
+    hint: `\`docs-admin runs resume ${other}\` continues that one`,
   });
 }
 
@@ -121,7 +121,7 @@ async function planUndo(app: App, made: readonly Made[], flags: UndoFlags): Prom
   );
   const lost = made.filter((_, at) => !now[at]);
   const warnings = [
-    ...lost.map(({ title, id }) => `${teamLabel(title, id)} is not there any more`),
+    ...lost.map(({ title, id }) => `${teamLabel(title, id)} no longer exists`),
     ...found.flatMap((one) => whatStays(one, gone)),
   ];
   for (const warning of shortened(warnings)) await app.out.warn(warning);
@@ -202,8 +202,6 @@ function whatStays(
     ),
     ...changes
       .filter(({ from, user }) => from === null && gone.has(user))
-      .map(
-        (change) => `${name(change)} is not in the organization any more and cannot come back into ${team}`,
-      ),
+      .map((change) => `${name(change)} is no longer in the organization and cannot be added to ${team}`),
   ];
 }

@@ -14,11 +14,11 @@ export async function unlockRun(app: App, name: string): Promise<void> {
   const { words, isHere, silence } = keeper;
   if (isHere) {
     throw new LocalStateError(`run ${name} is in use by ${words}`, {
-      hint: 'end that process; the run is free then',
+      hint: 'end that process to free the run',
     });
   }
   await app.out.warn(
-    `run ${name} is in use by ${words}, last heard of ${minutes(silence)} ago; where it still works, the same changes are made twice`,
+    `run ${name} is in use by ${words}, lock last renewed ${minutes(silence)} ago; if that process still runs, the same changes are made twice`,
   );
   await app.confirm(`break the lock of run ${name}?`, 'machine');
   keeper.release();

@@ -5,7 +5,7 @@ import { number } from './number.ts';
 export const concurrencyFlag = number('--concurrency <n>', 'requests at once (default: 4)', 1, 16);
 export const deadlineFlag = number(
   '--deadline <seconds>',
-  'begin nothing new after this time; the run can be resumed',
+  'start no new request after this time; the run can be resumed',
   1,
   604_800,
 );
@@ -15,5 +15,5 @@ export const shardFlag = flag(
 );
 export const journalFlag = flag(
   '--journal <file>',
-  'where to write down what is done (default: where `docs-admin runs list` finds it)',
+  'file for the journal of the run (default: where `docs-admin runs list` finds it)',
 );

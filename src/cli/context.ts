@@ -228,7 +228,7 @@ function chooseFormat(found: Sourced<string> | undefined, usual: Format): Format
 
 function notSetUp(): NoToken {
   return new NoToken(
-    'no address and no token: nobody is signed in',
+    'no address and no token: you are not signed in',
     'run `docs-admin auth login`, or try the embedded service with `--profile sandbox`',
   );
 }
@@ -265,5 +265,5 @@ export function forProfile(profile: string): string {
 /** A token travels in a header: only visible ASCII fits there. */
 export function checkedToken(token: string): string {
   if (/^[\u0021-\u007e]+$/.test(token)) return token;
-  throw new UsageError('the token contains spaces or characters that no token has');
+  throw new UsageError('the token contains characters that a token cannot have');
 }

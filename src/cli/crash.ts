@@ -22,7 +22,7 @@ export async function crashReport(error: unknown, app: App): Promise<Report> {
   const path = await system.keepCrash(JSON.stringify(facts));
   return {
     ...kindOf('internal'),
-    message: `internal error ${id}: this is a fault of docs-admin`,
+    message: `internal error ${id}: this is a bug in docs-admin`,
     hint: path
       ? `report it with what ${path} says of ${id}`
       : 'run it again with --debug and report what it prints',

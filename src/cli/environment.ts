@@ -16,7 +16,7 @@ export const environment: readonly Entry[] = [
     'address of the repository for git import and git export, since it may hold a password',
   ],
   ['DOCS_ADMIN_SANDBOX_DATA', 'file with the data of the sandbox'],
-  ['CI', 'where it is set, nobody is asked and nothing moves'],
+  ['CI', 'if it is set: no questions, no progress line'],
   ['NO_COLOR, FORCE_COLOR, FORCE_HYPERLINK', 'no colour; colour, or links, even where stdout is no terminal'],
   ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'proxies, and the hosts that are reached without one'],
   ['NODE_EXTRA_CA_CERTS', 'PEM file of further certificate authorities to trust'],

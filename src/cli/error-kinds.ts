@@ -19,22 +19,22 @@ export const errorKinds = {
   refused: {
     exitCode: 1,
     meaning: 'the service refuses the request for another reason, or a download',
-    remedy: 'read what it says',
+    remedy: 'read the message',
   },
   redirect: {
     exitCode: 1,
-    meaning: 'the address leads elsewhere; the token does not follow',
+    meaning: 'the server redirects to another address; the token is not sent there',
     remedy: 'set `--base-url` to the new address if you trust it',
   },
   output: {
     exitCode: 1,
     meaning: 'the output cannot be written: a full disk, a format that does not fit',
-    remedy: 'make room, or choose another `--output`',
+    remedy: 'free some space, or choose another `--output`',
   },
   'processing-failed': {
     exitCode: 1,
-    meaning: 'the service took what was sent, and failed to process it',
-    remedy: 'look at what it says of it, and send a better one',
+    meaning: 'the service accepted the input, but failed to process it',
+    remedy: 'read the reason, correct the input and send it again',
   },
   query: {
     exitCode: 1,
@@ -43,8 +43,8 @@ export const errorKinds = {
   },
   internal: {
     exitCode: 1,
-    meaning: 'a fault of docs-admin',
-    remedy: 'report it with its id and what the named file says',
+    meaning: 'a bug in docs-admin',
+    remedy: 'report it with its id and its entry in the named file',
   },
   usage: {
     exitCode: 2,
@@ -63,8 +63,8 @@ export const errorKinds = {
   },
   'token-refused': {
     exitCode: 4,
-    meaning: 'the service does not take the token (401)',
-    remedy: 'make another one, and sign in again',
+    meaning: 'the service does not accept the token (401)',
+    remedy: 'create a new token, and sign in again',
   },
   forbidden: {
     exitCode: 4,
@@ -89,18 +89,18 @@ export const errorKinds = {
   unreachable: {
     exitCode: 7,
     meaning: 'no answer after all retries: DNS, connection, TLS, proxy, time limit, 5xx',
-    remedy: '`docs-admin doctor` says where it ends; try again later',
+    remedy: '`docs-admin doctor` shows which step fails; try again later',
   },
   'unusable-answer': {
     exitCode: 7,
-    meaning: 'the answer is not what the service promises: a login page, broken JSON, a list without end',
+    meaning: 'the answer cannot be used: a login page, broken JSON, an endless list',
     remedy: 'check `--base-url`',
   },
-  deadline: { exitCode: 7, meaning: 'bulk work took longer than it may', remedy: bulkRemedy },
+  deadline: { exitCode: 7, meaning: 'bulk work reached its `--deadline`', remedy: bulkRemedy },
   'wait-timeout': {
     exitCode: 7,
-    meaning: 'what was waited for has not come about',
-    remedy: 'look again later, or allow more with `--wait-timeout`',
+    meaning: 'the service has not finished within `--wait-timeout`',
+    remedy: 'check again later, or allow more time with `--wait-timeout`',
   },
   'rate-limited': {
     exitCode: 8,
@@ -119,12 +119,12 @@ export const errorKinds = {
   },
   'outcome-unknown': {
     exitCode: 10,
-    meaning: 'a request that must not be repeated blindly got no answer, or one that cannot be used',
+    meaning: 'a request that is not safe to repeat got no answer, or one that cannot be used',
     remedy: 'check whether it took effect before you send it again',
   },
   incomplete: {
     exitCode: 12,
-    meaning: 'something that the answer needs cannot be read',
+    meaning: 'a part of the result cannot be read',
     remedy: 'use a token that may see what the details name',
   },
   interrupted: {

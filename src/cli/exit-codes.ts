@@ -1,6 +1,6 @@
 /** What each exit code means, for people; `report.ts` says which error has which. */
 export const exitCodes: readonly (readonly [code: string, meaning: string])[] = [
-  ['0', 'done; also where there was nothing to do'],
+  ['0', 'done, or there was nothing to do'],
   ['1', 'the service refused the request or failed to process it, or the output could not be written'],
   ['2', 'usage: unknown word or flag, invalid or missing input, a missing confirmation; nothing was sent'],
   ['3', "local state: settings, credentials, a journal or the sandbox's file cannot be read or written"],
@@ -12,11 +12,8 @@ export const exitCodes: readonly (readonly [code: string, meaning: string])[] = 
     'unreachable: network, TLS, time limit or 5xx after all retries; no usable answer; or `--wait` took too long',
   ],
   ['8', 'rate limited for longer than `--max-wait`'],
-  ['9', 'bulk work is over, and at least one row failed'],
-  [
-    '10',
-    'outcome unknown: a request that must not be repeated blindly got no answer, or one that cannot be used',
-  ],
-  ['12', 'incomplete: something that the answer needs cannot be read'],
+  ['9', 'bulk work has ended, and at least one row failed'],
+  ['10', 'outcome unknown: a request that is not safe to repeat got no answer, or one that cannot be used'],
+  ['12', 'incomplete: a part of the result cannot be read'],
   ['129, 130, 143', 'interrupted by SIGHUP, SIGINT, SIGTERM'],
 ];

@@ -5,7 +5,7 @@ import { NothingCalled } from './errors.ts';
 /** On every command that deletes or removes something. */
 export const ignoreNotFoundFlag = new Option(
   '--ignore-not-found',
-  'what is not there needs no deletion: exit code 0 in place of 5',
+  'if it does not exist, end with exit code 0 instead of 5',
 );
 
 /** Whether `error` says that what `command` would delete is not there, and the user does not mind. */

@@ -146,7 +146,7 @@ export const nouns: readonly Noun[] = [
   {
     name: 'runs',
     group: 'Bulk work',
-    summary: 'what bulk work has done: go on with it, take it back',
+    summary: 'runs of bulk work: show, resume and undo them',
     load: async () => (await import('../commands/runs.ts')).runs,
   },
   {
@@ -170,7 +170,7 @@ export const nouns: readonly Noun[] = [
   {
     name: 'doctor',
     group: 'This tool',
-    summary: 'what is wrong with address, network, token or settings',
+    summary: 'checks of the address, the network, the token and the settings',
     load: async () => (await import('../commands/doctor.ts')).doctor,
   },
   {

@@ -225,7 +225,7 @@ function afterHelp(command: Command): string {
     operations.length > 0 && `Calls:\n${operations.map((op) => `  ${op.method} ${op.path}`).join('\n')}`,
     examples.length > 0 && `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`,
     operations.some(takesId) &&
-      'Instead of an id, name:<exact title> will do; of a member, the e-mail address.',
+      'Instead of an id, give name:<exact title>, or the e-mail address of a member.',
     'Every command also takes --profile, --output, --json, --fields, --dry-run,\n--yes and more: docs-admin --help',
   ];
   return parts

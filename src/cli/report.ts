@@ -75,7 +75,7 @@ export function describeError(
     return { ...kindOf('processing-failed'), message: error.message };
   }
   if (error instanceof WaitTimedOut) {
-    const hint = 'the service continues: look again later, or allow more time with --wait-timeout';
+    const hint = 'the service continues: check again later, or allow more time with --wait-timeout';
     return { ...kindOf('wait-timeout'), message: error.message, hint };
   }
   if (error instanceof OutputError) return { ...kindOf('output'), message: error.message };
@@ -97,7 +97,7 @@ export function describeError(
   }
   return {
     ...kindOf('internal'),
-    message: 'internal error: this is a fault of docs-admin',
+    message: 'internal error: this is a bug in docs-admin',
     hint: 'run it again with --debug and report what it prints',
   };
 }

@@ -84,10 +84,10 @@ export const sharedFlags: readonly Option[] = [
       splitList('--fields'),
     ),
   ),
-  new Option('--query <expression>', 'what a JMESPath expression makes of the result: "[?disabled].id"'),
+  new Option('--query <expression>', 'JMESPath expression that is applied to the result: "[?disabled].id"'),
   new Option('--no-headers', 'tables, CSV and TSV without the header row'),
   new Option('--csv-raw', 'CSV cells as they are, even where a spreadsheet would run them as formulas'),
-  new Option('-q, --quiet', 'nothing but data and errors'),
+  new Option('-q, --quiet', 'print only data and errors'),
   new Option('-y, --yes', 'no confirmation [DOCS_ADMIN_YES=1]'),
   noInput(),
   new Option('--dry-run', 'print the request that would change something, and send nothing'),
@@ -172,7 +172,7 @@ export function isShared(option: Option): boolean {
 /** For commands that read one thing or a list, and change nothing. */
 export const watchFlag = new Option(
   '--watch [seconds]',
-  'read it again every 2, or so many, seconds and show what changed',
+  'read it again every 2 seconds, or as many as you give, and show what changed',
 )
   .preset('2')
   .argParser(watchInterval)
@@ -193,7 +193,7 @@ function watchInterval(value: string): number {
   });
 }
 
-/** For commands that begin work which the service goes on with after its answer. */
+/** For commands that begin work which the service continues after its answer. */
 export const waitFlag = new Option(
   '--wait',
   'until it is processed; exit code 1 where that fails',

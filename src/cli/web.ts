@@ -38,8 +38,9 @@ const readPage = fieldReader('urls.app');
 /** The address of the page of what the service has answered. Throws `UsageError` where it names none that is safe to open. */
 function pageOf(value: unknown): string {
   const address = readPage(value);
-  if (typeof address !== 'string' || address === '') throw new UsageError('the service names no page of it');
+  if (typeof address !== 'string' || address === '')
+    throw new UsageError('the service gives no address of a page for it');
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url && ['http:', 'https:'].includes(url.protocol)) return url.href;
-  throw new UsageError(`the page of it is no web address: ${JSON.stringify(address)}`);
+  throw new UsageError(`the address of its page is not a web address: ${JSON.stringify(address)}`);
 }

@@ -33,7 +33,7 @@ export const batch = (app: App, command: Command) => {
       ).conflicts(['csv', 'jsonl']),
     )
     .option('--failed <file>', 'write the rows that failed, with a reason, in the format of the input')
-    .addOption(flag('--keep-going', 'go on after a failure (default)').conflicts('failFast'))
+    .addOption(flag('--keep-going', 'continue after a failure (default)').conflicts('failFast'))
     .option('--fail-fast', 'stop at the first failure')
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)

@@ -143,8 +143,8 @@ const pdf = (app: App) =>
   ])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
-    .option('--page <pageId>', 'begin with this page')
-    .option('--only', 'nothing but that page')
+    .option('--page <pageId>', 'start with this page')
+    .option('--only', 'only that page')
     .option('--no-only', 'the pages below it, too')
     .option('--download <file>', 'fetch the PDF as well, without the token, and keep it in this file')
     .action(async (changeRequest, { page, only, download }) => {

@@ -37,7 +37,7 @@ const listVerb = (app: App) =>
     'docs-admin collections list',
     'docs-admin collections list --no-nested --fields id,title -o csv',
   ])
-    .option('--nested', 'collections in collections too, as without this flag')
+    .option('--nested', 'also collections in collections (default)')
     .option('--no-nested', 'only the top level')
     .addOption(webFlag)
     .action(async ({ nested, ...range }) => {
@@ -143,7 +143,7 @@ const transfer = (app: App) =>
       const request = { params: { collection }, body };
       app.api.assertValid(transferCollection, request);
       await app.confirm(
-        `transfer collection ${collection} to ${body.organization}? Its spaces go along, and teams lose their roles there`,
+        `transfer collection ${collection} to ${body.organization}? Its spaces move with it, and teams lose their roles there`,
       );
       const moved = await app.api.call(transferCollection, request);
       await app.out.item(moved, collectionView, `transferred collection ${moved.id} to ${body.organization}`);

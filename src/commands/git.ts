@@ -59,7 +59,7 @@ const importVerb = (app: App) =>
         );
       }
       await app.api.call(importGit, { params: { space }, body });
-      await app.out.done(`asked for the import of ${body.ref} into space ${space}`);
+      await app.out.done(`requested the import of ${body.ref} into space ${space}`);
     });
 
 const exportVerb = (app: App) =>
@@ -84,7 +84,7 @@ const exportVerb = (app: App) =>
       await warnOfCredentials(app, flags.url);
       const space = app.space();
       await app.api.call(exportGit, { params: { space }, body });
-      await app.out.done(`asked for the export of space ${space} to ${body.ref}`);
+      await app.out.done(`requested the export of space ${space} to ${body.ref}`);
     });
 
 interface ExchangeFlags {

@@ -9,7 +9,7 @@ import { version } from '../version.ts';
 const systems: readonly string[] = ['github'];
 
 export const init = (app: App, command: Command) => {
-  defineVerb(command, 'Print a workflow file that keeps teams as a roster in the repository says', [
+  defineVerb(command, 'Print a workflow file that keeps teams in line with a roster in the repository', [
     'docs-admin init --ci github > .github/workflows/docs-admin.yml',
     'docs-admin init --ci github --roster people/teams.csv',
   ])

@@ -34,7 +34,7 @@ const show = (app: App) =>
     });
 
 const resume = (app: App) =>
-  verb('resume', 'Go on with a run: do what is left of it', ['docs-admin runs resume 20260601T120000-3f9a1c'])
+  verb('resume', 'Resume a run: do the work that is left', ['docs-admin runs resume 20260601T120000-3f9a1c'])
     .argument('<run>', 'id of the run, or the path of its journal')
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
@@ -71,7 +71,11 @@ const unlock = (app: App) =>
 
 const prune = (app: App) =>
   verb('prune', 'Delete the journals of finished runs', ['docs-admin runs prune --older-than 30d --yes'])
-    .option('--older-than <age>', 'only those that began so long ago: 12h, 30d (default: 30d)', age)
+    .option(
+      '--older-than <age>',
+      'only runs that started at least this long ago: 12h, 30d (default: 30d)',
+      age,
+    )
     .action(async ({ olderThan = 30 * day }) => {
       const { pruneRuns } = await import('../bulk/runs.ts');
       const count = await pruneRuns(app, olderThan);

@@ -52,7 +52,7 @@ const update = (app: App) =>
     .option('--title <title>', 'title shown to readers, 2 to 128 characters')
     .option('--path <path>', 'its part of the address, 1 to 100 characters')
     .option('--default-site-space <id>', 'site space of the section that opens first')
-    .option('--condition <expression>', 'show it only to visitors for whom this holds')
+    .option('--condition <expression>', 'show it only to visitors who meet this condition')
     .option('--no-condition', 'show it to everybody')
     .option('--icon <name>', 'icon, such as gear')
     .option('--no-icon', 'no icon')

@@ -42,7 +42,7 @@ export async function showWhenSettled(
     for (let pause = firstPause; outcome.is === 'pending' && clock.monotonic() < deadline; pause *= 1.5) {
       const { unknown } = outcome;
       if (unknown !== undefined && !told.has(unknown))
-        await out.warn(`the state ${JSON.stringify(unknown)} of ${what} is not known; it is waited on`);
+        await out.warn(`the state ${JSON.stringify(unknown)} of ${what} is not known; still waiting`);
       told.add(unknown ?? '');
       await clock.sleep(Math.min(pause, longestPause, deadline - clock.monotonic()), interrupt);
       outcome = await read();
@@ -50,7 +50,7 @@ export async function showWhenSettled(
   } finally {
     progress.stop();
     await show(outcome.is === 'complete');
-    if (interrupt.aborted) await out.note(`the service goes on with ${what}`);
+    if (interrupt.aborted) await out.note(`the service continues ${what}`);
   }
   if (outcome.is === 'failed') throw new ProcessingFailed(`${what} failed: ${outcome.why}`);
   if (outcome.is === 'pending') throw new WaitTimedOut(`${what} is still processed after ${waitTimeout} s`);

@@ -60,7 +60,7 @@ const update = (app: App) =>
     .argument('<siteSpaceId>', 'the site space')
     .addOption(siteFlag)
     .option('--path <path>', 'its part of the address, 1 to 100 characters')
-    .option('--condition <expression>', 'show it only to visitors for whom this holds')
+    .option('--condition <expression>', 'show it only to visitors who meet this condition')
     .option('--no-condition', 'show it to everybody')
     .action(async (siteSpace, { input, path, condition }) => {
       const body = await app.body(updateSiteSpace, input, { path, condition: orNull(condition) });

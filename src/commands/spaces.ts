@@ -29,7 +29,7 @@ const list = (app: App) =>
 const get = (app: App) =>
   verb(
     'get',
-    'Show a space, from the list of all',
+    'Show a space, read from the list of all spaces',
     ['docs-admin spaces get space_handbook', 'docs-admin spaces get name:Runbooks --json'],
     [listMembers, listMemberSpaces],
   )

@@ -20,9 +20,9 @@ export async function contentsOf(
   if (op.id === 'collections.delete') return collectionContents(known, id, item);
   const [members, spaces] = [count('members'), count('siteSpaces')];
   if (op.id === 'teams.delete' && members !== undefined)
-    return `Its ${counted(members, 'member')} ${members === 1 ? 'loses' : 'lose'} what they may do through it`;
+    return `Its ${counted(members, 'member')} ${members === 1 ? 'loses' : 'lose'} the access that it gives them`;
   if (op.id === 'sites.delete' && spaces !== undefined)
-    return `It goes offline with its ${counted(spaces, 'space')}, and there is no way back`;
+    return `It goes offline with its ${counted(spaces, 'space')}. This cannot be undone`;
   return undefined;
 }
 
@@ -47,5 +47,5 @@ async function collectionContents(known: Known, id: string, item: unknown): Prom
   const spaces = counts.reduce((sum, one) => sum + one, 0);
   if (within.size === 1 && spaces === 0) return 'It is empty';
   const parts = [counted(within.size - 1, 'collection'), counted(spaces, 'space')];
-  return `${parts.join(' and ')} are in it, and go with it`;
+  return `${parts.join(' and ')} in it are deleted too`;
 }

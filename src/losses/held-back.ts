@@ -8,7 +8,7 @@ export function assertNothingHeld(held: readonly Objection[]): void {
   if (!only) return;
   const hint = hintOf(held);
   if (others.length === 0) throw new UsageError(`${only.message}; nothing was sent`, { hint });
-  throw new UsageError('this takes away more than is done unasked; nothing was sent', {
+  throw new UsageError('this takes away more than is allowed by default; nothing was sent', {
     details: shortened(held.map(({ message }) => message)),
     hint,
   });

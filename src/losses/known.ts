@@ -57,7 +57,7 @@ export function newKnown(app: App, { single, inBulk = false }: { single: boolean
     },
     unreadable: (lost) =>
       [...hidden].map(([what, flag]) => ({
-        message: `nobody can tell what is lost: the token may not read ${what}`,
+        message: `it is unknown what is lost: the token may not read ${what}`,
         flag: flag === '--max-removals' ? `${flag} ${lost}` : flag,
       })),
   };

@@ -22,7 +22,7 @@ export class NoSuchField extends Error {
   override readonly name = 'NoSuchField';
   readonly fields: readonly AbsentField[];
   constructor(fields: readonly AbsentField[]) {
-    super(`nothing has a field ${fields.map(({ field }) => JSON.stringify(field)).join(', ')}`);
+    super(`there is no field ${fields.map(({ field }) => JSON.stringify(field)).join(', ')}`);
     this.fields = fields;
   }
 }

@@ -56,7 +56,7 @@ export function createOutput(options: OutputOptions): Output {
 
   async function warnOf(absent: readonly AbsentField[]): Promise<void> {
     for (const each of absent)
-      await output.warn(`nothing has a field ${JSON.stringify(each.field)}${suggestion(each)}`);
+      await output.warn(`there is no field ${JSON.stringify(each.field)}${suggestion(each)}`);
   }
 
   async function printQueried(value: unknown, view: View, queried: Query): Promise<void> {

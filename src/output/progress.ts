@@ -24,7 +24,7 @@ export interface Progress {
 export interface ProgressOptions {
   readonly stderr: Sink;
   readonly now: () => number;
-  /** Calls `tick` every `ms` milliseconds, until the function is called that it returns. */
+  /** Calls `tick` every `ms` milliseconds, until the function has this title it returns. */
   readonly every: (ms: number, tick: () => void) => () => void;
   /** `line`: a line that moves, on a terminal. `log`: whole lines, for a file. */
   readonly shows: 'line' | 'log' | 'nothing';

@@ -45,7 +45,7 @@ export function readFixture(store: Store, text: string, source: string): void {
   const problems = shape.length > 0 ? shape : fill(store, known, rows as Record<string, Row[]>);
   if (problems.length === 0) return;
   const more = problems.length > mostShown ? [`and ${problems.length - mostShown} more`] : [];
-  throw new UsageError(`${source} is no fixture that can be used; nothing was changed`, {
+  throw new UsageError(`${source} is not a usable fixture; nothing was changed`, {
     details: [...problems.slice(0, mostShown), ...more],
     hint: '`docs-admin sandbox export` writes one to start from',
   });
@@ -54,7 +54,7 @@ export function readFixture(store: Store, text: string, source: string): void {
 function fixtureTables(text: string, source: string): Record<string, unknown> {
   const fixture = parse(text, source);
   if (!isObject(fixture) || fixture.format !== format) {
-    throw new UsageError(`${source} is no fixture: it must be an object with the format "${format}"`);
+    throw new UsageError(`${source} is not a fixture: it must be an object with the format "${format}"`);
   }
   if (fixture.version !== version) {
     throw new UsageError(`${source} has a version of the format that is not known; known is ${version}`);

@@ -66,8 +66,8 @@ export function misbehave(fetch: Fetch, faults: Faults, { now, sleep, token, log
 
     function answer(): Promise<Response> | Response {
       if (wait > 0)
-        return refusal(429, 'more requests than the sandbox was told to take', { 'retry-after': `${wait}` });
-      if (chance.fail < fail) return refusal(failure(chance.status), 'failed as the sandbox was told to');
+        return refusal(429, 'more requests than --rate-limit allows', { 'retry-after': `${wait}` });
+      if (chance.fail < fail) return refusal(failure(chance.status), 'failed on purpose, as --fail asks');
       return fetch(request);
     }
   };
@@ -98,13 +98,13 @@ function refusal(code: number, message: string, headers: Record<string, string> 
 /** The answer with the first half of its body. The length that it announces stays. */
 async function cut(response: Response, sleep: (ms: number) => Promise<void>): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
-  if (bytes.byteLength === 0) throw new Error('dropped as the sandbox was told to');
+  if (bytes.byteLength === 0) throw new Error('dropped on purpose, as --drop asks');
   const half = new ReadableStream({
     start: (controller) => controller.enqueue(bytes.subarray(0, bytes.byteLength / 2)),
     pull: async (controller) => {
       // What was written must have left before the connection is closed.
       await sleep(10);
-      controller.error(new Error('dropped as the sandbox was told to'));
+      controller.error(new Error('dropped on purpose, as --drop asks'));
     },
   });
   return new Response(half, response);

@@ -12,7 +12,7 @@ const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 export async function trustedAuthorities(file: string, env: Environment): Promise<string[]> {
   const own = (await readTextFile(file)).match(certificate) ?? [];
   if (own.length === 0 || !own.every(isCertificate)) {
-    throw new UsageError(`${file} holds no certificates that can be used`, {
+    throw new UsageError(`${file} contains no usable certificates`, {
       hint: '--ca-file takes a file of certificates in PEM format',
     });
   }

@@ -106,9 +106,9 @@ function isOpenToOthers({ mode }: Stats): boolean {
 function closeToOthers(file: number, path: string, warn: (message: string) => void): void {
   try {
     fchmodSync(file, 0o600);
-    warn(`${path} was readable by others; it is closed now, but rotate its tokens`);
+    warn(`${path} was readable by others; it is private now, but rotate its tokens`);
   } catch (error) {
-    warn(`${path} is readable by others, and cannot be closed: ${errorReason(error)}`);
+    warn(`${path} is readable by others, and cannot be made private: ${errorReason(error)}`);
   }
 }
 
@@ -123,7 +123,7 @@ function assertOwn({ uid }: Stats, path: string): void {
 function prepareFolder(folder: string, warn: (message: string) => void): void {
   const { wasOpen } = makePrivateFolder(folder);
   assertOwn(statSync(folder), folder);
-  if (wasOpen) warn(`others could write to ${folder}; it is closed now`);
+  if (wasOpen) warn(`others could write to ${folder}; it is private now`);
 }
 
 function writing(path: string, action: () => void): void {

@@ -82,7 +82,7 @@ function assertNothingThere(path: string): void {
   const stats = statsOf(path);
   if (!stats || (stats.isFile() && stats.size === 0)) return;
   throw new UsageError(`--journal ${path} is there already`, {
-    hint: 'name a new file; `docs-admin runs resume` goes on with a run that is in it',
+    hint: 'name a new file; `docs-admin runs resume` resumes the run of an existing journal',
   });
 }
 
@@ -95,7 +95,7 @@ function statsOf(path: string): Stats | undefined {
 }
 
 async function openLocked(path: string, flags: number, options: LockOptions): Promise<JournalFile> {
-  const hint = `if that process runs no more, see \`docs-admin runs unlock ${shellQuote(path)}\``;
+  const hint = `if that process no longer runs, see \`docs-admin runs unlock ${shellQuote(path)}\``;
   // Loaded only here: most commands change nothing that is locked.
   const { acquireLock } = await import('./lock.ts');
   const lock = await acquireLock(lockOf(path), { wait: 0, hint, ...options });

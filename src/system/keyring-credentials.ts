@@ -17,7 +17,7 @@ export function preferKeyring(
       const stored = await files.find(profile);
       return (
         stored ??
-        (await attempt(async () => parse(await find()?.get(profile)), warn, 'its tokens are out of reach'))
+        (await attempt(async () => parse(await find()?.get(profile)), warn, 'its tokens cannot be read'))
       );
     },
     hasKeyring: () => find() !== undefined,

@@ -70,10 +70,10 @@ function connectCode(error: unknown): string {
 
 const certificateProblems: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by an authority that this machine does not know',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is signed by an authority that this machine does not know',
-  UNABLE_TO_GET_ISSUER_CERT: 'is signed by an authority that this machine does not know',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by an authority that this machine does not know',
+  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by an authority that this machine does not trust',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is signed by an authority that this machine does not trust',
+  UNABLE_TO_GET_ISSUER_CERT: 'is signed by an authority that this machine does not trust',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by an authority that this machine does not trust',
   CERT_HAS_EXPIRED: 'has expired',
   CERT_NOT_YET_VALID: 'is not valid yet',
   CERT_REVOKED: 'was revoked',
@@ -93,7 +93,7 @@ function tlsFailure(code: string, origin: URL, cause: unknown, fate: Fate = 'fin
     ? `the certificate of ${origin.host} ${problem} (${code})`
     : `no TLS connection with ${origin.host}: ${code}`;
   const hint = problem
-    ? 'where a private authority signs certificates, name the file of its own with --ca-file (or NODE_EXTRA_CA_CERTS)'
+    ? 'if a private authority signs certificates, name the file of its certificate with --ca-file (or NODE_EXTRA_CA_CERTS)'
     : 'check that the address is one for https; --ca-file adds the certificates of private authorities';
   return new TransportFailure(message, fate, { hint, cause });
 }

@@ -41,7 +41,7 @@ export function isStoredToken(value: unknown): value is StoredToken {
 }
 
 export function unusable(path: string, reason: string): LocalStateError {
-  return new LocalStateError(`cannot use ${path}: ${reason}`, { hint: 'move it away and set it up again' });
+  return new LocalStateError(`cannot use ${path}: ${reason}`, { hint: 'move it away and create it again' });
 }
 
 function parse(text: string): unknown {

@@ -11,18 +11,18 @@ const pages = (...items: (readonly object[])[]) => {
 const hint = 'hint: `--fields` without a value lists the fields\n';
 
 test.each([
-  ['members list --fields name', 'nothing has a field "name"; did you mean user.displayName?'],
-  ['members list --fields email,id -o csv', 'nothing has a field "email"; did you mean user.email?'],
-  ['members get user_ada --fields name', 'nothing has a field "name"; did you mean user.displayName?'],
-  ['members list --fields lastSeen --quiet', 'nothing has a field "lastSeen"; did you mean lastSeenAt?'],
-  ['members list --fields user.emial -o yaml', 'nothing has a field "user.emial"; did you mean user.email?'],
-  ['teams list --fields titel -o jsonl', 'nothing has a field "titel"; did you mean title?'],
-  ['teams list --fields id.x', 'nothing has a field "id.x"'],
-  ['spaces permissions list space_guides --fields team.name', 'nothing has a field "team.name"'],
-  ['profiles list --fields adress', 'nothing has a field "adress"'],
+  ['members list --fields name', 'there is no field "name"; did you mean user.displayName?'],
+  ['members list --fields email,id -o csv', 'there is no field "email"; did you mean user.email?'],
+  ['members get user_ada --fields name', 'there is no field "name"; did you mean user.displayName?'],
+  ['members list --fields lastSeen --quiet', 'there is no field "lastSeen"; did you mean lastSeenAt?'],
+  ['members list --fields user.emial -o yaml', 'there is no field "user.emial"; did you mean user.email?'],
+  ['teams list --fields titel -o jsonl', 'there is no field "titel"; did you mean title?'],
+  ['teams list --fields id.x', 'there is no field "id.x"'],
+  ['spaces permissions list space_guides --fields team.name', 'there is no field "team.name"'],
+  ['profiles list --fields adress', 'there is no field "adress"'],
   [
     'members list --fields id,user.emial,colour -o csv',
-    'nothing has a field "user.emial", "colour"\n  "user.emial"; did you mean user.email?\n  "colour"',
+    'there is no field "user.emial", "colour"\n  "user.emial"; did you mean user.email?\n  "colour"',
   ],
 ])('%s is a usage error, and prints nothing', async (line, message) => {
   const docs = await sandboxCli();
@@ -55,7 +55,7 @@ test('what has changed something is printed, with a warning', async () => {
   expect(await docs('teams update team_docs --title x --fields id,titel --json')).toMatchObject({
     code: 0,
     stdout: '{\n  "id": "team_docs"\n}\n',
-    stderr: 'warning: nothing has a field "titel"; did you mean title?\n',
+    stderr: 'warning: there is no field "titel"; did you mean title?\n',
   });
 });
 

@@ -131,7 +131,7 @@ describe('a title or an e-mail stands for an id', () => {
       'DELETE /teams/team_support',
     ]);
     const wrong = await docs('teams delete team_tokyo name:Nobody --yes');
-    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('no team is called that') });
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('no team has this title') });
     expect(wrong.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
@@ -148,13 +148,13 @@ describe('a title or an e-mail stands for an id', () => {
 
 describe('a name that stands for nothing is not found', () => {
   test.for<[line: string, message: string]>([
-    ['teams get name:docs', 'error: <teamId> "name:docs" not found: no team is called that'],
+    ['teams get name:docs', 'error: <teamId> "name:docs" not found: no team has this title'],
     [
       'teams list --owner nobody@acme.example',
-      'error: --owner "nobody@acme.example" not found: no member has that address\nhint: the matching `list` shows who there is\n',
+      'error: --owner "nobody@acme.example" not found: no member has this address\nhint: the matching `list` shows all of them\n',
     ],
-    ['sections list --site name:Nowhere', 'error: --site "name:Nowhere" not found: no site is called that'],
-    ['spaces permissions list name:', 'error: <spaceId> "name:" not found: no space is called that'],
+    ['sections list --site name:Nowhere', 'error: --site "name:Nowhere" not found: no site has this title'],
+    ['spaces permissions list name:', 'error: <spaceId> "name:" not found: no space has this title'],
   ])('%s', async ([line, message]) => {
     const docs = await sandboxCli();
     const run = await docs(line);
@@ -230,7 +230,7 @@ describe('a name that is no use is a usage error', () => {
       code: 2,
       stdout: '',
       stderr: [
-        'error: invalid <teamId> "name:Docs": 2 of them are called that',
+        'error: invalid <teamId> "name:Docs": 2 of them have this name',
         '  t1  Docs',
         '  t2  Docs',
         'hint: give the id of the team that you mean\n',

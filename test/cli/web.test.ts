@@ -49,10 +49,10 @@ test.for<object>([{ CI: '1' }, {}])('nothing is opened where nobody looks: %j', 
 });
 
 test.for<[app: string | undefined, message: string]>([
-  [undefined, 'error: the service names no page of it\n'],
-  ['javascript:alert(1)', 'error: the page of it is no web address: "javascript:alert(1)"\n'],
-  ['file:///etc/passwd', 'error: the page of it is no web address: "file:///etc/passwd"\n'],
-  ['--version', 'error: the page of it is no web address: "--version"\n'],
+  [undefined, 'error: the service gives no address of a page for it\n'],
+  ['javascript:alert(1)', 'error: the address of its page is not a web address: "javascript:alert(1)"\n'],
+  ['file:///etc/passwd', 'error: the address of its page is not a web address: "file:///etc/passwd"\n'],
+  ['--version', 'error: the address of its page is not a web address: "--version"\n'],
 ])('what is no page is not opened: %s', async ([app, message]) => {
   const docs = await scriptedCli(() => ({ json: { id: 's', urls: { app } } }));
   expect(await docs('sites get s -w', terminal)).toMatchObject({

@@ -80,7 +80,7 @@ describe('spaces get', () => {
     });
     expect(await twins('spaces get name:Twin')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('2 of them are called that\n  a  Twin\n  b  Twin\n'),
+      stderr: expect.stringContaining('2 of them have this name\n  a  Twin\n  b  Twin\n'),
     });
   });
 });

@@ -26,7 +26,7 @@ describe('batch', () => {
       ].join('\n'),
     );
     expect(run.stderr).toMatch(
-      /^error: 2 of 3 rows done, 1 failed\nhint: go on with `docs-admin runs resume /,
+      /^error: 2 of 3 rows done, 1 failed\nhint: resume with `docs-admin runs resume /,
     );
   });
 
@@ -201,7 +201,7 @@ describe('refused before anything is sent', () => {
     [
       'a flag of the whole work',
       `batch --csv users.csv ${update} --json`,
-      'users.csv:2: --json is for the whole work',
+      'users.csv:2: --json is for the whole batch',
     ],
     ['an unknown command', 'batch --csv users.csv -- members fly {user_id}', 'users.csv:2: unknown command'],
     [

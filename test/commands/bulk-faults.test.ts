@@ -187,13 +187,13 @@ describe('memberships', () => {
     expect(run.stdout.trim().split('\n')).toHaveLength(20_000);
   });
 
-  test('undo goes on without a team that is not there any more', async () => {
+  test('undo goes on without a team that no longer exists', async () => {
     const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_empty,user_ada\nteam_tokyo,user_ada\n' });
     await docs('teams members sync --file roster.csv --journal run.jsonl');
     await docs('teams delete team_tokyo --yes');
     const run = await docs('runs undo run.jsonl --yes --json');
     expect(run.code).toBe(0);
-    expect(run.stderr).toMatch(/warning: team ".+" \(\S+\) is not there any more/);
+    expect(run.stderr).toMatch(/warning: team ".+" \(\S+\) no longer exists/);
     expect(run.stderr).toContain('1 to remove');
     expect(JSON.parse(run.stdout)).toMatchObject([{ team: 'team_empty', user: 'user_ada', status: 'done' }]);
   });

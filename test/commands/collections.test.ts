@@ -143,7 +143,7 @@ describe('collections delete', () => {
     const no = await docs('collections delete col_api', { terminal: true, answers: [false] });
     expect(no).toMatchObject({ code: 2, writes: [] });
     expect(no.questions).toEqual([
-      'delete collection "API & SDKs" (col_api)? 1 collection and 3 spaces are in it, and go with it (profile sandbox, http://sandbox.localhost)',
+      'delete collection "API & SDKs" (col_api)? 1 collection and 3 spaces in it are deleted too (profile sandbox, http://sandbox.localhost)',
     ]);
     const yes = await docs('collections rm col_api --yes');
     expect(yes).toMatchObject({

@@ -98,7 +98,7 @@ test('no organization is a warning, a wrong one a failure', async () => {
   expect(findings(wrong.stdout).organization).toMatchObject({ status: 'failed' });
 });
 
-test('nobody is signed in', async () => {
+test('you are not signed in', async () => {
   const docs = await scriptedCli(() => ({}));
   const env = { DOCS_ADMIN_BASE_URL: '', DOCS_ADMIN_TOKEN: undefined as unknown as string };
   const run = await docs('doctor --json', { env });

@@ -33,7 +33,7 @@ describe('git import and export', () => {
     expect(run).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'asked for the import of refs/heads/main into space space_guides\n',
+      stderr: 'requested the import of refs/heads/main into space space_guides\n',
     });
   });
 
@@ -50,7 +50,7 @@ describe('git import and export', () => {
     expect(run).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: 'asked for the export of space space_guides to refs/heads/main\n',
+      stderr: 'requested the export of space space_guides to refs/heads/main\n',
     });
   });
 

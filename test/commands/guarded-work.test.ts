@@ -65,7 +65,7 @@ describe('a list that the token may not read', () => {
       code: 2,
       writes: [],
       stderr:
-        `error: nobody can tell what is lost: the token may not read ${what}; nothing was sent\n` +
+        `error: it is unknown what is lost: the token may not read ${what}; nothing was sent\n` +
         'hint: if you mean it, allow it with --max-removals 5\n',
     });
     expect(await docs(`batch --csv ids.csv --yes --max-removals 4 -- ${command}`)).toMatchObject({

@@ -125,7 +125,7 @@ describe('the flags', () => {
   test('are for the whole work, not for one row', async () => {
     const run = await take('teams delete {id} --max-removals 9', { lost: 3, of: 10 }, '--yes');
     expect(run).toMatchObject({ code: 2, requests: [] });
-    expect(run.stderr).toContain('--max-removals is for the whole work');
+    expect(run.stderr).toContain('--max-removals is for the whole batch');
   });
 
   test.each(['many', '-1', '101%', '1.5'])('--max-removals %s is refused', async (value) => {

@@ -7,9 +7,9 @@ const deletions = ({ requests }: Run) =>
 describe('--ignore-not-found', () => {
   test.each([
     ['teams delete team_gone', 'team "team_gone" not found'],
-    ['teams delete name:Nobody', 'no team is called that'],
+    ['teams delete name:Nobody', 'no team has this title'],
     ['teams members remove team_docs user_gone', 'not found'],
-    ['members remove gone@acme.example', 'no member has that address'],
+    ['members remove gone@acme.example', 'no member has this address'],
     ['openapi delete gone', 'not found'],
     ['section-groups remove-section group_learn gone --site site_docs', 'not found'],
   ])('%s has nothing to do', async (line, message) => {

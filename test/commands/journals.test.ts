@@ -32,14 +32,16 @@ describe('hints name a journal so that the command works', () => {
     expect((await docs(words)).stderr).toContain("`docs-admin runs resume 'it'\\''s.jsonl'`");
   });
 
-  test('where the command held a secret, they name no command that refuses', async () => {
+  test('where the command contained a secret, they name no command that refuses', async () => {
     const docs = await scriptedCli(() => ({ status: 404 }), { 'spaces.csv': 's\nspace_a\n' });
     const url = 'https://user:s3cret-word@git.example/repo.git';
     const line = `batch --csv spaces.csv --journal run.jsonl -- git import --space {s} --ref main --url ${url}`;
     const run = await docs(line);
     expect(run.code).toBe(9);
     expect(run.stderr).not.toContain('runs resume');
-    expect(run.stderr).toContain('hint: the command held a secret, which is not written down: run it again');
+    expect(run.stderr).toContain(
+      'hint: the command contained a secret, which the journal does not store: run it again',
+    );
     expect(await docs('runs resume run.jsonl')).toMatchObject({ code: 3, requests: [] });
   });
 });

@@ -69,7 +69,7 @@ describe('members offboard', () => {
     expect(writes(run)).toEqual([]);
     expect(run.stderr).toBe(
       'error: Name of zoe (zoe) is the only owner of team "Title of alone" (alone), team "Title of shared" (shared); nothing was sent\n' +
-        'hint: say who takes over: --successor <userId>\n',
+        'hint: name the new owner with --successor <userId>\n',
     );
   });
 
@@ -114,7 +114,7 @@ describe('members offboard', () => {
     [
       'members offboard zoe --successor zoe --yes',
       2,
-      'invalid --successor: Name of zoe (zoe) is the one who leaves',
+      'invalid --successor: Name of zoe (zoe) is the member who leaves',
     ],
     ['members offboard zoe --successor nobody --yes', 5, '"nobody" is not a member of org_acme'],
     ['members offboard nobody --yes', 5, '"nobody" is not a member of org_acme'],
@@ -238,7 +238,7 @@ describe('members onboard', () => {
   });
 
   test.for([
-    ['third,new@acme.example,', 'nobody in the organization is "new@acme.example"'],
+    ['third,new@acme.example,', 'there is no member "new@acme.example"'],
     ['third,new_id,', 'new_id'],
   ])('says how somebody becomes a member: %s', async ([row, message]) => {
     const { docs } = await acme();

@@ -88,7 +88,7 @@ describe('openapi', () => {
       expect(run).toMatchObject({ code: 7, stdout: 'orders\n' });
       expect(run.stderr).toBe(
         'error: OpenAPI specification orders is still processed after 5 s\n' +
-          'hint: the service continues: look again later, or allow more time with --wait-timeout\n',
+          'hint: the service continues: check again later, or allow more time with --wait-timeout\n',
       );
       // After 1 s, 1.5 s more, 2.25 s more, and at the end.
       expect(run.requests).toHaveLength(5);
@@ -110,7 +110,7 @@ describe('openapi', () => {
       expect(run).toMatchObject({
         code: 0,
         stdout: 'complete\n',
-        stderr: 'warning: the state "queued" of OpenAPI specification orders is not known; it is waited on\n',
+        stderr: 'warning: the state "queued" of OpenAPI specification orders is not known; still waiting\n',
       });
     });
 
@@ -127,7 +127,7 @@ describe('openapi', () => {
       });
       expect(run).toMatchObject({ code: 130, stdout: expect.stringContaining('pending') });
       expect(run.stderr).not.toContain('created');
-      expect(run.stderr).toContain('the service goes on with OpenAPI specification orders\n');
+      expect(run.stderr).toContain('the service continues OpenAPI specification orders\n');
     });
 
     test('where it can no longer be read, the answer is shown', async () => {

@@ -114,7 +114,7 @@ describe('questions on a terminal', () => {
     ['members remove user_pat', 'remove -Pat +1 @work <pat@partner.example> (user_pat) from org_acme?'],
     [
       'teams delete team_docs',
-      'delete team "Docs" (team_docs)? Its 7 members lose what they may do through it',
+      'delete team "Docs" (team_docs)? Its 7 members lose the access that it gives them',
     ],
     [
       'teams members remove team_docs user_mei',

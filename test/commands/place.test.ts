@@ -63,7 +63,7 @@ describe('made by version 0.1.0', () => {
     const run = await docs(line, staging);
     expect(run).toMatchObject({ code: 2, requests: [] });
     expect(run.stderr).toContain(
-      'made by version 0.1.0, which kept https://gateway.example without the path of https://gateway.example/staging',
+      'made by version 0.1.0, which stored https://gateway.example without the path of https://gateway.example/staging',
     );
   });
 });

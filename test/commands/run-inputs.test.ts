@@ -58,12 +58,8 @@ describe('files that rows name', () => {
   });
 
   test.each([
-    ['has changed', 'two.md', 'two.md is not what the run has read: it has changed since'],
-    [
-      'of a row that is done has changed',
-      'one.md',
-      'one.md is not what the run has read: it has changed since',
-    ],
+    ['has changed', 'two.md', 'two.md has changed since the run read it'],
+    ['of a row that is done has changed', 'one.md', 'one.md has changed since the run read it'],
   ])('a run is not resumed where one %s', async (_, name, expected) => {
     const docs = await failedRun(update);
     await writeFile(join(docs.folder, name), 'Changed');
@@ -84,7 +80,7 @@ describe('files that rows name', () => {
     const [id] = (await docs('runs list -o id')).stdout.split('\n');
     const run = await docs(`runs resume ${id}`);
     expect(run).toMatchObject({ code: 2, requests: [] });
-    expect(run.stderr).toContain('body.json is not what the run has read');
+    expect(run.stderr).toContain('body.json has changed since the run read it');
   });
 
   test('and what standard input held', async () => {
@@ -92,7 +88,7 @@ describe('files that rows name', () => {
     const [id] = (await docs('runs list -o id')).stdout.split('\n');
     const other = await docs(`runs resume ${id}`, { stdin: '{"title":"Two"}' });
     expect(other).toMatchObject({ code: 2, requests: [] });
-    expect(other.stderr).toContain('standard input is not what the run has read');
+    expect(other.stderr).toContain('standard input has changed since the run read it');
     const same = await docs(`runs resume ${id}`, { stdin: '{"title":"One"}' });
     expect(bodies(same)).toEqual([{ title: 'One' }]);
   });
@@ -105,7 +101,7 @@ describe('files that rows name', () => {
     const run = await docs(update);
     expect(run.code).toBe(9);
     expect(bodies(run)).toEqual([{ body: { markdown: 'One' } }]);
-    expect(run.stdout).toContain('two.md is not what the run has read');
+    expect(run.stdout).toContain('two.md has changed since the run read it');
   });
 });
 
@@ -124,7 +120,7 @@ describe('the address of a repository in the environment', () => {
       const docs = await failedRun(gitImport, { env: { DOCS_ADMIN_GIT_URL: gitUrl } });
       const run = await docs('runs resume run.jsonl', { env });
       expect(run).toMatchObject({ code: 2, requests: [] });
-      expect(run.stderr).toContain('DOCS_ADMIN_GIT_URL is not what the run has used');
+      expect(run.stderr).toContain('DOCS_ADMIN_GIT_URL is not the address that the run used');
     },
   );
 

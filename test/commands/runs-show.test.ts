@@ -123,8 +123,8 @@ describe('runs list', () => {
     await writeFile(join(folder, 'odd.jsonl'), '{"type":"run","format":1,"id":"x"}\nnull\n');
     const list = await docs('runs list -o id');
     expect(list).toMatchObject({ code: 0, stdout: `${id}\n` });
-    expect(list.stderr).toContain('broken.jsonl is no journal of a run');
-    expect(list.stderr).toContain('odd.jsonl is no journal of a run');
+    expect(list.stderr).toContain('broken.jsonl is not the journal of a run');
+    expect(list.stderr).toContain('odd.jsonl is not the journal of a run');
     const prune = await docs('runs prune --older-than 0h --yes');
     expect(prune.stderr).toContain('deleted 1 journal\n');
   });

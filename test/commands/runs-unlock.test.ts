@@ -33,7 +33,7 @@ describe('runs unlock', () => {
     const unlocked = await docs('runs unlock run.jsonl --yes');
     expect(unlocked).toMatchObject({ code: 0, stdout: '' });
     expect(unlocked.stderr).toMatch(
-      /warning: run run\.jsonl is in use by pid 4711 on build-7 since \S+, last heard of 0 minutes ago; where it still works/,
+      /warning: run run\.jsonl is in use by pid 4711 on build-7 since \S+, lock last renewed 0 minutes ago; if that process still runs/,
     );
     expect(await docs('runs resume run.jsonl')).toMatchObject({ code: 0 });
   });

@@ -149,7 +149,7 @@ describe('a run that was cut off', () => {
   });
 
   test.each([
-    ['another input', { 'roster.csv': 'x' }, '', 'roster.csv is not what the run has read'],
+    ['another input', { 'roster.csv': 'x' }, '', 'roster.csv has changed since the run read it'],
     ['another organization', {}, '--org org_globex', 'belongs to organization org_acme, not to org_globex'],
   ])('is refused with %s', async (_, files, flags, message) => {
     const docs = await setUp();
@@ -265,7 +265,7 @@ describe('prune', () => {
     const docs = await sandboxCli({ 'x.jsonl': '{"a":1}\n' });
     const run = await docs('runs show x.jsonl');
     expect(run).toMatchObject({ code: 3 });
-    expect(run.stderr).toContain('x.jsonl is no journal of a run');
+    expect(run.stderr).toContain('x.jsonl is not the journal of a run');
   });
 });
 

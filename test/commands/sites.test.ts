@@ -141,7 +141,7 @@ describe('sites get, update, delete', () => {
     const no = await docs('sites delete site_docs', { terminal: true, answers: [false] });
     expect(no).toMatchObject({ code: 2, writes: [] });
     expect(no.questions[0]).toMatch(
-      /^delete site "Acme Docs" \(site_docs\)\? It goes offline with its 6 spaces, /,
+      /^delete site "Acme Docs" \(site_docs\)\? It goes offline with its 6 spaces\. /,
     );
     const yes = await docs('sites delete site_docs', { terminal: true, answers: [true] });
     expect(yes).toMatchObject({

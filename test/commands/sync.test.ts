@@ -212,7 +212,7 @@ describe('refused before anything is sent', () => {
     expect(run.stderr).toBe(
       `error: 6 problems in roster.csv; nothing was sent\n${problems([
         '2: team: there is no team "Nowhere"',
-        '3: user: nobody in the organization is "nobody@acme.example"',
+        '3: user: there is no member "nobody@acme.example"',
         '4: role: must be owner or member, not "boss"',
         '5: user: is empty',
         '6: action: must be add or remove, not "leave"',
@@ -225,7 +225,7 @@ describe('refused before anything is sent', () => {
   test('with e-mails, ids that nobody has', async () => {
     const docs = await withRoster('team,user\nteam_docs,ada@acme.example\nteam_docs,user_nobody\n');
     const run = await docs(`${sync} roster.csv`);
-    expect(run.stderr).toContain('roster.csv:3: user: nobody in the organization is "user_nobody"');
+    expect(run.stderr).toContain('roster.csv:3: user: there is no member "user_nobody"');
   });
 
   test('rows that say the same merge', async () => {
@@ -334,7 +334,7 @@ describe('failures', () => {
     expect(run.code).toBe(9);
     expect(run.stdout).toBe('a\tdone\t\nb\tfailed\tthe service answered 422: no\nc\tdone\t\n');
     expect(run.stderr).toMatch(
-      /error: 2 of 3 requests done, 1 failed\n {2}team "b": the service answered 422: no\nhint: go on with `docs-admin runs resume /,
+      /error: 2 of 3 requests done, 1 failed\n {2}team "b": the service answered 422: no\nhint: resume with `docs-admin runs resume /,
     );
   });
 

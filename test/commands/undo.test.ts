@@ -81,7 +81,7 @@ describe('undo takes back what was done', () => {
     const run = await docs('runs undo run.jsonl --yes');
     expect(run).toMatchObject({ code: 0 });
     expect(run.stderr).toContain(
-      'warning: user_gil is not in the organization any more and cannot come back into team "Docs" (team_docs)',
+      'warning: user_gil is no longer in the organization and cannot be added to team "Docs" (team_docs)',
     );
     expect(writes(run)).toMatchObject([{ body: { add: ['user_zoe'] } }]);
   });

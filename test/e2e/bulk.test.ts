@@ -183,7 +183,7 @@ describe('a signal', () => {
       expect(run.code).toBe(code);
       expect((await service.requests()).filter(isPut).length).toBeLessThanOrEqual(4);
       expect(run.stderr).toMatch(/stopping: \d+ done, \d+ in flight/);
-      expect(run.stderr).toContain(`go on with \`docs-admin runs resume ${journal}\``);
+      expect(run.stderr).toContain(`resume with \`docs-admin runs resume ${journal}\``);
       expect(run.stdout).toContain('"not-attempted"');
       const resumed = await runInstalled(['runs', 'resume', journal, '-q'], options);
       expect(resumed.code, resumed.stderr).toBe(0);
@@ -236,7 +236,7 @@ test('a disk that is full ends the work, and the message names the way on', asyn
   const run = await runShell(`trap '' XFSZ; ulimit -f 3; docs-admin ${batch}`, options);
   expect(run.code, run.stderr).toBe(3);
   expect(run.stderr).toMatch(/cannot write \S*run\.jsonl: .*; \d+ of 30 rows done, .* not attempted/);
-  expect(run.stderr).toContain('go on with `docs-admin runs resume run.jsonl`');
+  expect(run.stderr).toContain('resume with `docs-admin runs resume run.jsonl`');
   await service.requests();
   const resumed = await runInstalled(['runs', 'resume', join(home, 'run.jsonl'), '-q'], options);
   expect(resumed.code, resumed.stderr).toBe(0);
@@ -253,7 +253,7 @@ test('--deadline begins nothing new, and says how to go on', async () => {
     env: service.env,
   });
   expect(run.code).toBe(7);
-  expect(run.stderr).toMatch(/the deadline of 1 s has come; \d+ of 40 requests done, \d+ not attempted/);
+  expect(run.stderr).toMatch(/the deadline of 1 s has passed; \d+ of 40 requests done, \d+ not attempted/);
 });
 
 test('all workers wait for a rate limit together, and everything is done', async () => {

@@ -130,7 +130,7 @@ test('a confirmation', async () => {
   const terminal = onTerminal(['teams', 'delete', 'team_empty'], { env: sandbox, columns: 140 });
   await terminal.waitFor('[y/N]');
   const question =
-    'delete team "Nobody yet" (team_empty)? Its 0 members lose what they may do through it (profile sandbox, http://sandbox.localhost) [y/N]';
+    'delete team "Nobody yet" (team_empty)? Its 0 members lose the access that it gives them (profile sandbox, http://sandbox.localhost) [y/N]';
   expect(await terminal.screen()).toEqual([question]);
   terminal.send('y\r');
   await terminal.ended;

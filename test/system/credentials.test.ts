@@ -76,7 +76,7 @@ test('a file that others could read is closed when it is opened, with a warning'
   expect(await credentials.find('work')).toEqual(secret);
   expect(octal(statSync(credentials.path).mode)).toBe('0600');
   expect(credentials.warnings).toEqual([
-    `${credentials.path} was readable by others; it is closed now, but rotate its tokens`,
+    `${credentials.path} was readable by others; it is private now, but rotate its tokens`,
   ]);
   await credentials.find('work');
   expect(credentials.warnings).toHaveLength(1);
@@ -88,7 +88,7 @@ test('a folder that others could write to is closed by the next change, with a w
   const credentials = open(folder);
   await credentials.store('work', secret);
   expect(octal(statSync(folder).mode)).toBe('0700');
-  expect(credentials.warnings).toEqual([`others could write to ${folder}; it is closed now`]);
+  expect(credentials.warnings).toEqual([`others could write to ${folder}; it is private now`]);
 });
 
 test('a file or folder of another user is not used', async () => {

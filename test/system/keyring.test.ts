@@ -84,7 +84,7 @@ test.each([
   expect(await credentials.forget('work')).toBe(true);
   expect(warnings).toEqual([
     `${trouble}; the token goes into ${files.path}`,
-    `${trouble}; its tokens are out of reach`,
+    `${trouble}; its tokens cannot be read`,
     `${trouble}; a token may still be there`,
   ]);
 });

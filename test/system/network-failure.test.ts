@@ -22,7 +22,7 @@ test.each([
   ],
   [
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    'the certificate of docs.example is signed by an authority that this machine does not know (UNABLE_TO_GET_ISSUER_CERT_LOCALLY)',
+    'the certificate of docs.example is signed by an authority that this machine does not trust (UNABLE_TO_GET_ISSUER_CERT_LOCALLY)',
     'final',
   ],
   [

@@ -47,7 +47,7 @@ test('without verification the request is sent, and the user warned once', async
   expect(text(await send(url))).toBe('over TLS');
   expect(requests).toHaveLength(2);
   expect(warnings).toEqual([
-    'TLS verification is off (NODE_TLS_REJECT_UNAUTHORIZED=0): anybody on the way can read the token',
+    'TLS verification is off (NODE_TLS_REJECT_UNAUTHORIZED=0): anybody in the network path can read the token',
   ]);
 });
 

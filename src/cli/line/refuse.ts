@@ -130,7 +130,7 @@ function noValue({ option, words: [name] }: GivenFlag, instead: string | undefin
   // What stands behind "=" is somebody's value, and may be a secret.
   const other = instead.replace(/=.*/s, '');
   const meantAs = option.long ? `${option.long}=${other}` : `${option.short}${other}`;
-  return new UsageError(`${name} needs a value, and ${other} behind it is a flag`, {
+  return new UsageError(`${name} needs a value, and ${other} after it is a flag`, {
     hint: `was a variable empty? If ${other} is meant as the value, write ${meantAs}`,
   });
 }

@@ -43,7 +43,7 @@ async function offer(
     throw new UsageError(none.replace(/\{(\w+)\}/g, (_, name: string) => param(name)));
   }
   if (entries.length === mostChoices)
-    await app.out.note(`these are the first ${mostChoices}; any other can be named on the line`);
+    await app.out.note(`these are the first ${mostChoices}; give any other one as an argument`);
   const choices = entries.map((entry) => ({ value: entry.id, label: label(entry) }));
   return { question: flag === undefined ? `Which ${word}?` : `Which ${word} for ${flag}?`, choices };
 }

@@ -125,13 +125,13 @@ function noSingle(kind: Kind, given: string, found: readonly Entry[]): Error {
   if (found.length === 0) {
     const isEmail = !given.includes(titlePrefix);
     return new NothingCalled(
-      `${given} not found: no ${word} ${isEmail ? 'has that address' : 'is called that'}`,
+      `${given} not found: no ${word} ${isEmail ? 'has this address' : 'has this title'}`,
       {
-        hint: isEmail ? 'the matching `list` shows who there is' : hint,
+        hint: isEmail ? 'the matching `list` shows all of them' : hint,
       },
     );
   }
-  return new UsageError(`invalid ${given}: ${found.length} of them are called that`, {
+  return new UsageError(`invalid ${given}: ${found.length} of them have this name`, {
     details: found.map(({ id, title }) => `${id}  ${title}`),
     hint: `give the id of the ${word} that you mean`,
   });

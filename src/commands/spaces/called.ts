@@ -8,7 +8,7 @@ export function spaceCalled(name: string, known: readonly Space[]): Space {
   const [only, ...others] = found;
   if (others.length > 0) {
     throw new UsageError(
-      `invalid <spaceId> ${JSON.stringify(name)}: ${found.length} of them are called that`,
+      `invalid <spaceId> ${JSON.stringify(name)}: ${found.length} of them have this name`,
       {
         details: found.map((space) => `${space.id}  ${space.title}`),
         hint: 'give the id of the space that you mean',

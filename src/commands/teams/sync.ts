@@ -28,12 +28,12 @@ export const sync = (app: App) =>
         ),
       ),
     )
-    .option('--prune', 'remove from the teams of the roster everybody whom it does not list')
-    .option('--create-teams', 'make the teams that are not there yet')
+    .option('--prune', 'remove members that the roster does not list from its teams')
+    .option('--create-teams', 'create teams that do not exist yet')
     .option('--team-column <name>', 'column with the id or the exact title of the team (default: team)')
     .option('--user-column <name>', 'column with the id or the e-mail of the user (default: user)')
     .option('--role-column <name>', 'column with the role: owner or member (default: role)')
-    .option('--allow-empty', 'take an empty roster, too')
+    .option('--allow-empty', 'accept an empty roster')
     .option('--plan <file>', 'store the plan for `docs-admin apply-plan`, and change nothing')
     .addOption(number('--batch-size <n>', 'most users that one request changes (default: 500)', 1, 10_000))
     .addOption(concurrencyFlag)

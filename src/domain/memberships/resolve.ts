@@ -111,7 +111,7 @@ function findUsers(name: string, directory: Directory | undefined): readonly str
 }
 
 function userProblem(name: string, users: readonly string[]): string | undefined {
-  if (users.length === 0) return `nobody in the organization is ${quoted(name)}`;
+  if (users.length === 0) return `there is no member ${quoted(name)}`;
   if (users.length === 1) return undefined;
   return `${users.length} people have the e-mail address ${quoted(name)}: write the id (${users.join(', ')})`;
 }

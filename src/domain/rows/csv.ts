@@ -132,7 +132,7 @@ const words: Readonly<Record<string, string>> = {
   CSV_INVALID_CLOSING_QUOTE: 'a quote is closed in the middle of a cell',
   INVALID_OPENING_QUOTE: 'a quote begins in the middle of a cell',
   CSV_MAX_RECORD_SIZE: 'longer than 1 MiB',
-  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'something stands between a closing quote and the separator',
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'there is text between a closing quote and the separator',
 };
 
 function faultOf(error: Error): Error {

@@ -43,7 +43,7 @@ export function membersNamed(
       .filter(({ user }) => user === null)
       .map(({ name, key }) => ({
         path: [field, key],
-        message: `is nobody in the organization: "${name}"`,
+        message: `is not a member of the organization: "${name}"`,
       })),
   };
 }

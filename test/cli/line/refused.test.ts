@@ -11,7 +11,7 @@ async function refused(line: string | readonly string[]): Promise<string> {
 
 describe('a flag whose value is another flag', () => {
   const emptyVariable = (flag: string, other: string, meant: string) =>
-    `error: ${flag} needs a value, and ${other} behind it is a flag\nhint: was a variable empty? If ${other} is meant as the value, write ${meant}\n`;
+    `error: ${flag} needs a value, and ${other} after it is a flag\nhint: was a variable empty? If ${other} is meant as the value, write ${meant}\n`;
 
   test.for([
     ['teams update team_empty --title --dry-run', '--title', '--dry-run', '--title=--dry-run'],
@@ -52,13 +52,13 @@ describe('a flag whose value is another flag', () => {
       code: 2,
       requests: [],
       stderr: expect.stringContaining(
-        'commands.txt:1: --title needs a value, and --dry-run behind it is a flag',
+        'commands.txt:1: --title needs a value, and --dry-run after it is a flag',
       ),
     });
     expect(await docs(template)).toMatchObject({
       code: 2,
       requests: [],
-      stderr: expect.stringContaining('teams.csv:2: --title needs a value, and --yes behind it is a flag'),
+      stderr: expect.stringContaining('teams.csv:2: --title needs a value, and --yes after it is a flag'),
     });
   });
 });

@@ -127,7 +127,7 @@ describe('JSON Lines', () => {
     ['{"a":007}\n', '1:not valid JSON'],
     ['{"a":1}\n{"a":', '2:not valid JSON'],
     ['{"a":1}\n[1]\n', '2:must be an object'],
-    ['{"a":{"b":1}}\n', '1:"a" must be text, a number or a switch'],
+    ['{"a":{"b":1}}\n', '1:"a" must be text, a number, true or false'],
     ['{"a":1}\n{"a":1,"b":2, "a":1}\n', '2:has the key "a" twice'],
     [String.raw`{"a":"a","\u0061":""}`, String.raw`1:has the key "\u0061" twice`],
     ['{"a":{"b":1,"b":2}}\n', '1:has the key "b" twice'],

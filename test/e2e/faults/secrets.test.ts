@@ -31,7 +31,7 @@ faults({
     line: 'sites get s',
     env: { DOCS_ADMIN_TOKEN: `${canaries.token} x` },
     code: 2,
-    stderr: 'error: the token contains spaces or characters that no token has',
+    stderr: 'error: the token contains characters that a token cannot have',
   },
   'who is signed in': {
     service: site,
@@ -83,7 +83,7 @@ faults({
     service: inTurn('HTTP/1.1 204 No Content\r\n\r\n'),
     line: 'git import --space s --ref main --debug',
     code: 0,
-    stderr: ['debug: POST', 'asked for the import of refs/heads/main into space s'],
+    stderr: ['debug: POST', 'requested the import of refs/heads/main into space s'],
     requests: ['POST /v1/spaces/s/git/import'],
   },
   'a git address with a password, on the line': {

@@ -123,7 +123,7 @@ test.concurrent('credentials that others could read', () =>
         code: 0,
         stdout: 's\n',
         stderr:
-          /^warning: .*credentials\.json was readable by others; it is closed now, but rotate its tokens\n$/,
+          /^warning: .*credentials\.json was readable by others; it is private now, but rotate its tokens\n$/,
         requests: [get],
       },
       { env: stored },

@@ -99,12 +99,9 @@ test.concurrent('a private authority that a profile names', () =>
 const { key, cert } = selfSigned('localhost');
 const files: Readonly<Record<string, readonly [content: string | undefined, message: string]>> = {
   'is missing': [undefined, 'error: cannot read ca.pem: '],
-  'is empty': ['', 'error: ca.pem holds no certificates that can be used'],
-  'holds a key only': [key, 'error: ca.pem holds no certificates that can be used'],
-  'holds a broken certificate': [
-    cert.replace(/M/g, 'A'),
-    'error: ca.pem holds no certificates that can be used',
-  ],
+  'is empty': ['', 'error: ca.pem contains no usable certificates'],
+  'holds a key only': [key, 'error: ca.pem contains no usable certificates'],
+  'holds a broken certificate': [cert.replace(/M/g, 'A'), 'error: ca.pem contains no usable certificates'],
 };
 
 faults(
