@@ -21,7 +21,7 @@ const liveCompletion = '__complete';
 export async function main(argv: readonly string[], system: System): Promise<number> {
   const app = createApp(system);
   const program = createProgram(app);
-  const reading = readCommandLine(program, argv, app);
+  const reading = readCommandLine(program, argv);
   const ended = Promise.race([run(argv, program, reading, app), system.crashed]);
   const code = await ended.catch(async (error: unknown) => {
     return reportError(error, await reading.catch(() => undefined), app);
@@ -37,7 +37,7 @@ async function run(
   app: App,
 ): Promise<number> {
   const line = await reading;
-  const runOnce = () => runLine(program, line, app);
+  const runOnce = () => runLine(program, line);
   try {
     if (argv.length === 0) app.print(overview(program));
     else if (argv[0] === liveCompletion) {

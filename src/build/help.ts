@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createApp } from '../cli/app.ts';
-import { createProgram, loadNoun } from '../cli/program.ts';
+import { createProgram, loadAll } from '../cli/program.ts';
 import type { System } from '../cli/system.ts';
 import { main } from '../main.ts';
 
@@ -27,7 +27,7 @@ export async function readyAnswers(): Promise<ReadyAnswer[]> {
 export async function wholeProgram(): Promise<Command> {
   const app = createApp(systemThatPrints(() => {}));
   const program = createProgram(app);
-  for (const noun of program.commands) await loadNoun(noun, app);
+  await loadAll(program);
   return program;
 }
 

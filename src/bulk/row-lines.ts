@@ -19,7 +19,7 @@ export interface RowLine {
 
 /** Makes the command of a row from the template. It throws `UsageError` for a column that is not there. */
 export async function rowMaker(app: App, template: Template): Promise<(row: Row, place: string) => RowLine> {
-  const parts = await readCommandLine(createProgram(app), template, app);
+  const parts = await readCommandLine(createProgram(app), template);
   const { flags } = parts;
   // What the template cannot mean, each row says of itself.
   const words = findProblem(parts) || parts.asksHelp ? template : joinLine(parts, flagWords);

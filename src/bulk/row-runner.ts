@@ -96,7 +96,7 @@ export function createRowRunner(parent: App, rules: RowRules): RowRunner {
       client = rowClient;
       listener = rowListener;
       try {
-        await runLine(program, await readCommandLine(program, words, app), app);
+        await runLine(program, await readCommandLine(program, words));
       } catch (error) {
         if (error instanceof CommanderError && error.exitCode === 0)
           throw new UsageError('a row cannot ask for help');

@@ -116,6 +116,38 @@ export interface AnyCommand {
   name(): string;
 }
 
+const loaders = new WeakMap<Command, () => Promise<void>>();
+
+/** Lets `load` give a command its verbs, or its flags and its action, when a line leads to it. Returns the command. */
+export function loadedLater(command: Command, load: () => Promise<void>): Command {
+  loaders.set(command, load);
+  return command;
+}
+
+/** A verb of which nothing but its name is loaded with its noun: it needs more than the other verbs. */
+export function verbApart(name: string, define: (command: Command) => Promise<AnyCommand>): Command {
+  const command = new Command(name);
+  return loadedLater(command, async () => void (await define(command)));
+}
+
+/** Whether a command lacks what is loaded when a line leads to it. */
+export function isUnloaded(command: Command): boolean {
+  return loaders.has(command);
+}
+
+/** Gives a command what it lacks; does nothing where that is done already. */
+export async function load(command: Command): Promise<void> {
+  const loader = loaders.get(command);
+  loaders.delete(command);
+  await loader?.();
+}
+
+/** The same throughout the tree below and including `command`. */
+export async function loadTree(command: Command): Promise<void> {
+  await load(command);
+  for (const child of command.commands) await loadTree(child);
+}
+
 const completed = new WeakSet<Command>();
 
 /**
@@ -135,7 +167,10 @@ export function complete(command: Command): void {
   // On a terminal the user is asked for it: see gaps.ts, which refuses what is still missing.
   Object.assign(command, { missingArgument: () => {} });
   if (namesOneThing(command)) command.allowExcessArguments();
-  command.hook('preSubcommand', (_, child) => complete(child));
+  command.hook('preSubcommand', async (_, child) => {
+    await load(child);
+    complete(child);
+  });
 }
 
 /** What lifts the guards of a command. */

@@ -2,11 +2,20 @@ import { Command, Help, Option } from 'commander';
 import type { Operation } from '../api/operation.ts';
 import { version } from '../version.ts';
 import type { App } from './app.ts';
-import { commandFacts, complete, completeTree, namesOneThing } from './command.ts';
+import {
+  commandFacts,
+  complete,
+  completeTree,
+  isUnloaded,
+  load,
+  loadedLater,
+  loadTree,
+  namesOneThing,
+} from './command.ts';
 import { UsageError, VerbMissing } from './errors.ts';
 import { fillGaps, requiredFlags } from './gaps.ts';
 import { findProblem } from './line/problem.ts';
-import { findCommand, type Line, readLine } from './line/read.ts';
+import { type Line, readLine } from './line/read.ts';
 import { surroundingFlag, surroundingName, withSurroundingFlag } from './line/surrounding.ts';
 import { type Noun, nouns } from './nouns.ts';
 import { isRepeatableOption, optionValues } from './option-facts.ts';
@@ -18,7 +27,7 @@ const start = `Start here:
   docs-admin auth login                     sign in to your organization
   docs-admin <noun> --help                  what can be done with a noun`;
 
-/** The whole command line. A noun's commands are loaded when the line names it. */
+/** The whole command line. What a noun or a verb needs is loaded when the line leads to it. */
 export function createProgram(app: App): Command {
   const program = new Command('docs-admin')
     .description('Administer a hosted documentation service: sites, people, content and connections')
@@ -37,9 +46,8 @@ export function createProgram(app: App): Command {
       minWidthToWrap: 20,
     })
     .addHelpText('afterAll', ({ command }) => afterHelp(command));
-  program.hook('preSubcommand', (_, command) => loadVerbs(command, app));
   complete(program);
-  for (const noun of nouns) program.addCommand(nounStub(noun));
+  for (const noun of nouns) program.addCommand(nounStub(noun, app));
   program.hook('preAction', async (_, command) => {
     await app.start(takeSharedFlags(command), command);
     const given = await fillGaps(command, app);
@@ -51,10 +59,13 @@ export function createProgram(app: App): Command {
   return program;
 }
 
-function nounStub(noun: Noun): Command {
+function nounStub(noun: Noun, app: App): Command {
   const stub = new Command(noun.name).description(noun.summary).helpGroup(`${noun.group}:`);
   if (noun.alias) stub.alias(noun.alias);
-  return stub.enablePositionalOptions().helpCommand(false);
+  return loadedLater(stub.enablePositionalOptions().helpCommand(false), async () => {
+    const verbs = (await noun.load())(app, stub) as readonly Command[];
+    for (const verb of verbs) stub.addCommand(verb);
+  });
 }
 
 /** Thrown in the place of a command that is to run for several ids: that is bulk work. */
@@ -75,39 +86,32 @@ function namesSeveral(args: readonly string[]): boolean {
   return args.length > 1 || args[0] === '-';
 }
 
-const loaded = new WeakSet<Command>();
-
-/** Adds a noun's verbs to its command, or makes it a verb itself; does nothing where that is done already. */
-export async function loadNoun(command: Command, app: App): Promise<void> {
-  await loadVerbs(command, app);
-  completeTree(command);
+/** Loads and completes all verbs of the program, with their flags. */
+export async function loadAll(program: Command): Promise<void> {
+  await loadTree(program);
+  completeTree(program);
 }
 
-/** The same, with verbs that have only their own flags until a line leads to them. */
-async function loadVerbs(command: Command, app: App): Promise<void> {
-  const noun = nouns.find(({ name }) => name === command.name());
-  if (!noun || loaded.has(command)) return;
-  loaded.add(command);
-  const verbs = (await noun.load())(app, command) as readonly Command[];
-  for (const verb of verbs) command.addCommand(verb);
-}
-
-/** Reads a line, and the verbs of the noun that it names. */
-export async function readCommandLine(program: Command, words: readonly string[], app: App): Promise<Line> {
-  const { path } = readLine(program, words, () => {});
-  const noun = path[0] === undefined ? undefined : findCommand(program, path[0]);
-  // A noun gets the flags of every command after those of its own.
-  if (noun) await loadVerbs(noun, app);
-  return withSurroundingFlag(readLine(program, words, complete));
+/** Reads a line, and loads what it leads to. */
+export async function readCommandLine(program: Command, words: readonly string[]): Promise<Line> {
+  // A command gets the flags of every command after those of its own.
+  const enter = (command: Command) => void (isUnloaded(command) || complete(command));
+  while (true) {
+    const line = readLine(program, words, enter);
+    if (!isUnloaded(line.command)) return withSurroundingFlag(line);
+    await load(line.command);
+  }
 }
 
 /** Runs one command line. Throws `UsageError` where it cannot mean anything, and what the command throws. */
-export async function runLine(program: Command, line: Line, app: App): Promise<void> {
+export async function runLine(program: Command, line: Line): Promise<void> {
   const problem = findProblem(line);
+  // What a noun says of its verbs.
+  if (line.command.parent && (line.asksHelp || problem?.kind === 'no verb')) await loadTree(line.command);
   if (problem?.kind === 'no verb') throw verbMissing(line.command);
   if (problem) {
     const { refusalOf } = await import('./line/refuse.ts');
-    throw await refusalOf(problem, line, (noun) => loadVerbs(noun, app));
+    throw await refusalOf(problem, line);
   }
   await program.parseAsync(line.asksHelp ? [...line.path, '--help'] : [...line.words], { from: 'user' });
 }

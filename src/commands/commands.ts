@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { App } from '../cli/app.ts';
 import { defineVerb } from '../cli/command.ts';
-import { loadNoun } from '../cli/program.ts';
+import { loadAll } from '../cli/program.ts';
 import { describeProgram } from '../cli/reference.ts';
 import { commandView } from '../views/commands.ts';
 
@@ -11,7 +11,7 @@ export const commands = (app: App, command: Command) => {
     'docs-admin commands --json',
   ]).action(async () => {
     const program = command.parent as Command;
-    for (const noun of program.commands) await loadNoun(noun, app);
+    await loadAll(program);
     await app.out.list([describeProgram(program)], commandView);
   });
   return [];

@@ -3,7 +3,7 @@ import type { App } from '../cli/app.ts';
 import { defineVerb } from '../cli/command.ts';
 import { completionScripts, shellNames } from '../cli/completion/scripts.ts';
 import { UsageError } from '../cli/errors.ts';
-import { loadNoun } from '../cli/program.ts';
+import { loadAll } from '../cli/program.ts';
 
 export const completion = (app: App, command: Command) => {
   defineVerb(command, 'Print the completion script of a shell', [
@@ -14,7 +14,7 @@ export const completion = (app: App, command: Command) => {
     .argument('<shell>', shellNames.join(', '))
     .action(async (shell) => {
       const program = command.parent as Command;
-      for (const noun of program.commands) await loadNoun(noun, app);
+      await loadAll(program);
       const found = completionScripts(program).find(({ name }) => name === shell);
       if (!found)
         throw new UsageError('unknown <shell>', { hint: `there are scripts for ${shellNames.join(', ')}` });

@@ -12,14 +12,13 @@ import {
 } from '../api/operations/members.ts';
 import { type Member, SortOrder } from '../api/schemas.ts';
 import type { App } from '../cli/app.ts';
-import { choice, verb } from '../cli/command.ts';
+import { choice, verb, verbApart } from '../cli/command.ts';
 import { kindOf } from '../cli/error-kinds.ts';
 import { Unfinished } from '../cli/errors.ts';
 import { beforeLoss, takeAway } from '../cli/losses.ts';
 import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
 import { memberSpaceView, memberTeamView, memberView, pingView } from '../views/members.ts';
-import { offboard, onboard } from './members/boarding.ts';
 
 export const members = (app: App) => [
   list(app),
@@ -30,8 +29,8 @@ export const members = (app: App) => [
   spaces(app),
   teams(app),
   ping(app),
-  offboard(app),
-  onboard(app),
+  verbApart('offboard', async (command) => (await import('./members/boarding.ts')).offboard(app, command)),
+  verbApart('onboard', async (command) => (await import('./members/boarding.ts')).onboard(app, command)),
 ];
 
 const list = (app: App) =>

@@ -161,6 +161,32 @@ describe('help and version', () => {
     });
   });
 
+  test('verbs that are loaded by themselves are part of the help of their noun', async () => {
+    const docs = await scriptedCli(empty);
+    for (const line of ['members', 'members --help', 'help members']) {
+      const { stdout, stderr } = await docs(line);
+      expect(stdout + stderr).toMatch(/ offboard <userId> +Take a member out of every team/);
+      expect(stdout + stderr).toMatch(/ onboard <userId> +Put a member/);
+    }
+    expect((await docs('teams members --help')).stdout).toMatch(/ sync +Bring the members of teams/);
+  });
+
+  test('their flags may stand before and after them, and unknown ones are refused', async () => {
+    const docs = await scriptedCli(empty);
+    expect(await docs('members -q onboard')).toMatchObject({
+      code: 2,
+      stderr: 'error: give either a member or --file\n',
+    });
+    expect(await docs('members offboard user_pat --succesor user_ada')).toMatchObject({
+      code: 2,
+      stderr: 'error: unknown flag --succesor\nhint: did you mean --successor?\n',
+    });
+    expect(await docs('--quiet teams members -q sync --prune')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('error: no roster given'),
+    });
+  });
+
   test('commands --json describes every command', async () => {
     const docs = await scriptedCli(empty);
     const run = await docs('commands --json');

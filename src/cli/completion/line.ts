@@ -1,5 +1,4 @@
 import type { Argument, Command, Option } from 'commander';
-import type { App } from '../app.ts';
 import { commandFacts, namesOneThing } from '../command.ts';
 import type { Line } from '../line/read.ts';
 import { openSurrounding } from '../line/surrounding.ts';
@@ -22,12 +21,8 @@ export interface Unfinished {
 }
 
 /** Reads the finished words of a line. */
-export async function readUnfinished(
-  program: Command,
-  before: readonly string[],
-  app: App,
-): Promise<Unfinished> {
-  const line = await readCommandLine(program, before, app);
+export async function readUnfinished(program: Command, before: readonly string[]): Promise<Unfinished> {
+  const line = await readCommandLine(program, before);
   const { command, operands } = line;
   const last = line.flags.at(-1);
   const isOpen = last?.option.required && last.value === undefined;

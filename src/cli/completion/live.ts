@@ -51,7 +51,7 @@ async function offer(before: readonly string[], app: App): Promise<Offer> {
   const key = JSON.stringify([before, whereabouts(createContext({}, app.system))]);
   const known = cache.read(key);
   if (known !== undefined) return JSON.parse(known);
-  const line = await readUnfinished(createProgram(app), before, app);
+  const line = await readUnfinished(createProgram(app), before);
   const isList = line.option !== undefined && isRepeatableOption(line.option);
   const { found, isFresh } = await candidates(line, app);
   if (isFresh) cache.write(key, JSON.stringify({ found, isList }));

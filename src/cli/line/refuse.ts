@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { loadTree } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { commandPath, seeHelp } from '../report.ts';
 import { echoed, isPlainWord } from './echo.ts';
@@ -8,14 +9,10 @@ import { flagFor, isVerb, nounFor, verbFor } from './other-words.ts';
 import type { Problem } from './problem.ts';
 import { findCommand, findOption, type GivenFlag, type Line } from './read.ts';
 
-/** Adds the verbs of a noun, where it has none yet. */
-type Load = (noun: Command) => Promise<void>;
-
 /** The problem of a line in words, with the way out. What may be a secret in the wrong place is not repeated. */
 export async function refusalOf(
   problem: Exclude<Problem, { kind: 'no verb' }>,
   line: Line,
-  load: Load,
 ): Promise<UsageError> {
   const { command } = line;
   switch (problem.kind) {
@@ -24,7 +21,7 @@ export async function refusalOf(
       if (missing)
         return new UsageError(`the service has no operation to ${missing.what}`, { hint: missing.instead });
       return new UsageError(`unknown command${echoed(problem.word)}`, {
-        hint: (await commandHint(problem.word, line, load)) ?? seeHelp(command),
+        hint: (await commandHint(problem.word, line)) ?? seeHelp(command),
       });
     }
     case 'unknown flag':
@@ -42,14 +39,11 @@ export async function refusalOf(
   }
 }
 
-async function commandHint(
-  word: string,
-  { command, operands }: Line,
-  load: Load,
-): Promise<string | undefined> {
+async function commandHint(word: string, { command, operands }: Line): Promise<string | undefined> {
   const path = commandPath(command);
   const names = command.commands.map((one) => one.name());
   if (command.parent) {
+    await loadTree(command);
     const isPage = ['open', 'browse', 'web'].includes(word) && command.parent.commands.some(isOpen);
     if (isPage) return meant(`docs-admin open ${command.name()}`);
     const verb = verbFor(command, word);
@@ -57,7 +51,7 @@ async function commandHint(
   } else {
     const noun = nounFor(word);
     if (noun) return meant(`${path} ${noun}`);
-    if (isVerb(word)) return verbFirst(word, operands[1], command, load);
+    if (isVerb(word)) return verbFirst(word, operands[1], command);
   }
   const near = nearest(word, names);
   return near.length > 0 ? `did you mean ${near.join(' or ')}?` : undefined;
@@ -68,16 +62,11 @@ function isOpen(noun: Command): boolean {
 }
 
 /** `list sites` and `show users`: the noun comes first. */
-async function verbFirst(
-  word: string,
-  second: string | undefined,
-  program: Command,
-  load: Load,
-): Promise<string> {
+async function verbFirst(word: string, second: string | undefined, program: Command): Promise<string> {
   const name = second === undefined ? undefined : (nounFor(second) ?? second);
   const noun = name === undefined ? undefined : findCommand(program, name);
   if (!noun) return `the noun comes first: \`docs-admin <noun> ${isPlainWord(word) ? word : '<verb>'}\``;
-  await load(noun);
+  await loadTree(noun);
   const verb = findCommand(noun, word)?.name() ?? verbFor(noun, word);
   return meant([commandPath(noun), ...(verb ? [verb] : [])].join(' '));
 }

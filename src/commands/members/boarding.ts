@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { listChangeRequests } from '../../api/operations/change-requests.ts';
 import {
   getMember,
@@ -11,14 +12,14 @@ import {
 import { getTeam, listTeamMembers, listTeams, updateTeamMembers } from '../../api/operations/teams.ts';
 import type { App } from '../../cli/app.ts';
 import { concurrencyFlag, journalFlag } from '../../cli/bulk-flags.ts';
-import { choice, flag, forOneOnly, list, verb } from '../../cli/command.ts';
+import { choice, defineVerb, flag, forOneOnly, list } from '../../cli/command.ts';
 import { UsageError } from '../../cli/errors.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 
-export const offboard = (app: App) =>
+export const offboard = (app: App, command: Command) =>
   forOneOnly(
-    verb(
-      'offboard',
+    defineVerb(
+      command,
       'Take a member out of every team and out of the organization, and hand over what only they own',
       [
         'docs-admin members offboard user_pat --dry-run',
@@ -45,9 +46,9 @@ export const offboard = (app: App) =>
       await offboard(app, user, flags);
     });
 
-export const onboard = (app: App) =>
-  verb(
-    'onboard',
+export const onboard = (app: App, command: Command) =>
+  defineVerb(
+    command,
     'Put a member, or those of a roster, into teams, and set the role in the organization',
     [
       'docs-admin members onboard user_pat --team team_docs --role edit',

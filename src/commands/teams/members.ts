@@ -6,14 +6,19 @@ import {
 } from '../../api/operations/teams.ts';
 import { TeamRole } from '../../api/schemas.ts';
 import type { App } from '../../cli/app.ts';
-import { asks, choice, fills, list, namesKind, verb } from '../../cli/command.ts';
+import { asks, choice, fills, list, namesKind, verb, verbApart } from '../../cli/command.ts';
 import { UsageError } from '../../cli/errors.ts';
 import { changed, takeAway } from '../../cli/losses.ts';
 import { parseMemberships } from '../../domain/roles.ts';
 import { teamMemberView } from '../../views/teams.ts';
-import { sync } from './sync.ts';
 
-export const teamMembers = (app: App) => [listVerb(app), update(app), set(app), remove(app), sync(app)];
+export const teamMembers = (app: App) => [
+  listVerb(app),
+  update(app),
+  set(app),
+  remove(app),
+  verbApart('sync', async (command) => (await import('./sync.ts')).sync(app, command)),
+];
 
 const listVerb = (app: App) =>
   verb('list', listTeamMembers, [

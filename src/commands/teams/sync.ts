@@ -1,8 +1,9 @@
+import type { Command } from 'commander';
 import { listMembers } from '../../api/operations/members.ts';
 import { createTeam, listTeamMembers, listTeams, updateTeamMembers } from '../../api/operations/teams.ts';
 import type { App } from '../../cli/app.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../../cli/bulk-flags.ts';
-import { flag, needs, verb } from '../../cli/command.ts';
+import { defineVerb, flag, needs } from '../../cli/command.ts';
 import { UsageError } from '../../cli/errors.ts';
 import { number } from '../../cli/number.ts';
 
@@ -12,8 +13,8 @@ const examples = [
   'docs-admin teams members sync --file roster.csv --prune --max-removals 10 --yes --json',
 ];
 
-export const sync = (app: App) =>
-  verb('sync', 'Bring the members of teams in line with a roster', examples, [
+export const sync = (app: App, command: Command) =>
+  defineVerb(command, 'Bring the members of teams in line with a roster', examples, [
     listTeams,
     listMembers,
     listTeamMembers,

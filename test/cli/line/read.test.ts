@@ -6,7 +6,7 @@ import { findProblem } from '../../../src/cli/line/problem.ts';
 import { type Line, readLine } from '../../../src/cli/line/read.ts';
 import { withSurroundingFlag } from '../../../src/cli/line/surrounding.ts';
 import { isNumberOption } from '../../../src/cli/option-facts.ts';
-import { createProgram, loadNoun } from '../../../src/cli/program.ts';
+import { createProgram, loadAll } from '../../../src/cli/program.ts';
 import { isShared } from '../../../src/cli/shared-flags.ts';
 import { testHome, testSystem } from '../../support/test-system.ts';
 import { verbs } from '../../support/tree.ts';
@@ -39,7 +39,7 @@ async function program(): Promise<Command> {
     throw new Parsed({ command, shared: { ...shared }, own, operands: [...command.args] });
   };
   const made = createProgram(app);
-  for (const noun of made.commands) await loadNoun(noun, app);
+  await loadAll(made);
   return made;
 }
 
