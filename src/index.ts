@@ -2,7 +2,7 @@ import { type Client, createClient } from './api/client.ts';
 import { openSandbox } from './sandbox/open.ts';
 import { serve } from './sandbox/server.ts';
 import { systemClock } from './system/clock.ts';
-import { createNetwork } from './system/transport.ts';
+import { networkOnDemand } from './system/network.ts';
 
 export type { Client, PageRange } from './api/client.ts';
 export * from './api/errors.ts';
@@ -40,7 +40,7 @@ export interface ConnectOptions {
 
 /** A typed client: `call(sites.createSite, { params, body })`, `pages(members.listMembers, { params })`. */
 export function client({ baseUrl, token, timeout = 30, signal }: ConnectOptions): Client {
-  const network = createNetwork({
+  const network = networkOnDemand({
     env: process.env,
     verifyTls: process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0',
     warn: (message) => process.emitWarning(message),

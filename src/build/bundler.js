@@ -10,15 +10,36 @@ export const libraryEntries = { index: 'src/index.ts' };
 /** Installed beside the tool instead of bundled: it brings a native library for each platform. */
 const external = ['libsql'];
 
-/** Each file takes 0.2 ms to load: what is always needed together is one file. zod's compiler is not: few need it. */
+/**
+ * Each file takes 0.2 ms to load: what is mostly needed together is one file. zod's compiler is not: few need it. A
+ * group takes in what its files import, too; those of bulk work do not, since other commands import the same.
+ */
 const codeSplitting = {
   groups: [
     { name: 'core', tags: [/** @type {const} */ ('$initial')] },
     { name: 'words', test: /src[\\/]domain[\\/](alternatives|called|changed|plural|position|roles)\.ts$/ },
-    { name: 'network', test: /node_modules[\\/]undici[\\/]/ },
+    {
+      name: 'network',
+      test: /node_modules[\\/]undici[\\/]|src[\\/]system[\\/](connect|content-encoding|network-failure|proxy|transport)\.ts$/,
+    },
     {
       name: 'contract',
       test: /zod[\\/]v4[\\/](?!core[\\/]compile)|src[\\/]api[\\/](operation|schemas)\.ts$/,
+    },
+    {
+      name: 'guards',
+      test: /src[\\/](domain[\\/](people|losses[\\/]mass|memberships[\\/](diff|guards|plan))|losses[\\/]held-back|bulk[\\/](in-parallel|shortened|team-members))\.ts$/,
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: 'runs',
+      test: /src[\\/](bulk[\\/](journal|journal-path)|views[\\/]bulk|cli[\\/]bulk-flags)\.ts$/,
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: 'bulk',
+      test: /src[\\/]bulk[\\/](carry-out|cut-off|engine|journaled-client|named-files|pressure|read-back|results|run|shard|show-plan|supervise)\.ts$/,
+      includeDependenciesRecursively: false,
     },
   ],
 };

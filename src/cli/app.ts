@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import type * as z from 'zod/mini';
 import type { Client } from '../api/client.ts';
-import { download } from '../api/download.ts';
 import type { Kind } from '../api/facts.ts';
 import type { Operation } from '../api/operation.ts';
-import { type Reached, reach } from '../api/reach.ts';
+import type { Reached } from '../api/reach.ts';
 import { createRedactor, type Redactor } from '../api/redact.ts';
 import type { AnyInput } from '../api/request.ts';
 import { createOutput } from '../output/create-output.ts';
@@ -210,9 +209,13 @@ export function createApp(outside: System, row?: RowParts): App {
     text: (path) => input.text(path),
     document: (path) => input.document(path),
     async download(url, path) {
+      const { download } = await import('../api/download.ts');
       await system.files.write(path, await download(url, connections.wire()));
     },
-    reach: () => reach(app.context.baseUrl(), connections.wire()),
+    reach: async () => {
+      const { reach } = await import('../api/reach.ts');
+      return reach(app.context.baseUrl(), connections.wire());
+    },
     confirm: (question, about = 'service') => (row ?? guard).confirm(question, about),
     async askFirst(question) {
       if ((row?.whole ?? app).asksFirst()) await app.confirm(question);

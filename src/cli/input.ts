@@ -1,5 +1,4 @@
 import { isObject } from '../output/fields.ts';
-import { parseDocument } from './document.ts';
 import { UsageError } from './errors.ts';
 import type { System } from './system.ts';
 
@@ -27,6 +26,7 @@ export function createInput({ files, stdin }: Pick<System, 'files' | 'stdin'>): 
   return {
     text,
     async document(path) {
+      const { parseDocument } = await import('./document.ts');
       const name = path === stdinName ? 'standard input' : path;
       const value = await parseDocument(await text(path), name);
       if (isObject(value)) return value;

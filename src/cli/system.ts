@@ -36,7 +36,7 @@ export interface System {
   keepCrash(line: string): Promise<string | undefined>;
   /** HTTP over the network. Nothing is loaded before the first request. */
   network(options: NetworkOptions): Transport;
-  readonly route: Route;
+  readonly route: () => Promise<Route>;
   /** The embedded service, in this process. Nothing is loaded before the first request. */
   readonly sandbox: SandboxAccess;
 }

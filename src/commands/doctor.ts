@@ -105,15 +105,16 @@ function address({ context }: App): Finding {
   return ok(`${context.baseUrl()} (from ${context.find('base-url')?.source})`);
 }
 
-function proxy({ system, context }: App): Finding {
-  const found = system.route.proxy(context.baseUrl());
+async function proxy({ system, context }: App): Promise<Finding> {
+  const found = (await system.route()).proxy(context.baseUrl());
   return ok(found ? `${found.address} (from ${found.source})` : 'none: the service is reached directly');
 }
 
 async function dns({ system, context }: App): Promise<Finding> {
   const url = context.baseUrl();
-  if (system.route.proxy(url)) return skipped('the proxy looks up the name');
-  return ok((await system.route.resolve(url)).join(', '));
+  const route = await system.route();
+  if (route.proxy(url)) return skipped('the proxy looks up the name');
+  return ok((await route.resolve(url)).join(', '));
 }
 
 function clock({ system }: App, serviceTime: number | undefined): Finding {

@@ -1,7 +1,6 @@
-import { type Readable, Writable } from 'node:stream';
-import { Interrupted, UsageError } from '../cli/errors.ts';
+import type { Readable, Writable } from 'node:stream';
 import type { Prompts } from '../cli/system.ts';
-import { suspend } from './suspend.ts';
+import type { ask as Ask } from './question.ts';
 
 export interface Terminal {
   readonly input: Readable;
@@ -33,59 +32,4 @@ export function createPrompts(open: () => Terminal): Prompts {
   };
 }
 
-async function ask(terminal: Terminal, question: string, { echo = true } = {}): Promise<string> {
-  let typed = '';
-  while (true) {
-    const answer = await askOnce(terminal, question, { echo, typed });
-    if (typeof answer === 'string') return answer;
-    typed = answer.typed;
-    if (answer.stops) await suspend();
-  }
-}
-
-/** A question that is left open: the process is to be stopped, or was. */
-interface Left {
-  readonly typed: string;
-  readonly stops: boolean;
-}
-
-async function askOnce(
-  { input, output, interrupt }: Terminal,
-  question: string,
-  { echo, typed }: { echo: boolean; typed: string },
-): Promise<string | Left> {
-  interrupt.throwIfAborted();
-  const { createInterface } = await import('node:readline');
-  // readline echoes what it reads; a secret is echoed nowhere.
-  const lines = createInterface({
-    input,
-    output: echo ? output : new Writable({ write: (_chunk, _encoding, done) => done() }),
-    terminal: true,
-    historySize: 0,
-  });
-  const abort = () => lines.close();
-  interrupt.addEventListener('abort', abort);
-  let leave = () => {};
-  let lineEnded = false;
-  try {
-    return await new Promise<string | Left>((resolve, reject) => {
-      leave = () => resolve({ typed: lines.line, stops: false });
-      process.once('SIGCONT', leave);
-      lines.on('SIGTSTP', () => resolve({ typed: lines.line, stops: true }));
-      lines.on('SIGINT', () => reject(new Interrupted('SIGINT')));
-      lines.on('close', () => reject(interrupt.reason ?? new UsageError('the question was not answered')));
-      lines.question(echo ? question : '', (answer) => {
-        lineEnded = echo;
-        resolve(answer);
-      });
-      lines.write(typed);
-      // Only now: before readline took over, the terminal itself would have echoed what somebody typed.
-      if (!echo) output.write(question);
-    });
-  } finally {
-    interrupt.removeEventListener('abort', abort);
-    process.off('SIGCONT', leave);
-    lines.close();
-    if (!lineEnded) output.write('\n');
-  }
-}
+const ask: typeof Ask = async (...question) => (await import('./question.ts')).ask(...question);

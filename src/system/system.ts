@@ -11,15 +11,14 @@ import { createInterrupt, endProcess } from './interrupt.ts';
 import { createJournals } from './journals.ts';
 import { findKeyring } from './keyring.ts';
 import { preferKeyring } from './keyring-credentials.ts';
+import { networkOnDemand } from './network.ts';
 import { createPager } from './pager.ts';
 import { cacheFolder, configFolder, stateFolder } from './paths.ts';
 import { createPrompts } from './prompts.ts';
-import { createRoute } from './route.ts';
 import { createSandboxAccess } from './sandbox-access.ts';
 import { createSettings } from './settings.ts';
 import { createStdin } from './stdin.ts';
 import { createSink } from './streams.ts';
-import { createNetwork } from './transport.ts';
 
 export { endProcess };
 
@@ -67,10 +66,10 @@ export function createSystem(): System {
     openPage: async (url) => (await import('./browser.ts')).openPage(url, { env, platform }),
     journals: createJournals(join(stateFolder(env, platform), 'runs')),
     cache: createCache(cacheFolder(env, platform), cacheMaxAge, systemClock.now),
-    network: createNetwork({ env, verifyTls, warn }),
+    network: networkOnDemand({ env, verifyTls, warn }),
     crashed: createCrashWatch(),
     keepCrash: async (line) => keepCrash(join(stateFolder(env, platform), 'errors.log'), line),
-    route: createRoute(env, interrupt),
+    route: async () => (await import('./route.ts')).createRoute(env, interrupt),
     sandbox: createSandboxAccess({ env, platform, now: systemClock.now, interrupt }),
   };
 }

@@ -1,5 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Agent, Dispatcher } from 'undici';
+import build from 'undici/lib/core/connect.js';
+import UndiciAgent from 'undici/lib/dispatcher/agent.js';
 import { type Transport, TransportFailure, type WireAnswer, type WireRequest } from '../api/transport.ts';
 import type { NetworkOptions } from '../cli/system.ts';
 import { type Connector, type ConnectorOptions, createConnector } from './connect.ts';
@@ -35,7 +37,10 @@ interface Connections {
   readonly connector: Connector;
 }
 
-/** HTTP/1.1 with kept connections. Redirects are answers like others. undici is loaded by the first request. */
+/**
+ * HTTP/1.1 with kept connections. Redirects are answers like others. This file brings only the part of undici that is
+ * needed: with its index, a short command takes three times as long.
+ */
 export function createNetwork(environment: NetworkEnvironment): (options: NetworkOptions) => Transport {
   const { env, verifyTls, warn, limits = defaultLimits } = environment;
   let warned = verifyTls;
@@ -70,15 +75,12 @@ export function createNetwork(environment: NetworkEnvironment): (options: Networ
   };
 }
 
-/** Loads only the part of undici that is needed: with its index, a short command takes three times as long. */
 async function openConnections(
   { caFile, ...options }: Omit<ConnectorOptions, 'ca'> & Pick<NetworkOptions, 'caFile'>,
   { maxBody }: NetworkLimits,
 ): Promise<Connections> {
   const ca = caFile && (await (await import('./authorities.ts')).trustedAuthorities(caFile, options.env));
   deferWasmOptimizing();
-  const { default: UndiciAgent } = await import('undici/lib/dispatcher/agent.js');
-  const { default: build } = await import('undici/lib/core/connect.js');
   const connector = createConnector(build, { ...options, ...(ca && { ca }) });
   const agent = new UndiciAgent({
     connect: connector.connect,

@@ -177,7 +177,7 @@ export function testSystem(
       return '/home/test/.local/state/docs-admin/errors.log';
     },
     network: () => services.network,
-    route: { proxy: () => undefined, resolve: async () => ['192.0.2.1'] },
+    route: async () => ({ proxy: () => undefined, resolve: async () => ['192.0.2.1'] }),
     sandbox: {
       path: join(home.folder, 'sandbox.db'),
       transport: services.sandbox,
