@@ -73,7 +73,7 @@ async function reportError(error: unknown, line: Line | undefined, app: App): Pr
   const text = wantsJson(line, app)
     ? escapeJson(JSON.stringify({ error: report }))
     : `${error instanceof VerbMissing ? `${error.help}\n` : ''}${await colored(reportLines(report), line, app)}`;
-  // Nobody is left to tell where stderr is closed too; the exit code still says it.
+  // If stderr is closed too, only the exit code reports it.
   await app.system.stderr.write(`${text}\n`).catch(() => {});
   return report.exitCode;
 }

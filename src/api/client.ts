@@ -31,16 +31,16 @@ export interface ClientOptions {
   /** Ends every wait and request at once. */
   readonly signal?: AbortSignal;
   /**
-   * No attempt begins once this has aborted, and no wait goes on; attempts under way are left to end. Aborts with
+   * After this aborts, no attempt starts and waits end; running attempts continue to their end. Aborts with
    * `signal`, too.
    */
   readonly stop?: AbortSignal | undefined;
-  /** Told of unknown fields and enumeration values of a request before it is sent. */
+  /** Called with unknown fields and enumeration values of a request, before it is sent. */
   readonly onUnknown?: (problem: InputProblem, op: Operation) => void;
   readonly onEvent?: (event: WireEvent) => void;
-  /** Told of each page of a list: how many items have come, of how many where that is known, and what its `count` is. */
+  /** Called for each page of a list: the number of items so far, the total if it is known, and its `count`. */
   readonly onPage?: (op: Operation, done: number, total: number | undefined, count: unknown) => void;
-  /** Told when a list has come to its end, or is not read further. */
+  /** Called when a list ends, or is not read further. */
   readonly onListEnd?: (op: Operation) => void;
   /** Learns the token and the secrets of every request, and hides them in errors, events and dry runs. */
   readonly redactor?: Redactor;

@@ -11,7 +11,7 @@ export type Hold =
 export interface Departure {
   /** The service took it. */
   accepted(): void;
-  /** At `now`, the service asked to wait `told` milliseconds; `spread` more are waited. */
+  /** At `now`, the service asked for a wait of `told` milliseconds; the wait is longer by `spread`. */
   refused(now: number, told: number, spread: number): void;
   /** It ended in a way that says nothing about the rate. */
   ended(): void;
@@ -125,7 +125,7 @@ export function createPace(): Pace {
 
 /**
  * How much of the time of a search counts. What was taken faster than in a pause had gathered before, and gathers again
- * in one pause: services tell pauses in whole seconds, mostly more than they need.
+ * in one pause: services give pauses in whole seconds, usually longer than needed.
  */
 function gathering(duration: number, told: number): number {
   return duration < told ? 0 : duration;

@@ -4,7 +4,7 @@ import type { Clock } from './retry.ts';
 /** The one gate that all requests to a service pass, in the order in which they come, at the pace that it takes. */
 export interface RateGate {
   /**
-   * Resolves when a request may leave, with what must be told of its end. Rejects with the reason of `stop`, and with
+   * Resolves when a request may leave, with a departure that takes its result. Rejects with the reason of `stop`, and with
    * what `onPause` throws.
    */
   pass(entry: Entry): Promise<Departure>;
@@ -15,7 +15,7 @@ export interface Entry {
   readonly stop: AbortSignal;
   /** It has been refused before, and goes ahead of those that have not left yet. */
   readonly again: boolean;
-  /** Told of a pause that the service asked for, in milliseconds, before it is waited for. */
+  /** Called with a pause that the service asked for, in milliseconds, before the wait. */
   readonly onPause: (ms: number) => void;
 }
 
@@ -95,7 +95,7 @@ function told({ accepted, refused, ended }: Departure, then: () => void): Depart
 
 interface Waiter {
   readonly again: boolean;
-  /** Resolves when nobody is before it. */
+  /** Resolves when it is the first in the queue. */
   readonly turn: Promise<void>;
   come(): void;
 }

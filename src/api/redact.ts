@@ -8,7 +8,7 @@ export { isSecretField };
 
 /**
  * Hides secrets in everything that is shown or kept: errors, debug output, dry runs, journals. What it hides:
- * values that it was told of, fields that the contract marks secret, fields and words that are named like a secret,
+ * registered values, fields that the contract marks secret, fields and words that are named like a secret,
  * and what the shape of a URL gives away.
  */
 export interface Redactor {
@@ -28,7 +28,7 @@ export interface Redactor {
 
 export function createRedactor(secrets: Iterable<string> = []): Redactor {
   const known = new Set(secrets);
-  /** Those whose forms nobody has needed yet. */
+  /** Values whose forms were not needed yet. */
   const fresh = new Set(known);
   const shownNames = new Set<string>();
   const forms = createForms();
@@ -67,7 +67,7 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
 
 const keyWord = '(?:token|secret|password|passwd|passphrase|(?:api|share|access|private)[-_]?key)s?';
 
-/** How secrets look in text that nobody has described: pattern and replacement. All need linear time. */
+/** Patterns of secrets in text without a schema, with their replacements. All need linear time. */
 const wording: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(${keyWord}\\s?=\\s?["']?)[^\\s&"',;]+`, 'gi'), `$1${mask}`],
   [new RegExp(`(${keyWord}\\\\?"\\s{0,4}:\\s{0,4}\\\\?")(?:[^"\\\\]|\\\\.)*`, 'gis'), `$1${mask}`],

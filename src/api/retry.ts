@@ -21,7 +21,7 @@ export interface Clock {
   random(): number;
 }
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export type Attempt =
   | { readonly kind: 'answer'; readonly status: number; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: 'failure'; readonly fate: Fate };
@@ -43,7 +43,7 @@ export interface Standing {
 export type Decision =
   /** the attempt is the result: an answer to read or a failure to report */
   | { readonly do: 'stop' }
-  /** nobody knows what became of a request that must not be repeated */
+  /** the outcome of a request that must not be repeated is unknown */
   | { readonly do: 'report-unknown' }
   /** `cost` is for the retry budget */
   | { readonly do: 'retry'; readonly wait: number; readonly cost: number }
@@ -148,7 +148,7 @@ export function createRetryBudget(): RetryBudget {
   };
 }
 
-/** Whether `op` may be sent again when nobody knows what became of the first attempt. */
+/** Whether `op` may be sent again when the outcome of the first attempt is unknown. */
 export function isRepeatable(op: Operation): boolean {
   return op.repeatable ?? op.method !== 'POST';
 }

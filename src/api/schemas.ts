@@ -3,7 +3,7 @@ import { type Kind, withFacts } from './facts.ts';
 
 /**
  * What the service answers is read tolerantly: `required` fields must be there, the others may be missing or
- * null, and fields that nobody has documented are kept.
+ * null, and undocumented fields are kept.
  */
 export function resource<Required extends z.core.$ZodShape, Optional extends z.core.$ZodShape>(
   required: Required,
@@ -94,13 +94,13 @@ export const SpaceId = idOf('space');
 export const TeamId = idOf('team');
 export const UserId = idOf('user');
 
-/** Opens the published pages of a `share-link` site to whoever holds it. */
+/** Gives access to the published pages of a `share-link` site. */
 export const ShareKey = secret(z.string());
 
 /** An absolute URL of the web. */
 export const Uri = z.url({ protocol: /^https?$/, error: 'must be an absolute http(s) URL' });
 
-/** An answer's field whose variants the reference does not show: whatever comes is passed on. */
+/** An answer's field whose variants the reference does not show: any value is passed on. */
 export const Variant = z.unknown();
 
 export const Timestamp = z.string();

@@ -36,7 +36,7 @@ export interface SendOptions {
   readonly clock: Clock;
   readonly limits: RetryLimits;
   readonly signal: AbortSignal;
-  /** No attempt begins once this has aborted, and no wait goes on; attempts under way are left to end. */
+  /** After this aborts, no attempt starts and waits end; running attempts continue to their end. */
   readonly stop?: AbortSignal | undefined;
   /** Shared by all requests of a process. */
   readonly budget?: RetryBudget | undefined;
@@ -59,7 +59,7 @@ export interface Sent extends Effort {
 
 /**
  * Sends `request` until there is a result, waiting between attempts as {@link decide} says.
- * Resolves with the last answer, whatever its status, and what it took.
+ * Resolves with the last answer, with any status, and its effort.
  * Throws {@link Unreachable}, {@link OutcomeUnknown}, {@link RateLimited}, or the reason of an aborted signal.
  */
 export async function send(request: WireRequest, about: About, options: SendOptions): Promise<Sent> {
@@ -97,7 +97,7 @@ export async function send(request: WireRequest, about: About, options: SendOpti
     if (mayHaveActed(outcome)) unclear = result;
     if (outcome.kind === 'answer' && outcome.status === 429) refusals++;
     else attempt++;
-    // What this request was told itself is within what was allowed before.
+    // The pause of this request itself was within the limit.
     allowed = limits.maxWait - waited;
     // The pause is the gate's, which the request must pass again.
     if (decision.do === 'pause') waited += decision.told + decision.spread;
@@ -109,7 +109,7 @@ export async function send(request: WireRequest, about: About, options: SendOpti
     await clock.sleep(ms, stop);
   }
 
-  /** Whoever only stops is to know that an earlier attempt may have had its effect. */
+  /** If the work only stops, the error says that an earlier attempt may have taken effect. */
   function givenUp(reason: unknown): never {
     throw options.stop?.aborted && unclear ? outcomeUnknown(unclear, label) : reason;
   }

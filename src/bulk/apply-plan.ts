@@ -7,7 +7,7 @@ import { readPlan } from './plan-file.ts';
 import { showPlan } from './show-plan.ts';
 import { confirmPlan } from './sync.ts';
 
-/** Carries out a plan that was stored. Throws `OutOfDate` where memberships have changed since. */
+/** Applies a stored plan. Throws `OutOfDate` if memberships have changed since it was made. */
 export async function applyStoredPlan(
   app: App,
   path: string,

@@ -14,7 +14,7 @@ import type { RowCommand } from './rows.ts';
 export interface BatchSource {
   readonly from: 'csv' | 'jsonl' | 'file';
   readonly path: string;
-  /** What the file must hold, where a run goes on with it. */
+  /** The file must have this content, if a run is resumed with it. */
   readonly sha256?: string;
 }
 
@@ -34,7 +34,7 @@ export interface BatchInput {
   readonly format: FailedFormat;
 }
 
-/** All rows of the input as commands. Throws `UsageError` for what cannot be read, and for columns that are not there. */
+/** All rows of the input as commands. Throws `UsageError` for unreadable input and unknown columns. */
 export async function readBatch(
   app: App,
   template: Template,

@@ -8,7 +8,7 @@ import type { WorkResult } from './supervise.ts';
 
 export type CheckedBatchRow = CheckedRow & BatchRow;
 
-/** What became of a row, as it is printed. */
+/** The result of a row, as it is printed. */
 export type ResultRow = ReturnType<typeof resultRow>;
 
 export function resultRow(app: App, { number, line, rehearsed }: CheckedBatchRow, result: WorkResult) {

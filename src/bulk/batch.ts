@@ -29,7 +29,7 @@ export interface BatchFlags extends BulkFlags {
   readonly journal?: string | undefined;
 }
 
-/** Runs a command for each row of a file. `earlier` is the run to go on with, and what it has read. */
+/** Runs a command for each row of a file. `earlier` is the run to resume, and what it has read. */
 export async function runBatch(
   app: App,
   template: Template,
@@ -51,7 +51,7 @@ export async function runBatch(
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const all = await checkRows(app, rows, rules);
   const checked = inShard(all, shard) as readonly CheckedBatchRow[];
-  // What a run may take away was decided when it began.
+  // What a run may take away is decided at its start.
   if (!earlier) await guardRows(app, all, checked);
   if (await showDryRun(app, checked, earlier?.run)) return;
   const inputs = witness.inputs(checked.map(({ rehearsed }) => rehearsed.input));

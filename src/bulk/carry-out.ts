@@ -23,8 +23,8 @@ export function readsAtOnce(concurrency = usualReads): number {
 }
 
 /**
- * Carries out the work of a run that is not done yet, and writes down the outcomes. Every piece has its result
- * in `results` when it resolves, with the reason where not all of it was tried.
+ * Runs the remaining work of a run, and records the outcomes. When it resolves, every piece has its result in
+ * `results`, with the reason if it was not attempted completely.
  */
 export async function carryOut(
   app: App,
@@ -82,8 +82,8 @@ function isDone(state: TaskState): boolean {
 }
 
 /**
- * Writes the end of a run down, and throws what is left of it. Throws `LocalStateError` where nothing is left and the end
- * cannot be written.
+ * Records the end of a run, and throws `Unfinished` if something is left. Throws `LocalStateError` if nothing is left and the
+ * end cannot be written.
  */
 export async function conclude(app: App, run: Run | undefined, left: Unfinished | undefined): Promise<void> {
   const ended = new Date(app.system.clock.now()).toISOString();
@@ -92,7 +92,7 @@ export async function conclude(app: App, run: Run | undefined, left: Unfinished 
   try {
     await run?.close();
   } catch (error) {
-    // What is left tells how to go on, and why the work has stopped.
+    // The unfinished rows explain how to resume, and why the work has stopped.
     if (!(error instanceof LocalStateError) || !run) throw error;
     throw left ?? new LocalStateError(`everything is done, but ${error.message}`, { hint: error.hint });
   }

@@ -5,7 +5,7 @@ import { assertNothingHeld } from '../losses/held-back.ts';
 import { nobody, type TeamNow } from './team-members.ts';
 
 /**
- * Throws `UsageError` where the changes of a plan take away more than is done unasked. `now` is what the lists of its
+ * Throws `UsageError` if the changes of a plan take away more than is allowed by default. `now` is what the lists of its
  * teams say; of teams with fewer than `smallest` members any part may go.
  */
 export function guardPlan(

@@ -7,9 +7,8 @@ import { endedBy } from '../losses/wishes.ts';
 import type { CheckedRow } from './rows.ts';
 
 /**
- * Comes before the first request of rows: the guards, which look at all rows together whichever part of them this
- * process does, then one question for the rows of this process. Throws `UsageError` where a guard holds them back, or the
- * user does not agree.
+ * Runs before the first request of rows: guards check all rows together, also those of other shards; then one question
+ * covers the rows of this process. Throws `UsageError` if a guard refuses them, or the user does not agree.
  */
 export async function guardRows(
   app: App,
@@ -20,7 +19,7 @@ export async function guardRows(
   const changes = all
     .map(({ rehearsed }) => rehearsed)
     .filter(({ op, isGone }) => op.method !== 'GET' && !isGone);
-  // Where an answer is needed and cannot be given, nothing is read either.
+  // Without a terminal for a required question, nothing is read.
   if (!asks) await confirmRows(app, own);
   if (!asks && !app.context.dryRun && changes.length > 0) await app.beforeChange();
   const judgement = await judge(app, changes, { inBulk: true });
@@ -28,7 +27,7 @@ export async function guardRows(
   if (asks) await confirmRows(app, own, judgement);
 }
 
-/** Asks once for all rows that would ask, naming what is lost as far as that is known. */
+/** Asks one question for all rows that need one, and names what is lost, as far as it is known. */
 async function confirmRows(app: App, rows: readonly CheckedRow[], judgement?: Judgement): Promise<void> {
   const asking = rows.map(({ rehearsed }) => rehearsed).filter(({ question }) => question !== undefined);
   // On a terminal, what teams lose is said team by team.

@@ -1,6 +1,6 @@
 /**
  * Applies `work` to all items, at most `limit` at once; the results are in the order of the items. Rejects with the
- * first failure, after which no further item is begun.
+ * first failure; after it, no further item starts.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],

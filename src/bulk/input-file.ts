@@ -5,7 +5,7 @@ import { readRows } from '../domain/rows/read.ts';
 import { type ReadOptions, type Row, type RowFormat, RowsFault } from '../domain/rows/row.ts';
 import type { InputFile } from './journal.ts';
 
-/** The bytes of a file that the user names, or of standard input for `-`; `input` tells what they were, after the last. */
+/** The bytes of a file that the user names, or of standard input for `-`; `input` identifies them, after the last. */
 export interface OpenInput {
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
@@ -47,7 +47,7 @@ export async function* rowsOf(
   }
 }
 
-/** Reads all of an input again. Throws `UsageError` where it is not what the run has read. */
+/** Reads all of an input again. Throws `UsageError` if it has changed since the run read it. */
 export async function assertSameInput(app: App, { path, sha256 }: InputFile): Promise<void> {
   const opened = openInput(app, path);
   for await (const _ of opened.bytes);

@@ -5,7 +5,7 @@ import { type JournalContent, readJournal } from './journal.ts';
 
 export const journalExtension = '.jsonl';
 
-/** What the ids of runs begin with that were begun at an ISO time. */
+/** The beginning of the ids of runs that started at an ISO time. */
 export function runTime(started: string): string {
   return started.slice(0, 19).replace(/[-:]/g, '');
 }
@@ -19,7 +19,7 @@ export function readRun(app: App, name: string): JournalContent {
   throw new LocalStateError(`${path} is not the journal of a run`, { hint: 'see `docs-admin runs list`' });
 }
 
-/** Where the journal of a run is, which is named by its id or by that path. Throws `UsageError` for an unknown id. */
+/** The path of a journal, from the id of its run or the path itself. Throws `UsageError` for an unknown id. */
 export function journalPath(app: App, name: string): string {
   const { journals } = app.system;
   if (isPath(name)) return journals.absolute(name);

@@ -20,11 +20,11 @@ export interface RunHeader {
   /** What it does, for people: `teams members sync`. */
   readonly command: string;
   readonly work: RunWork;
-  /** The journal of the run that this one takes back. */
+  /** The journal of the run that this one undoes. */
   readonly undoes?: string | undefined;
 }
 
-/** What is needed to go on with a run. */
+/** What is needed to resume a run. */
 export type RunWork =
   | {
       readonly kind: 'memberships';
@@ -76,7 +76,7 @@ export type RowSource =
   | { readonly from: 'csv' | 'jsonl' | 'file'; readonly input: InputFile }
   | { readonly from: 'ids'; readonly ids: readonly string[] };
 
-/** What became of a request or a task; `unchanged` where what it was to make was there already, as asked. */
+/** The result of a request or a task; `unchanged` if the wanted state existed already. */
 export type TaskState = 'done' | 'unchanged' | 'failed' | 'unknown' | 'not-attempted';
 
 /** A request is about to leave. A task may make several; they are counted from 0. */
@@ -122,7 +122,7 @@ export interface RunEnd {
   readonly seconds?: number;
 }
 
-/** Another run takes this one back: from here on it is not to be resumed. */
+/** Another run undoes this one: from here on it cannot be resumed. */
 export interface Undone {
   readonly type: 'undone';
   /** The id of the other run, or the whole path of its journal. */
@@ -155,7 +155,7 @@ export function madeId({ end, id }: TaskHistory): string | undefined {
 export interface JournalContent {
   readonly header: RunHeader;
   readonly tasks: ReadonlyMap<number, TaskHistory>;
-  /** The end that was written last; `undefined` while the run goes on, or where it was cut off. */
+  /** The end that was written last; `undefined` while the run continues, or if it was cut off. */
   readonly end: RunEnd | undefined;
   readonly undone: Undone | undefined;
   /** For how long all processes have worked on it that came to an end. */

@@ -8,7 +8,7 @@ import type { Intent, TaskState } from './journal.ts';
 import { readBack } from './read-back.ts';
 import type { Run } from './run.ts';
 
-/** What was to be made is there already, as asked. */
+/** The wanted state exists already. */
 export class Unchanged extends Error {
   override readonly name = 'Unchanged';
 }
@@ -17,8 +17,8 @@ export class Unchanged extends Error {
 export type IntentDetails = Pick<Intent, 'users' | 'sent'>;
 
 /**
- * The client of one task: every change is written down before it is sent, and its outcome after it. A change without an
- * outcome, of an earlier process, is looked for before it is made again.
+ * The client of one task: it records every change before it is sent, and its outcome after it. If a change of an earlier
+ * process has no outcome, it first reads the present state.
  */
 export function journaledClient(
   client: Client,
@@ -56,7 +56,7 @@ export function journaledClient(
         note('unchanged');
         throw new Unchanged();
       }
-      // Without an outcome, the change is looked for before it is made again.
+      // Without an outcome, the present state is read first.
       if (!mayHaveActed(error, op)) note(stateAfter(error));
       throw error;
     }
@@ -74,7 +74,7 @@ export function stateAfter(error: unknown): TaskState {
   return error instanceof OutcomeUnknown || error instanceof CutOff ? 'unknown' : 'failed';
 }
 
-/** Throws `OutcomeUnknown` where nothing can tell, and sending it again could do it twice. */
+/** Throws `OutcomeUnknown` if the state cannot show it, and a second request could do it twice. */
 async function look(client: Client, op: Operation, input: AnyInput) {
   const found = await readBack(client, op, input);
   if (found.state !== 'cannot-tell' || isRepeatable(op)) return found;
@@ -89,7 +89,7 @@ async function isThere(client: Client, op: Operation, input: AnyInput): Promise<
   return found?.state === 'shows';
 }
 
-/** Whether a repeatable change that failed may be there all the same. */
+/** Whether a repeatable change that failed may have taken effect. */
 function mayHaveActed(error: unknown, op: Operation): boolean {
   if (!isRepeatable(op)) return false;
   return (

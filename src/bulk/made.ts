@@ -15,7 +15,7 @@ export interface Made {
   /** Whether the run has made the team. */
   readonly isNew: boolean;
   readonly changes: readonly Change[];
-  /** Changes of requests without an outcome in the journal, by request: the present state may tell. */
+  /** Changes of requests without an outcome in the journal, by request: the present state may show them. */
   readonly unclear: readonly (readonly Change[])[];
   /** Changes that a resumed run has found there: its own, or somebody else's. */
   readonly found: readonly Change[];
@@ -107,8 +107,8 @@ function changesOf(
 }
 
 /**
- * What the present state says of unclear requests. A request is carried out as a whole: where all of it shows, it was;
- * where a part of it shows, somebody else may have made that part (`partly`).
+ * What the present state shows of unclear requests. A request takes effect as a whole: if all of it shows, it did; if a
+ * part of it shows, somebody else may have made that part (`partly`).
  */
 export function settled(
   { changes, unclear, found }: Made,

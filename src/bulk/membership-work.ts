@@ -11,8 +11,8 @@ import type { Work } from './supervise.ts';
 import { readPresent } from './team-members.ts';
 
 /**
- * The requests of a plan as work, in their order. What an earlier process has begun is looked for in the present
- * state first; only what does not show yet is sent.
+ * The requests of a plan as work, in their order. For requests that an earlier process has started, the present state is
+ * read first; only the missing changes are sent.
  */
 export function membershipWork(
   org: string,
@@ -77,7 +77,7 @@ export function membershipWork(
     return user;
   }
 
-  // Nobody leaves the organization before everything else is done.
+  // Members leave the organization only after everything else is done.
   const isInOrder = members.some(({ leaves }) => leaves);
   return requests.map((request, index) => ({
     name:

@@ -28,22 +28,22 @@ export interface MembershipJob {
   /** What the user asked for, in words: `teams members sync`. */
   readonly command: string;
   readonly plan: MembershipPlan;
-  /** Who the people of the plan are; nobody is named where absent. */
+  /** Names of the people in the plan; if absent, only ids are shown. */
   readonly names?: Names | undefined;
   /** Most users that one request changes. */
   readonly batchSize: number;
   readonly input?: InputFile | undefined;
   /** Where the journal is to be; among the others where absent. */
   readonly journal: string | undefined;
-  /** The run that this work takes back. */
+  /** The run that this work undoes. */
   readonly undoes?: Run | undefined;
 }
 
 const nameless: Names = () => undefined;
 
 /**
- * Carries a plan out as a new run, and prints a row for each of its memberships; a dry run only prints. Throws
- * `Unfinished` where something is left.
+ * Applies a plan as a new run, and prints a row for each of its memberships; a dry run only prints. Throws `Unfinished`
+ * if something is left.
  */
 export async function applyMemberships(app: App, job: MembershipJob, flags: BulkFlags): Promise<void> {
   const { command, plan, names = nameless, batchSize, input, journal, undoes } = job;
@@ -57,7 +57,7 @@ export async function applyMemberships(app: App, job: MembershipJob, flags: Bulk
   await runMemberships(app, run, plan, batchSize, flags, names);
 }
 
-/** Carries out what a run has left of its plan. */
+/** Applies the remaining part of a run's plan. */
 export async function runMemberships(
   app: App,
   run: Run,
@@ -89,7 +89,7 @@ export async function runMemberships(
   if (plan.members) await verifyPlan(app, plan, flags);
 }
 
-/** What a run would do that it goes on with. */
+/** What a resumed run would do. */
 async function showRest(
   app: App,
   run: Run,
@@ -104,7 +104,7 @@ async function showRest(
   });
 }
 
-/** Prints the rows of a plan that nobody carries out now. */
+/** Prints the rows of a plan that is not applied now. */
 async function showRows(
   app: App,
   plan: MembershipPlan,

@@ -8,7 +8,7 @@ export interface NamedFile {
   readonly path: string | undefined;
 }
 
-/** Throws `UsageError` where two flags lead to one file, by whatever names and links. */
+/** Throws `UsageError` if two flags lead to one file, also by other names or links. */
 export function assertDifferentFiles(app: App, files: readonly NamedFile[]): void {
   const flags = new Map<string, string>();
   for (const { flag, path } of files) {

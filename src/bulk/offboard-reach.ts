@@ -9,11 +9,11 @@ import { inParallel } from './in-parallel.ts';
 import { personLabel } from './people.ts';
 import { collected } from './read-each.ts';
 
-/** Open change requests are looked for in so many spaces: each takes a request. */
+/** How many spaces are searched for open change requests: each takes a request. */
 const mostSpaces = 100;
 const atOnce = 8;
 
-/** Tells what somebody is and may do before they leave: role, teams, spaces, open change requests. */
+/** Prints the access of a person before they leave: role, teams, spaces, open change requests. */
 export async function showReach(
   app: App,
   member: Member,

@@ -32,8 +32,8 @@ export interface OffboardFlags extends BulkFlags {
 const alreadyOut = `there is nobody to take out; ${listsMembers}`;
 
 /**
- * Takes somebody out of every team, and then out of the organization; teams that only they own get `successor` as an
- * owner first. Throws `UsageError` where nobody would be left to administer the organization or one of the teams.
+ * Removes a member from every team, and then from the organization; teams that only they own first get `successor`
+ * as an owner. Throws `UsageError` if the organization would have no administrator, or a team no owner.
  */
 export async function offboard(app: App, name: string, flags: OffboardFlags): Promise<void> {
   const member = await memberCalled(app, name, alreadyOut);
@@ -75,7 +75,7 @@ async function teamsOf(app: App, { id: user }: Member, { concurrency }: Offboard
   });
 }
 
-/** Who takes over the teams that `member` alone owns. Throws `UsageError` where nobody is named, or cannot. */
+/** The new owner of the teams that only `member` owns. Throws `UsageError` if there is no usable successor. */
 async function successorFor(
   app: App,
   member: Member,

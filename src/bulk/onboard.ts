@@ -122,7 +122,7 @@ async function membersById(app: App): Promise<Map<string, Member>> {
 }
 
 /**
- * Throws `UsageError` where nobody would administer the organization any more, or more roles fall than is done unasked;
+ * Throws `UsageError` if no administrator would be left, or if more roles fall than are allowed by default;
  * `total` is how many members there are.
  */
 async function roleChanges(

@@ -4,7 +4,7 @@ import type { App } from '../cli/app.ts';
 import type { View } from '../output/view.ts';
 import { collected, firstOf, inChunks, readEach } from './read-each.ts';
 
-/** Lists what is in one space, where a range is asked for only that much. */
+/** Lists what is in one space; with a range, only that part. */
 export type ListSpace = (space: string, range: PageRange) => AsyncIterable<readonly object[]>;
 
 /**

@@ -38,7 +38,7 @@ export async function memberCalled(app: App, name: string, hint: string): Promis
   }
 }
 
-/** Throws `UsageError` where nobody administers the organization without those of `losing`. */
+/** Throws `UsageError` if the organization has no administrator without the members in `losing`. */
 export async function assertAdministrator(app: App, losing: readonly Member[]): Promise<void> {
   if (!losing.some(({ role }) => role === 'admin')) return;
   const org = app.org();

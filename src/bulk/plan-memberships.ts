@@ -14,7 +14,7 @@ import { nobody, personOf, readTeam, readTeams, type TeamNow } from './team-memb
 
 export interface PlanOptions {
   readonly columns: RosterColumns;
-  /** Whoever is in a team of the roster and not in the roster leaves it. */
+  /** Members of a team who are not in the roster are removed from it. */
   readonly prune: boolean;
   readonly createTeams: boolean;
   readonly shard: Shard | undefined;
@@ -22,7 +22,7 @@ export interface PlanOptions {
   readonly reads: number;
 }
 
-/** A plan, and who the people in it are as far as the lists have told. */
+/** A plan, and the names of its people as far as the lists show them. */
 export interface RosterPlan {
   readonly plan: MembershipPlan;
   readonly names: Names;
@@ -66,7 +66,7 @@ function mayEnd({ members }: WantedTeam, prune: boolean): boolean {
   return prune || [...members.values()].some(({ action }) => action === 'remove');
 }
 
-/** What a plan was made for: it is the same as long as nobody's membership has changed. */
+/** What a plan was made for: it stays the same as long as no membership changes. */
 export function fingerprint(present: Present): string {
   return createHash('sha256').update(canonical(present)).digest('hex');
 }
@@ -86,7 +86,7 @@ export function plannedTeam(
   return { id, title, present: fingerprint(present), changes, stay: present.size - changed };
 }
 
-/** The rows of the roster in its order, then whoever leaves without being in it. */
+/** The rows of the roster in its order, then the members who leave without being in it. */
 function rowsOf(
   wanted: readonly WantedTeam[],
   rows: readonly { team: WantedTeam; user: string }[],

@@ -9,7 +9,7 @@ export type ReadBack =
   /** it shows; `answer` is what the service would have said */
   | { readonly state: 'shows'; readonly answer: unknown }
   | { readonly state: 'does-not-show' }
-  /** the service has nothing to read that could tell */
+  /** the service has nothing to read that shows it */
   | { readonly state: 'cannot-tell' };
 
 /** Looks whether the change that `op` makes has been made, by reading what it changes. */

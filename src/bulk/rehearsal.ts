@@ -138,12 +138,12 @@ export function resourcesOf(requests: readonly Rehearsed[]): (string | undefined
   const reordered = new Set(requests.filter(({ op }) => op.method !== 'PATCH').map(orderedListOf));
   return requests.map((request) => {
     const list = orderedListOf(request);
-    // As long as nobody changes the order, several things in a list may change at once.
+    // As long as the order stays the same, several things in a list may change at once.
     return reordered.has(list) ? (list ?? ownResourceOf(request)) : ownResourceOf(request);
   });
 }
 
-/** What a request changes, whatever the other requests are. */
+/** What a request changes, independent of the other requests. */
 export function resourceOf(request: Rehearsed): string | undefined {
   return orderedListOf(request) ?? ownResourceOf(request);
 }
@@ -152,7 +152,7 @@ function ownResourceOf({ op, input }: Rehearsed): string | undefined {
   if (op.method === 'GET') return undefined;
   const isInList = operations.some((other) => other.item && other.path === op.path);
   if (isInList && !isRepeatable(op)) return undefined;
-  // Whoever changes one member of a team and whoever changes several change the same thing.
+  // Requests for one member and for several members of a team change the same thing.
   const path = op.path.replace(/(\/teams\/\{team\})\/members.*/, '$1');
   return filled(path.slice(0, path.lastIndexOf('}') + 1), input);
 }

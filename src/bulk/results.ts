@@ -60,7 +60,7 @@ export async function* inOrder<Row, Shown>(
   if (page.length > 0) yield page;
 }
 
-/** Prints rows while the work goes on. The work is not for the reader: it goes on where nobody reads any more. */
+/** Prints rows during the work. The work continues if the reader of the output has ended. */
 export async function printWhile(
   app: App,
   pages: AsyncIterable<readonly unknown[]>,

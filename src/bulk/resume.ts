@@ -49,7 +49,7 @@ function undoneError(name: string, by: string): UsageError {
 
 async function goOn(app: App, run: Run, work: RunWork, flags: BulkFlags): Promise<void> {
   if (work.kind === 'memberships') {
-    // What came from standard input is gone, and all of it is in the plan.
+    // Standard input cannot be read again, but the plan contains all of it.
     if (work.input && work.input.path !== '-') await assertSameInput(app, work.input);
     return runMemberships(app, run, work.plan, work.batchSize, flags);
   }

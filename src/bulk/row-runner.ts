@@ -30,7 +30,7 @@ export interface RowRunner {
   readonly running: Command | undefined;
 }
 
-/** Who is told of what a row would ask or warn of. */
+/** What collects the questions and warnings of a row. */
 export interface RowListener {
   asks(question: string): void;
   warns(message: string): void;
@@ -112,7 +112,7 @@ function throughout(command: Command, act: (command: Command) => void): void {
   for (const child of command.commands) throughout(child, act);
 }
 
-/** Only what the service does can be rehearsed, written down and gone on with. */
+/** Only requests to the service can be rehearsed, recorded and resumed. */
 function assertRow(command: Command): void {
   if (command.args[0] === '-' && command.args.length === 1) {
     throw new UsageError('a row cannot read ids from standard input', { hint: 'name one id' });
@@ -127,7 +127,7 @@ function assertRow(command: Command): void {
   });
 }
 
-/** A row asks nobody; settings that change meanwhile do not change what its flags mean. */
+/** A row asks no questions; settings that change meanwhile do not change the meaning of its flags. */
 function rowSystem(parent: App, { stdin, witness }: RowRules): System {
   const { system } = parent;
   const { settings } = system;

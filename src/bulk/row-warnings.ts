@@ -2,7 +2,7 @@ import type { App } from '../cli/app.ts';
 import type { CheckedRow } from './rows.ts';
 import { shortened } from './shortened.ts';
 
-/** Tells, before the first request, what the user may not have meant: each with the rows that it is about. */
+/** Prints, before the first request, warnings about probable mistakes, each with its rows. */
 export async function warnOfRows(app: App, rows: readonly CheckedRow[]): Promise<void> {
   for (const warning of shortened([...warningsOf(rows), ...repetitions(rows)])) await app.out.warn(warning);
 }

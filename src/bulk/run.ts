@@ -21,7 +21,7 @@ export interface Run {
   history(task: number): TaskHistory | undefined;
   /** Resolves when the record is on disk. */
   write(record: JournalRecord): Promise<void>;
-  /** Writes a record that nobody needs to wait for; `write` and `close` throw where that was not possible. */
+  /** Writes a record without waiting; `write` and `close` throw where that was not possible. */
   note(record: JournalRecord): void;
   close(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export async function reopenRun(app: App, name: string): Promise<{ run: Run; con
   readRun(app, name);
   const file = await app.system.journals.open(path);
   try {
-    // Whoever held it may have written more until now.
+    // The earlier holder of the lock may have written more until now.
     const content = readRun(app, name);
     return { run: openRun(app, { id: name, journal: path, file, ...content }), content };
   } catch (error) {

@@ -16,7 +16,7 @@ export interface RunSummary {
   readonly profile: string | null;
   readonly org: string | null;
   readonly started: string;
-  /** For how long its processes have worked on it, those apart that were killed. */
+  /** How long its processes have worked on it, without those that were killed. */
   readonly seconds: number;
   /**
    * `finished`: everything was tried, and its outcome is known; `unfinished`: a row was not tried, or its outcome is
@@ -107,7 +107,7 @@ function stateOf(
   return isKnown && histories.length === total ? 'finished' : 'unfinished';
 }
 
-/** Deletes the journals of finished runs that began more than `age` milliseconds ago, and tells how many. */
+/** Deletes the journals of finished runs that began more than `age` milliseconds ago, and returns how many. */
 export async function pruneRuns(app: App, age: number): Promise<number> {
   const { clock } = app.system;
   const until = clock.now() - age;

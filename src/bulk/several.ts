@@ -77,7 +77,7 @@ async function show(
   carried: Promise<unknown>,
 ): Promise<void> {
   const shown = inTurn(app, rows, results, printed);
-  // Only what has been printed tells how it is to be shown.
+  // The format depends on what was printed.
   const first = await shown.next();
   const answers = app.out.showsOutcomes || rows[0]?.rehearsed.op.result !== undefined;
   if (first.done && !answers) return;

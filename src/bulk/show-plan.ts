@@ -15,7 +15,7 @@ import type { Tone } from '../output/output.ts';
 
 const mostShown = 60;
 
-/** Tells on stderr what a plan changes: the sum, and as many of the changes as a person reads. */
+/** Prints on stderr what a plan changes: the sum, and as many of the changes as a person reads. */
 export async function showPlan(
   app: App,
   plan: MembershipPlan,

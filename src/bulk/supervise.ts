@@ -22,7 +22,7 @@ export interface Work {
   run(client: Client): Promise<string | undefined>;
 }
 
-/** What became of a piece of work. */
+/** The result of a piece of work. */
 export interface WorkResult {
   readonly state: TaskState;
   readonly exitCode: number;
@@ -36,7 +36,7 @@ export interface SuperviseOptions {
   readonly deadline: number | undefined;
   /** Stop at the first failure. */
   readonly failFast: boolean;
-  /** Told of each result, in the order in which they come. */
+  /** Called with each result, in order of completion. */
   readonly onResult: (index: number, result: WorkResult) => void;
 }
 

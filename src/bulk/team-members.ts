@@ -13,7 +13,7 @@ export interface TeamNow {
   readonly people: People;
 }
 
-/** A team that is not there, or has nobody. */
+/** A team that does not exist, or has no members. */
 export const nobody: TeamNow = { present: new Map(), people: new Map() };
 
 /** Reads the list of a team. */

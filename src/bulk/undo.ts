@@ -88,7 +88,7 @@ async function assertBack(app: App, changes: readonly MemberChange[]): Promise<v
   }
 }
 
-/** The roles in the organization that people had before, as far as nobody has changed them since. */
+/** The earlier roles of people in the organization, unless they have been changed since. */
 async function membersBack(app: App, changes: readonly MemberChange[]): Promise<MemberChange[]> {
   const back: MemberChange[] = [];
   const losing: Member[] = [];

@@ -2,8 +2,8 @@ import { completeBaseUrl, endsInVersion, parseBaseUrl } from '../api/base-url.ts
 import type { App } from './app.ts';
 
 /**
- * The address that is stored for `given`: with the scheme that the user agrees to where it lacks one, and without the
- * `/v1` that commands add themselves, which is told. Throws `InvalidBaseUrl` where it can be none, or nobody agrees.
+ * Returns the address to store for `given`. If the scheme is missing, the user confirms one. A `/v1` at the end is removed
+ * with a note, because commands add it. Throws `InvalidBaseUrl` if it cannot be an address, or the user does not agree.
  */
 export async function completeAddress(app: App, given: string): Promise<string> {
   const meant = completeBaseUrl(given);
@@ -13,7 +13,7 @@ export async function completeAddress(app: App, given: string): Promise<string> 
   return address;
 }
 
-/** Tells the user that `given` holds more of the address than is used. */
+/** Prints that `given` contains more of the address than is used. */
 export async function noteVersion({ out }: App, given: string, address: string): Promise<void> {
   if (endsInVersion(given)) await out.note(`using ${address}: commands add /v1 to the address themselves`);
 }

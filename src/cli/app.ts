@@ -38,7 +38,7 @@ export interface App {
   readonly redactor: Redactor;
   /** A client for another address or token than the line's own. */
   connect(connection: Connection): Client;
-  /** A client of the line's own address that ends as bulk work needs it, and tells what happens. */
+  /** A client of the line's address for bulk work: it stops when the work stops, and reports events. */
   connectForBulk(pace: Pace): Client;
   /** What messages call a thing of the service: its title and id. A title is read only where a person waits for it. */
   nameOf(kind: Kind, id: string): Promise<string>;
@@ -68,9 +68,9 @@ export interface App {
   download(url: string, path: string): Promise<void>;
   /** Asks the service, without a token, whether it is there. Throws `TransportFailure`. */
   reach(): Promise<Reached>;
-  /** Goes on where the user agrees to change something. Throws `UsageError` where they do not, or nobody can be asked. */
+  /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if there is no terminal. */
   confirm(question: string, about?: Concern): Promise<void>;
-  /** The same, where a person can be asked; elsewhere it goes on without. */
+  /** The same on a terminal; elsewhere it resolves without a question. */
   askFirst(question: string): Promise<void>;
   /**
    * What every request that changes something waits for by itself: work of many requests does it before it begins.
@@ -85,7 +85,7 @@ export interface App {
   readonly flags: SharedFlags;
   /** How the command is run again and again; `undefined` where it is run once. */
   readonly watch: Watch | undefined;
-  /** What the command tells of itself while it works. */
+  /** What the command reports while it works. */
   readonly progress: Progress;
   /** Whether the user wants to see what happens on the wire. */
   readonly debug: boolean;
@@ -97,12 +97,12 @@ export interface App {
   readonly tokenSource: string | undefined;
   /** Takes the flags of the line, before the command's action. Throws where they cannot be used. */
   start(flags: SharedFlags, command: Command): Promise<void>;
-  /** Takes a surrounding that the line lacks, as if it stood there. */
+  /** Adds a surrounding to the line, as if it was given there. */
   supply(surrounding: Pick<SharedFlags, 'site' | 'space' | 'changeRequest'>): void;
-  /** For a command that goes on until it is interrupted: that is its end then, and no error to be told. */
+  /** For a command that runs until it is interrupted: the interrupt is then its normal end. */
   endsByInterrupt(): void;
   readonly isOpenEnded: boolean;
-  /** Writes text that nobody waits for, such as help. */
+  /** Writes text without waiting, such as help. */
   print(text: string): void;
   /** Resolves when everything that was printed has been taken. */
   finish(): Promise<void>;
@@ -134,7 +134,7 @@ export function createApp(outside: System, row?: RowParts): App {
   let endedLists = 0;
   let paging: PagingSink | undefined;
   let versionNote: Promise<void> | undefined;
-  // Whatever is printed takes the place of the line that moves.
+  // All output replaces the progress line.
   const system = {
     ...outside,
     stdout: coveringSink(outside.stdout, () => progress?.clear()),

@@ -2,7 +2,7 @@ import type { App } from './app.ts';
 import { UsageError } from './errors.ts';
 
 /**
- * Goes on where the user types the name of the protected profile `name`, or gives it beside `--yes` off a terminal.
+ * Resolves if the user types the name of the protected profile `name`, or, without a terminal, gives it with `--yes`.
  * `change` says what is about to happen to the profile. Throws `UsageError` where they do not agree.
  */
 export async function confirmByName(app: App, name: string, change: string): Promise<void> {

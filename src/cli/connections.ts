@@ -18,7 +18,7 @@ export interface Connection {
   readonly token: string | (() => Promise<string>);
 }
 
-/** When requests of bulk work stop, and who is told of them. */
+/** When requests of bulk work stop, and what observes them. */
 export type Pace = Required<Pick<ClientOptions, 'signal' | 'onEvent'>> & Pick<ClientOptions, 'stop'>;
 
 /** What is known of a command line when its first request leaves. */
@@ -34,11 +34,11 @@ export interface Line {
 }
 
 interface Listeners {
-  /** Takes what is told without anybody waiting for it. */
+  /** Takes messages that nothing waits for. */
   readonly later: (told: Promise<void>) => void;
-  /** Told how many items the list has that the command shows, as far as the service says. */
+  /** Called with the number of items of the list that the command shows, if the service sends it. */
   readonly onTotal: (total: number) => void;
-  /** Told when that list has come to its end. */
+  /** Called when that list ends. */
   readonly onEnd: () => void;
 }
 
@@ -116,7 +116,7 @@ export function createConnections(line: Line, { later, onTotal, onEnd }: Listene
         if (isShown(op)) onEnd();
       },
       onUnknown: (problem, op) => {
-        // Bulk work has told of it, with the row, before it began.
+        // Bulk work has printed this warning, with the row, before it started.
         if (line.running && !pace)
           later(line.out.warn(`${describeProblem(problem, op, line.running)}; sent as it is`));
       },

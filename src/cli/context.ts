@@ -23,13 +23,13 @@ export interface Context {
   readonly profile: Sourced<string>;
   readonly isSandbox: boolean;
   readonly dryRun: boolean;
-  /** A setting's text, `undefined` where nobody gave one. */
+  /** The text of a setting; `undefined` if it is not set. */
   find(key: SettingKey): Sourced<string> | undefined;
   /** A setting that the command cannot do without. Throws `UsageError` naming all ways to give it. */
   need(key: SettingKey): string;
   /** What the profile itself says. */
   readonly stored: Profile;
-  /** Throws `UsageError` where there is no such profile, `LocalStateError` where the settings cannot tell. */
+  /** Throws `UsageError` where there is no such profile, `LocalStateError` if the settings cannot be read. */
   assertProfile(): void;
   /** Throws `LocalStateError` where the settings cannot be read, so that the profile may be protected. */
   assertReadable(): void;

@@ -1,6 +1,6 @@
 import type { WireEvent } from '../api/send.ts';
 
-/** What --debug tells of something that happened on the wire. */
+/** What --debug prints about an event on the wire. */
 export function describeEvent(event: WireEvent): string {
   const request = `${event.request.method} ${event.request.url}`;
   const attempt = event.attempt > 0 ? ` (attempt ${event.attempt + 1})` : '';

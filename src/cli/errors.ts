@@ -58,7 +58,7 @@ export class OutputError extends Error {
   override readonly name = 'OutputError';
 }
 
-/** The reader of stdout has gone away, as `head` does. A quiet end. */
+/** The reader of stdout has closed it, as `head` does. The process ends without an error. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }
@@ -73,7 +73,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Bulk work has ended with something left: rows that failed, that nobody tried, or of which nobody knows. */
+/** Bulk work has ended, but not completely: rows failed, were not attempted, or have an unknown outcome. */
 export class Unfinished extends Error {
   override readonly name = 'Unfinished';
   readonly kind: ErrorKindName;

@@ -10,20 +10,20 @@ import { isNeeded, isWorthAsking, optionField, optionVariable } from './option-f
 import { seeHelp } from './report.ts';
 import { inputFlag, isShared } from './shared-flags.ts';
 
-/** A surrounding that a command needs and nobody has given: `--site`. */
+/** A surrounding that a command needs and that is missing: `--site`. */
 export type Surrounding = 'site' | 'space' | 'changeRequest';
 
 const settingOf = { site: 'site', space: 'space', changeRequest: 'change-request' } as const;
 
 /**
- * Makes sure that nothing is missing without which the command cannot begin: on a terminal the user is asked for it,
- * elsewhere a missing argument, and an update without a change, is a `UsageError`. Missing surroundings and fields are
- * refused later, by who needs them. Resolves with the words that stand for flags that the user gave.
+ * Makes sure that the command has all required input. On a terminal it asks for missing input; elsewhere a missing
+ * argument, and an update without a change, is a `UsageError`. Missing surroundings and fields are refused later, by the
+ * code that needs them. Resolves with the words of the flags that the user gave.
  */
 export async function fillGaps(command: Command, app: App): Promise<string[]> {
   await supplyFromAddresses(command, app);
   let given: string[] = [];
-  // What is watched is read again and again, and nobody wants to be asked each time.
+  // `--watch` runs the command again and again, and must not ask each time.
   if (app.canAsk() && !app.watch && hasGaps(command, app)) {
     const { askForGaps } = await import('./names/ask.ts');
     given = await askForGaps(command, app);
@@ -89,7 +89,7 @@ export function missingSurroundings(command: Command, { context }: App): Surroun
 }
 
 /**
- * The fields that the body must have and nobody gave: for each the flags of which one can fill it, or, where each fills a
+ * The required fields of the body that are missing: for each the flags of which one can fill it, or, where each fills a
  * part of it, one of them.
  */
 export function missingFields(command: Command, { system }: App): Option[][] {
@@ -113,7 +113,7 @@ export function requiredFlags(command: Command): Option[][] {
   return [...fields.values()];
 }
 
-/** The flags that nobody gave and that make what is created meaningful. Who says yes to everything is not asked. */
+/** The missing flags that a new thing should have. With `--yes` there are no questions. */
 export function flagsWorthAsking(command: Command, app: App): Option[] {
   if (isGiven(command, 'input') || !app.asksFirst()) return [];
   return command.options.filter(
@@ -125,7 +125,7 @@ function isGiven(command: Command, name: string): boolean {
   return command.getOptionValue(name) !== undefined;
 }
 
-/** Throws `UsageError` where `body` lacks what its command cannot do without, given by flag or by `--input`. */
+/** Throws `UsageError` if a required field is missing in `body`, from flags and `--input`. */
 export function assertNeeded(command: Command, body: Readonly<Record<string, unknown>>): void {
   const missing = command.options.find(
     (option) => isNeeded(option) && body[optionField(option)] === undefined,

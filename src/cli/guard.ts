@@ -11,7 +11,7 @@ export type Concern = 'service' | 'machine';
 /** Stands between a command and what it changes. */
 export interface Guard {
   /**
-   * Goes on where the user agrees. Throws `UsageError` where they do not, or there is no terminal.
+   * Resolves if the user agrees. Throws `UsageError` if they do not, or if there is no terminal.
    */
   confirm(question: string, about: Concern): Promise<void>;
   /**

@@ -111,7 +111,7 @@ function quoted(text: string): string {
   return `"${escaped(text).replaceAll('"', '\\(dq')}"`;
 }
 
-/** Text that troff takes for nothing else; a hyphen would be one that nobody can search for or copy. */
+/** Text that troff takes for nothing else; an unescaped hyphen could not be searched for or copied. */
 export function escaped(text: string): string {
   return text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^[.']/, '\\&$&');
 }

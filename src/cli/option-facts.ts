@@ -36,7 +36,7 @@ export function needs<SomeOption extends object>(option: SomeOption): SomeOption
   return option;
 }
 
-/** Marks a flag that makes what is created meaningful: on a terminal it is asked for, and may be left out there too. */
+/** Marks a flag that a new thing should have: on a terminal the tool asks for it, and the answer may be empty. */
 export function asks<SomeOption extends object>(option: SomeOption): SomeOption {
   worthAsking.add(option);
   return option;

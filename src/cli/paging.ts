@@ -7,8 +7,8 @@ export interface PagingSink extends Sink {
 }
 
 /**
- * The first text decides, which is an object or the first page of a list: whoever waits for a slow list sees what has
- * come. `onPaged` is told before the pager takes the screen.
+ * The first text decides: an object, or the first page of a list, so that a slow list shows its first items. `onPaged` is
+ * called before the pager takes the screen.
  */
 export function createPagingSink(
   { stdout, pager }: Pick<System, 'stdout' | 'pager'>,

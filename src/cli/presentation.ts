@@ -54,7 +54,7 @@ export async function outputOptions(
   };
 }
 
-/** How a command line tells of its progress: a pager and a line that moves would draw over each other. */
+/** How a command line shows its progress: a pager and a progress line would draw over each other. */
 export function progressOptions(flags: SharedFlags, system: System): ProgressOptions {
   const { stderr, env, clock, every } = system;
   const moves = showsMotion(env, stderr.isTerminal) && !isPlain(flags, env);

@@ -51,7 +51,7 @@ export interface Report {
 
 export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
-/** What to tell the user of `error`, given the command that ran and the token that it used, where it came that far. */
+/** The report of `error`, with the command that ran and the token that it used, if they are known. */
 export function describeError(
   error: unknown,
   { running: command, tokenSource }: Pick<App, 'running' | 'tokenSource'>,

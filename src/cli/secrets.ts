@@ -1,7 +1,7 @@
 import { hasCredentials } from '../api/credentials.ts';
 import type { System } from './system.ts';
 
-/** Values of the environment that are secret whatever the command line is about. */
+/** Values of the environment that are always secret. */
 export function secretsOf(env: System['env']): string[] {
   const { DOCS_ADMIN_TOKEN, DOCS_ADMIN_GIT_URL, HTTPS_PROXY, HTTP_PROXY, https_proxy, http_proxy } = env;
   const urls = [DOCS_ADMIN_GIT_URL, HTTPS_PROXY, HTTP_PROXY, https_proxy, http_proxy];

@@ -40,7 +40,7 @@ export function settingKey(word: string): SettingKey {
   });
 }
 
-/** Whether changes ask for the profile's name. Whatever else somebody has written into the file was meant to protect. */
+/** Whether changes ask for the profile's name. Any other value in the file counts as protected. */
 export function isProtected(profile: Profile): boolean {
   return (profile.protected ?? 'false') !== 'false';
 }

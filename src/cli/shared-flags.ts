@@ -193,7 +193,7 @@ function watchInterval(value: string): number {
   });
 }
 
-/** For commands that begin work which the service continues after its answer. */
+/** For commands that start work which the service continues after its answer. */
 export const waitFlag = new Option(
   '--wait',
   'until it is processed; exit code 1 where that fails',

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { commandFacts } from './command.ts';
 
-/** Whether a command shows a list of things that are there, rather than what became of some work. */
+/** Whether a command shows a list of existing things, and not the results of work. */
 export function listsThings(command: Command): boolean {
   const { operations } = commandFacts(command);
   return (

@@ -30,7 +30,7 @@ export interface System {
   openPage(url: string): Promise<boolean>;
   readonly journals: Journals;
   readonly cache: Cache;
-  /** Rejects with an error that nobody caught, wherever in the process. */
+  /** Rejects with an uncaught error of the process. */
   readonly crashed: Promise<never>;
   /** Keeps the report of an internal error, one line, and resolves with the file; `undefined` where it cannot be kept. */
   keepCrash(line: string): Promise<string | undefined>;
@@ -42,7 +42,7 @@ export interface System {
 }
 
 export interface Pager {
-  /** Whether long output goes to it unasked: there is one, and nobody has said that they want none. */
+  /** Whether long output goes to it by default: there is a pager, and it is not turned off. */
   readonly isWanted: boolean;
   /** Throws `OutputClosed` where the person has left, `UsageError` where there is no such program. */
   write(text: string): Promise<void>;
@@ -55,7 +55,7 @@ export interface NetworkOptions {
   readonly timeout: number;
   /** File of certificate authorities to trust beside the usual ones; the first request throws `UsageError` for a bad one. */
   readonly caFile?: string | undefined;
-  /** Told of the proxy, as `host:port`, of each connection that goes through one. */
+  /** Called with the proxy, as `host:port`, for each connection that uses one. */
   readonly onProxy?: (address: string) => void;
 }
 
@@ -95,7 +95,7 @@ export interface Files {
 export type Profile = Readonly<Record<string, string>>;
 
 export interface StoredSettings {
-  /** The profile that is used when none is named; `default` where nobody chose. */
+  /** The profile that is used when none is named; `default` if none is chosen. */
   readonly activeProfile: string;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
@@ -156,7 +156,7 @@ export interface Journals {
 export interface JournalKeeper {
   /** `pid 123 since <time>`, with its machine where that is another one. */
   readonly words: string;
-  /** Whether this process can tell that it runs: not on another machine, or in another container. */
+  /** Whether this process can see that it runs: not on another machine, or in another container. */
   readonly isHere: boolean;
   /** For how many milliseconds it has not been heard of. */
   readonly silence: number;
@@ -166,7 +166,7 @@ export interface JournalKeeper {
 
 export interface JournalFile {
   readonly path: string;
-  /** Resolves when the line is on disk, whatever happens to the machine then. */
+  /** Resolves when the line is safely on disk. */
   add(line: string): Promise<void>;
   close(): Promise<void>;
 }

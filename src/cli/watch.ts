@@ -11,7 +11,7 @@ const eraseLine = '\r\u001b[K';
 export interface Watch {
   /** Takes what the command prints. */
   readonly out: Output;
-  /** Shows what was read, and goes on reading with `read`. Ends by throwing only, as the interrupt does. */
+  /** Shows what was read, and reads again with `read`. Ends only by an error, such as an interrupt. */
   run(read: () => Promise<void>): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ interface WatchOptions {
   readonly seconds: number;
   readonly system: Pick<System, 'clock' | 'interrupt' | 'stderr'>;
   readonly output: OutputOptions;
-  /** The lines that tell a user of an error. */
+  /** The lines of an error. */
   readonly describe: (error: unknown) => readonly string[];
 }
 

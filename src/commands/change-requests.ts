@@ -107,7 +107,7 @@ const merge = (app: App) =>
 
 /** What a person should know of a change request before it is merged. */
 async function mergeQuestion(app: App, params: { space: string; changeRequest: string }): Promise<string> {
-  // Only somebody who is asked needs the further request.
+  // Only the question needs this further request.
   if (!app.asksFirst()) return `merge change request ${params.changeRequest}?`;
   const { id, subject, outdated } = await app.api.call(getChangeRequest, { params });
   let comments = 0;

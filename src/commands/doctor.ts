@@ -20,7 +20,7 @@ interface Finding {
 
 interface Check {
   readonly name: string;
-  /** Checks without whose success this one tells nothing. */
+  /** Checks that must succeed before this one makes sense. */
   readonly needs: readonly string[];
   /** Throws what is wrong. */
   readonly run: () => Finding | Promise<Finding>;
@@ -146,7 +146,7 @@ async function organization(app: App): Promise<Finding> {
   return ok(`${found.value} (from ${found.source})`);
 }
 
-/** Nobody signs in through a provider whose certificate has expired. */
+/** Sign-in fails if the certificate of the provider has expired. */
 async function singleSignOn(app: App): Promise<Finding> {
   const found = app.context.find('org');
   if (!found) return skipped('no organization is chosen');

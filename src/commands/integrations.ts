@@ -142,7 +142,7 @@ async function readSecret(app: App, { name, file }: SecretSource): Promise<strin
   const { env } = app.system;
   const value = Object.hasOwn(env, name) ? env[name] : undefined;
   if (value) return value;
-  // Whoever typed the value in the place of its name should not see it repeated in a log.
+  // The user may have typed the value instead of its name: it must not appear in a log.
   const shown = /^[A-Z_][A-Z0-9_]*$/.test(name) ? ` ${name}` : '';
   throw new UsageError(
     `--secret${shown}: the environment variable${shown} is ${value === '' ? 'empty' : 'not set'}`,

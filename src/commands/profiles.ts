@@ -78,7 +78,7 @@ const remove = (app: App) =>
       await app.out.done(`deleted profile ${name}`);
     });
 
-/** Throws `UsageError` where there is no such profile, `LocalStateError` where the settings cannot tell. */
+/** Throws `UsageError` where there is no such profile, `LocalStateError` if the settings cannot be read. */
 function assertKnown(app: App, name: string): void {
   app.system.settings.read();
   const names = app.context.profileNames();

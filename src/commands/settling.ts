@@ -2,7 +2,7 @@ import type { App } from '../cli/app.ts';
 import { ProcessingFailed, WaitTimedOut } from '../cli/errors.ts';
 import type { Outcome } from '../domain/outcome.ts';
 
-/** Work that goes on in the service after its answer. */
+/** Work that the service continues after its answer. */
 interface Work {
   /** What is worked on: `OpenAPI specification invoices`. */
   readonly what: string;
@@ -25,7 +25,7 @@ const firstPause = 1000;
 const longestPause = 10_000;
 
 /**
- * Shows what became of `work`: at once, or with `--wait` when it is over. Throws {@link ProcessingFailed} where it
+ * Shows the result of `work`: at once, or with `--wait` when it has ended. Throws {@link ProcessingFailed} where it
  * failed, {@link WaitTimedOut} where it is not over in time, after showing how far it is.
  */
 export async function showWhenSettled(

@@ -80,7 +80,7 @@ const get = (app: App) =>
     .action(async (site) => {
       const params = { org: app.org(), site };
       const found = await app.api.call(getSite, { params });
-      // The service tells the structure apart from the site: only somebody who looks at it needs the further requests.
+      // The service returns the structure separately: only output for people needs the further requests.
       const structure = app.out.drawsTrees ? await readStructure(app, params) : [];
       await app.out.item(found, { ...siteView, tree: () => structureTree(structure) });
     });

@@ -29,7 +29,7 @@ export function readCertificate(text: string): Certificate {
   };
 }
 
-/** What PEM of these labels is where it is not one certificate; a private key first, whatever stands beside it. */
+/** What PEM of these labels is where it is not one certificate; a private key first, with anything beside it. */
 function labelProblem(labels: readonly string[]): string | undefined {
   if (labels.some((label) => label.includes('PRIVATE KEY'))) return 'holds a private key';
   const certificates = labels.filter((label) => /^(?:X509 |TRUSTED )?CERTIFICATE$/.test(label));

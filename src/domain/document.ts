@@ -27,7 +27,7 @@ const deepestHeading = 3;
 
 /**
  * The paragraphs, headings and lists of a Markdown text. What Markdown writes within a line stays as it is written:
- * whoever translates reads it as well.
+ * the translator reads it as well.
  */
 export function documentOf(markdown: string): TextDocument {
   const document = block('document');

@@ -3,7 +3,7 @@ import type { OpenApiSpec } from '../api/operations/openapi.ts';
 
 /** What has become of work that the service does by itself. */
 export type Outcome =
-  /** `unknown` is what the service says where nobody knows whether it is an end. */
+  /** `unknown` is a state of the service that may or may not be an end. */
   | { readonly is: 'pending'; readonly unknown?: string }
   | { readonly is: 'complete' }
   | { readonly is: 'failed'; readonly why: string };

@@ -9,7 +9,7 @@ export interface Person {
 /** People by their ids. */
 export type People = ReadonlyMap<string, Person>;
 
-/** Who a user is in a team of a plan, by the number of that team; `undefined` where nothing has told. */
+/** Who a user is in a team of a plan, by the number of that team; `undefined` if it is not known. */
 export type Names = (team: number, user: string) => Person | undefined;
 
 /** `Uma Thurgood (user_uma)`. */
@@ -17,7 +17,7 @@ export function personName(id: string, { name }: Person = {}): string {
   return name ? `${name} (${id})` : id;
 }
 
-/** `Uma Thurgood <uma@partner.example> (user_uma)`: for a question or a plan, where people must be told apart. */
+/** `Uma Thurgood <uma@partner.example> (user_uma)`: for a question or a plan, where names may be ambiguous. */
 export function personLine(id: string, { name, email }: Person = {}): string {
   if (!name && !email) return id;
   return [name, email && `<${email}>`, `(${id})`].filter(Boolean).join(' ');

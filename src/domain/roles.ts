@@ -30,7 +30,7 @@ const strongestFirst: readonly (string | null)[] = [
   null,
 ];
 
-/** Whether somebody loses something who gets the role `to` in the place of `from`. Only an administrator can lose to a role that nobody knows. */
+/** Whether the role `to` is less than the role `from`. With an unknown role, only an administrator loses something. */
 export function isLowerRole(from: string | null, to: string | null): boolean {
   if (!strongestFirst.includes(to)) return from === 'admin';
   return strongestFirst.indexOf(from) < strongestFirst.indexOf(to) && strongestFirst.includes(from);

@@ -105,7 +105,7 @@ function settle(document: Document.Parsed<ParsedNode>, fault: FaultAt): void {
   });
 }
 
-/** Whether it is a whole number, in whatever notation, that JavaScript rounds. */
+/** Whether it is a whole number, in any notation, that JavaScript rounds. */
 function isInexactBigInt(value: unknown): boolean {
   return typeof value === 'bigint' && isInexact(String(value));
 }

@@ -7,7 +7,7 @@ import type { Ended } from './wishes.ts';
 
 const readsAtOnce = 8;
 
-/** What goes with a thing, counted: `4 collections and 12 spaces are in it`; `undefined` where nobody counts it. */
+/** What is deleted with a thing: `4 collections and 12 spaces in it are deleted too`; `undefined` if it is not counted. */
 export async function contentsOf(
   known: Known,
   { op, id }: Ended,

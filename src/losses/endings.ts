@@ -1,6 +1,6 @@
 import type { ListOperation, Operation } from '../api/operation.ts';
 
-/** What ends with a request, and how the service tells of it. */
+/** What ends with a request, and how the service describes it. */
 export interface Ending {
   /** What one of them is called in JSON: the singular of its noun. */
   readonly kind: string;

@@ -2,7 +2,7 @@ import { shortened } from '../bulk/shortened.ts';
 import { UsageError } from '../cli/errors.ts';
 import type { Objection } from '../domain/losses/mass.ts';
 
-/** Throws what holds work back, as one `UsageError` that names the flags; nothing where nothing does. */
+/** Throws the objections to the work as one `UsageError` that names the flags; returns if there are none. */
 export function assertNothingHeld(held: readonly Objection[]): void {
   const [only, ...others] = held;
   if (!only) return;

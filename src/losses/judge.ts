@@ -7,9 +7,9 @@ import { judgeTeams } from './teams.ts';
 import { judgeThings } from './things.ts';
 import { type Sending, wishesOf } from './wishes.ts';
 
-/** What is known of work that takes something away, before its first request. */
+/** What guards know about work before its first request. */
 export interface Judgement {
-  /** What speaks against it. */
+  /** Objections to the work. */
   readonly held: readonly Objection[];
   /** Whose role in the organization falls. */
   readonly falls: readonly (Fall & { readonly org: string })[];
@@ -19,9 +19,9 @@ export interface Judgement {
 }
 
 /**
- * Finds out what the requests of one piece of work take away, all together, and what speaks against it. Only reads, and
- * each list at most once; reads nothing for requests that take nothing away. Throws what the service answers, but for a
- * list that the token may not read: what that would tell is then an objection.
+ * Finds out what all requests of one piece of work take away, and the objections to it. It only reads, each list at most
+ * once, and nothing for requests that take nothing away. Throws errors of the service, except for a
+ * list that the token may not read: the missing list is then an objection.
  */
 export async function judge(
   app: App,

@@ -9,23 +9,23 @@ import type { People } from '../domain/people.ts';
 /** What has been read for the guards of one piece of work; each list only once. */
 export interface Known {
   readonly app: App;
-  /** The client of the line, for which all that it is given is an id, whatever that looks like. */
+  /** The client of the line, which takes every value as an id. */
   readonly api: Client;
   /** Whether there is only one request, so that asking for one thing is cheaper than for a list. */
   readonly single: boolean;
-  /** Whether what is not there is for a row to say. */
+  /** Whether a row reports that a thing does not exist. */
   readonly inBulk: boolean;
-  /** Whether somebody is going to be asked, and wants to know the names. */
+  /** Whether there will be a question, which needs the names. */
   readonly asks: boolean;
   /** The members that were read, by organization. */
   readonly members: Map<string, People>;
-  /** What the lists say of single things, by the key of {@link thingKey}. */
+  /** Single things from the lists, by the key of {@link thingKey}. */
   readonly things: Map<string, unknown>;
-  /** What the service says of the one member whom a single request is about. */
+  /** The member that a single request is about, as the service returns it. */
   member?: unknown;
   /**
    * Resolves with what `read` does; `undefined` where the token may not read it (403), which is noted. `lifted` says
-   * which flag allows to go on all the same.
+   * which flag allows the work anyway.
    */
   readable<Value>(what: string, lifted: LiftingFlag, read: () => Promise<Value>): Promise<Value | undefined>;
   /** What could not be read, as objections. */

@@ -9,7 +9,7 @@ import { isLowerRole } from '../domain/roles.ts';
 import type { Known } from './known.ts';
 import type { WantedRole } from './wishes.ts';
 
-/** Somebody whose role in the organization falls. */
+/** A member whose role in the organization becomes lower. */
 export interface Fall {
   readonly user: string;
   readonly from: string | null;
@@ -73,7 +73,7 @@ function lossesOf(known: Known, org: string, wanted: readonly WantedRole[], memb
   const leaving = new Map<string, { teams: number | undefined }>();
   for (const { user, role } of wanted) {
     const member = members.get(user);
-    // Who is not there loses nothing; the request itself says so.
+    // A person who is not a member loses nothing; the request itself reports it.
     if (!member) continue;
     const from = member.role ?? null;
     if (role === undefined) leaving.set(user, { teams: member.teams ?? undefined });
@@ -97,7 +97,7 @@ function lossesOf(known: Known, org: string, wanted: readonly WantedRole[], memb
   };
 }
 
-/** What may be lost at most, where the members cannot be read. */
+/** The largest possible loss, if the members cannot be read. */
 function unknownLosses(org: string, wanted: readonly WantedRole[]): MemberLosses {
   const leaving = wanted.filter(({ role }) => role === undefined).map(({ user }) => user);
   const group = (act: string, lost: number): LossGroup => {

@@ -10,7 +10,7 @@ export function readAt(item: unknown, path: string): unknown {
   return fieldReader(path)(item);
 }
 
-/** The title of a thing, as the service tells of it; `undefined` where it has none. */
+/** The title of a thing in an answer of the service; `undefined` if it has none. */
 export function titleOf({ title = 'title' }: Ending, item: unknown): string | undefined {
   const text = title === null ? undefined : readAt(item, title);
   return typeof text === 'string' && text !== '' ? text : undefined;

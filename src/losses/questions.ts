@@ -6,7 +6,7 @@ import { labelOf, readAt, thingName } from './names.ts';
 import { byList } from './things.ts';
 import type { Ended } from './wishes.ts';
 
-/** Asks whether one thing is to end: what it is, and what goes with it. */
+/** Asks before one thing ends: the question names it, and what is deleted with it. */
 export function endingQuestion(ended: Ended, item: unknown, contents?: string): string {
   const { ending, op } = ended;
   const teams = op.id === 'members.remove' ? `${fromTeams(readAt(item, 'teams'))}` : '';

@@ -21,8 +21,8 @@ const past: Readonly<Record<Ending['act'], string>> = {
 };
 
 /**
- * Ends one thing: reads what it is called, asks, sends the request, and says what is gone. Throws `UsageError` where a
- * guard holds it back, or the user does not agree.
+ * Ends one thing: reads its name, asks, sends the request, and prints what was deleted. Throws `UsageError` if a guard
+ * refuses it, or the user does not agree.
  */
 export async function takeAway(app: App, op: Operation, given: AnyInput): Promise<void> {
   app.api.assertValid(op, given as never);
@@ -42,7 +42,7 @@ export async function takeAway(app: App, op: Operation, given: AnyInput): Promis
   );
 }
 
-/** The question of a row counts, not its words: the whole work asks once. */
+/** For rows only the need for a question counts: the whole work asks once. */
 async function askAsRow(app: App, ended: Ended): Promise<undefined> {
   await app.confirm(endingQuestion(ended, undefined));
 }
@@ -50,7 +50,7 @@ async function askAsRow(app: App, ended: Ended): Promise<undefined> {
 /** Resolves with what the service says of the thing, as far as the token may read it. */
 async function askAlone(app: App, ended: Ended): Promise<unknown> {
   const asks = willAsk(app);
-  // Where an answer is needed and cannot be given, nothing is read either.
+  // Without a terminal for a required question, nothing is read.
   if (!asks) await app.confirm(endingQuestion(ended, undefined));
   if (!asks && !app.context.dryRun) await app.beforeChange();
   const { held, known } = await judge(app, [ended]);
@@ -61,7 +61,7 @@ async function askAlone(app: App, ended: Ended): Promise<unknown> {
   return item;
 }
 
-/** What has been read of the thing already, else what the service shows of it. Throws where it is not there (404). */
+/** The thing as it was read before, or else as the service shows it. Throws if it does not exist (404). */
 async function findThing(known: Known, ended: Ended): Promise<unknown> {
   const { ending, id, params, op } = ended;
   const key = thingKey(listKey(ended), id);
@@ -69,14 +69,14 @@ async function findThing(known: Known, ended: Ended): Promise<unknown> {
   if (found !== undefined) return found;
   // The guard has read the list of the team.
   if (op.id === 'teams.members.remove') return teamMember(known.members.get(params.org ?? '')?.get(id));
-  // There is nothing to be learnt but whether it is there, which the deletion says itself.
+  // A read would only show whether it exists, and the deletion reports that.
   if (ending.title === null) return undefined;
   try {
     if (!ending.show) return await readThing(known, ended);
     const all = { ...params, [paramNames(op.path).at(-1) ?? '']: id };
     return await known.api.call(await ending.show(), { params: all } as never);
   } catch (error) {
-    // A token may be allowed to end what it may not read.
+    // A token may delete things that it may not read.
     if (error instanceof ServiceError && error.status === 403) return undefined;
     throw error;
   }

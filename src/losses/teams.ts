@@ -70,7 +70,7 @@ async function teamsToRead(
   const titles = new Map<string, string | undefined>([...named].map((id) => [id, undefined]));
   const inTeams = [...leaving].filter(([, { teams }]) => teams !== 0).map(([user]) => user);
   const [only] = inTeams;
-  // Where the members cannot be read, nothing is allowed that more lists could tell of.
+  // Where the members cannot be read, the work is refused, so no further list is read.
   if (only === undefined || known.unreadable(0).length > 0) return titles;
   const found = await known.readable(`the teams of ${org}`, '--allow-ownerless', () =>
     known.single ? ownedTeams(known, org, only) : readTeams(api, org),
@@ -89,7 +89,7 @@ async function ownedTeams({ api }: Known, org: string, user: string) {
   return owned;
 }
 
-/** What changes for those who are in the team. Who is made an owner by another request may not become one. */
+/** The changes for members of the team. New owners of other requests do not count, because these requests may fail. */
 function changesOf(wanted: readonly WantedMembership[], now: TeamNow | undefined): Change[] {
   if (!now) return [];
   const isOne = wanted.every(({ request }) => request === wanted[0]?.request);
@@ -109,7 +109,7 @@ function ends(user: string, now: TeamNow | undefined): Change {
   return { user, from: now?.present.get(user) ?? null, to: null };
 }
 
-/** A team of which nobody knows who is in it loses as many as are named. */
+/** A team with unknown members loses as many as the request names. */
 function unread(team: TeamChanges, wanted: readonly WantedMembership[]): TeamChanges {
   const changes = wanted
     .filter(({ role }) => role === null)

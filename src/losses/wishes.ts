@@ -23,7 +23,7 @@ export interface WantedRole {
   readonly role: string | null | undefined;
 }
 
-/** What is asked of one membership of a team: `null` is the end of it. */
+/** The wanted role of one membership in a team; `null` ends it. */
 export interface WantedMembership {
   /** An id, or an e-mail address. */
   readonly user: string;

@@ -11,7 +11,7 @@ export interface Reading {
   readonly view: View;
 }
 
-/** What became of one item from one reading to the next. */
+/** How one item has changed from one reading to the next. */
 export interface Change {
   /** `present`: it is there in the first reading. */
   readonly change: 'present' | 'added' | 'changed' | 'removed';

@@ -32,7 +32,7 @@ export function rowsOf(items: readonly unknown[], { nested }: View): readonly un
   if (nested === undefined) return items;
   const read = fieldReader(nested);
   const rows: unknown[] = [];
-  // A stack of our own: nobody knows how deep an answer is nested.
+  // An explicit stack: an answer can be nested at any depth.
   const waiting = items.toReversed();
   while (waiting.length > 0) {
     const item = waiting.pop();

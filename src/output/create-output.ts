@@ -96,7 +96,7 @@ export function createOutput(options: OutputOptions): Output {
         count += rowsOf(items, view).length;
         absent.see(items);
         held.push(items);
-        // A field that nobody knows may still come: where it does not, nothing is printed.
+        // An unknown field may still come: if it does not, nothing is printed.
         if (reads && absent.found().length > 0) continue;
         for (const page of held) await stdout.write(list.page(page));
         held = [];

@@ -65,7 +65,7 @@ function entries(
   return [{ key, lines: [textForPeople(value, column, now)] }];
 }
 
-/** What kind of object it is, and where its API is: nobody reads that. */
+/** Fields that people do not need: the kind of the object, and its API address. */
 function isForPrograms(field: string): boolean {
   return /(?:^|\.)(?:object|urls\.location)$/.test(field);
 }

@@ -31,7 +31,7 @@ export interface OutputOptions {
   readonly fieldFacts: FieldFacts | undefined;
   /** Makes of a result what is printed instead; fields are then those of what it made. */
   readonly query: Query | undefined;
-  /** What was changed is one line in words: nobody has asked for the object. */
+  /** A change prints one line in words, because no format was given. */
   readonly brief?: boolean;
   /** What to say of a list when so many of its items are shown. */
   readonly summary?: ((shown: number) => string | undefined) | undefined;
@@ -55,7 +55,7 @@ export interface OutputOptions {
 /** What a line or a word means: something comes, is lost, or changes. */
 export type Tone = 'good' | 'bad' | 'attention';
 
-/** What became of something of which the service says nothing itself. */
+/** The result of a change that the service answers without a body. */
 export type Outcome = 'deleted' | 'removed' | 'set';
 
 /** What that was; further fields say what surrounds it. */
@@ -76,7 +76,7 @@ export interface Output {
   /** Items, written as the pages come. JSON stays an unclosed array where `pages` throws. */
   list(pages: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>, view: View): Promise<void>;
   /**
-   * What the service does not answer: that something is gone or set. JSON and YAML get it as an object under the word
+   * A result without an answer of the service: something was deleted or set. JSON and YAML get it as an object under the word
    * `how`, `-o id` its identifier; for the rest it is a line on stderr.
    */
   outcome(how: Outcome, what: OutcomeOf, message: string): Promise<void>;

@@ -58,7 +58,7 @@ function row(value: unknown): unknown {
   return Object.fromEntries(value.map((part, index) => [`column${index + 1}`, part]));
 }
 
-/** Columns for whatever fields the rows have, in the order in which they first appear, as the view knows them. */
+/** Columns for all fields of the rows, in the order in which they first appear, as the view knows them. */
 function ownView(rows: readonly unknown[], { id, columns }: View): View {
   const fields = new Set(rows.flatMap((each) => (isObject(each) ? Object.keys(each) : [])));
   return {

@@ -14,7 +14,7 @@ const markedTimes = 3;
 export interface Screen {
   /**
    * Draws a reading in the place of the last one, with a mark before each line that was not there a moment ago, and with
-   * the items that have gone since.
+   * the items that were removed since.
    */
   draw(reading: Reading, footer: readonly string[]): Promise<void>;
 }

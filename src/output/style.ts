@@ -57,7 +57,7 @@ const longestAddress = 2000;
 
 /**
  * The address of a link in a form that is safe to send to a terminal: `URL` leaves nothing but visible ASCII of it.
- * Only web addresses: a terminal may open others with programs that nobody thought of.
+ * Only web addresses: a terminal may open other addresses with unexpected programs.
  */
 function linkAddress(value: unknown): string | undefined {
   if (typeof value !== 'string' || !URL.canParse(value)) return undefined;

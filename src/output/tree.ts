@@ -48,7 +48,7 @@ export function asTree(
   const rows: unknown[] = [];
 
   function place(top: unknown): void {
-    // A stack of our own: nobody knows how deep it goes.
+    // An explicit stack: the tree can have any depth.
     const waiting = [{ item: top, branch: '', below: '' }];
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { item, branch, below } = next;

@@ -1,4 +1,4 @@
-/** What nobody but this tool needs to know. */
+/** Variables that only this tool needs. */
 const secrets = ['DOCS_ADMIN_TOKEN', 'DOCS_ADMIN_GIT_URL'];
 
 /** The environment for a program that this one starts: without its secrets. */

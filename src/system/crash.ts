@@ -5,10 +5,10 @@ import { makePrivateFolder } from './private-folder.ts';
 /** How long a process that has lost its way has for telling so, in milliseconds. */
 const grace = 1000;
 
-/** Rejects with the first error of this process that nobody caught; until then Node's own report of it is held back. */
+/** Rejects with the first uncaught error of this process; until then Node's own report of it is held back. */
 export function createCrashWatch(): Promise<never> {
   const crashed = new Promise<never>((_, reject) => {
-    // Promises that nobody waits for come here, too.
+    // Rejections of promises without a handler come here, too.
     process.on('uncaughtException', (error) => {
       process.exitCode = 1;
       reject(error);

@@ -20,7 +20,7 @@ import { entriesOf, isStoredToken, parseStored, storedVersion, unusable } from '
 import { warnOfWorkTree } from './work-tree.ts';
 
 export interface CredentialsOptions extends LockOptions {
-  /** Tells the user of a danger that has been dealt with. */
+  /** Warns the user about a danger that has been removed. */
   readonly warn: (message: string) => void;
 }
 

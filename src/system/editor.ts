@@ -20,7 +20,7 @@ export async function editText(editor: string): Promise<string> {
   const file = join(folder, 'text.md');
   try {
     writeFileSync(file, '', { mode: 0o600 });
-    // The user's own words, as every program takes them: `code --wait` has to be taken apart by a shell.
+    // The user's own words, as every program takes them: a shell has to split `code --wait`.
     const child = spawn(`${editor} "${file}"`, {
       shell: true,
       stdio: 'inherit',

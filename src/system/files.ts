@@ -67,7 +67,7 @@ export async function readTextFile(path: string, limit = maxBytes): Promise<stri
 
 async function readBytes(path: string, limit = maxBytes): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  // The size alone tells too little: a file may grow, and those of /proc have none.
+  // The size alone is not enough: a file may grow, and those of /proc have none.
   for await (const chunk of streamBytes(path, limit)) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   if (bytes.byteLength > limit)

@@ -30,7 +30,7 @@ const terminals = standardStreams.filter(isatty);
 
 /**
  * Lets this process end with `code`. A thread that waits for a name server cannot be stopped, and even `process.exit`
- * waits for it: whoever has interrupted the process is spared that, since the signal itself, unhandled, ends it.
+ * waits for it. After an interrupt, the unhandled signal itself ends the process without this wait.
  * Where the terminal has been closed, only a signal can end it: Node aborts when it sets such a terminal back.
  */
 export function endProcess(code: number): void {

@@ -77,7 +77,7 @@ function lockOf(path: string): string {
   return `${path}.lock`;
 }
 
-/** Whatever somebody keeps there is not to be written into. */
+/** An existing file must not be changed. */
 function assertNothingThere(path: string): void {
   const stats = statsOf(path);
   if (!stats || (stats.isFile() && stats.size === 0)) return;

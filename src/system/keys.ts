@@ -34,7 +34,7 @@ export function readKeys(input: Terminal['input'], { several = false } = {}): Ke
       done();
     },
   });
-  // Node switches the terminal itself, whatever stream reads it.
+  // Node switches the terminal itself, independent of the stream that reads it.
   Object.assign(stream, { isTTY: true, setRawMode: (raw: boolean) => setRawMode(input, raw) });
   const onEnd = () => end('closed');
   const onContinue = () => end('continued');

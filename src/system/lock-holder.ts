@@ -6,7 +6,7 @@ import { errorCode } from './errno.ts';
 export interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** When the process started, in ticks since the machine did: tells it from a later one with the same id. */
+  /** When the process started, in ticks since the machine did: distinguishes it from a later one with the same id. */
   readonly start: string | null;
   readonly since: string;
   /** Random; no two locks have the same. */
@@ -56,7 +56,7 @@ export function parseHolder(content: string): Holder | undefined {
   }
 }
 
-/** Whether the process of a lock is gone. `changed` is when its file was changed, in milliseconds since the epoch. */
+/** Whether the process of a lock has ended. `changed` is when its file was changed, in milliseconds since the epoch. */
 export function isGone(holder: Holder, changed: number): boolean {
   // Version 0.1.0 never renews a lock.
   const isStale = holder.token !== undefined && silence(holder, changed) > staleAge;
@@ -64,7 +64,7 @@ export function isGone(holder: Holder, changed: number): boolean {
   return isDead(holder) || (holder.start === null && isStale);
 }
 
-/** Whether this process can tell whether the holder runs: both are on one machine, and see the same processes. */
+/** Whether this process can see whether the holder runs: both are on one machine, and see the same processes. */
 export function isHere({ boot, namespace, host }: Holder): boolean {
   if (boot === undefined) return host === hostname();
   if (boot === null) return bootId() === null && host === hostname();

@@ -46,7 +46,7 @@ export async function withLock<T>(path: string, action: () => T, options: LockOp
 }
 
 /**
- * Takes the lock file `path`, whose folder must exist. A lock whose process is gone is taken over. Throws
+ * Takes the lock file `path`, whose folder must exist. A lock whose process has ended is taken over. Throws
  * `LocalStateError` where a living process keeps it, or one of which it cannot be seen whether it lives.
  */
 export async function acquireLock(
@@ -78,7 +78,7 @@ export async function acquireLock(
 export interface Keeper {
   /** In words, as in the message of a lock that cannot be taken. */
   readonly words: string;
-  /** Whether this process can tell that it runs. */
+  /** Whether this process can see that it runs. */
   readonly isHere: boolean;
   /** For how many milliseconds it has not been heard of. */
   readonly silence: number;
@@ -194,7 +194,7 @@ function watchStanding(settle: number): (path: string, content: string) => boole
 }
 
 /**
- * Removes a lock whose process is gone. Two processes may find out at once, and the slower one must not
+ * Removes a lock whose process has ended. Two processes may find out at once, and the slower one must not
  * remove the lock that the faster one took meanwhile: so one at a time, after another look.
  */
 function takeOver(path: string, found: string, isStanding: (path: string, content: string) => boolean): void {

@@ -25,7 +25,7 @@ export function createPager({ env, platform }: Pick<NodeJS.Process, 'env' | 'pla
 
   async function start(): Promise<ChildProcess> {
     const { spawn } = await import('node:child_process');
-    // The user's own words, as every program takes them: `less -F` has to be taken apart by a shell.
+    // The user's own words, as every program takes them: a shell has to split `less -F`.
     const started = spawn(command, {
       shell: true,
       stdio: ['pipe', 'inherit', 'inherit'],

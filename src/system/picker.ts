@@ -51,7 +51,7 @@ interface KeysOfList {
   readonly signal: AbortSignal;
 }
 
-/** Shows a list until something is picked. It is drawn anew where the process was stopped and goes on. */
+/** Shows a list until something is picked. It is drawn again when a stopped process continues. */
 async function untilPicked<Answer extends string | string[]>(
   { input, interrupt }: Terminal,
   show: (keys: KeysOfList) => Promise<Answer | symbol>,

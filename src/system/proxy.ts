@@ -66,7 +66,7 @@ function isAddress(host: string): boolean {
   return host.includes(':') || /^[\d.]+$/.test(host);
 }
 
-/** Whether `name` is the address `host`, in whatever spelling, or a range that holds it. */
+/** Whether `name` is the address `host`, in any spelling, or a range that holds it. */
 function hasAddress(name: string, host: string): boolean {
   // Loaded here, since few lines need it.
   const { BlockList, isIP } = process.getBuiltinModule('node:net');

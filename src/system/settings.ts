@@ -15,7 +15,7 @@ export function lockPath(folder: string): string {
 }
 
 export interface SettingsOptions extends LockOptions {
-  /** Tells the user of a danger. */
+  /** Warns the user about a danger. */
   readonly warn?: (message: string) => void;
 }
 

@@ -44,7 +44,7 @@ export function createSystem(): System {
   if (!verifyTls) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   // NO_COLOR wins, as in `wantsColor`; Node 24 would warn of the two.
   if (env.NO_COLOR) delete process.env.FORCE_COLOR;
-  // A danger is told even with --quiet, before anybody knows the flags.
+  // Warnings about dangers are printed even with --quiet, because the flags are not known yet.
   const warn = (message: string) => void stderr.write(`warning: ${message}\n`);
   return {
     env,
@@ -74,7 +74,7 @@ export function createSystem(): System {
   };
 }
 
-/** Messages that nobody is left to read are no reason to stop. */
+/** A closed stderr is no reason to stop. */
 function bestEffort(sink: Sink): Sink {
   const { write } = sink;
   return Object.assign(sink, { write: (text: string) => write(text).catch(() => {}) });

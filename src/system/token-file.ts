@@ -4,7 +4,7 @@ import { UsageError } from '../cli/errors.ts';
 import { errorCode, errorReason } from './errno.ts';
 import { readTextFile } from './files.ts';
 
-/** A token that nobody can guess. */
+/** A random token that cannot be guessed. */
 export function randomToken(): string {
   return randomBytes(24).toString('base64url');
 }

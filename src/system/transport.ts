@@ -27,7 +27,7 @@ export interface NetworkEnvironment {
   /** Where the proxies are named. */
   readonly env: Environment;
   readonly verifyTls: boolean;
-  /** Tells the user of a danger. */
+  /** Warns the user about a danger. */
   readonly warn: (message: string) => void;
   readonly limits?: NetworkLimits;
 }

@@ -3,7 +3,7 @@ import type { View } from '../output/view.ts';
 /** The longest words that a status may be. */
 const longestStatus = 'not-attempted';
 
-/** What became of one membership of a bulk change. */
+/** The result of one membership of a bulk change. */
 export const membershipResultView: View = {
   id: 'user',
   columns: [
@@ -17,7 +17,7 @@ export const membershipResultView: View = {
   wide: [{ field: 'name' }],
 };
 
-/** What became of one row of `batch`. */
+/** The result of one row of `batch`. */
 export const rowResultView: View = {
   id: 'id',
   columns: [

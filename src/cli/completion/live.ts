@@ -8,7 +8,7 @@ import { readUnfinished, type Unfinished } from './line.ts';
 import { type Candidate, fromService, isLocal, local, placeOf } from './offers.ts';
 import { argumentSource, optionSource } from './source.ts';
 
-/** All that may stand in a place, whatever of it has been typed. */
+/** All candidates for a place, independent of what has been typed. */
 interface Offer {
   readonly found: readonly Candidate[];
   /** Whether several values may stand there, separated by commas. */
@@ -17,7 +17,7 @@ interface Offer {
 
 /**
  * Prints what may stand in the place of the last of `words`, one `value<tab>description` a line: ids that the service
- * lists, profiles and settings. It asks nobody, repeats nothing and prints nothing where anything fails: somebody is
+ * lists, profiles and settings. It asks no questions, retries nothing, and prints nothing if anything fails: somebody is
  * typing.
  */
 export async function printCandidates(words: readonly string[], app: App): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the service has no operation for, though people look for it: what it is, and what there is instead. */
+/** An operation that people look for and the service does not have, and the alternative. */
 interface Lacking {
   readonly what: string;
   readonly instead: string;
@@ -38,7 +38,7 @@ function same(lines: readonly string[], value: Lacking): Record<string, Lacking>
   return Object.fromEntries(lines.map((line) => [line, value]));
 }
 
-/** What the service lacks for a verb of a noun; `undefined` where it lacks nothing that is known here. */
+/** The missing operation that a verb of a noun would need; `undefined` if none is known here. */
 export function lackingFor(noun: string, word: string): Lacking | undefined {
   const line = `${noun} ${word}`;
   return Object.hasOwn(lacking, line) ? lacking[line] : undefined;

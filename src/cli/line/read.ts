@@ -38,7 +38,8 @@ interface FoundFlag extends Omit<GivenFlag, 'command'> {
 }
 
 /**
- * Tells the words of a line apart, as commander does. `enter` gives a command its flags, before they are looked for.
+ * Separates the words of a line into path, flags and operands, as commander does. `enter` adds the flags of a command
+ * before they are needed.
  * Throws nothing: `problem.ts` finds what a line cannot mean.
  */
 export function readLine(

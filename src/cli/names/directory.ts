@@ -21,7 +21,7 @@ export interface Directory {
 }
 
 export interface EntriesOptions {
-  /** Finds a parameter of the list's path; throws `UsageError` where nobody gave it. */
+  /** Finds a parameter of the list's path; throws `UsageError` if it is missing. */
   readonly param: (name: string) => string;
   /** Narrows the list, where the service can do that. */
   readonly text?: string | undefined;

@@ -12,7 +12,7 @@ export function isAddress(value: string): boolean {
 
 const literal = new WeakSet<object>();
 
-/** Marks an input whose values are ids, whatever they look like. */
+/** Marks an input whose values are always ids, even if they look like names. */
 export function ofIds<Input extends AnyInput>(input: Input): Input {
   literal.add(input);
   return input;

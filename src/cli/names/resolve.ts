@@ -18,7 +18,7 @@ export interface Resolver {
   readonly surrounding: (param: string) => string;
   /** What the user calls the input at a place: `<teamId>`, `--owner`. */
   readonly inputName: (place: Place) => string;
-  /** Told of what a name stands for. */
+  /** Called with the id that a name stands for. */
   readonly onFound: (kind: Kind, name: string, entry: Entry) => void;
 }
 
@@ -48,7 +48,7 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
     const name = parseName(kind, value);
     if (!name) return value;
     const param = (one: string) => params[one] ?? resolver.surrounding(one);
-    // In some organizations ids are e-mail addresses; one that is somebody's id means nobody else.
+    // In some organizations ids are e-mail addresses; an address that is an id means the person with this id.
     const isTitle = value.startsWith(titlePrefix);
     const [byId, entries] = await Promise.all([
       isTitle ? undefined : resolver.directory.byId(kind, value, { param }),

@@ -2,7 +2,7 @@ import { firstOf, type People, personName } from '../people.ts';
 import type { Objection } from './mass.ts';
 
 /**
- * Objects where nobody is left who administers the organization. A disabled administrator cannot sign in and does not
+ * Objects if the organization would lose its last administrator. A disabled administrator cannot sign in and does not
  * count as one who is left; neither does somebody whom the same work is to make one, since that may fail.
  *
  * @param admins everybody who administers it now

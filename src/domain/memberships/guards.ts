@@ -52,7 +52,7 @@ export function sumOf(groups: readonly LossGroup[]): LossGroup {
   };
 }
 
-/** A team that nobody could manage any more. An owner who is disabled does not count. */
+/** A team that would lose its last owner. A disabled owner does not count. */
 export function ownerless(teams: readonly TeamChanges[]): Objection[] {
   return teams.flatMap((team) => {
     const lost = lastOwners(team);

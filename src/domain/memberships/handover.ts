@@ -9,7 +9,7 @@ export interface TeamLeft {
   readonly owners: ReadonlySet<string>;
 }
 
-/** Whether nobody but `user` can manage the team. */
+/** Whether only `user` can manage the team. */
 export function isSoleOwner({ owners, present }: TeamLeft, user: string): boolean {
   return present.get(user) === 'owner' && ![...owners].some((owner) => owner !== user);
 }

@@ -12,14 +12,14 @@ export interface Directory {
   readonly byEmail: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What the roster asks of one membership; `line` is the first row that says so. */
+/** What the roster requires for one membership; `line` is the first row that says so. */
 export interface Wanted {
   readonly role: TeamRole | undefined;
   readonly action: 'add' | 'remove';
   readonly line: number;
 }
 
-/** What the roster asks of one team. */
+/** What the roster requires for one team. */
 export interface WantedTeam {
   /** The id; for a team that is to be made, its title. */
   readonly key: string;
@@ -47,7 +47,7 @@ export function isEmail(user: string): boolean {
 
 /**
  * Finds the team and the user of every entry, and brings together what is asked of each membership. Without a
- * `directory` users are ids that nobody has looked up. With `create`, an unknown title is a team to be made.
+ * `directory` users are ids that were not looked up. With `create`, an unknown title is a team to be made.
  */
 export function resolveRoster(
   entries: readonly RosterEntry[],

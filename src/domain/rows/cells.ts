@@ -12,7 +12,7 @@ export class NoColumn extends Error {
 
 /**
  * The name under which a row has a column: exactly that, or without regard to case; `undefined` where there is none.
- * Throws {@link NoColumn} where only its case tells several apart.
+ * Throws {@link NoColumn} if several names differ only in case.
  */
 export function nameOfColumn(cells: Row['cells'], column: string): string | undefined {
   if (column in cells) return column;

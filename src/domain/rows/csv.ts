@@ -47,7 +47,7 @@ interface Parsed {
   readonly fault: Error | undefined;
 }
 
-/** Tells where each record ends. With its own option for that, and as a stream, the library takes twice as long. */
+/** Finds where each record ends. With its own option for that, and as a stream, the library takes twice as long. */
 class LineParser extends Parser {
   #records: ParsedRecord[] = [];
 

@@ -5,7 +5,7 @@ import type { ReadOptions, Row, RowFormat } from './row.ts';
 
 /**
  * The rows of a file, as they are read. The format is the one that the name ends with, else the one that the first
- * character tells. Throws `RowsFault` where the file cannot be read on.
+ * character shows. Throws `RowsFault` where the file cannot be read on.
  */
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,

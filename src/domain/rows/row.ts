@@ -9,7 +9,7 @@ export interface Row {
 }
 
 export interface ReadOptions {
-  /** Wants the text of rows, and is told the header of a CSV file and what separates its cells. */
+  /** Wants the text of rows, and gets the header of a CSV file and its separator. */
   readonly onHeader?: (text: string, separator: string) => void;
 }
 

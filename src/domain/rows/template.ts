@@ -12,7 +12,7 @@ export function columnsOf(words: Template): string[] {
   return [...new Set(found)];
 }
 
-/** A word with the values of one row: each stays within it, whatever it holds. */
+/** A word with the values of one row: a value never splits it. */
 export function fill(word: string, cellOf: CellOf): string {
   return word.replace(token, (all: string, column: string | undefined) =>
     column === undefined ? literal(all) : cellOf(column),

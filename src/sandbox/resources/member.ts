@@ -43,7 +43,7 @@ function personOf({ role, disabled }: MemberRow): Person {
   return { role, disabled: disabled === 1 };
 }
 
-/** How many spaces each member reaches. Whoever reaches all of them by role needs no look at the teams. */
+/** How many spaces each member reaches. For members who reach all of them by role, the teams are not read. */
 function countsOfSpaces(store: Store, org: string, rows: readonly MemberRow[]): Map<string, number> {
   const spaces = spaceDefaults(store, org);
   const closer = rows.filter((row) => row.disabled === 0 && !reachesAll(personOf(row), spaces));

@@ -42,7 +42,7 @@ function seedCustomFields(store: Store): void {
   set('space_guides', 'audiences', ['customers', 'partners']);
 }
 
-/** Of CN=acme.okta.example, valid until 2045; nobody has kept its key. */
+/** Of CN=acme.okta.example, valid until 2045; its key was not kept. */
 const oktaCertificate = [
   '-----BEGIN CERTIFICATE-----',
   'MIIBSjCB8aADAgECAgEBMAoGCCqGSM49BAMCMBwxGjAYBgNVBAMMEWFjbWUub2t0',
