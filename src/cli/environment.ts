@@ -17,7 +17,7 @@ export const environment: readonly Entry[] = [
   ],
   ['DOCS_ADMIN_SANDBOX_DATA', 'file with the data of the sandbox'],
   ['CI', 'if it is set: no questions, no progress line'],
-  ['NO_COLOR, FORCE_COLOR, FORCE_HYPERLINK', 'no colour; colour, or links, even where stdout is no terminal'],
+  ['NO_COLOR, FORCE_COLOR, FORCE_HYPERLINK', 'no colour; colour, or links, even if stdout is not a terminal'],
   ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'proxies, and the hosts that are reached without one'],
   ['NODE_EXTRA_CA_CERTS', 'PEM file of further certificate authorities to trust'],
   ['DOCS_ADMIN_PAGER', 'program for output that is longer than the screen; cat or nothing: none'],
@@ -29,7 +29,7 @@ export const environment: readonly Entry[] = [
 /** Every file that the tool keeps, where no variable says otherwise. */
 export const files: readonly Entry[] = [
   ['~/.config/docs-admin/config.json', 'settings of the profiles'],
-  ['~/.config/docs-admin/credentials.json', 'tokens, where there is no keyring; only its owner can read it'],
+  ['~/.config/docs-admin/credentials.json', 'tokens, if there is no keyring; only its owner can read it'],
   ['~/.local/state/docs-admin/runs/', 'journals of bulk work'],
   ['~/.local/state/docs-admin/errors.log', 'reports of internal errors, without secrets'],
   ['~/.local/state/docs-admin/sandbox.db', 'data of the sandbox'],

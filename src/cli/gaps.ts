@@ -50,7 +50,7 @@ async function supplyFromAddresses(command: Command, app: App): Promise<void> {
     if (id === undefined || others.some((other) => other !== id)) continue;
     const given = app.flags[name];
     if (given !== undefined && (idInAddress(name, given) ?? given) !== id) {
-      throw new UsageError(`${flagOf(name)} ${JSON.stringify(given)} is not where ${addresses[0]} is`, {
+      throw new UsageError(`${flagOf(name)} ${JSON.stringify(given)} contradicts ${addresses[0]}`, {
         hint: `leave out ${flagOf(name)}`,
       });
     }

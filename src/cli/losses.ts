@@ -10,9 +10,9 @@ import { UsageError } from './errors.ts';
 /** What lifts the guards, once, on every command that can meet them. The values go to the app. */
 export const maxRemovalsFlag = new Option(
   '--max-removals <n>',
-  'how many may be taken away: a number, or a part of each kind such as 10% (default: 20%, and 50)',
+  'how many things may be taken away: a number, or a percentage of each kind such as 10% (default: 20%, at most 50)',
 ).argParser(removalLimit);
-export const allowOwnerlessFlag = new Option('--allow-ownerless', 'let teams lose their last owner');
+export const allowOwnerlessFlag = new Option('--allow-ownerless', 'allow teams to lose their last owner');
 
 /** The flags of a command that may take this away; `several` where its line may name several things. */
 export function guardFlags(taken: readonly Taken[], several: boolean): Option[] {

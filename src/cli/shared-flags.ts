@@ -59,7 +59,7 @@ function tokenRefused(): never {
 
 /** `--no-input` beside `--input <file>`: a switch of its own, not the negation of the other. */
 function noInput(): Option {
-  const option = new Option('--no-input', 'never prompt; also where CI is set, or without a terminal');
+  const option = new Option('--no-input', 'never prompt (default if CI is set, or without a terminal)');
   return Object.assign(option, { negate: false, attributeName: () => 'noInput' });
 }
 
@@ -86,7 +86,7 @@ export const sharedFlags: readonly Option[] = [
   ),
   new Option('--query <expression>', 'JMESPath expression that is applied to the result: "[?disabled].id"'),
   new Option('--no-headers', 'tables, CSV and TSV without the header row'),
-  new Option('--csv-raw', 'CSV cells as they are, even where a spreadsheet would run them as formulas'),
+  new Option('--csv-raw', 'print CSV cells unchanged, even if a spreadsheet would run them as formulas'),
   new Option('-q, --quiet', 'print only data and errors'),
   new Option('-y, --yes', 'no confirmation [DOCS_ADMIN_YES=1]'),
   noInput(),
@@ -102,20 +102,20 @@ export const sharedFlags: readonly Option[] = [
   new Option('--allow-http', 'send the token to an http:// address other than this machine'),
   new Option('--ca-file <file>', 'PEM file of further certificate authorities to trust [DOCS_ADMIN_CA_FILE]'),
   new Option('--debug', 'requests and answers on stderr, secrets redacted [DOCS_ADMIN_DEBUG=1]'),
-  new Option('--color', 'colour even where stdout is no terminal [FORCE_COLOR]'),
+  new Option('--color', 'colour even if stdout is not a terminal [FORCE_COLOR]'),
   new Option('--no-color', 'no colour [NO_COLOR]'),
   new Option(
     '--plain',
     'for screen readers: lines "key: value", nothing drawn or moving [DOCS_ADMIN_PLAIN=1]',
   ),
-  new Option('--pager', 'page through the output on a terminal, however short [DOCS_ADMIN_PAGER, PAGER]'),
+  new Option('--pager', 'use a pager on a terminal, even for short output [DOCS_ADMIN_PAGER, PAGER]'),
   new Option('--no-pager', 'no pager for lists that are longer than the screen'),
   new Option('--token [value]').hideHelp().preset('').argParser(tokenRefused),
 ].map((option) => option.helpGroup(everyCommand));
 
 export const listFlags: readonly Option[] = [
   number('-L, --limit <n>', 'at most n items in all (default: all)', 1, 1_000_000_000),
-  number('--page-size <n>', 'items a request (default: 1000, or the limit where that is less)', 1, 1000),
+  number('--page-size <n>', 'items per request (default: 1000, or --limit if that is less)', 1, 1000),
   new Option('--cursor <cursor>', 'start from this cursor').argParser(notEmpty('--cursor')),
 ].map((option) => option.helpGroup('List flags:'));
 
@@ -196,11 +196,11 @@ function watchInterval(value: string): number {
 /** For commands that start work which the service continues after its answer. */
 export const waitFlag = new Option(
   '--wait',
-  'until it is processed; exit code 1 where that fails',
+  'wait until it is processed; exit code 1 if that fails',
 ) as TypedOption<'--wait', undefined, undefined, undefined, false>;
 export const waitTimeoutFlag = number(
   '--wait-timeout <seconds>',
-  'longest wait for that (default: 300); exit code 7 where it takes longer',
+  'longest wait for --wait (default: 300); exit code 7 if it takes longer',
   1,
   86_400,
 );

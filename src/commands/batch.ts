@@ -15,7 +15,7 @@ export const batch = (app: App, command: Command) => {
     .usage('[flags] [-- <noun> <verb> {column}...]')
     .argument(
       '[words...]',
-      'the command; {column} stands for the value of that column, {column?} leaves its flag out where that is empty',
+      'the command; {column} is the value of that column, {column?} leaves its flag out if the cell is empty',
     )
     .addOption(
       flag('--csv <file>', 'rows of a CSV file with a header; - for standard input').conflicts([

@@ -51,7 +51,7 @@ const create = (app: App) =>
     'docs-admin collections create --title "API v2" --parent col_api --json',
   ])
     .addOption(asks(flag('--title <title>', 'title of the collection, at most 50 characters')))
-    .option('--parent <collectionId>', 'collection to put it in; else the top level')
+    .option('--parent <collectionId>', 'collection to put it in (default: the top level)')
     .action(async ({ input, title, parent }) => {
       const body = await app.body(createCollection, input, { title, parent });
       const collection = await app.api.call(createCollection, { params: { org: app.org() }, body });
@@ -78,7 +78,7 @@ const update = (app: App) =>
     .addOption(
       choice(
         '--default-level <role>',
-        'role of all members in it: inherit is what they have above it, guest no access',
+        'role of all members in it; inherit: the role from above; guest: no access',
         DefaultLevelWord,
       ),
     )

@@ -25,7 +25,7 @@ const both = {
     flag('--project-directory <path>', 'where in the repository the project begins'),
   ),
   timestamp: flag('--timestamp <time>', 'when the event behind it happened: 2025-01-31T12:00:00Z'),
-  force: flag('--force', 'even where a later event has been handled already'),
+  force: flag('--force', 'even if a later event has been handled already'),
   provider: fills('gitInfo.provider', flag('--provider <name>', 'who hosts the repository, such as github')),
   providerUrl: fills('gitInfo.url', flag('--provider-url <url>', "address of the repository's page")),
 };

@@ -87,9 +87,7 @@ const update = (app: App) =>
     'docs-admin members update user_grace --role guest',
   ])
     .argument('<userId>', 'the member')
-    .addOption(
-      choice('--role <role>', 'role in the organization; guest takes every role away', MemberRoleFilter),
-    )
+    .addOption(choice('--role <role>', 'role in the organization; guest: no role', MemberRoleFilter))
     .action(async (user, { input, role }) => {
       const body = await app.body(updateMember, input, { role: roleOrNull(role) });
       const change = { params: { org: app.org(), user }, body };

@@ -65,7 +65,7 @@ const set = (app: App) =>
     'docs-admin openapi set petstore --file invoices.openapi.yaml',
     'docs-admin openapi set broken --url https://api.acme.example/openapi.yaml',
   ])
-    .argument('<slug>', 'the specification; it is created where it is missing')
+    .argument('<slug>', 'the specification; it is created if it does not exist')
     .addOption(urlFlag())
     .addOption(fileFlag())
     .addOption(waitFlag)

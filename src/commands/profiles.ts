@@ -26,7 +26,7 @@ const list = (app: App) =>
   });
 
 const use = (app: App) =>
-  verb('use', 'Make a profile the one that is used when none is named', ['docs-admin profiles use sandbox'])
+  verb('use', 'Set the default profile', ['docs-admin profiles use sandbox'])
     .argument('<name>', 'the profile')
     .action(async (name) => {
       assertKnown(app, name);

@@ -14,13 +14,13 @@ const serve = (app: App) =>
     .option('--data <file>', 'SQLite file of its state (default: the one of the profile sandbox)')
     .option(
       '--token-file <file>',
-      'file with the token to ask for, made with a random one where it is missing',
+      'file with the token of the service; created with a random token if it does not exist',
     )
     .addOption(number('--latency <ms>', 'milliseconds by which every answer is late', 0, 600_000))
-    .option('--rate-limit <n/s>', 'requests a second, such as 20/s; more are answered with 429', perSecond)
-    .addOption(fraction('--fail <rate>', 'part of the requests that fail with 502, 503 or 504: 0 to 1'))
-    .addOption(fraction('--drop <rate>', 'part of the answers that break off in the middle: 0 to 1'))
-    .addOption(number('--seed <n>', 'another order of failed and dropped requests', 0, 4_294_967_295))
+    .option('--rate-limit <n/s>', 'requests per second, such as 20/s; more are answered with 429', perSecond)
+    .addOption(fraction('--fail <rate>', 'fraction of the requests that fail with 502, 503 or 504: 0 to 1'))
+    .addOption(fraction('--drop <rate>', 'fraction of the answers that break off in the middle: 0 to 1'))
+    .addOption(number('--seed <n>', 'seed for the order of failed and dropped requests', 0, 4_294_967_295))
     .option('--log <file>', 'add a JSON line to this file for each request')
     .action(async ({ port = 0, data, tokenFile, log, latency, rateLimit, fail, drop, seed }) => {
       app.endsByInterrupt();
@@ -41,7 +41,7 @@ const serve = (app: App) =>
 function perSecond(value: string): number {
   const [, digits] = /^([1-9]\d{0,5})(?:\/s)?$/.exec(value) ?? [];
   if (digits !== undefined) return Number(digits);
-  throw new UsageError('invalid --rate-limit: must be requests a second, such as 20/s');
+  throw new UsageError('invalid --rate-limit: must be requests per second, such as 20/s');
 }
 
 const reset = (app: App) =>
@@ -68,7 +68,7 @@ const exportState = (app: App) =>
     'docs-admin sandbox export',
     'docs-admin sandbox export acme.json',
   ])
-    .argument('[file]', 'file to write; standard output where absent')
+    .argument('[file]', 'file to write (default: standard output)')
     .action(async (file) => {
       const fixture = await app.system.sandbox.export();
       if (file === undefined) return app.out.raw(fixture);

@@ -93,7 +93,7 @@ function tlsFailure(code: string, origin: URL, cause: unknown, fate: Fate = 'fin
     ? `the certificate of ${origin.host} ${problem} (${code})`
     : `no TLS connection with ${origin.host}: ${code}`;
   const hint = problem
-    ? 'if a private authority signs certificates, name the file of its certificate with --ca-file (or NODE_EXTRA_CA_CERTS)'
+    ? 'if a private authority signs certificates, name the file with its certificate with --ca-file (or NODE_EXTRA_CA_CERTS)'
     : 'check that the address is one for https; --ca-file adds the certificates of private authorities';
   return new TransportFailure(message, fate, { hint, cause });
 }

@@ -62,7 +62,7 @@ test.each([
   const docs = await sandboxCli();
   expect(await docs(line)).toMatchObject({
     code: 2,
-    stderr: `error: invalid ${name} "${address}": not the address of a ${word}\nhint: give the id, or the address as \`urls.app\` or \`urls.location\` of an answer shows it\n`,
+    stderr: `error: invalid ${name} "${address}": not the address of a ${word}\nhint: give the id, or the address from \`urls.app\` or \`urls.location\` of an answer\n`,
     requests: [],
   });
 });
@@ -89,7 +89,7 @@ test('what an address is in wins over the environment, and must be what the line
   for (const space of ['space_guides', 'name:Guides'])
     expect(await docs(`crs get ${address} --space ${space}`)).toMatchObject({
       code: 2,
-      stderr: `error: --space "${space}" is not where ${address} is\nhint: leave out --space\n`,
+      stderr: `error: --space "${space}" contradicts ${address}\nhint: leave out --space\n`,
       requests: [],
     });
 });

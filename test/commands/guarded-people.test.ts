@@ -15,7 +15,7 @@ async function oneAdmin(files: Record<string, string> = {}): Promise<Cli> {
 describe('the last administrator', () => {
   const held =
     'error: org_acme would lose its last administrator: Ada Lovelace (user_ada); nothing was sent\n' +
-    'hint: make somebody else an administrator first\n';
+    'hint: make another member an administrator first\n';
 
   test.each([
     'members remove user_ada --yes --allow-ownerless',

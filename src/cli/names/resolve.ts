@@ -69,7 +69,7 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
     if (id !== undefined) return id;
     throw new UsageError(
       `invalid ${resolver.inputName(place)} ${JSON.stringify(address)}: not the address of a ${kinds[kind].word}`,
-      { hint: 'give the id, or the address as `urls.app` or `urls.location` of an answer shows it' },
+      { hint: 'give the id, or the address from `urls.app` or `urls.location` of an answer' },
     );
   }
 

@@ -33,7 +33,7 @@ const set = (app: App) =>
   ])
     .argument(
       '[values...]',
-      'NAME=TEXT, or NAME:=JSON for a number, true, false, a list; NAME:=null takes the value away',
+      'NAME=TEXT, or NAME:=JSON for a number, true, false, a list; NAME:=null removes the value',
     )
     .addOption(spaceFlag)
     .action(async (words, { input }) => {

@@ -43,7 +43,7 @@ const set = (app: App) =>
     'docs-admin translations languages set translation_docs de --instructions instructions.de.md',
   ])
     .argument('<id>', 'the translation settings')
-    .argument('<language>', 'code of the language, such as fr; it is added where it is missing')
+    .argument('<language>', 'code of the language, such as fr; it is added if it is missing')
     .option(
       '--instructions <file>',
       'instructions to the translator: Markdown (.md), or a document as JSON or YAML; - for standard input',
