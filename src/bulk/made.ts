@@ -1,12 +1,12 @@
 import { updateTeamMembers } from '../api/operations/teams.ts';
-import type { Change, Present } from '../domain/memberships/diff.ts';
+import type { Change } from '../domain/memberships/diff.ts';
 import {
   type MemberChange,
   type MembershipPlan,
   type PlannedRequest,
   requestsOf,
 } from '../domain/memberships/plan.ts';
-import { type JournalContent, madeId, type TaskHistory } from './journal.ts';
+import { type Attempt, type JournalContent, madeId, type TaskHistory } from './journal.ts';
 
 /** What a run has changed in one team. */
 export interface Made {
@@ -15,10 +15,8 @@ export interface Made {
   /** Whether the run has made the team. */
   readonly isNew: boolean;
   readonly changes: readonly Change[];
-  /** Changes of requests without an outcome in the journal, by request: the present state may show them. */
-  readonly unclear: readonly (readonly Change[])[];
-  /** Changes that a resumed run has found there: its own, or somebody else's. */
-  readonly found: readonly Change[];
+  /** Changes that the run may have made, or somebody else: the journal has no outcome of their requests. */
+  readonly unclear: readonly Change[];
 }
 
 /** What a run has changed, by team. Requests that were refused, or never sent, have changed nothing. */
@@ -32,7 +30,6 @@ export function madeBy({ tasks }: JournalContent, plan: MembershipPlan, batchSiz
       isNew: false,
       changes: [],
       unclear: [],
-      found: [],
     };
     teams.set(request.team, team);
     if (request.kind === 'create') {
@@ -40,10 +37,9 @@ export function madeBy({ tasks }: JournalContent, plan: MembershipPlan, batchSiz
       team.isNew = true;
       continue;
     }
-    const { changes, unclear, found } = changesOf(request, history);
+    const { changes, unclear } = changesOf(request, history);
     team.changes.push(...changes);
-    team.found.push(...found);
-    if (unclear.length > 0) team.unclear.push(unclear);
+    team.unclear.push(...unclear);
   }
   return [...teams].flatMap(([number, { id, ...made }]) => {
     const title = plan.teams[number]?.title ?? '';
@@ -51,16 +47,24 @@ export function madeBy({ tasks }: JournalContent, plan: MembershipPlan, batchSiz
   });
 }
 
+/** A change of somebody in the organization that a run has made, or may have made. */
+export interface MadeOfMember {
+  readonly change: MemberChange;
+  /** The journal has no outcome of its request. */
+  readonly isUnclear: boolean;
+}
+
 /** The changes of people in the organization that a run has made, or may have made. */
 export function madeOfMembers(
   { tasks }: JournalContent,
   plan: MembershipPlan,
   batchSize: number,
-): MemberChange[] {
+): MadeOfMember[] {
   return requestsOf(plan, batchSize).flatMap((request, index) => {
-    if (request.kind !== 'member') return [];
-    const attempts = tasks.get(index)?.attempts ?? [];
-    return attempts.some(({ state }) => ['done', 'open', 'unknown'].includes(state)) ? [request.change] : [];
+    const history = tasks.get(index);
+    if (request.kind !== 'member' || !history) return [];
+    const isMade = history.end?.state === 'done' || history.attempts.some(({ state }) => state === 'done');
+    return isMade || history.attempts.some(isOpen) ? [{ change: request.change, isUnclear: !isMade }] : [];
   });
 }
 
@@ -69,8 +73,7 @@ export function perhapsMadeBy({ tasks }: JournalContent, plan: MembershipPlan, b
   return requestsOf(plan, batchSize).flatMap((request, index) => {
     const history = tasks.get(index);
     if (request.kind !== 'create' || !history || madeId(history)) return [];
-    const isUnclear = history.attempts.some(({ state }) => state === 'open' || state === 'unknown');
-    return isUnclear ? [plan.teams[request.team]?.title ?? ''] : [];
+    return history.attempts.some(isOpen) ? [plan.teams[request.team]?.title ?? ''] : [];
   });
 }
 
@@ -78,45 +81,26 @@ interface MadeSoFar {
   id: string | null;
   isNew: boolean;
   readonly changes: Change[];
-  readonly unclear: Change[][];
-  readonly found: Change[];
+  readonly unclear: Change[];
 }
 
 /** Divides the changes of one request into those that were made and those that may have been. */
 function changesOf(
   { changes }: PlannedRequest & { kind: 'members' },
   { attempts, end }: TaskHistory,
-): Pick<MadeSoFar, 'changes' | 'found'> & { readonly unclear: Change[] } {
-  const nothing = { changes: [], unclear: [], found: [] };
+): Pick<MadeSoFar, 'changes' | 'unclear'> {
   const sent = attempts.filter(({ operation }) => operation === updateTeamMembers.id);
   const done = sent.filter(({ state }) => state === 'done');
-  const isUnclear = sent.some(({ state }) => state === 'open' || state === 'unknown');
-  if (done.length === 0) {
-    if (!isUnclear) return nothing;
-    // A later process has looked, and found all of it.
-    return end?.state === 'done'
-      ? { ...nothing, changes: [...changes] }
-      : { ...nothing, unclear: [...changes] };
-  }
+  const isUnclear = sent.some(isOpen);
+  // A later process has looked, and found all of it.
+  if (done.length === 0 && isUnclear && end?.state === 'done') return { changes: [...changes], unclear: [] };
   const isMade = ({ user }: Change) => done.some(({ users }) => users === undefined || users.includes(user));
   return {
-    ...nothing,
     changes: changes.filter(isMade),
-    found: isUnclear ? changes.filter((change) => !isMade(change)) : [],
+    unclear: isUnclear ? changes.filter((change) => !isMade(change)) : [],
   };
 }
 
-/**
- * What the present state shows of unclear requests. A request takes effect as a whole: if all of it shows, it did; if a
- * part of it shows, somebody else may have made that part (`partly`).
- */
-export function settled(
-  { changes, unclear, found }: Made,
-  present: Present,
-): { changes: readonly Change[]; partly: readonly Change[] } {
-  const shows = ({ user, to }: Change) => (present.get(user) ?? null) === to;
-  return {
-    changes: [...changes, ...unclear.filter((request) => request.every(shows)).flat()],
-    partly: [...found, ...unclear.filter((request) => !request.every(shows)).flat()].filter(shows),
-  };
+function isOpen({ state }: Attempt): boolean {
+  return state === 'open' || state === 'unknown';
 }

@@ -12,7 +12,7 @@ import { type BulkFlags, readsAtOnce } from './carry-out.ts';
 import { guardPlan } from './guard-plan.ts';
 import { inParallel } from './in-parallel.ts';
 import type { JournalContent } from './journal.ts';
-import { type Made, madeBy, madeOfMembers, perhapsMadeBy, settled } from './made.ts';
+import { type Made, type MadeOfMember, madeBy, madeOfMembers, perhapsMadeBy } from './made.ts';
 import { applyMemberships } from './memberships.ts';
 import { assertAdministrator, noInvitations, withMembers } from './people.ts';
 import { assertSamePlace } from './place.ts';
@@ -79,8 +79,10 @@ function alreadyUndone(id: string, by: string): UsageError {
 }
 
 /** Throws `UsageError` where somebody who has left is not a member again: their memberships cannot come back without. */
-async function assertBack(app: App, changes: readonly MemberChange[]): Promise<void> {
-  for (const { user, leaves } of changes) {
+async function assertBack(app: App, made: readonly MadeOfMember[]): Promise<void> {
+  for (const {
+    change: { user, leaves },
+  } of made) {
     if (!leaves || (await findPerson(app.api, app.org(), user))) continue;
     throw new UsageError(`${user} is not a member of ${app.org()}; nothing was sent`, {
       hint: `${noInvitations}; then undo the run`,
@@ -89,14 +91,18 @@ async function assertBack(app: App, changes: readonly MemberChange[]): Promise<v
 }
 
 /** The earlier roles of people in the organization, unless they have been changed since. */
-async function membersBack(app: App, changes: readonly MemberChange[]): Promise<MemberChange[]> {
+async function membersBack(app: App, made: readonly MadeOfMember[]): Promise<MemberChange[]> {
   const back: MemberChange[] = [];
   const losing: Member[] = [];
-  for (const { user, from: before, to: after, leaves } of changes) {
+  for (const { change, isUnclear } of made) {
+    const { user, from: before, to: after, leaves } = change;
     const member = await findPerson(app.api, app.org(), user);
     const now = member?.role ?? null;
     if (now === before) continue;
-    if (leaves || now === after) {
+    if (isUnclear && (leaves || now === after)) {
+      const command = `docs-admin members update ${shellQuote(user)} --role ${before ?? 'guest'}`;
+      await app.out.warn(`the role of ${user} in ${app.org()} ${stays(command)}`);
+    } else if (leaves || now === after) {
       back.push({ user, from: now, to: before });
       if (member) losing.push(member);
     } else
@@ -149,12 +155,24 @@ interface Found {
   /** Somebody else has changed them since. */
   readonly moved: readonly Change[];
   /** They show, and it is not known whether the run has made them. */
-  readonly partly: readonly Change[];
+  readonly unclear: readonly Change[];
 }
 
 function inverseOf(team: Made, now: TeamNow): Found {
-  const { changes, partly } = settled(team, now.present);
-  return { team, now, ...undoTeam(changes, now.present), partly };
+  const unclear = team.unclear.filter(({ user, to }) => (now.present.get(user) ?? null) === to);
+  return { team, now, ...undoTeam(team.changes, now.present), unclear };
+}
+
+/** What is said of a change without an outcome that shows: the run may have made it, or somebody else. */
+function stays(command: string): string {
+  return `stays as it is: it is not known whether the run has changed it; \`${command}\` takes it back`;
+}
+
+function byHand({ user, from, to }: Change, team: string): string {
+  const [id, who] = [shellQuote(team), shellQuote(user)];
+  if (from === null) return `docs-admin teams members remove ${id} ${who}`;
+  const add = to === null ? ` --add ${who}` : '';
+  return `docs-admin teams members update ${id}${add} --role ${shellQuote(`${user}=${from}`)}`;
 }
 
 /**
@@ -188,7 +206,7 @@ const mostAskedOneByOne = 20;
 
 /** Warnings about everything in a team that stays as it is. */
 function whatStays(
-  { team: { id, title, isNew }, now: { people }, changes, moved, partly }: Found,
+  { team: { id, title, isNew }, now: { people }, changes, moved, unclear }: Found,
   gone: ReadonlySet<string>,
 ): string[] {
   const team = teamLabel(title, id);
@@ -197,9 +215,7 @@ function whatStays(
   return [
     ...(isNew ? [`${team} was made by the run and stays: \`${command}\` deletes it`] : []),
     ...moved.map((change) => `${name(change)} in ${team} has been changed since and stays as it is`),
-    ...partly.map(
-      (change) => `${name(change)} in ${team} stays as it is: it is not known whether the run has changed it`,
-    ),
+    ...unclear.map((change) => `${name(change)} in ${team} ${stays(byHand(change, id))}`),
     ...changes
       .filter(({ from, user }) => from === null && gone.has(user))
       .map((change) => `${name(change)} is no longer in the organization and cannot be added to ${team}`),

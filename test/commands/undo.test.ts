@@ -54,15 +54,20 @@ describe('undo takes back what was done', () => {
     expect(await usersOf(docs, 'team_empty')).toEqual(['user_ada']);
   });
 
-  test('of a request without an outcome, where all of it shows', async () => {
+  test('and nothing of a request without an outcome: somebody else may have done it since', async () => {
     const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_empty,user_ada\nteam_empty,user_kim\n' });
     await docs(sync);
     await cutOff(docs, begun);
     const run = await docs('runs undo run.jsonl --yes');
-    expect(writes(run)).toMatchObject([{ body: { remove: ['user_kim', 'user_ada'] } }]);
+    expect(run).toMatchObject({ code: 0 });
+    expect(writes(run)).toEqual([]);
+    expect(run.stderr).toContain(
+      'warning: Ada Lovelace (user_ada) in team "Nobody yet" (team_empty) stays as it is: it is not known whether the run has changed it; `docs-admin teams members remove team_empty user_ada` takes it back',
+    );
+    expect(await usersOf(docs, 'team_empty')).toEqual(['user_ada', 'user_kim']);
   });
 
-  test('but nothing of a request without an outcome, where a part of it shows', async () => {
+  test('and says nothing of a request without an outcome that does not show', async () => {
     const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_empty,user_ada\nteam_empty,user_kim\n' });
     await docs(sync);
     await cutOff(docs, begun);
@@ -70,6 +75,34 @@ describe('undo takes back what was done', () => {
     const run = await docs('runs undo run.jsonl --yes');
     expect(writes(run)).toEqual([]);
     expect(run.stderr).toContain('(user_ada) in team "Nobody yet" (team_empty) stays as it is');
+    expect(run.stderr).not.toContain('user_kim');
+  });
+
+  test.each([
+    ['user_gil,,remove', 'teams members update team_docs --add user_gil --role user_gil=owner'],
+    ['user_gil,member,', 'teams members update team_docs --role user_gil=owner'],
+  ])('and names the command that takes %s back', async (row, command) => {
+    const docs = await sandboxCli({ 'roster.csv': `team,user,role,action\nteam_docs,${row}\n` });
+    await docs('teams members update team_docs --role user_gil=owner');
+    await docs(`${sync} --max-removals 100% --allow-ownerless`);
+    await cutOff(docs, begun);
+    const run = await docs('runs undo run.jsonl --yes');
+    expect(writes(run)).toEqual([]);
+    expect(run.stderr).toContain(`\`docs-admin ${command}\` takes it back`);
+    expect(await docs(command)).toMatchObject({ code: 0 });
+  });
+
+  test('and leaves a role in the organization that somebody else may have set', async () => {
+    const docs = await sandboxCli({});
+    await docs('members update user_kim --role read --yes');
+    await docs('members onboard user_kim --team team_empty --role comment --journal run.jsonl --yes');
+    await cutOff(docs, begun);
+    const run = await docs('runs undo run.jsonl --yes');
+    expect(run).toMatchObject({ code: 0 });
+    expect(writes(run)).toEqual([]);
+    expect(run.stderr).toContain(
+      'warning: the role of user_kim in org_acme stays as it is: it is not known whether the run has changed it; `docs-admin members update user_kim --role read` takes it back',
+    );
   });
 
   test('and brings back everybody but those who have left the organization, who are named', async () => {
