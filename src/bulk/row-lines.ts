@@ -2,12 +2,12 @@ import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import { findProblem } from '../cli/line/problem.ts';
 import { flagWord, type GivenFlag, joinLine } from '../cli/line/read.ts';
-import { isRepeatableOption } from '../cli/option-facts.ts';
+import { isPair, isRepeatableOption } from '../cli/option-facts.ts';
 import { createProgram, readCommandLine } from '../cli/program.ts';
 import { isShared } from '../cli/shared-flags.ts';
 import { cellOf, isOptional, NoColumn } from '../domain/rows/cells.ts';
 import type { Row } from '../domain/rows/row.ts';
-import { columnsOf, fill, type Template } from '../domain/rows/template.ts';
+import { columnsBeforeSign, columnsOf, fill, type Template } from '../domain/rows/template.ts';
 
 /** The command that a row makes. */
 export interface RowLine {
@@ -27,8 +27,13 @@ export async function rowMaker(app: App, template: Template): Promise<(row: Row,
   const columnsIn = new Map([...template, ...words].map((word) => [word, columnsOf([word])]));
   const withValue = new Set(flags.flatMap(({ words }) => (words.length > 1 ? words[0] : [])));
 
+  const signless = flags.flatMap(({ option, value = '' }) =>
+    isPair(option) ? columnsBeforeSign(value).map((column) => ({ flag: option.long ?? '', column })) : [],
+  );
+
   return ({ cells }, place) => {
     const values = valuesOf(columns, cells, place);
+    assertNoSign(signless, values, place);
     const filled = (word: string) => fill(word, (column) => values.get(column) ?? '');
     const isLeftOut = (word = '') => columnsIn.get(word)?.some((column) => values.get(column) === undefined);
     const isShown = (word: string, at: number) =>
@@ -38,6 +43,20 @@ export async function rowMaker(app: App, template: Template): Promise<(row: Row,
       words: words.filter((word) => !isLeftOut(word)).map(filled),
     };
   };
+}
+
+/** Throws `UsageError` where a cell would end the name in a `name=value`, so that its rest became part of the value. */
+function assertNoSign(
+  signless: readonly { readonly flag: string; readonly column: string }[],
+  values: ReadonlyMap<string, string | undefined>,
+  place: string,
+): void {
+  const wrong = signless.find(({ column }) => values.get(column)?.includes('='));
+  if (!wrong) return;
+  throw new UsageError(
+    `${place}: the column ${JSON.stringify(wrong.column)} holds a "=", which ${wrong.flag} cannot have before its own; nothing was sent`,
+    { hint: 'write it without the sign, or give this row with --input' },
+  );
 }
 
 /** Throws `UsageError` for a `{column?}` that is in none of the `columns` of a file. */

@@ -1,6 +1,13 @@
 import { type Change, changeWord } from '../domain/memberships/diff.ts';
 import { type MemberChange, memberWord, requestsOf } from '../domain/memberships/plan.ts';
-import { type JournalContent, madeId, type RunWork, type TaskHistory, type TaskState } from './journal.ts';
+import {
+  type Attempt,
+  type JournalContent,
+  madeId,
+  type RunWork,
+  type TaskHistory,
+  type TaskState,
+} from './journal.ts';
 
 /** What a journal says of one row; `open` was begun and has no outcome. */
 type RowState = TaskState | 'open' | 'not-begun';
@@ -39,9 +46,11 @@ export function totalOf(work: RunWork): number | undefined {
 }
 
 /** Everything that a run was to do, with what its journal says of it. */
-export function rowsOfRun(content: JournalContent): RunRow[] {
+export async function rowsOfRun(content: JournalContent): Promise<RunRow[]> {
   const { work } = content.header;
-  return work.kind === 'memberships' ? membershipRows(content, work) : commandRows(content, work);
+  return work.kind === 'memberships'
+    ? membershipRows(content, work)
+    : commandRows(content, work, await namedThing());
 }
 
 function membershipRows({ tasks }: JournalContent, work: RunWork & { kind: 'memberships' }): MembershipRow[] {
@@ -69,7 +78,23 @@ function membershipRow(team: string, change: Change, history: TaskHistory | unde
   return { team, user, change: changeWord(change), from, to, ...resultOf(history) };
 }
 
-function commandRows({ tasks }: JournalContent, work: RunWork & { kind: 'rows' }): CommandRow[] {
+/** The id of what an attempt was to change, where its path ends with one. */
+type NamedThing = (attempt: Attempt) => string | undefined;
+
+async function namedThing(): Promise<NamedThing> {
+  const { operations } = await import('../api/operations/index.ts');
+  const params = new Map(operations.map(({ id, path }) => [id, /\{(\w+)\}$/.exec(path)?.[1]]));
+  return ({ operation, params: given }) => {
+    const param = params.get(operation);
+    return param === undefined ? undefined : given[param];
+  };
+}
+
+function commandRows(
+  { tasks }: JournalContent,
+  work: RunWork & { kind: 'rows' },
+  nameOf: NamedThing,
+): CommandRow[] {
   const total = totalOf(work) ?? Math.max(-1, ...tasks.keys()) + 1;
   const { source } = work;
   return Array.from({ length: total }, (_, index) => {
@@ -78,7 +103,7 @@ function commandRows({ tasks }: JournalContent, work: RunWork & { kind: 'rows' }
     return {
       row: index + 1,
       name: history?.end?.name ?? (source.from === 'ids' ? source.ids[index] : undefined) ?? null,
-      id: (history && madeId(history)) ?? null,
+      id: (history && madeId(history)) ?? (attempt && nameOf(attempt)) ?? null,
       ...resultOf(history),
       request: attempt
         ? { operation: attempt.operation, params: attempt.params, ...bodyOf(attempt.sent) }

@@ -64,7 +64,7 @@ export async function describeRun(
   const content = readRun(app, name);
   return {
     summary: await summary(app, content, journalPath(app, name)),
-    rows: rowsOfRun(content),
+    rows: await rowsOfRun(content),
     work: content.header.work,
   };
 }

@@ -13,6 +13,7 @@ import {
   knows,
   namesKind,
   needs,
+  pairs,
   readsVariable,
   repeats,
   writes,
@@ -42,7 +43,7 @@ export interface CommandFacts {
   readonly printsAnything?: boolean;
 }
 
-export { asks, fills, namesKind, needs, readsVariable, repeats, writes };
+export { asks, fills, namesKind, needs, pairs, readsVariable, repeats, writes };
 
 const factsOf = new WeakMap<object, CommandFacts>();
 

@@ -11,6 +11,7 @@ const writing = new WeakSet<object>();
 const kindOf = new WeakMap<object, Kind>();
 const variableOf = new WeakMap<object, string>();
 const numeric = new WeakSet<object>();
+const paired = new WeakSet<object>();
 
 /** Says which field of the request a flag fills where their names differ: `--space` fills `spaces`. */
 export function fills<SomeOption extends object>(field: string, option: SomeOption): SomeOption {
@@ -66,6 +67,12 @@ export function takesNumber<SomeOption extends object>(option: SomeOption): Some
   return option;
 }
 
+/** Marks a flag whose value is a name and a value, with the first `=` between them. */
+export function pairs<SomeOption extends object>(option: SomeOption): SomeOption {
+  paired.add(option);
+  return option;
+}
+
 /** The field of the request that a flag fills. */
 export function optionField(option: Option): string {
   return fieldOf.get(option) ?? option.attributeName();
@@ -102,4 +109,8 @@ export function optionVariable(option: Option): string | undefined {
 
 export function isNumberOption(option: Option): boolean {
   return numeric.has(option);
+}
+
+export function isPair(option: Option): boolean {
+  return paired.has(option);
 }

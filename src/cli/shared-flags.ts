@@ -128,7 +128,7 @@ function notEmpty(flag: string) {
 export const sortFlag = new Option(
   '--sort <field>',
   'sort by this field, here, after the whole list is read; with - before it, in reverse',
-).helpGroup('List flags:');
+).helpGroup('List flags:') as Option & TypedOption<'--sort <field>'>;
 
 /** What a command works in, where that is not its positional; the environment and the profile can say it too. */
 export const siteFlag = surrounding('--site <id>', 'site [DOCS_ADMIN_SITE]');

@@ -6,6 +6,21 @@ export interface SortedRange extends PageRange {
   readonly sort?: string | undefined;
 }
 
+/** A list that came in one answer, sorted where `sort` asks for it. */
+export async function* sortedList<Item>(
+  items: readonly Item[],
+  sort: string | undefined,
+  app: Pick<App, 'out' | 'running'>,
+): AsyncGenerator<readonly Item[], void> {
+  if (sort === undefined) return yield items;
+  const { sortedPages } = await import('./sorting.ts');
+  yield* sortedPages(() => inOnePage(items), { sort }, app);
+}
+
+async function* inOnePage<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[], void> {
+  yield items;
+}
+
 /** `client`, whose lists come sorted where their range asks for it. */
 export function withSorting(client: Client, app: Pick<App, 'out' | 'running'>): Client {
   return {

@@ -10,7 +10,7 @@ import {
   unpublishIntegration,
 } from '../api/operations/integrations.ts';
 import type { App } from '../cli/app.ts';
-import { choice, fills, flag, list, repeats, verb } from '../cli/command.ts';
+import { choice, fills, flag, list, pairs, repeats, verb } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
 import { takeAway } from '../cli/losses.ts';
 import { publisherFlag, webFlag } from '../cli/shared-flags.ts';
@@ -110,7 +110,7 @@ const publish = (app: App) =>
 /** Not a plain list: a URL may hold commas. */
 function externalLinkFlag() {
   const option = flag('--external-link <label=url>', 'link to show beside it, at most 5');
-  return repeats(option.argParser((word: string, words: string[] = []) => [...words, word]));
+  return pairs(repeats(option.argParser((word: string, words: string[] = []) => [...words, word])));
 }
 
 function externalLinks(words: readonly string[]) {

@@ -113,7 +113,7 @@ export function createOutput(options: OutputOptions): Output {
     showsOutcomes,
 
     async outcome(how, what, message) {
-      if (!showsOutcomes) return output.done(message);
+      if (!showsOutcomes) return output.done(tick + message);
       await output.item({ [how]: what }, outcomeView(how));
     },
 

@@ -12,6 +12,10 @@ export const minWidth = 10;
 const comfortableWidth = 20;
 /** A longer word may be broken; so may text without spaces between its words, which is wide. */
 const longestWord = 40;
+/** The same in columns that say so, where the table does not fit otherwise. */
+const longestBreakingWord = 24;
+/** From so many columns on, a terminal shows everything that a view has. */
+const roomyTerminal = 100;
 
 /** How a row of a table is drawn. */
 export interface TableLayout {
@@ -26,15 +30,18 @@ export interface TableLayout {
 /** How the rows of a list are drawn: as a table, or each as a card where the terminal is too narrow for one. */
 export type Layout = 'cards' | TableLayout;
 
+type LayoutOptions = Pick<OutputOptions, 'stdout' | 'headers' | 'plain' | 'now' | 'fields' | 'format'>;
+
 /**
- * The first that fits: everything in full, times as ages only, text wrapped between its words, links below their rows,
- * then switches and times there too, cards. Identifiers and words are whole in all of them.
+ * The first that fits: everything in full, times as ages only, text wrapped between its words, what is optional left out
+ * of a narrow terminal, links below their rows, then switches and times there too, cards. Each of them is tried with
+ * whole words, then with long ones broken in columns that allow it. Identifiers are whole in all of them.
  */
 export function chooseLayout(
   rows: readonly unknown[],
   all: readonly ReadableColumn[],
   view: View,
-  { stdout, headers, plain, now }: Pick<OutputOptions, 'stdout' | 'headers' | 'plain' | 'now'>,
+  { stdout, headers, plain, now, fields, format }: LayoutOptions,
 ): Layout {
   if (plain) return 'cards';
   const time = now();
@@ -46,12 +53,17 @@ export function chooseLayout(
     ),
   ];
 
-  function arrange(columns: readonly ReadableColumn[], terminalWidth: number): Layout | undefined {
-    const below = all.filter((column) => !columns.includes(column));
+  function arrange(
+    columns: readonly ReadableColumn[],
+    below: readonly ReadableColumn[],
+    terminalWidth: number,
+    breaksWords = false,
+  ): Layout | undefined {
     const wraps = wrapping(columns, view);
+    const longest = columns.map(({ breaks }) => (breaks && breaksWords ? longestBreakingWord : longestWord));
     const full = naturalWidths(columns.length, cellsOf(columns, false));
     const briefTimes = tableWidth(full) > terminalWidth;
-    const widths = briefTimes ? fitColumns(cellsOf(columns, true), wraps, terminalWidth) : full;
+    const widths = briefTimes ? fitColumns(cellsOf(columns, true), wraps, longest, terminalWidth) : full;
     return widths && { columns, below, widths: withRest(widths, terminalWidth), wraps, briefTimes };
   }
 
@@ -60,16 +72,25 @@ export function chooseLayout(
     const widths = naturalWidths(all.length, cellsOf(all, false));
     return { columns: all, below: [], widths, wraps: [], briefTimes: false };
   }
-  const inRow = all.filter(({ below }) => !below);
-  if (inRow.length === 0) return arrange(all, stdout.columns) ?? 'cards';
+  const [below, inRow] = parted(all, (column) => column.below === true);
+  if (inRow.length === 0) return arrange(all, [], stdout.columns) ?? 'cards';
+  const whole = arrange(inRow, below, stdout.columns);
+  if (whole) return whole;
+  const showsAll = fields !== undefined || format === 'wide' || stdout.columns >= roomyTerminal;
+  const kept = showsAll ? all : all.filter(({ optional }) => !optional);
   for (const left of leavingTable) {
-    const layout = arrange(
-      inRow.filter(({ as = 'text' }) => !left.includes(as)),
-      stdout.columns,
-    );
-    if (layout) return layout;
+    const [further, columns] = parted(kept, ({ below, as = 'text' }) => below === true || left.includes(as));
+    for (const breaksWords of [false, true]) {
+      const layout = arrange(columns, further, stdout.columns, breaksWords);
+      if (layout) return layout;
+    }
   }
   return 'cards';
+}
+
+/** Those of which it is true, and the others. */
+function parted<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
 }
 
 /** What goes below its row where the table is too wide, step by step. */
@@ -91,15 +112,23 @@ function wrapping(columns: readonly ReadableColumn[], view: View): boolean[] {
 
 /**
  * Widths of a table's columns: what their cells need, and where that is more than `terminalWidth`, less for those that
- * wrap, as long as no word is broken. `undefined` where that is not enough.
+ * wrap, as long as no word is broken that is not longer than the `longest` of its column. `undefined` where that is not enough.
  */
 function fitColumns(
   rows: readonly (readonly string[])[],
   wraps: readonly boolean[],
+  longest: readonly number[],
   terminalWidth: number,
 ): number[] | undefined {
   const widths = naturalWidths(wraps.length, rows);
-  const words = wraps.map((wraps, index) => (wraps ? widestWord(rows.map((cells) => cells[index]!)) : 0));
+  const words = wraps.map((wraps, index) =>
+    wraps
+      ? widestWord(
+          rows.map((cells) => cells[index]!),
+          longest[index]!,
+        )
+      : 0,
+  );
   const room = terminalWidth - gap * (widths.length - 1);
   const indexes = [...wraps.keys()].filter((index) => wraps[index]);
   shrink(widths, room, indexes, words, comfortableWidth);
@@ -107,13 +136,13 @@ function fitColumns(
   return total(widths) > room ? undefined : widths;
 }
 
-function widestWord(texts: readonly string[]): number {
+function widestWord(texts: readonly string[], longest: number): number {
   const widths = texts.flatMap((text) =>
     text.split(' ').map((word) => ({ word, width: displayWidth(word) })),
   );
   return widths.reduce(
     (widest, { word, width }) =>
-      width > widest && width <= longestWord && width === word.length ? width : widest,
+      width > widest && width <= longest && width === word.length ? width : widest,
     0,
   );
 }

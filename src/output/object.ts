@@ -99,7 +99,7 @@ function drawEntries(all: readonly Entry[], width: number, styles: Styles): stri
   const valueWidth = Math.max(minValueWidth, width - keyWidth - 2);
   const rows = all.flatMap(({ key, lines, style = unstyled }) => {
     const keyLines = wrap(visible(key), keyWidth);
-    const valueLines = lines.flatMap((line) => wrap(line, valueWidth));
+    const valueLines = lines.flatMap((line) => (isOneName(line) ? [line] : wrap(line, valueWidth)));
     return Array.from({ length: Math.max(keyLines.length, valueLines.length) }, (_, line) => [
       styles.key(keyLines[line] ?? ''),
       style(valueLines[line] ?? ''),
@@ -108,6 +108,11 @@ function drawEntries(all: readonly Entry[], width: number, styles: Styles): stri
   return drawBlocks(rows)
     .map((line) => `${line}\n`)
     .join('');
+}
+
+/** A path, an address or an id is there to be copied: the terminal may break it, and still copies it whole. */
+function isOneName(line: string): boolean {
+  return /^[\w@%+=:,./?&#~\\-]+$/.test(line);
 }
 
 const borders = ['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) =>

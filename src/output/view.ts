@@ -12,6 +12,10 @@ export interface Column {
   readonly tone?: 'state' | 'good' | 'bad';
   /** On a terminal, it stands on a line of its own below the row, where it is not empty. */
   readonly below?: true;
+  /** A long word of it, such as a name, may be broken so that the table fits. */
+  readonly breaks?: true;
+  /** A table that is too wide for a narrow terminal leaves it out. */
+  readonly optional?: true;
   /** What an absent or null value means, for people: a role of null is a guest. */
   readonly whenEmpty?: string;
 }

@@ -4,6 +4,10 @@ import { UsageError } from '../cli/errors.ts';
 export function decodeUtf8(bytes: Uint8Array, source: string): string {
   const text = decode(bytes);
   if (text !== undefined) return text;
+  if (isDer(bytes))
+    throw new UsageError(`${source} is binary (DER), not text`, {
+      hint: 'convert it to PEM with `openssl x509 -inform der -in cert.der -out cert.pem`',
+    });
   throw new UsageError(`${source} line ${firstBadLine(bytes)}: not UTF-8`, {
     hint: 'save it with the encoding UTF-8',
   });
@@ -15,6 +19,11 @@ function decode(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A certificate as it is without base64: a sequence with a length of two bytes. */
+function isDer(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x30 && bytes[1] === 0x82;
 }
 
 /** No character of UTF-8 but the line feed has its byte, so that lines can be looked at one by one. */

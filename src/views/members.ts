@@ -4,13 +4,13 @@ export const memberView: View = {
   id: 'id',
   columns: [
     { field: 'id', label: 'ID' },
-    { field: 'user.displayName', label: 'NAME' },
-    { field: 'user.email', label: 'EMAIL' },
+    { field: 'user.displayName', label: 'NAME', breaks: true },
+    { field: 'user.email', label: 'EMAIL', breaks: true },
     { field: 'role', whenEmpty: 'guest' },
     { field: 'teams' },
     { field: 'lastSeenAt', label: 'LAST SEEN', as: 'time' },
-    { field: 'disabled', as: 'yes-no', tone: 'bad' },
-    { field: 'sso', label: 'SSO', as: 'yes-no' },
+    { field: 'disabled', as: 'yes-no', tone: 'bad', optional: true },
+    { field: 'sso', label: 'SSO', as: 'yes-no', optional: true },
   ],
   wide: [{ field: 'joinedAt', label: 'JOINED', as: 'time' }, { field: 'spaces' }],
 };

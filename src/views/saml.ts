@@ -21,6 +21,7 @@ export const samlProviderView = (
     {
       field: 'certificateSubject',
       label: 'CERTIFICATE',
+      breaks: true,
       value: (item) => factsOf(item as SamlProvider)?.subject,
     },
     {
@@ -29,11 +30,13 @@ export const samlProviderView = (
       as: 'time',
       value: (item) => factsOf(item as SamlProvider)?.expires,
     },
+    { field: 'createdAt', label: 'CREATED', as: 'time', optional: true },
+  ],
+  wide: [
     {
       field: 'certificateFingerprint',
       label: 'FINGERPRINT',
       value: (item) => factsOf(item as SamlProvider)?.fingerprint,
     },
-    { field: 'createdAt', label: 'CREATED', as: 'time' },
   ],
 });

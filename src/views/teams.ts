@@ -15,8 +15,8 @@ export const teamMemberView: View = {
   id: 'organization.id',
   columns: [
     { field: 'organization.id', label: 'ID' },
-    { field: 'organization.user.displayName', label: 'NAME' },
-    { field: 'organization.user.email', label: 'EMAIL' },
+    { field: 'organization.user.displayName', label: 'NAME', breaks: true },
+    { field: 'organization.user.email', label: 'EMAIL', breaks: true },
     { field: 'team.role', label: 'TEAM ROLE' },
     { field: 'organization.role', label: 'ROLE', whenEmpty: 'guest' },
   ],

@@ -76,6 +76,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/cli/completion',
     'src/cli/settings.ts',
     'src/cli/shared-flags.ts',
+    'src/cli/sorted-lists.ts',
     'src/cli/web.ts',
     'type src/cli/app.ts',
     'type src/api/client.ts',

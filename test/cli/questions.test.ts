@@ -169,6 +169,35 @@ describe('pickers offer what can be meant', () => {
     expect(run.requests.at(-1)?.body).toEqual({ remove: ['user_mei'] });
   });
 
+  test('who is not in the team yet', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('teams members update team_tokyo', asked(['--add', 'user_ada']));
+    expect(run).toMatchObject({ code: 0, questions: ['What should change?', 'Which member for --add?'] });
+    const people = run.choices.filter((choice) => choice.includes('@'));
+    expect(people).toHaveLength(23);
+    expect(people.join()).not.toMatch(/user_mei|user_yuki/);
+    expect(run.writes).toMatchObject([{ body: { add: ['user_ada'] } }]);
+  });
+
+  test('sections of the group', async () => {
+    const docs = await sandboxCli();
+    const site = '--site site_docs';
+    const groups = JSON.parse((await docs(`section-groups list ${site} --json`)).stdout);
+    const [{ id: group, sections }] = groups;
+    const line = `section-groups remove-section ${group} ${site} --yes`;
+    const run = await docs(line, asked([sections[0].id]));
+    expect(run.code).toBe(0);
+    expect(run.choices.map((choice) => choice.split('  ').at(-1))).toEqual(
+      sections.map(({ id }: { id: string }) => id),
+    );
+    for (const { id } of sections.slice(1))
+      await docs(`section-groups remove-section ${group} ${id} ${site} --yes`);
+    expect(await docs(line, asked([]))).toMatchObject({
+      code: 2,
+      stderr: `error: no section is in group ${group}\n`,
+    });
+  });
+
   test('teams that have a role', async () => {
     const docs = await sandboxCli();
     const run = await docs('spaces permissions remove space_handbook --yes', asked(['team_support']));

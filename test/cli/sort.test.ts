@@ -6,6 +6,16 @@ test.each([
   ['teams list --sort=-members -o id', 'team_docs\nteam_platform\n'],
   ['teams list --sort -title -o id', 'team_tokyo\nteam_support\n'],
   ['members list --sort user.displayName --fields user.displayName --no-headers', '-Pat +1 @work\n'],
+  ['sso list --sort=-label -o id', 'saml_okta\nsaml_entra\n'],
+  ['sso list --sort label -o id', 'saml_entra\nsaml_okta\n'],
+  [
+    'custom-fields values list --space space_guides --sort=-customField.name --fields customField.name --no-headers',
+    'tier\nreview_days\npublic\n',
+  ],
+  [
+    'content pages list --space space_handbook --change-request 1 --sort title --json --query [].title',
+    '[\n  "Holidays 休暇",\n  "Onboarding",\n',
+  ],
   ['spaces permissions list space_guides --sort team.title -o id', 'team_'],
 ])('%s', async (line, start) => {
   const docs = await sandboxCli();

@@ -29,6 +29,21 @@ describe('a cell is one value', () => {
     expect(bodies(run)).toMatchObject([{ options: ['a,b', 'c', 'd', 'a,b'] }]);
   });
 
+  test('a sign in a label does not move where a link begins', async () => {
+    const line =
+      'integrations publish x --org o --title T --description D --scope space:content:read --script s.js';
+    const link = '--external-link {label}={url}';
+    const run = await batch(
+      'label,url\nHelp,https://a.example/?q=1\nA=B,https://b.example\n',
+      `${line} ${link}`,
+    );
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    expect(run.stderr).toBe(
+      'error: in:3: the column "label" holds a "=", which --external-link cannot have before its own; nothing was sent\n' +
+        'hint: write it without the sign, or give this row with --input\n',
+    );
+  });
+
   test('blanks around it stay where they are quoted', async () => {
     const run = await batch('user\n" user_kim "\n', 'teams members update team_docs --add {user}');
     expect(bodies(run)).toEqual([{ add: [' user_kim '] }]);

@@ -37,7 +37,7 @@ describe('runs show', () => {
         error: null,
         request: { operation: 'members.update', params: { user: 'user_pat' }, body: { role: 'edit' } },
       },
-      { row: 2, state: 'failed', error: 'not found: member "user_nobody" not found' },
+      { row: 2, id: 'user_nobody', state: 'failed', error: 'not found: member "user_nobody" not found' },
       { row: 3, state: 'done' },
     ]);
     const { stdout } = await docs('runs show run.jsonl -o table');

@@ -57,7 +57,7 @@ describe('spaces permissions', () => {
       expect.stringMatching(/^take the role \w+ from team "Docs" \(team_docs\) on space space_handbook\?/),
     ]);
     expect(seen.stderr).toBe(
-      'gave team "Docs" (team_docs) the role guest on space "Handbook" (space_handbook)\n',
+      '✓ gave team "Docs" (team_docs) the role guest on space "Handbook" (space_handbook)\n',
     );
   });
 

@@ -85,6 +85,25 @@ test.each([
   }
 });
 
+test.each(['members list', 'teams members list team_docs', 'saml list'])(
+  '`%s` is a table at 80 columns, with whole ids',
+  async (line) => {
+    const [head = '', ...rows] = await screenOf(line, { rows: 60 });
+    const ids = (await runInstalled([...line.split(' '), '-o', 'id'], { env: sandbox })).stdout
+      .trim()
+      .split('\n');
+    expect(head).toMatch(/^ID {2,}\S/);
+    expect(head).not.toMatch(/SSO$|DISABLED|FINGERPRINT/);
+    const starts = rows.map((row) => row.split(' ')[0]);
+    expect(starts.filter((start) => /^(?:user|saml)_/.test(start ?? ''))).toEqual(ids);
+  },
+);
+
+test('what is less important is there from 100 columns on', async () => {
+  const [head] = await screenOf('members list', { columns: 100, rows: 60 });
+  expect(head).toMatch(/DISABLED {2}SSO$/);
+});
+
 test('cards, where the terminal is too narrow for a table', async () => {
   expect(await screenOf('sites list --limit 2', { columns: 38 })).toEqual([
     'id: site_docs',
@@ -134,7 +153,7 @@ test('a confirmation', async () => {
   expect(await terminal.screen()).toEqual([question]);
   terminal.send('y\r');
   await terminal.ended;
-  expect(await terminal.screen()).toEqual([`${question} y`, expect.stringMatching(/^deleted team /)]);
+  expect(await terminal.screen()).toEqual([`${question} y`, expect.stringMatching(/^✓ deleted team /)]);
 });
 
 test('lines to listen to', async () => {

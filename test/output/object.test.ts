@@ -38,6 +38,13 @@ empty
   expect(stderr()).toBe('updated member user_1\n');
 });
 
+test('a path is not broken: it is there to be copied', async () => {
+  const path = `/home/ada/${'folder/'.repeat(12)}run.jsonl`;
+  const { out, stdout } = capture({ columns: 60 });
+  await out.item({ id: 'run_1', journal: path }, memberView);
+  expect(stdout()).toBe(`id       run_1\nrole     guest\njournal  ${path}\n`);
+});
+
 test('text of several lines stays beside its field, so that it cannot pose as another', async () => {
   const { out, stdout } = capture({ columns: 80 });
   await out.item(

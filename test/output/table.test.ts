@@ -227,6 +227,42 @@ test('no word and no identifier of any column is cut; what leaves no room for th
   }
 });
 
+const people: View = {
+  id: 'id',
+  columns: [
+    { field: 'id' },
+    { field: 'name', breaks: true },
+    { field: 'team' },
+    { field: 'sso', as: 'yes-no', optional: true },
+  ],
+};
+const longNamed = {
+  id: 'user_1',
+  name: 'Hohenstein-Langenberg-Wiesenthal Jr',
+  team: 'one_word_of_26_characters_',
+  sso: true,
+};
+
+test('a long word of a column that allows it is broken, and what is optional left out, where it is narrow', async () => {
+  const { out, stdout } = capture({ columns: 62 });
+  await out.list([[longNamed]], people);
+  expect(lines(stdout())).toEqual([
+    'ID      NAME                        TEAM',
+    'user_1  Hohenstein-Langenberg-Wies  one_word_of_26_characters_',
+    '        enthal Jr',
+  ]);
+});
+
+test.each([
+  [{ columns: 100 }, 'ID      NAME                                 TEAM                        SSO'],
+  [{ columns: 80, format: 'wide' as const }, 'SSO'],
+  [{ columns: 80, fields: ['id', 'name', 'team', 'sso'] }, 'SSO'],
+])('what is optional is there with %j', async (options, head) => {
+  const { out, stdout } = capture(options);
+  await out.list([[longNamed]], people);
+  expect(lines(stdout())[0]).toContain(head);
+});
+
 test('a table that begins early has room for what is known to come', async () => {
   const { out, stdout } = capture({ columns: 60 });
   const samples = [{ id: 'user_1000', team: 'team_platform' }];

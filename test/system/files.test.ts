@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import {
   chmodSync,
   lstatSync,
@@ -12,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { systemFiles } from '../../src/system/files.ts';
+import { selfSigned } from '../support/certificate.ts';
 import { octal, temporaryFolder } from './temporary-folder.ts';
 
 function file(content: string | Uint8Array): string {
@@ -43,6 +45,16 @@ describe('reading', () => {
     await expect(systemFiles.readText(path)).rejects.toMatchObject({
       name: 'UsageError',
       message: `${path} line ${line}: not UTF-8`,
+    });
+  });
+
+  test('says of a certificate in DER how to convert it', async () => {
+    const { cert } = selfSigned('idp.example');
+    const path = file(new X509Certificate(cert).raw);
+    await expect(systemFiles.readText(path)).rejects.toMatchObject({
+      name: 'UsageError',
+      message: `${path} is binary (DER), not text`,
+      hint: 'convert it to PEM with `openssl x509 -inform der -in cert.der -out cert.pem`',
     });
   });
 

@@ -46,6 +46,10 @@ export function createDirectory(client: Client): Directory {
     kind: Kind,
     { param, text, limit, narrowed }: EntriesOptions,
   ): Promise<readonly Entry[]> {
+    const { except, where } = narrowed ?? {};
+    const isMeant = itemFilter(where && { field: where.field, value: param(where.param) });
+    const others = except && (await entries(kind, { param, narrowed: except }));
+    const leftOut = new Set(others?.map(({ id }) => id));
     const facts = { ...kinds[kind], ...narrowed };
     const op = await facts.list();
     const params: Record<string, string> = {};
@@ -56,12 +60,13 @@ export function createDirectory(client: Client): Directory {
         : param(name);
     }
     const query = { ...narrowed?.query, ...(facts.search && text ? { [facts.search]: text } : {}) };
-    return once([op.path, params, query, limit], async () => {
+    const all = await once([op.path, params, query, where, limit], async () => {
       const found: Entry[] = [];
       for await (const page of client.pages(op, { params, query } as never, { limit }))
-        found.push(...page.map((item) => toEntry(facts, item)));
+        found.push(...page.filter(isMeant).map((item) => toEntry(facts, item)));
       return found;
     });
+    return all.filter(({ id }) => !leftOut.has(id));
   }
 
   async function byId(kind: Kind, id: string, { param }: Pick<EntriesOptions, 'param'>) {
@@ -78,6 +83,12 @@ export function createDirectory(client: Client): Directory {
   }
 
   return { entries, byId };
+}
+
+function itemFilter(where?: { readonly field: string; readonly value: string }): (item: unknown) => boolean {
+  if (!where) return () => true;
+  const read = fieldReader(where.field);
+  return (item) => read(item) === where.value;
 }
 
 function toEntry({ id = 'id', title = 'title', email }: KindFacts, item: unknown): Entry {

@@ -7,6 +7,10 @@ import type { KindFacts } from './kinds.ts';
 export interface Narrowed extends Partial<KindFacts> {
   /** Further filters of the list. */
   readonly query?: Readonly<Record<string, string>>;
+  /** Only items whose `field` holds the parameter `param`. */
+  readonly where?: { readonly field: string; readonly param: string };
+  /** The list of those that are left out. */
+  readonly except?: Narrowed;
   /** What to say where there is none: `no comment is open in space {space}`. */
   readonly none: string;
 }
@@ -28,7 +32,11 @@ const withRole: Pick<Narrowed, 'search' | 'id' | 'title'> = {
 
 const narrowed: Readonly<Record<string, Partial<Record<Kind, Narrowed>>>> = {
   'teams members remove': { user: inTeam },
+  'teams members update --add': { user: { except: inTeam, none: 'everybody is in team {team}' } },
   'teams members update --remove': { user: inTeam },
+  'section-groups remove-section': {
+    section: { where: { field: 'sectionGroup', param: 'group' }, none: 'no section is in group {group}' },
+  },
   'spaces permissions remove': {
     team: {
       ...withRole,

@@ -12,7 +12,8 @@ import { ContentFormat } from '../../api/schemas.ts';
 import type { App } from '../../cli/app.ts';
 import { choice, verb } from '../../cli/command.ts';
 import { UsageError } from '../../cli/errors.ts';
-import { changeRequestFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../../cli/shared-flags.ts';
+import { changeRequestFlag, sortFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../../cli/shared-flags.ts';
+import { sortedList } from '../../cli/sorted-lists.ts';
 import { backlinkView, linkStatsText, linkView, pageView } from '../../views/content.ts';
 import { showImported } from './importing.ts';
 import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
@@ -36,9 +37,10 @@ const listVerb = (app: App) =>
     .addOption(noMetadataFlag)
     .addOption(computedFlag)
     .addOption(noComputedFlag)
-    .action(async (query) => {
+    .addOption(sortFlag)
+    .action(async ({ sort, ...query }) => {
       const { pages } = await app.api.call(listPages, { params: inChangeRequest(app), query });
-      await app.out.list([pages], pageView);
+      await app.out.list(sortedList(pages, sort, app), pageView);
     });
 
 const get = (app: App) =>

@@ -2,7 +2,8 @@ import { listCustomFieldValues, setCustomFieldValues } from '../../api/operation
 import type { App } from '../../cli/app.ts';
 import { verb } from '../../cli/command.ts';
 import { UsageError } from '../../cli/errors.ts';
-import { allSpacesFlag, spaceFlag } from '../../cli/shared-flags.ts';
+import { allSpacesFlag, sortFlag, spaceFlag } from '../../cli/shared-flags.ts';
+import { sortedList } from '../../cli/sorted-lists.ts';
 import { parseFieldValues } from '../../domain/custom-fields.ts';
 import { customFieldValueView } from '../../views/custom-fields.ts';
 
@@ -16,12 +17,14 @@ const listVerb = (app: App) =>
   ])
     .addOption(spaceFlag)
     .addOption(allSpacesFlag)
-    .action(async ({ allSpaces }) => {
+    .addOption(sortFlag)
+    .action(async ({ allSpaces, sort }) => {
       const values = (space: string) => app.api.call(listCustomFieldValues, { params: { space } });
-      if (!allSpaces) return app.out.list([await values(app.space())], customFieldValueView);
+      if (!allSpaces)
+        return app.out.list(sortedList(await values(app.space()), sort, app), customFieldValueView);
       const { listOverSpaces } = await import('../../bulk/over-spaces.ts');
       async function* pages(space: string) {
-        yield await values(space);
+        yield* sortedList(await values(space), sort, app);
       }
       await listOverSpaces(app, customFieldValueView, pages, {});
     });

@@ -12,6 +12,12 @@ export function columnsOf(words: Template): string[] {
   return [...new Set(found)];
 }
 
+/** The columns that stand before the first `=` that is a word's own; none where it has no such sign. */
+export function columnsBeforeSign(word: string): string[] {
+  const at = word.replace(token, (column) => ' '.repeat(column.length)).indexOf('=');
+  return at < 0 ? [] : columnsOf([word.slice(0, at)]);
+}
+
 /** A word with the values of one row: a value never splits it. */
 export function fill(word: string, cellOf: CellOf): string {
   return word.replace(token, (all: string, column: string | undefined) =>
