@@ -81,12 +81,19 @@ export async function runMemberships(
     const stop = await carried;
     const left = unfinished(results, stop, run, ' requests', errorsOf(work, results));
     if (!left)
-      await app.out.done(
-        `done: ${counted(results.count('done'), 'request')}; take it back with \`docs-admin runs undo ${shellQuote(run.id)}\``,
-      );
+      await app.out.done(`done: ${counted(results.count('done'), 'request')}; ${wayBack(plan, run)}`);
     await conclude(app, run, left);
   }
   if (plan.members) await verifyPlan(app, plan, flags);
+}
+
+/** How to undo a plan that is applied. Somebody who has left the organization must be invited again first. */
+function wayBack({ members = [] }: MembershipPlan, { id }: Run): string {
+  const undo = `\`docs-admin runs undo ${shellQuote(id)}\``;
+  const leaving = members.filter(({ leaves }) => leaves);
+  if (leaving.length === 0) return `take it back with ${undo}`;
+  const who = leaving.length === 1 ? 'the person' : 'the people';
+  return `to take it back, first invite ${who} again in the app of the service, then run ${undo}`;
 }
 
 /** What a resumed run would do. */
