@@ -16,7 +16,8 @@ export function assertNothingHeld(held: readonly Objection[]): void {
 
 function hintOf(held: readonly Objection[]): string {
   const unliftable = held.find(({ flag }) => flag === undefined);
-  if (unliftable) return unliftable.hint ?? 'no flag allows this';
-  const flags = [...new Set(held.map(({ flag }) => flag))].join(' ');
-  return `if you mean it, allow it with ${flags}`;
+  const flags = [...new Set(held.flatMap(({ flag }) => flag ?? []))].join(' ');
+  if (!unliftable) return `if you mean it, allow it with ${flags}`;
+  const hint = unliftable.hint ?? 'no flag allows this';
+  return flags === '' ? hint : `${hint}; the rest is allowed with ${flags}`;
 }

@@ -35,6 +35,18 @@ describe('the last administrator', () => {
     expect(run.stderr).toContain(held);
   });
 
+  test('the flags for all other objections are named with it', async () => {
+    const docs = await sandboxCli();
+    const { stdout: stdin } = await docs('members list -o id');
+    const run = await docs('members remove - --yes', { stdin });
+    expect(run).toMatchObject({ code: 2, writes: [] });
+    const all = stdin.trimEnd().split('\n').length;
+    expect(run.stderr).toMatch(
+      /\nhint: make somebody else an administrator first; the rest is allowed with --max-removals \d+ --allow-ownerless\n$/,
+    );
+    expect(run.stderr).toContain(`remove ${all} of ${all} members`);
+  });
+
   test('is refused on a terminal without a question', async () => {
     const docs = await oneAdmin();
     const run = await docs('members remove user_ada --allow-ownerless', { terminal: true });
