@@ -40,12 +40,12 @@ export function parseBaseUrl(value: string, { allowHttp = false }: { allowHttp?:
       'use https, or --allow-http if you must',
     );
   }
-  return url.href.replace(/(\/+v1)*\/*$/, '');
+  return url.href.replace(/(\/+v1)*\/*$/i, '');
 }
 
 /** Whether {@link parseBaseUrl} leaves something out of `value` that commands add themselves. */
 export function endsInVersion(value: string): boolean {
-  return /\/v1\/*$/.test(value);
+  return /\/v1\/*$/i.test(value);
 }
 
 const host = /^(?:localhost|\[[0-9a-f:]+\]|[a-z0-9-]+(?:\.[a-z0-9-]+)+|[a-z0-9-]+(?=:))(?::\d{1,5})?(?:\/|$)/;

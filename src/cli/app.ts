@@ -289,8 +289,11 @@ export function createApp(outside: System, row?: RowParts): App {
 
   function ownConnection(): Connection {
     const baseUrl = app.context.baseUrl();
-    versionNote ??= noteVersion(app, app.context.need('base-url'), baseUrl);
-    pending.push(versionNote);
+    const given = app.context.given['base-url'];
+    if (given !== undefined) {
+      versionNote ??= noteVersion(app, given, baseUrl);
+      pending.push(versionNote);
+    }
     return {
       baseUrl,
       token: async () => {

@@ -132,19 +132,35 @@ describe('a profile that nobody made', () => {
 });
 
 describe('an address as people copy it', () => {
-  test.for(['https://docs.example/v1', 'https://docs.example/v1/', 'https://docs.example//v1//'])(
-    '%s works, with a note',
-    async (address) => {
-      const docs = await scriptedCli(works);
-      const run = await docs(['sites', 'list', '--base-url', address]);
-      expect(run).toMatchObject({
-        code: 0,
-        stderr: 'using https://docs.example: commands add /v1 to the address themselves\n',
-        requests: [{ path: '/v1/orgs/org_acme/sites?limit=1000' }],
-      });
-      expect((await docs(['sites', 'list', '--quiet', '--base-url', address])).stderr).toBe('');
-    },
-  );
+  test.for([
+    'https://docs.example/v1',
+    'https://docs.example/V1',
+    'https://docs.example/v1/',
+    'https://docs.example//v1//',
+  ])('%s works, with a note', async (address) => {
+    const docs = await scriptedCli(works);
+    const run = await docs(['sites', 'list', '--base-url', address]);
+    expect(run).toMatchObject({
+      code: 0,
+      stderr: 'using https://docs.example: commands add /v1 to the address themselves\n',
+      requests: [{ path: '/v1/orgs/org_acme/sites?limit=1000' }],
+    });
+    expect((await docs(['sites', 'list', '--quiet', '--base-url', address])).stderr).toBe('');
+  });
+
+  test('that is stored is no reason for a note', async () => {
+    const docs = await scriptedCli(works);
+    const stored = { 'base-url': 'https://docs.example/v1', org: 'org_acme' };
+    docs.home.settings = { activeProfile: 'default', profiles: { default: stored } };
+    const run = await docs('sites list', { env: { ...clean, DOCS_ADMIN_TOKEN: token } as never });
+    expect(run).toMatchObject({
+      code: 0,
+      stderr: '',
+      requests: [{ path: '/v1/orgs/org_acme/sites?limit=1000' }],
+    });
+    const named = { ...clean, DOCS_ADMIN_TOKEN: token, DOCS_ADMIN_BASE_URL: 'https://docs.example/v1' };
+    expect((await docs('sites list', { env: named as never })).stderr).toContain('commands add /v1');
+  });
 
   test('is stored without what commands add', async () => {
     const docs = await scriptedCli(works);

@@ -37,8 +37,8 @@ export interface Run {
 
 export type Cli = (line: string | readonly string[], options?: SystemOptions) => Promise<Run>;
 
-/** With the folder in which it runs. */
-export type CliInFolder = Cli & Pick<TestHome, 'folder' | 'tokens'>;
+/** With the folder in which it runs, and what is stored for it. */
+export type CliInFolder = Cli & Pick<TestHome, 'folder' | 'tokens'> & { readonly home: TestHome };
 
 /**
  * A command line whose profile is the sandbox, freshly filled with the demo data, as one test needs it; its requests
@@ -110,5 +110,5 @@ function cli(
     const writes = requests.filter(({ method }) => method !== 'GET');
     return { code, requests, writes, ...recorded };
   };
-  return Object.assign(run, { folder: home.folder, tokens: home.tokens });
+  return Object.assign(run, { folder: home.folder, tokens: home.tokens, home });
 }
