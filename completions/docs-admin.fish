@@ -76,7 +76,7 @@ complete -c docs-admin -n '__docs_admin_at ""' -a openapi -d 'OpenAPI specificat
 complete -c docs-admin -n '__docs_admin_at ""' -a translations -d 'translation settings and languages'
 complete -c docs-admin -n '__docs_admin_at ""' -a members -d 'people of an organization and their roles'
 complete -c docs-admin -n '__docs_admin_at ""' -a teams -d 'teams and who is in them'
-complete -c docs-admin -n '__docs_admin_at ""' -a spaces -d 'what teams may do in a space'
+complete -c docs-admin -n '__docs_admin_at ""' -a spaces -d 'spaces of the organization, and what teams may do in them'
 complete -c docs-admin -n '__docs_admin_at ""' -a saml -d 'SAML providers for single sign-on'
 complete -c docs-admin -n '__docs_admin_at ""' -a sso -d 'single sign-on logins that members can use'
 complete -c docs-admin -n '__docs_admin_at ""' -a collections -d 'groups of spaces, and what teams may do in them'

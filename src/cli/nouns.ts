@@ -73,7 +73,7 @@ export const nouns: readonly Noun[] = [
   {
     name: 'spaces',
     group: 'People and access',
-    summary: 'what teams may do in a space',
+    summary: 'spaces of the organization, and what teams may do in them',
     load: async () => (await import('../commands/spaces.ts')).spaces,
   },
   {

@@ -90,7 +90,7 @@ describe('shared flags', () => {
   test('unknown words get a suggestion', async () => {
     const docs = await scriptedCli(empty);
     expect((await docs('stes list')).stderr).toBe(
-      'error: unknown command "stes"\nhint: did you mean sites?\n',
+      'error: unknown command "stes"\nhint: did you mean `docs-admin sites`?\n',
     );
     expect((await docs('sites lst')).stderr).toContain('did you mean');
     expect((await docs('sites create --titel x')).stderr).toBe(
@@ -233,12 +233,12 @@ describe('--dry-run', () => {
 });
 
 test.each([
-  ['sitse --help', 'did you mean sites?'],
-  ['help sitse', 'did you mean sites?'],
+  ['sitse --help', 'did you mean `docs-admin sites`?'],
+  ['help sitse', 'did you mean `docs-admin sites`?'],
   ['help qqqq', 'see `docs-admin --help`'],
-  ['sites lst --help', 'did you mean list?'],
-  ['help sites lst', 'did you mean list?'],
-  ['help teams members sett', 'did you mean set?'],
+  ['sites lst --help', 'did you mean `docs-admin sites list`?'],
+  ['help sites lst', 'did you mean `docs-admin sites list`?'],
+  ['help teams members sett', 'did you mean `docs-admin teams members set`?'],
   ['sites get', 'see `docs-admin sites get --help`'],
   ['sites get --nope', 'see `docs-admin sites get --help`'],
 ])('%s is a usage error, and the hint leads on', async (line, hint) => {

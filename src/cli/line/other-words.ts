@@ -33,6 +33,10 @@ const otherVerbs: Readonly<Record<string, readonly string[]>> = {
   ...same(['list --search', 'list --title', 'list'], ['search', 'find', 'filter', 'query']),
   ...same(['set', 'create'], ['put', 'grant', 'assign']),
   ...same(['remove', 'delete'], ['revoke', 'detach', 'unassign']),
+  ...same(['status'], ['whoami', 'me']),
+  ...same(['members update --add'], ['add-member', 'add-members', 'add-user', 'add-users']),
+  ...same(['members remove'], ['remove-member', 'remove-members', 'remove-user', 'remove-users']),
+  ...same(['resolve', 'update --status archived'], ['close', 'archive']),
 };
 
 const otherFlags: Readonly<Record<string, string>> = {
@@ -62,10 +66,18 @@ export function nounFor(word: string): string | undefined {
 export function verbFor(noun: Command, word: string): string | undefined {
   const candidates = Object.hasOwn(otherVerbs, word) ? otherVerbs[word] : undefined;
   return candidates?.find((candidate) => {
-    const [name, flag] = candidate.split(' ');
-    const verb = noun.commands.find((one) => one.name() === name);
-    return verb && (flag === undefined || verb.options.some(({ long }) => long === flag));
+    const [words = '', flag] = candidate.split(/ (?=--)/);
+    const verb = commandAt(noun, words.split(' '));
+    const long = flag?.replace(/ .*/, '');
+    return verb && (long === undefined || verb.options.some((option) => option.long === long));
   });
+}
+
+function commandAt(noun: Command, words: readonly string[]): Command | undefined {
+  return words.reduce<Command | undefined>(
+    (command, word) => command?.commands.find((one) => one.name() === word),
+    noun,
+  );
 }
 
 /** Whether a word is a verb of some tool, rather than a noun. */

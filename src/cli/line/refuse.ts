@@ -54,7 +54,7 @@ async function commandHint(word: string, { command, operands }: Line): Promise<s
     if (isVerb(word)) return verbFirst(word, operands[1], command);
   }
   const near = nearest(word, names);
-  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : undefined;
+  return near.length > 0 ? meant(...near.map((name) => `${path} ${name}`)) : undefined;
 }
 
 function isOpen(noun: Command): boolean {
@@ -71,8 +71,8 @@ async function verbFirst(word: string, second: string | undefined, program: Comm
   return meant([commandPath(noun), ...(verb ? [verb] : [])].join(' '));
 }
 
-function meant(line: string): string {
-  return `did you mean \`${line}\`?`;
+function meant(...lines: readonly string[]): string {
+  return `did you mean ${lines.map((line) => `\`${line}\``).join(' or ')}?`;
 }
 
 function unknownFlag(word: string, { command, hasDashes }: Line): UsageError {

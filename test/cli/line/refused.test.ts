@@ -101,8 +101,20 @@ describe('words that the tool does not know', () => {
     ['sites search docs', 'unknown command "search"', 'did you mean `docs-admin sites list --title`?'],
     ['sites open site_docs', 'unknown command "open"', 'did you mean `docs-admin open sites`?'],
     ['config show', 'unknown command "show"', 'did you mean `docs-admin config get`?'],
-    ['sites lsit', 'unknown command "lsit"', 'did you mean list?'],
-    ['mebers list', 'unknown command "mebers"', 'did you mean members?'],
+    ['sites lsit', 'unknown command "lsit"', 'did you mean `docs-admin sites list`?'],
+    ['mebers list', 'unknown command "mebers"', 'did you mean `docs-admin members`?'],
+    ['auth whoami', 'unknown command "whoami"', 'did you mean `docs-admin auth status`?'],
+    [
+      'teams add-member t u',
+      'unknown command "add-member"',
+      'did you mean `docs-admin teams members update --add`?',
+    ],
+    ['comments close c', 'unknown command "close"', 'did you mean `docs-admin comments resolve`?'],
+    [
+      'crs close 1',
+      'unknown command "close"',
+      'did you mean `docs-admin change-requests update --status archived`?',
+    ],
     ['teams constructor', 'unknown command "constructor"', 'see `docs-admin teams --help`'],
     ['constructor', 'unknown command "constructor"', 'see `docs-admin --help`'],
     [
