@@ -6,7 +6,7 @@ import { Interrupted, OutputClosed, VerbMissing } from './cli/errors.ts';
 import { isGone } from './cli/ignore-not-found.ts';
 import { askedFormat } from './cli/line/format.ts';
 import type { Line } from './cli/line/read.ts';
-import { createProgram, overview, readCommandLine, runLine, SeveralThings } from './cli/program.ts';
+import { createProgram, readCommandLine, runLine, SeveralThings } from './cli/program.ts';
 import { describeError, redactReport, reportLines, signalCodes } from './cli/report.ts';
 import type { System } from './cli/system.ts';
 import { wantsColor } from './cli/terminal.ts';
@@ -39,7 +39,7 @@ async function run(
   const line = await reading;
   const runOnce = () => runLine(program, line);
   try {
-    if (argv.length === 0) app.print(overview(program));
+    if (argv.length === 0) app.print((await import('./cli/help.ts')).overview(program));
     else if (argv[0] === liveCompletion) {
       const { printCandidates } = await import('./cli/completion/live.ts');
       await printCandidates(argv.slice(2), app);

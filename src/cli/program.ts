@@ -1,31 +1,14 @@
-import { Command, Help, Option } from 'commander';
-import type { Operation } from '../api/operation.ts';
+import { Command } from 'commander';
 import { version } from '../version.ts';
 import type { App } from './app.ts';
-import {
-  commandFacts,
-  complete,
-  completeTree,
-  isUnloaded,
-  load,
-  loadedLater,
-  loadTree,
-  namesOneThing,
-} from './command.ts';
-import { UsageError, VerbMissing } from './errors.ts';
-import { fillGaps, requiredFlags } from './gaps.ts';
+import { complete, completeTree, isUnloaded, load, loadedLater, loadTree, namesOneThing } from './command.ts';
+import { UsageError } from './errors.ts';
+import { fillGaps } from './gaps.ts';
 import { findProblem } from './line/problem.ts';
 import { type Line, readLine } from './line/read.ts';
-import { surroundingFlag, surroundingName, withSurroundingFlag } from './line/surrounding.ts';
+import { withSurroundingFlag } from './line/surrounding.ts';
 import { type Noun, nouns } from './nouns.ts';
-import { isRepeatableOption, optionValues } from './option-facts.ts';
-import { commandPath } from './report.ts';
-import { isShared, type SharedFlags, sharedFlags } from './shared-flags.ts';
-
-const start = `Start here:
-  docs-admin --profile sandbox sites list   try it without an account
-  docs-admin auth login                     sign in to your organization
-  docs-admin <noun> --help                  what can be done with a noun`;
+import { isShared, type SharedFlags } from './shared-flags.ts';
 
 /** The whole command line. What a noun or a verb needs is loaded when the line leads to it. */
 export function createProgram(app: App): Command {
@@ -36,16 +19,7 @@ export function createProgram(app: App): Command {
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [noun] [verb]', 'show help for a noun or a verb')
     .enablePositionalOptions()
-    .configureOutput({ outputError: () => {}, writeOut: (text) => app.print(text) })
-    .configureHelp({
-      formatHelp,
-      commandUsage,
-      visibleOptions,
-      optionDescription,
-      subcommandTerm: commandTerm,
-      minWidthToWrap: 20,
-    })
-    .addHelpText('afterAll', ({ command }) => afterHelp(command));
+    .configureOutput({ outputError: () => {}, writeOut: (text) => app.print(text) });
   complete(program);
   for (const noun of nouns) program.addCommand(nounStub(noun, app));
   program.hook('preAction', async (_, command) => {
@@ -106,9 +80,13 @@ export async function readCommandLine(program: Command, words: readonly string[]
 /** Runs one command line. Throws `UsageError` where it cannot mean anything, and what the command throws. */
 export async function runLine(program: Command, line: Line): Promise<void> {
   const problem = findProblem(line);
-  // What a noun says of its verbs.
-  if (line.command.parent && (line.asksHelp || problem?.kind === 'no verb')) await loadTree(line.command);
-  if (problem?.kind === 'no verb') throw verbMissing(line.command);
+  if (line.asksHelp || problem?.kind === 'no verb') {
+    const { useHelp, verbMissing } = await import('./help.ts');
+    useHelp(program);
+    // What a noun says of its verbs.
+    if (line.command.parent) await loadTree(line.command);
+    if (problem?.kind === 'no verb') throw verbMissing(line.command);
+  }
   if (problem) {
     const { refusalOf } = await import('./line/refuse.ts');
     throw await refusalOf(problem, line);
@@ -130,110 +108,4 @@ export function takeSharedFlags(command: Command | null): SharedFlags {
     delete values[name];
   }
   return { ...takeSharedFlags(command.parent), ...taken };
-}
-
-function verbMissing(command: Command): VerbMissing {
-  const [what, place] = command.parent
-    ? ['verb', `${commandPath(command)} <verb>`]
-    : ['command', command.usage()];
-  const help = `${command.helpInformation()}${afterHelp(command)}\n`;
-  return new VerbMissing(`a ${what} is missing: ${place}`, help);
-}
-
-function commandUsage(this: Help, command: Command): string {
-  const usage = command.usage().replace('[options]', '[flags]').replace('[command]', '<verb>');
-  const surrounding = surroundingFlag(command);
-  const operand = surrounding ? ` [<${surroundingName(surrounding)}>]` : '';
-  const rest = namesOneThing(command) ? usage.replace(/>$/, '...>') : usage + operand;
-  return `${commandPath(command)} ${command.commands.length > 0 && command.parent ? '<verb> [<id>...] [flags]' : rest}`;
-}
-
-/** A verb's help shows its own flags, and of the shared ones only those that say what it acts on. */
-function visibleOptions(this: Help, command: Command): Option[] {
-  const own = command.options.filter(
-    (option) => !option.hidden && (!command.parent || !sharedFlags.includes(option)),
-  );
-  const inOrg = commandFacts(command).operations.some((op) => op.path.includes('{org}'));
-  const isOwn = own.some((option) => option.long === '--org');
-  return [
-    ...own,
-    ...(command.parent && inOrg && !isOwn ? [orgFlag] : []),
-    ...(command.parent ? [] : [helpFlag]),
-  ];
-}
-
-/** What `docs-admin` alone says: what there is and where to begin. */
-export function overview(program: Command): string {
-  const nouns = sectionsOf(program.helpInformation()).filter((section) => !isAboutFlags(section));
-  return `${nouns.join('\n\n')}\n\n${start}\n  docs-admin --help                         the flags that every command takes\n`;
-}
-
-/** The flags of the tool itself come last: people look for a noun. */
-function formatHelp(this: Help, command: Command, helper: Help): string {
-  requiredIn.set(
-    helper,
-    new Map(requiredFlags(command).flatMap((flags) => flags.map((flag) => [flag, flags]))),
-  );
-  const help = Help.prototype.formatHelp.call(this, command, helper);
-  if (command.parent) return help;
-  const sections = sectionsOf(help);
-  const ordered = [...sections.filter((section) => !isAboutFlags(section)), ...sections.filter(isAboutFlags)];
-  return `${ordered.join('\n\n')}\n`;
-}
-
-function sectionsOf(help: string): string[] {
-  return help.trimEnd().split('\n\n');
-}
-
-function isAboutFlags(section: string): boolean {
-  return /^(Options|Flags)\b/.test(section);
-}
-
-const helpFlag = new Option('-h, --help', 'show help');
-/** Of the flags that every command takes, the one that says what a command acts on. */
-const orgFlag = new Option('--org <id>', 'organization [DOCS_ADMIN_ORG]').helpGroup('Flags:');
-
-/** The required flags of the command whose help is made: each with those of which one is enough. */
-const requiredIn = new WeakMap<Help, ReadonlyMap<Option, readonly Option[]>>();
-
-function optionDescription(this: Help, option: Option): string {
-  const others = requiredIn
-    .get(this)
-    ?.get(option)
-    ?.filter((other) => other !== option);
-  const required = others && ` (required${others.map(({ long }) => `, or ${long}`).join('')})`;
-  const values = optionValues(option);
-  const repeat = isRepeatableOption(option) ? ' (repeat, or separate with commas)' : '';
-  return (
-    option.description + (required ?? '') + repeat + (values.length > 0 ? ` (${values.join(', ')})` : '')
-  );
-}
-
-function commandTerm(this: Help, command: Command): string {
-  const names = [command.name(), ...command.aliases()].join('|');
-  const args = command.registeredArguments.map(
-    (argument) => ` <${argument.name()}${argument.variadic ? '...' : ''}>`,
-  );
-  return names + args.join('');
-}
-
-/** `--org` is the only id that no list of the service knows by name. */
-function takesId({ path }: Operation): boolean {
-  return /\{(?!org\})/.test(path);
-}
-
-function afterHelp(command: Command): string {
-  if (!command.parent) return `\n${start}`;
-  const { operations, examples } = commandFacts(command);
-  const parts = [
-    operations.length > 0 && `Calls:\n${operations.map((op) => `  ${op.method} ${op.path}`).join('\n')}`,
-    examples.length > 0 && `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`,
-    operations.some(takesId) &&
-      'Instead of an id, give name:<exact title>, or the e-mail address of a member.',
-    'Every command also takes --profile, --output, --json, --fields, --dry-run,\n--yes and more: docs-admin --help',
-  ];
-  return parts
-    .filter(Boolean)
-    .map((part) => `\n${part}`)
-    .join('\n');
 }
