@@ -38,7 +38,7 @@ const codeSplitting = {
     },
     {
       name: 'bulk',
-      test: /src[\\/]bulk[\\/](carry-out|cut-off|engine|journaled-client|named-files|pressure|read-back|results|run|shard|show-plan|supervise)\.ts$/,
+      test: /src[\\/](bulk[\\/](carry-out|cut-off|engine|journaled-client|named-files|pressure|read-back|results|run|shard|show-plan|supervise)|domain[\\/](longest|rows[\\/]cells))\.ts$/,
       includeDependenciesRecursively: false,
     },
   ],
