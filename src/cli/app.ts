@@ -42,6 +42,8 @@ export interface App {
   connectForBulk(pace: Pace): Client;
   /** What messages call a thing of the service: its title and id. A title is read only where a person waits for it. */
   nameOf(kind: Kind, id: string): Promise<string>;
+  /** The values of a thing before a change, as far as they are known without a request, and shown. */
+  valuesBefore(kind: Kind, id: string): Promise<object>;
   /** Whether there is somebody to answer a prompt. */
   canAsk(): boolean;
   /** The same, where `--yes` has not answered every question and something is going to be sent. */
@@ -190,6 +192,9 @@ export function createApp(outside: System, row?: RowParts): App {
     isRow: row !== undefined,
     connect: (connection) => connections.connect(connection),
     nameOf: async (kind, id) => (await import('./names/name-of.ts')).nameOf(app, kind, id),
+    async valuesBefore(kind, id) {
+      return app.out.saysChanges ? (await import('./names/name-of.ts')).valuesBefore(app, kind, id) : {};
+    },
     connectForBulk: (pace) => connections.connect(ownConnection(), pace),
     canAsk,
     asksFirst: () => canAsk() && !flags.dryRun && !saysYes(flags, system.env),

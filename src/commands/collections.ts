@@ -89,7 +89,8 @@ const update = (app: App) =>
         defaultLevel: roleOrNull(defaultLevel),
       });
       const updated = await app.api.call(updateCollection, { params: { collection }, body });
-      await app.out.item(updated, collectionView, changed('updated', 'collection', updated, body));
+      const before = await app.valuesBefore('collection', collection);
+      await app.out.item(updated, collectionView, changed('updated', 'collection', updated, body, before));
     });
 
 const remove = (app: App) =>

@@ -108,7 +108,8 @@ const update = (app: App) =>
       });
       await askBeforePublic(app, body, () => app.nameOf('site', site));
       const updated = await app.api.call(updateSite, { params: { org: app.org(), site }, body });
-      await app.out.item(updated, siteView, changed('updated', 'site', updated, body));
+      const before = await app.valuesBefore('site', site);
+      await app.out.item(updated, siteView, changed('updated', 'site', updated, body, before));
     });
 
 /** Asks a person before everybody can read a site. */

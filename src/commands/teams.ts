@@ -63,7 +63,8 @@ const update = (app: App) =>
     .action(async (team, { input, title }) => {
       const body = await app.body(updateTeam, input, { title });
       const updated = await app.api.call(updateTeam, { params: { org: app.org(), team }, body });
-      await app.out.item(updated, teamView, changed('updated', 'team', updated, body));
+      const before = await app.valuesBefore('team', team);
+      await app.out.item(updated, teamView, changed('updated', 'team', updated, body, before));
     });
 
 const remove = (app: App) =>

@@ -10,6 +10,8 @@ export interface Entry {
   readonly id: string;
   readonly title: string;
   readonly email?: string | undefined;
+  /** All that the service says of it, if it was read alone. */
+  readonly item?: object;
 }
 
 /** What the lists of the service know of each kind. Every list is read once in the life of the process. */
@@ -78,7 +80,7 @@ export function createDirectory(client: Client): Directory {
     );
     return once([kind, 'by id', params], async () => {
       const item = await client.call(op, ofIds({ params }) as never).catch(() => undefined);
-      return item && toEntry(facts, item);
+      return item && { ...toEntry(facts, item), item };
     });
   }
 

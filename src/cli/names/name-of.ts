@@ -2,7 +2,7 @@ import { called } from '../../domain/called.ts';
 import type { App } from '../app.ts';
 import type { Entry } from './directory.ts';
 import { type Kind, kinds } from './kinds.ts';
-import { directoryOf, foundBy, surroundingOf } from './of-app.ts';
+import { directoryOf, foundBy, remember, surroundingOf } from './of-app.ts';
 import { parseName } from './resolve.ts';
 
 /**
@@ -10,8 +10,16 @@ import { parseName } from './resolve.ts';
  * person sits at the terminal; elsewhere, and where it cannot be read, the id stands alone.
  */
 export async function nameOf(app: App, kind: Kind, given: string): Promise<string> {
-  const known = foundBy(app, kind, given) ?? (app.canAsk() ? await read(app, kind, given) : undefined);
+  const found = foundBy(app, kind, given);
+  const known = found ?? (app.canAsk() ? await read(app, kind, given) : undefined);
+  if (known && !found) remember(app, kind, given, known);
   return called(kinds[kind].word, known ?? { id: given, title: '' });
+}
+
+/** The values that a thing of the line has had, as far as they are known without a request. */
+export function valuesBefore(app: App, kind: Kind, given: string): object {
+  const known = foundBy(app, kind, given);
+  return known?.item ?? (known?.title ? { title: known.title } : {});
 }
 
 async function read(app: App, kind: Kind, given: string): Promise<Entry | undefined> {

@@ -31,11 +31,21 @@ export function foundBy(app: App, kind: Kind, name: string): Entry | undefined {
   return found.get(app)?.get(`${kind} ${name}`);
 }
 
+/** Keeps what was read for a name or an id of the line. */
+export function remember(app: App, kind: Kind, name: string, entry: Entry): void {
+  entriesOf(app).set(`${kind} ${name}`, entry);
+}
+
+function entriesOf(app: App): Map<string, Entry> {
+  const entries = found.get(app) ?? new Map<string, Entry>();
+  found.set(app, entries);
+  return entries;
+}
+
 /** Resolves the names of what `app` sends; `whole` looks them up, and remembers what it found. */
 export function resolveFor(app: App, whole: App): Resolve {
   const surrounding = surroundingOf(app);
-  const entries = new Map<string, Entry>();
-  found.set(app, entries);
+  const entries = entriesOf(app);
   return (op, input) =>
     resolveNames(op, input, {
       directory: directoryOf(whole),
