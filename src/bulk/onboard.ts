@@ -140,6 +140,7 @@ async function roleChanges(
   const lost = changes.filter(({ from, to }) => isLowerRole(from, to)).length;
   const falls = {
     act: 'lower the roles of',
+    word: 'member',
     words: 'members',
     where: ` of ${app.org()}`,
     names: [],

@@ -41,7 +41,9 @@ export async function takeAway(app: App, op: Operation, input: AnyInput): Promis
  */
 export async function beforeLoss(app: App, op: Operation, input: AnyInput): Promise<void> {
   // The guards of bulk work look at all rows together.
-  if (app.isRow || !mayLower((input.body ?? {}) as RolesBody)) return;
+  if (app.isRow) return;
+  app.api.assertValid(op, input as never);
+  if (!mayLower(op.id, (input.body ?? {}) as RolesBody)) return;
   await (await import('../losses/index.ts')).beforeLoss(app, op, input);
 }
 

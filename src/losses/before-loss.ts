@@ -6,9 +6,8 @@ import { judge } from './judge.ts';
 import { fallingRole } from './permissions.ts';
 import { lossPhrases } from './questions.ts';
 
-/** The guards, and on a terminal a question, before one request that changes roles or memberships. */
+/** The guards, and on a terminal a question, before one valid request that changes roles or memberships. */
 export async function beforeLoss(app: App, op: Operation, given: AnyInput): Promise<void> {
-  app.api.assertValid(op, given as never);
   const sending = { op, input: await app.resolved(op, given) };
   const judgement = await judge(app, [sending]);
   assertNothingHeld(judgement.held);

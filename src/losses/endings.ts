@@ -6,6 +6,8 @@ export interface Ending {
   readonly kind: string;
   /** One and several of them, for people. */
   readonly word: string;
+  /** One of them where a number is before it, if that is another word. */
+  readonly one?: string;
   readonly words: string;
   readonly act: 'delete' | 'remove' | 'transfer' | 'unpublish';
   /** What it is taken from, behind its name. */
@@ -52,6 +54,7 @@ const collection: Ending = {
 const permission = {
   kind: 'team-permission',
   word: 'the role of team',
+  one: 'role of a team',
   words: 'roles of teams',
   act: 'remove',
   id: 'team.id',

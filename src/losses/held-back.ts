@@ -15,8 +15,8 @@ export function assertNothingHeld(held: readonly Objection[]): void {
 }
 
 function hintOf(held: readonly Objection[]): string {
-  const unliftable = held.find(({ flag }) => flag === undefined);
-  const flags = [...new Set(held.flatMap(({ flag }) => flag ?? []))].join(' ');
+  const unliftable = held.find(({ flags }) => !flags);
+  const flags = [...new Set(held.flatMap(({ flags = [] }) => flags))].join(' ');
   if (!unliftable) return `if you mean it, allow it with ${flags}`;
   const hint = unliftable.hint ?? 'no flag allows this';
   return flags === '' ? hint : `${hint}; the rest is allowed with ${flags}`;

@@ -3,7 +3,7 @@ import { ServiceError } from '../api/errors.ts';
 import type { AnyInput } from '../api/request.ts';
 import type { App } from '../cli/app.ts';
 import { ofIds } from '../cli/names/names.ts';
-import type { Objection } from '../domain/losses/mass.ts';
+import type { Objection, RemovalLimit } from '../domain/losses/mass.ts';
 import type { People } from '../domain/people.ts';
 
 /** What has been read for the guards of one piece of work; each list only once. */
@@ -24,10 +24,14 @@ export interface Known {
   /** The member that a single request is about, as the service returns it. */
   member?: unknown;
   /**
-   * Resolves with what `read` does; `undefined` where the token may not read it (403), which is noted. `lifted` says
-   * which flag allows the work anyway.
+   * Resolves with what `read` does; `undefined` where the token may not read it (403), which is noted. The work needs
+   * all of `flags` then; where there are none, nothing allows it.
    */
-  readable<Value>(what: string, lifted: LiftingFlag, read: () => Promise<Value>): Promise<Value | undefined>;
+  readable<Value>(
+    what: string,
+    flags: readonly LiftingFlag[],
+    read: () => Promise<Value>,
+  ): Promise<Value | undefined>;
   /** What could not be read, as objections. */
   unreadable(lost: number): Objection[];
 }
@@ -35,9 +39,9 @@ export interface Known {
 export type LiftingFlag = '--max-removals' | '--allow-ownerless';
 
 export function newKnown(app: App, { single, inBulk = false }: { single: boolean; inBulk?: boolean }): Known {
-  const hidden = new Map<string, LiftingFlag>();
+  const hidden = new Map<string, readonly LiftingFlag[]>();
   const { maxRemovals, allowOwnerless } = app.flags;
-  const isLifted = { '--max-removals': maxRemovals !== undefined, '--allow-ownerless': allowOwnerless };
+  const isLifted = { '--max-removals': allowsUnknown(maxRemovals), '--allow-ownerless': allowOwnerless };
   return {
     app,
     api: takingIds(app.api),
@@ -46,21 +50,31 @@ export function newKnown(app: App, { single, inBulk = false }: { single: boolean
     asks: willAsk(app),
     members: new Map(),
     things: new Map(),
-    async readable(what, lifted, read) {
+    async readable(what, flags, read) {
       try {
         return await read();
       } catch (error) {
         if (!(error instanceof ServiceError) || error.status !== 403) throw error;
-        if (!isLifted[lifted]) hidden.set(what, lifted);
+        const missing = flags.filter((flag) => !isLifted[flag]);
+        if (flags.length === 0 || missing.length > 0) hidden.set(what, missing);
         return undefined;
       }
     },
     unreadable: (lost) =>
-      [...hidden].map(([what, flag]) => ({
-        message: `it is unknown what is lost: the token may not read ${what}`,
-        flag: flag === '--max-removals' ? `${flag} ${lost}` : flag,
-      })),
+      [...hidden].map(([what, missing]) => {
+        const message = `it is unknown what is lost: the token may not read ${what}`;
+        if (missing.length === 0) return { message, hint: `use a token that may list ${what}` };
+        return {
+          message,
+          flags: missing.map((flag) => (flag === '--max-removals' ? `${flag} ${lost}` : flag)),
+        };
+      }),
   };
+}
+
+/** A part of a list that cannot be read says nothing. */
+function allowsUnknown(limit: RemovalLimit | undefined): boolean {
+  return limit !== undefined && ('count' in limit || limit.percent === 100);
 }
 
 function takingIds({ call, pages, assertValid }: Client): Client {

@@ -36,7 +36,7 @@ export async function judgeMembers(
   const losses: MemberLosses[] = [];
   for (const [org, wanted] of roles) {
     const read = () => (known.single ? readOne(known, org, wanted) : readAll(known, org));
-    const members = await known.readable(`the members of ${org}`, '--max-removals', read);
+    const members = await known.readable(`the members of ${org}`, [], read);
     losses.push(members ? lossesOf(known, org, wanted, members) : unknownLosses(org, wanted));
   }
   return losses;
@@ -81,18 +81,15 @@ function lossesOf(known: Known, org: string, wanted: readonly WantedRole[], memb
   }
   const admins: People = new Map([...people].filter(([id]) => members.get(id)?.role === 'admin'));
   const total = known.single ? undefined : members.size;
-  const group = (act: string, words: string, users: Iterable<string>): LossGroup => {
+  const group = (act: string, users: Iterable<string>): LossGroup => {
     const names = [...users].map((id) => personName(id, people.get(id)));
-    return { act, words, where: ` of ${org}`, lost: names.length, names, total };
+    return { act, word: 'member', words: 'members', where: ` of ${org}`, lost: names.length, names, total };
   };
   return {
     org,
     falls: [...falls.values()],
     leaving,
-    groups: [
-      group('remove', 'members', leaving.keys()),
-      group('lower the roles of', 'members', falls.keys()),
-    ],
+    groups: [group('remove', leaving.keys()), group('lower the roles of', falls.keys())],
     objection: withoutAdministrator(org, admins, new Set([...leaving.keys(), ...falls.keys()])),
   };
 }
@@ -101,7 +98,7 @@ function lossesOf(known: Known, org: string, wanted: readonly WantedRole[], memb
 function unknownLosses(org: string, wanted: readonly WantedRole[]): MemberLosses {
   const leaving = wanted.filter(({ role }) => role === undefined).map(({ user }) => user);
   const group = (act: string, lost: number): LossGroup => {
-    return { act, words: 'members', where: ` of ${org}`, lost, names: [], total: undefined };
+    return { act, word: 'member', words: 'members', where: ` of ${org}`, lost, names: [], total: undefined };
   };
   return {
     org,

@@ -1,3 +1,4 @@
+import { isDemotion } from '../domain/memberships/diff.ts';
 import { firstOf, personLine, personName } from '../domain/people.ts';
 import { counted } from '../domain/plural.ts';
 import type { Judgement } from './judge.ts';
@@ -56,9 +57,11 @@ function teamPhrases({ label, changes, people }: Judgement['teams'][number]): st
   const names = (users: readonly { user: string }[]) =>
     firstOf(users.map(({ user }) => personName(user, people.get(user))));
   const removed = changes.filter(({ from, to }) => from !== null && to === null);
-  const demoted = changes.filter(({ from, to }) => from === 'owner' && to === 'member');
+  const demoted = changes.filter((change) => isDemotion(change) && change.to === 'member');
+  const other = changes.filter((change) => isDemotion(change) && change.to !== 'member');
   return [
     ...(removed.length > 0 ? [`remove ${names(removed)} from ${label}`] : []),
     ...(demoted.length > 0 ? [`make ${names(demoted)} a member of ${label} and no longer an owner`] : []),
+    ...(other.length > 0 ? [`let ${names(other)} no longer be an owner of ${label}`] : []),
   ];
 }

@@ -1,10 +1,11 @@
 import { listMemberTeams } from '../api/operations/members.ts';
 import { inParallel } from '../bulk/in-parallel.ts';
 import { findTeamNow, nobody, readTeams, type TeamNow } from '../bulk/team-members.ts';
+import { enoughFor } from '../domain/losses/mass.ts';
 import type { Change } from '../domain/memberships/diff.ts';
 import { type TeamChanges, teamLabel } from '../domain/memberships/guards.ts';
 import type { TeamRole } from '../domain/memberships/roster.ts';
-import type { Known } from './known.ts';
+import type { Known, LiftingFlag } from './known.ts';
 import type { MemberLosses } from './members.ts';
 import type { WantedMembership, Wishes } from './wishes.ts';
 
@@ -35,7 +36,7 @@ export async function judgeTeams(
     const found = await inParallel([...titles], readsAtOnce, async ([id, title]) => ({
       id,
       label: title === undefined ? `team ${id}` : teamLabel(title, id),
-      now: await readTeam(known, org, id),
+      now: await readTeam(known, org, id, wanted.get(id)?.filter(({ role }) => role !== 'owner').length ?? 0),
     }));
     for (const { id, label, now } of found) {
       const { present, people } = now ?? nobody;
@@ -49,10 +50,12 @@ export async function judgeTeams(
   return { named, all };
 }
 
-function readTeam(known: Known, org: string, id: string): Promise<TeamNow | undefined> {
-  const { api } = known;
-  const lifted = known.single ? '--allow-ownerless' : '--max-removals';
-  return known.readable(`the members of team ${id}`, lifted, async () => {
+/** Resolves with who is in a team; `lost` is how many of them lose something there at most. */
+function readTeam(known: Known, org: string, id: string, lost: number): Promise<TeamNow | undefined> {
+  const { api, app } = known;
+  const isMass = enoughFor(lost, app.flags.maxRemovals) !== undefined;
+  const flags: LiftingFlag[] = ['--allow-ownerless', ...(isMass ? ['--max-removals' as const] : [])];
+  return known.readable(`the members of team ${id}`, flags, async () => {
     const now = (await findTeamNow(api, org, id)) ?? nobody;
     known.members.set(org, new Map([...(known.members.get(org) ?? []), ...now.people]));
     return now;
@@ -72,7 +75,7 @@ async function teamsToRead(
   const [only] = inTeams;
   // Where the members cannot be read, the work is refused, so no further list is read.
   if (only === undefined || known.unreadable(0).length > 0) return titles;
-  const found = await known.readable(`the teams of ${org}`, '--allow-ownerless', () =>
+  const found = await known.readable(`the teams of ${org}`, ['--allow-ownerless'], () =>
     known.single ? ownedTeams(known, org, only) : readTeams(api, org),
   );
   for (const { id, title } of found ?? []) titles.set(id, title);
@@ -109,10 +112,8 @@ function ends(user: string, now: TeamNow | undefined): Change {
   return { user, from: now?.present.get(user) ?? null, to: null };
 }
 
-/** A team with unknown members loses as many as the request names. */
+/** The members of a team that cannot be read lose as much as the requests may take. */
 function unread(team: TeamChanges, wanted: readonly WantedMembership[]): TeamChanges {
-  const changes = wanted
-    .filter(({ role }) => role === null)
-    .map(({ user }) => ({ user, from: 'member', to: null }));
+  const changes = wanted.map(({ user, role }) => ({ user, from: 'owner', to: role as TeamRole | null }));
   return { ...team, changes };
 }

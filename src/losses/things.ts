@@ -39,18 +39,18 @@ export function listKey({ ending, params }: Ended): string {
 async function judgeList(known: Known, key: string, things: readonly Ended[]): Promise<LossGroup> {
   const [{ ending, params }] = things as readonly [Ended];
   const ids = new Set(things.map(({ id }) => id));
-  const { words } = ending;
+  const { words, one: word = ending.word } = ending;
   const enough = enoughFor(ids.size, known.app.flags.maxRemovals);
   // A single thing is shown by itself.
   const isNamed = known.asks && !known.single;
   const total =
     enough === undefined && !isNamed
       ? undefined
-      : await known.readable(`the list of ${words}`, '--max-removals', () =>
+      : await known.readable(`the list of ${words}`, ['--max-removals'], () =>
           readList(known, key, things, Math.max(enough ?? 0, isNamed ? mostNamed : 0)),
         );
   const names = [...ids].map((id) => thingName(ending, id, known.things.get(thingKey(key, id))));
-  return { act: ending.act, words, where: whereOf(params), lost: ids.size, names, total };
+  return { act: ending.act, word, words, where: whereOf(params), lost: ids.size, names, total };
 }
 
 /** Reads a list up to `most` items, and remembers those that end; resolves with how many there are. */

@@ -73,7 +73,7 @@ export function endedBy(sending: Sending): Ended[] {
 
 function mayLowerRole(sending: Sending): boolean {
   if (sending.op.id === 'members.remove') return true;
-  return sending.op.id === 'members.update' && mayLower(bodyOf(sending));
+  return sending.op.id === 'members.update' && mayLower(sending.op.id, bodyOf(sending));
 }
 
 function wantedMemberships(request: Sending): WantedMembership[] {
@@ -82,11 +82,11 @@ function wantedMemberships(request: Sending): WantedMembership[] {
   const { role, remove = [], memberships = {} } = bodyOf(request);
   const wanted = (user: string, role: string | null) => ({ user, role, request });
   if (op.id === 'teams.members.remove') return [wanted(user, null)];
-  if (op.id === 'teams.members.set') return role && mayLower({ role }) ? [wanted(user, role)] : [];
+  if (op.id === 'teams.members.set') return role && mayLower(op.id, { role }) ? [wanted(user, role)] : [];
   if (op.id !== 'teams.members.update') return [];
   const roles = Object.entries(memberships).map(([user, { role }]) => wanted(user, role));
   const all = [...roles, ...remove.map((user) => wanted(user, null))];
-  return mayLower(bodyOf(request)) ? all : [];
+  return mayLower(op.id, bodyOf(request)) ? all : [];
 }
 
 function bodyOf({ input }: Sending): RolesBody {

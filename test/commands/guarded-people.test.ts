@@ -22,6 +22,8 @@ describe('the last administrator', () => {
     'members update user_ada --role read --yes',
     'members update user_ada --role guest',
     'members update user_ada --role overlord',
+    'members update user_ada --role owner',
+    'members update user_ada user_pat --role owner --max-removals 9',
     'members update user_ada user_pat --role read --max-removals 9',
     'members remove user_pat user_ada --yes --allow-ownerless --max-removals 9',
     'batch --csv ids.csv --yes --allow-ownerless -- members remove {id}',
@@ -160,6 +162,16 @@ describe('the last owner of a team', () => {
     expect(await docs('teams members remove t d --yes')).toMatchObject({ code: 0 });
   });
 
+  test.each([
+    'teams members set team_platform user_grace --role admin',
+    'teams members update team_platform --role user_grace=admin',
+  ])('%s is refused: an unknown role does not keep the team', async (line) => {
+    const docs = await sandboxCli();
+    const run = await docs(line);
+    expect(run).toMatchObject({ code: 2, stdout: '', writes: [] });
+    expect(run.stderr).toContain(held);
+  });
+
   test('a team may be deleted with its owner', async () => {
     const docs = await sandboxCli();
     expect(await docs('teams delete team_platform --yes')).toMatchObject({ code: 0 });
@@ -221,4 +233,16 @@ describe('what guards cost', () => {
       ),
     ]);
   });
+});
+
+test.each([
+  ['{"memberships":{"user_yuki":null}}', 'invalid --role (user_yuki): must be an object'],
+  ['{"memberships":null,"remove":"user_bo"}', 'invalid --remove'],
+  ['{"memberships":{"user_yuki":{"role":7}}}', 'invalid --role (user_yuki.role) 7: must be a string'],
+])('a body that is not valid is refused before guards read it: %s', async (body, where) => {
+  const docs = await sandboxCli({ 'm.json': body });
+  const run = await docs('teams members update team_tokyo --input m.json');
+  expect(run).toMatchObject({ code: 2, requests: [] });
+  expect(run.stderr).toContain(where);
+  expect(run.stderr).not.toContain('internal');
 });

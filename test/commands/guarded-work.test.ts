@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sandboxCli, scriptedCli } from '../support/cli.ts';
+import { type Script, sandboxCli, scriptedCli } from '../support/cli.ts';
 import { countingService } from '../support/counting-service.ts';
 
 const ids = (count: number) => `id\n${Array.from({ length: count }, (_, at) => `x${at}`).join('\n')}\n`;
@@ -41,6 +41,40 @@ describe('parts of one input count together', () => {
   });
 });
 
+describe('owners of a team who stay as members', () => {
+  const people = Array.from({ length: 24 }, (_, at) => `x${at}`);
+  const service: Script = ({ method, path }) => {
+    if (method !== 'GET') return { status: 204 };
+    if (/\/teams\?/.test(path)) return { json: { items: [{ id: 't', title: 'Docs' }] } };
+    return { json: { items: people.map((id) => ({ organization: { id }, team: { role: 'owner' } })) } };
+  };
+  const lowered = people.slice(0, 23);
+
+  test.each([
+    [`teams members update t ${lowered.map((id) => `--role ${id}=member`).join(' ')}`, 'team t'],
+    ['teams members sync --file roster.csv --yes', 'team "Docs" (t)'],
+    ['batch --csv roster.csv --yes -- teams members set t {user} --role member', 'team t'],
+  ])('%s', async (line, label) => {
+    const rows = lowered.map((id) => `t,${id},member`);
+    const docs = await scriptedCli(service, { 'roster.csv': `team,user,role\n${rows.join('\n')}\n` });
+    const run = await docs(line);
+    expect(run).toMatchObject({ code: 2, writes: [] });
+    expect(run.stderr).toContain(
+      `it would lower the roles of 23 of 24 members of ${label}; 20 % are allowed`,
+    );
+    expect(run.stderr).toContain('--max-removals 23\n');
+    const [before, ...after] = line.split(' -- ');
+    const lifted = [`${before} --max-removals 23`, ...after].join(' -- ');
+    expect(await docs(lifted)).toMatchObject({ code: 0 });
+  });
+
+  test('count together with those who leave', async () => {
+    const docs = await scriptedCli(service);
+    const run = await docs('teams members update t --remove x0,x1,x2 --role x3=member --role x4=member');
+    expect(run.stderr).toContain('it would end or lower 5 of 24 memberships of team t; 20 % are allowed');
+  });
+});
+
 describe('a list that the token may not read', () => {
   const forbidding = (list: RegExp) => {
     const service = countingService(30);
@@ -54,11 +88,15 @@ describe('a list that the token may not read', () => {
   };
 
   test.each([
-    ['members remove {id}', /\/members\?/, 'the members of org_acme'],
-    ['members update {id} --role read', /\/members\?/, 'the members of org_acme'],
-    ['teams delete {id}', /\/teams\?/, 'the list of teams'],
-    ['teams members remove t {id}', /\/teams\/t\/members/, 'the members of team t'],
-  ])('%s needs --max-removals', async (command, list, what) => {
+    ['teams delete {id}', /\/teams\?/, 'the list of teams', ''],
+    ['teams members remove t {id}', /\/teams\/t\/members/, 'the members of team t', '--allow-ownerless '],
+    [
+      'teams members set t {id} --role member',
+      /\/teams\/t\/members/,
+      'the members of team t',
+      '--allow-ownerless ',
+    ],
+  ])('%s needs --max-removals', async (command, list, what, also) => {
     const docs = await forbidding(list);
     const run = await docs(`batch --csv ids.csv --yes -- ${command}`);
     expect(run).toMatchObject({
@@ -66,15 +104,63 @@ describe('a list that the token may not read', () => {
       writes: [],
       stderr:
         `error: it is unknown what is lost: the token may not read ${what}; nothing was sent\n` +
-        'hint: if you mean it, allow it with --max-removals 5\n',
+        `hint: if you mean it, allow it with ${also}--max-removals 5\n`,
     });
-    expect(await docs(`batch --csv ids.csv --yes --max-removals 4 -- ${command}`)).toMatchObject({
-      code: 2,
-      writes: [],
-    });
-    const allowed = await docs(`batch --csv ids.csv --yes --max-removals 5 -- ${command}`);
+    for (const flags of [`${also}--max-removals 4`, `${also}--max-removals 30%`, also || '--max-removals 2'])
+      expect(await docs(`batch --csv ids.csv --yes ${flags} -- ${command}`)).toMatchObject({
+        code: 2,
+        writes: [],
+      });
+    if (also)
+      expect(await docs(`batch --csv ids.csv --yes --max-removals 5 -- ${command}`)).toMatchObject({
+        code: 2,
+        writes: [],
+        stderr: expect.stringContaining('allow it with --allow-ownerless\n'),
+      });
+    const allowed = await docs(`batch --csv ids.csv --yes ${also}--max-removals 5 -- ${command}`);
     expect(allowed).toMatchObject({ code: 0 });
     expect(allowed.writes).toHaveLength(5);
+  });
+
+  test.each([
+    'members update x0 x1 --role read --max-removals 2',
+    'members remove x0 x1 --yes --max-removals 2 --allow-ownerless',
+    'members update x29 --role read',
+    'members remove x29 --yes --allow-ownerless',
+    'batch --csv ids.csv --yes --max-removals 100% --allow-ownerless -- members remove {id}',
+  ])('%s: nothing allows it where the last administrator may go', async (line) => {
+    const docs = await scriptedCli(
+      ({ method, path }) =>
+        method === 'GET' && /\/members(\?|$)/.test(path)
+          ? { status: 403, json: { error: { message: 'no' } } }
+          : { json: { id: path.split('/').at(-1), role: 'admin', teams: 0 } },
+      { 'ids.csv': ids(5) },
+    );
+    const run = await docs(line);
+    expect(run).toMatchObject({
+      code: 2,
+      stdout: '',
+      writes: [],
+      stderr:
+        'error: it is unknown what is lost: the token may not read the members of org_acme; nothing was sent\n' +
+        'hint: use a token that may list the members of org_acme\n',
+    });
+  });
+
+  test('one member who is no administrator needs no list', async () => {
+    const docs = await forbidding(/\/members\?/);
+    expect(await docs('members update x0 --role read')).toMatchObject({ code: 0 });
+  });
+
+  test('several members of one team need both flags', async () => {
+    const docs = await forbidding(/\/teams\/t\/members/);
+    const line = 'teams members update t --remove x0,x1 --role x2=member';
+    const held = await docs(line);
+    expect(held).toMatchObject({ code: 2, writes: [] });
+    expect(held.stderr).toContain('allow it with --allow-ownerless --max-removals 3\n');
+    expect(await docs(`${line} --allow-ownerless`)).toMatchObject({ code: 2, writes: [] });
+    expect(await docs(`${line} --max-removals 3`)).toMatchObject({ code: 2, writes: [] });
+    expect(await docs(`${line} --allow-ownerless --max-removals 3`)).toMatchObject({ code: 0 });
   });
 
   test('for one team, --allow-ownerless', async () => {

@@ -115,6 +115,22 @@ describe('the same for ids of one command line', () => {
   });
 });
 
+test.each([
+  ['teams delete x0 x1 --max-removals 1', 'it would delete 2 teams; 1 is allowed'],
+  ['members remove x0 --max-removals 0', 'it would remove 1 member; 0 are allowed'],
+  ['spaces permissions remove s x0 --max-removals 0', 'it would remove 1 role of a team; 0 are allowed'],
+  ['teams delete x0 x1 --max-removals 1%', 'it would delete 2 of 10 teams of org_acme'],
+])('%s: %s', async (line, message) => {
+  const docs = await scriptedCli(countingService(10), { 'ids.csv': 'id\nx0\n' });
+  const run = await docs(
+    line.startsWith('spaces')
+      ? `batch --csv ids.csv --max-removals 0 --yes -- ${line.split(' --max')[0]}`
+      : `${line} --yes`,
+  );
+  expect(run).toMatchObject({ code: 2, writes: [] });
+  expect(run.stderr).toContain(message);
+});
+
 describe('the flags', () => {
   test('are not on commands that take nothing away', async () => {
     const docs = await scriptedCli(countingService(10));

@@ -6,8 +6,8 @@ export type RemovalLimit = { readonly count: number } | { readonly percent: numb
 /** A guard that holds work back. */
 export interface Objection {
   readonly message: string;
-  /** The flag that lifts it, with its value; absent where nothing does. */
-  readonly flag?: string;
+  /** The flags that lift it together, with their values; absent where nothing does. */
+  readonly flags?: readonly string[];
   /** What to do instead. */
   readonly hint?: string;
 }
@@ -16,6 +16,8 @@ export interface Objection {
 export interface LossGroup {
   /** What is done to them: `delete`. */
   readonly act: string;
+  /** What one of them is called: `team`. */
+  readonly word: string;
   /** What several of them are called: `teams`. */
   readonly words: string;
   /** Which ones, behind that word: ` of org_acme`. */
@@ -66,18 +68,30 @@ export function massObjections(
   const exceeds = ({ lost, total }: LossGroup) =>
     total !== undefined && total >= smallest && lost * 100 > total * maxPercent;
   const messages = [
-    ...(lost > maxCount ? [`it would ${inAll(groups, lost)}; ${maxCount} are allowed`] : []),
+    ...(lost > maxCount ? [`it would ${inAll(groups)}; ${allowed(maxCount)}`] : []),
     ...[...sums, ...groups]
       .filter(exceeds)
-      .map((group) => `it would ${share(group)}; ${maxPercent} % are allowed`),
+      .map((group) => `it would ${share(group)}; ${allowed(maxPercent, ' %')}`),
   ];
-  return messages.map((message) => ({ message, flag: `--max-removals ${lost}` }));
+  return messages.map((message) => ({ message, flags: [`--max-removals ${lost}`] }));
 }
 
-function inAll(groups: readonly LossGroup[], lost: number): string {
-  const kinds = new Set(groups.filter((group) => group.lost > 0).map(({ act, words }) => `${act} ${words}`));
-  const [first] = groups;
-  return kinds.size === 1 && first ? `${first.act} ${lost} ${first.words}` : `take away ${lost} things`;
+function allowed(most: number, sign = ''): string {
+  return `${most}${sign} ${most === 1 ? 'is' : 'are'} allowed`;
+}
+
+/** `delete 3 teams and end 97 memberships` */
+function inAll(groups: readonly LossGroup[]): string {
+  const kinds = new Map<string, LossGroup>();
+  for (const group of groups.filter(({ lost }) => lost > 0)) {
+    const key = `${group.act} ${group.words}`;
+    const lost = (kinds.get(key)?.lost ?? 0) + group.lost;
+    kinds.set(key, { ...group, lost });
+  }
+  const parts = [...kinds.values()].map(
+    ({ act, lost, word, words }) => `${act} ${lost} ${lost === 1 ? word : words}`,
+  );
+  return firstOf(parts, parts.length);
 }
 
 function share({ act, words, where, lost, total, names }: LossGroup): string {

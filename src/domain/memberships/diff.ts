@@ -65,8 +65,9 @@ export function inSafeOrder(changes: readonly Change[]): Change[] {
   return changes.toSorted((one, other) => rank(one) - rank(other));
 }
 
-export function isDemotion({ from, to }: Change): boolean {
-  return from === 'owner' && to === 'member';
+/** Whether an owner stays as something else: only an owner manages the team. */
+export function isDemotion({ from, to }: Pick<Change, 'from'> & { readonly to: string | null }): boolean {
+  return from === 'owner' && to !== 'owner' && to !== null;
 }
 
 /** The change that takes `change` back. */

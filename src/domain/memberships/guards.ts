@@ -1,6 +1,6 @@
 import { type LossGroup, massObjections, type Objection, type RemovalLimit } from '../losses/mass.ts';
 import { firstOf, type People, personName } from '../people.ts';
-import { type Change, changeWord, type Present } from './diff.ts';
+import { type Change, changeWord, isDemotion, type Present } from './diff.ts';
 
 /** A team as it is, and what is to change in it. */
 export interface TeamChanges {
@@ -34,17 +34,25 @@ export function objections(
   return [...mass, ...(allowOwnerless ? [] : ownerless(teams))];
 }
 
-/** The memberships that end in a team. */
+const ending = { act: 'end', word: 'membership', words: 'memberships' };
+const lowering = { act: 'lower the roles of', word: 'member', words: 'members' };
+const either = { ...ending, act: 'end or lower' };
+
+/** The memberships of a team that end, and those of owners who stay as something else. */
 export function membershipGroup({ label, present, changes }: TeamChanges): LossGroup {
-  const lost = changes.filter((change) => changeWord(change) === 'remove').length;
-  return { act: 'end', words: 'memberships', where: ` of ${label}`, lost, names: [], total: present.size };
+  const ended = changes.filter((change) => changeWord(change) === 'remove').length;
+  const lowered = changes.filter(isDemotion).length;
+  const lost = ended + lowered;
+  const what = lowered === 0 ? ending : ended === 0 ? lowering : either;
+  return { ...what, where: ` of ${label}`, lost, names: [], total: present.size };
 }
 
 export function sumOf(groups: readonly LossGroup[]): LossGroup {
   const sum = (count: (group: LossGroup) => number) => groups.reduce((all, group) => all + count(group), 0);
+  const acts = new Set(groups.filter(({ lost }) => lost > 0).map(({ act }) => act));
+  const [only = ending] = [ending, lowering].filter(({ act }) => acts.has(act));
   return {
-    act: 'end',
-    words: 'memberships',
+    ...(acts.size > 1 || acts.has(either.act) ? either : only),
     where: ' in all',
     lost: sum(({ lost }) => lost),
     names: [],
@@ -59,7 +67,7 @@ export function ownerless(teams: readonly TeamChanges[]): Objection[] {
     if (lost.length === 0) return [];
     const who = firstOf(lost.map((id) => personName(id, team.people.get(id))));
     const last = lost.length === 1 ? 'its last owner' : `all ${lost.length} of its owners`;
-    return [{ message: `${team.label} would lose ${last}: ${who}`, flag: '--allow-ownerless' }];
+    return [{ message: `${team.label} would lose ${last}: ${who}`, flags: ['--allow-ownerless'] }];
   });
 }
 
