@@ -91,9 +91,9 @@ export async function runMemberships(
 function wayBack({ members = [] }: MembershipPlan, { id }: Run): string {
   const undo = `\`docs-admin runs undo ${shellQuote(id)}\``;
   const leaving = members.filter(({ leaves }) => leaves);
-  if (leaving.length === 0) return `take it back with ${undo}`;
+  if (leaving.length === 0) return `undo with ${undo}`;
   const who = leaving.length === 1 ? 'the person' : 'the people';
-  return `to take it back, first invite ${who} again in the app of the service, then run ${undo}`;
+  return `to undo it, first invite ${who} again in the app of the service, then run ${undo}`;
 }
 
 /** What a resumed run would do. */

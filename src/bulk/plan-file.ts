@@ -58,7 +58,7 @@ export async function storePlan(
   };
   await app.system.files.write(path, `${JSON.stringify(file, null, 1)}\n`);
   await app.out.done(
-    `stored the plan in ${path}; carry it out with \`docs-admin apply-plan ${shellQuote(path)}\``,
+    `stored the plan in ${path}; apply it with \`docs-admin apply-plan ${shellQuote(path)}\``,
   );
 }
 

@@ -63,7 +63,7 @@ async function undoOpenRun(app: App, run: Run, content: JournalContent, flags: U
   await showPlan(app, plan, names);
   const { batchSize } = work;
   const changes = plan.rows.length;
-  if (changes > 0) await app.confirm(`take back ${counted(changes, 'change')} of run ${run.id}?`);
+  if (changes > 0) await app.confirm(`undo ${counted(changes, 'change')} of run ${run.id}?`);
   await applyMemberships(
     app,
     { command: `runs undo ${name}`, plan, names, batchSize, journal: flags.journal, undoes: run },

@@ -140,7 +140,7 @@ export const nouns: readonly Noun[] = [
   {
     name: 'apply-plan',
     group: 'Bulk work',
-    summary: 'carry out a stored plan',
+    summary: 'apply a stored plan',
     load: async () => (await import('../commands/apply-plan.ts')).applyPlan,
   },
   {

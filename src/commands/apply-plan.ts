@@ -7,7 +7,7 @@ import { defineVerb, forOneOnly } from '../cli/command.ts';
 /** A noun that is its own verb. */
 export const applyPlan = (app: App, command: Command) => {
   const examples = ['docs-admin apply-plan plan.json --dry-run', 'docs-admin apply-plan plan.json --yes'];
-  const summary = 'Carry out a stored plan, if nothing has changed since';
+  const summary = 'Apply a stored plan, if nothing has changed since';
   forOneOnly(defineVerb(command, summary, examples, [listTeamMembers, updateTeamMembers]))
     .argument('<file>', 'plan of `docs-admin teams members sync --plan`')
     .addOption(concurrencyFlag)

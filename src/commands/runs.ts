@@ -44,7 +44,7 @@ const resume = (app: App) =>
     });
 
 const undo = (app: App) =>
-  verb('undo', 'Take back the membership changes of a run', [
+  verb('undo', 'Undo the membership changes of a run', [
     'docs-admin runs undo 20260601T120000-3f9a1c --dry-run',
     'docs-admin runs undo 20260601T120000-3f9a1c --yes',
   ])

@@ -10,7 +10,7 @@ describe('hints name a journal so that the command works', () => {
   test('where its name has no ending', async () => {
     const docs = await sandboxCli(roster);
     const run = await docs('teams members sync --file roster.csv --journal monday');
-    expect(run.stderr).toContain('take it back with `docs-admin runs undo monday`');
+    expect(run.stderr).toContain('undo with `docs-admin runs undo monday`');
     expect(await docs('runs undo monday --yes')).toMatchObject({ code: 0 });
     expect(await docs('runs undo tuesday --yes')).toMatchObject({ code: 2 });
   });

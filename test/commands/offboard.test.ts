@@ -53,7 +53,7 @@ describe('members offboard', () => {
       '0 open change requests',
       'organization: - Name of zoe <zoe@acme.example> (edit)',
       'the last step cannot be undone: the service has no operation to invite',
-      'done: 4 requests; to take it back, first invite the person again in the app of the service, then run `docs-admin runs undo ',
+      'done: 4 requests; to undo it, first invite the person again in the app of the service, then run `docs-admin runs undo ',
       'verified: everything reads as planned',
     ])
       expect(run.stderr).toContain(line);

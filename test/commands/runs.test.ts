@@ -77,7 +77,7 @@ describe('a run that is done', () => {
     expect(await roles(docs)).toContain('user_gil,member');
   });
 
-  test('undo says what it cannot take back', async () => {
+  test('undo says what it cannot undo', async () => {
     const docs = await sandboxCli({
       'roster.csv': 'team,user\nLegal,user_ada\n',
       'users.csv': 'u\nuser_pat\n',
@@ -97,7 +97,7 @@ describe('a run that is done', () => {
     await docs('teams members sync --file roster.csv --journal run.jsonl');
     const run = await docs('runs undo run.jsonl');
     expect(run).toMatchObject({ code: 2 });
-    expect(run.stderr).toContain('take back 3 changes of run run.jsonl?');
+    expect(run.stderr).toContain('undo 3 changes of run run.jsonl?');
     expect(writes(run)).toEqual([]);
   });
 });
@@ -277,7 +277,7 @@ describe('a stored plan', () => {
     const stored = await docs(store);
     expect(stored).toMatchObject({ code: 0, stdout: '' });
     expect(stored.stderr).toContain(
-      'stored the plan in plan.json; carry it out with `docs-admin apply-plan plan.json`',
+      'stored the plan in plan.json; apply it with `docs-admin apply-plan plan.json`',
     );
     expect(writes(stored)).toEqual([]);
     const dry = await docs('apply-plan plan.json --dry-run --fields user,status --no-headers');

@@ -54,7 +54,7 @@ describe('teams members sync', () => {
       ].join('\n'),
     );
     expect(run.stderr).toMatch(
-      /^team "Docs" \(team_docs\), 6 unchanged\n {2}\+ Kim "Q" Nguyễn <kim@acme\.example> \(owner\)\n {2}~ Gil \(contractor\) <gil@contractor\.example> \(member -> owner\)\nteam "Nobody yet" \(team_empty\), 0 unchanged\n {2}\+ Ada Lovelace <ada@acme\.example> \(member\)\nplan: 2 to add, 0 to remove, 1 role to change, in 2 teams; 6 unchanged\ndone: 2 requests; take it back with `docs-admin runs undo \S+`\n$/,
+      /^team "Docs" \(team_docs\), 6 unchanged\n {2}\+ Kim "Q" Nguyễn <kim@acme\.example> \(owner\)\n {2}~ Gil \(contractor\) <gil@contractor\.example> \(member -> owner\)\nteam "Nobody yet" \(team_empty\), 0 unchanged\n {2}\+ Ada Lovelace <ada@acme\.example> \(member\)\nplan: 2 to add, 0 to remove, 1 role to change, in 2 teams; 6 unchanged\ndone: 2 requests; undo with `docs-admin runs undo \S+`\n$/,
     );
     expect(await inTeam(docs, 'team_docs')).toContain('user_kim owner');
   });
