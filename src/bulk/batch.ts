@@ -50,6 +50,12 @@ export async function runBatch(
   const rules = { stdin: 'refused', wholeValues: source.from !== 'file', witness } as const;
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const all = await checkRows(app, rows, rules);
+  const { files = [] } = witness.inputs([]);
+  assertDifferentFiles(app, [
+    ...files.filter(({ path }) => path !== '-').map(({ path }) => ({ flag: 'a row', path })),
+    { flag: '--failed', path: failed },
+    { flag: '--journal', path: journal },
+  ]);
   const checked = inShard(all, shard) as readonly CheckedBatchRow[];
   // What a run may take away is decided at its start.
   if (!earlier) await guardRows(app, all, checked);

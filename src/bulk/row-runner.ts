@@ -142,6 +142,7 @@ function rowSystem(parent: App, { stdin, witness }: RowRules): System {
       isTerminal: false,
       read: stdin === 'refused' ? refuse : async () => witness.stdin(await sharedText(parent)),
       bytes: refuse,
+      identity: () => undefined,
     },
     files: witness.files,
     settings: {

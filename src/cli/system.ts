@@ -12,6 +12,8 @@ export interface System {
     read(): Promise<string>;
     /** All of standard input, however long, as it comes. Throws `UsageError` where it is closed. */
     bytes(): AsyncIterable<Uint8Array>;
+    /** The identity of the file that it is redirected from, as `Files` gives it; `undefined` for anything else. */
+    identity(): string | undefined;
   };
   readonly stdout: Sink;
   readonly stderr: Sink;

@@ -41,6 +41,14 @@ export function createStdin(
       return decodeUtf8(Buffer.concat(chunks), 'standard input');
     },
     bytes,
+    identity() {
+      try {
+        const stats = fstatSync(0, { bigint: true });
+        return stats.isFile() ? `${stats.dev}:${stats.ino}` : undefined;
+      } catch {
+        return undefined;
+      }
+    },
   };
 
   async function* bytes(): AsyncGenerator<Uint8Array> {

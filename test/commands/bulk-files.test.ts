@@ -44,6 +44,43 @@ describe('files of one command line must be different', () => {
   });
 });
 
+describe('a file that is written is none that is read', () => {
+  const files = { 'note.md': 'one', 'body.json': '{"title":"Two"}', 'in.csv': 'id,f\nteam_empty,note.md\n' };
+  const linked = async () => {
+    const docs = await sandboxCli(files);
+    await symlink('note.md', join(docs.folder, 'link.md'));
+    return docs;
+  };
+
+  test.each([
+    ['--failed body.json -- teams update {id} --input body.json', 'body.json'],
+    ['--journal body.json -- teams update {id} --input body.json', 'body.json'],
+    ['--failed note.md -- comments create --space space_api --markdown-file {f}', 'note.md'],
+    ['--failed link.md -- comments create --space space_api --markdown-file {f}', 'link.md'],
+  ])('by a row: %s', async (line, name) => {
+    const docs = await linked();
+    const run = await docs(`batch --csv in.csv ${line}`);
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    const flag = line.split(' ')[0];
+    expect(run.stderr).toBe(
+      `error: a row and ${flag} name the same file, ${name}\nhint: give ${flag} another file\n`,
+    );
+    for (const [file, content] of Object.entries(files)) expect(await text(docs, file)).toBe(content);
+  });
+
+  test.each([
+    ['batch --csv - --failed in.csv -- teams update {id} --title x', '--csv and --failed', 'in.csv'],
+    ['batch --csv - --journal in.csv -- teams update {id} --title x', '--csv and --journal', 'in.csv'],
+    ['teams members sync --file - --plan in.csv', '--file and --plan', 'in.csv'],
+  ])('by standard input: %s', async (line, flags, name) => {
+    const docs = await sandboxCli(files);
+    const run = await docs(line, { stdin: files[name as 'in.csv'], stdinFile: name });
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    expect(run.stderr).toContain(`error: ${flags} name the same file, ${name}\n`);
+    expect(await text(docs, name)).toBe(files[name as 'in.csv']);
+  });
+});
+
 describe('nothing is written before the first request is allowed', () => {
   test.each([
     [

@@ -26,6 +26,8 @@ export interface SystemOptions {
   readonly interrupt?: AbortSignal;
   /** What standard input holds. */
   readonly stdin?: string;
+  /** The file of the working folder that standard input is redirected from. */
+  readonly stdinFile?: string;
   /** What `sandbox export` writes. */
   readonly fixture?: string;
   /** Takes the place of the clock that waits for nobody. */
@@ -106,6 +108,10 @@ export function testSystem(
       async *bytes() {
         yield Buffer.from(await this.read());
       },
+      identity: () =>
+        options.stdinFile === undefined
+          ? undefined
+          : systemFiles.identity(resolve(folder, options.stdinFile)),
     },
     pager: {
       isWanted: true,

@@ -2,6 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCredentials } from '../../src/system/credentials.ts';
+import { fileIdentity } from '../../src/system/files.ts';
 import { createInterrupt } from '../../src/system/interrupt.ts';
 import { createPrompts } from '../../src/system/prompts.ts';
 import { createSettings } from '../../src/system/settings.ts';
@@ -54,6 +55,14 @@ const actions: Record<string, (...args: string[]) => Promise<void>> = {
     } catch (error) {
       await stderr.write(`${(error as Error).name}: ${(error as Error).message}\n`);
     }
+  },
+  async identity(path = '') {
+    const { identity } = createStdin(() => process.stdin, {
+      isTerminal: () => false,
+      interrupt: new AbortController().signal,
+      note: async () => {},
+    });
+    print(identity() === undefined ? 'none' : String(identity() === fileIdentity(path)));
   },
   async read() {
     const note = createSink(

@@ -22,6 +22,14 @@ test('an empty pipe is an empty text', async () => {
   expect((await startShell(': | child read').ended).stdout).toBe('""\n');
 });
 
+test('the file that it is redirected from has an identity', async () => {
+  const path = join(temporaryFolder(), 'in');
+  writeFileSync(path, 'one');
+  expect((await startShell(`child identity ${path} < ${path}`).ended).stdout).toBe('true\n');
+  expect((await startShell(`: | child identity ${path}`).ended).stdout).toBe('none\n');
+  expect((await startShell(`child identity ${path} <&-`).ended).stdout).toBe('none\n');
+});
+
 test.each(['<&-', '< /dev/null'])('%s is no input', async (redirection) => {
   const { stdout } = await startShell(`child read ${redirection}`).ended;
   expect(stdout).toBe('UsageError: standard input is closed\n');
