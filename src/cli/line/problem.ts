@@ -1,7 +1,7 @@
 import type { Option } from 'commander';
 import { namesOneThing } from '../command.ts';
 import { isRepeatableOption } from '../option-facts.ts';
-import { type GivenFlag, isFlagOf, type Line } from './read.ts';
+import { flagsIn, type GivenFlag, type Line } from './read.ts';
 import { openSurrounding } from './surrounding.ts';
 
 /** Why a line cannot mean anything. */
@@ -9,7 +9,7 @@ export type Problem =
   | { readonly kind: 'unknown command'; readonly word: string }
   | { readonly kind: 'unknown flag'; readonly word: string }
   | { readonly kind: 'no verb' }
-  /** `instead` is the flag that stands where the value should. */
+  /** `instead` is the flag that stands where the value should, without its own value: that may be a secret. */
   | { readonly kind: 'no value'; readonly flag: GivenFlag; readonly instead: string | undefined }
   | { readonly kind: 'given twice'; readonly option: Option }
   | { readonly kind: 'contradiction'; readonly options: readonly [Option, Option] }
@@ -41,9 +41,9 @@ function findValueless({ flags }: Line): Problem | undefined {
     const { option, command, value, words } = flag;
     if (!option.required) continue;
     if (value === undefined) return { kind: 'no value', flag, instead: undefined };
-    const isApart = words.length > 1;
-    if (isApart && (value === '--' || isFlagOf(command, value)))
-      return { kind: 'no value', flag, instead: value };
+    if (words.length === 1) continue;
+    const instead = value === '--' ? value : flagsIn(command, value);
+    if (instead !== undefined) return { kind: 'no value', flag, instead };
   }
   return undefined;
 }

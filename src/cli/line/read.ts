@@ -125,10 +125,21 @@ export function flagWord({ option: { long, short }, value }: Pick<GivenFlag, 'op
   return value === undefined ? name : `${name}=${value}`;
 }
 
-/** Whether a word names a flag of the command: alone, or with a value behind `=`. */
-export function isFlagOf(command: Command, word: string): boolean {
-  const name = word.startsWith('--') ? word.replace(/=.*/s, '') : word;
-  return findOption(command, name) !== undefined || isHelpFlag(name);
+/**
+ * The flags that a word names, without a value: `--org` of `--org=acme`, `-qo` of `-qojson`. `undefined` where it is no
+ * flag of the command, nor of one above it.
+ */
+export function flagsIn(command: Command, word: string): string | undefined {
+  const name = word.startsWith('--') ? word.replace(/=.*/s, '') : word.slice(0, 2);
+  const option = findAbove(command, name);
+  if (!option && !isHelpFlag(name)) return undefined;
+  if (name.startsWith('--') || word === name || (option && takesValue(option))) return name;
+  const rest = flagsIn(command, `-${word.slice(2)}`);
+  return rest && name + rest.slice(1);
+}
+
+function findAbove(command: Command, name: string): Option | undefined {
+  return findOption(command, name) ?? (command.parent ? findAbove(command.parent, name) : undefined);
 }
 
 function findFlag(command: Command, word: string, next: string | undefined): FoundFlag | undefined {

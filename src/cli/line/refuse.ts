@@ -114,10 +114,8 @@ async function noFields({ option }: GivenFlag, command: Command): Promise<UsageE
   return new UsageError('--fields needs one or more of these, separated by commas', { details: fields });
 }
 
-function noValue({ option, words: [name] }: GivenFlag, instead: string | undefined): UsageError {
-  if (instead === undefined) return new UsageError(`${name} needs a value`);
-  // What stands behind "=" is somebody's value, and may be a secret.
-  const other = instead.replace(/=.*/s, '');
+function noValue({ option, words: [name] }: GivenFlag, other: string | undefined): UsageError {
+  if (other === undefined) return new UsageError(`${name} needs a value`);
   const meantAs = option.long ? `${option.long}=${other}` : `${option.short}${other}`;
   return new UsageError(`${name} needs a value, and ${other} after it is a flag`, {
     hint: `was a variable empty? If ${other} is meant as the value, write ${meantAs}`,

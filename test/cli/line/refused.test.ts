@@ -21,6 +21,13 @@ describe('a flag whose value is another flag', () => {
     ['teams update team_empty --title --help', '--title', '--help', '--title=--help'],
     ['teams update team_empty --title --org=s3cr3t', '--title', '--org', '--title=--org'],
     ['sections update s --title --no-icon', '--title', '--no-icon', '--title=--no-icon'],
+    ['teams update team_empty --title -h', '--title', '-h', '--title=-h'],
+    ['teams update team_empty --title --version', '--title', '--version', '--title=--version'],
+    ['teams update team_empty --title -V', '--title', '-V', '--title=-V'],
+    ['teams update team_empty --title -qy', '--title', '-qy', '--title=-qy'],
+    ['teams update team_empty --title -qo', '--title', '-qo', '--title=-qo'],
+    ['teams update team_empty --title -os3cr3t', '--title', '-o', '--title=-o'],
+    ['teams update team_empty --title -qos3cr3t', '--title', '-qo', '--title=-qo'],
     ['teams update team_empty --title --', '--title', '--', '--title=--'],
     ['teams update team_empty -qo --json --title x', '-o', '--json', '--output=--json'],
     ['teams members update t --add --remove user_a', '--add', '--remove', '--add=--remove'],
@@ -40,6 +47,12 @@ describe('a flag whose value is another flag', () => {
     const docs = await scriptedCli(() => ({ json: { id: 't' } }));
     const run = await docs('teams update team_empty --title --draft');
     expect(run.requests[0]?.body).toEqual({ title: '--draft' });
+  });
+
+  test.each(['-qz', '-1', '-5qy', '-', '-zq'])('is no flag where not all of it is one: %s', async (title) => {
+    const docs = await scriptedCli(() => ({ json: { id: 't' } }));
+    const run = await docs(['teams', 'update', 'team_empty', '--title', title]);
+    expect(run.requests[0]?.body).toEqual({ title });
   });
 
   test('is refused in rows of commands, and in a template', async () => {
