@@ -1,5 +1,5 @@
 import jmespath, { type Node, type Token } from 'jmespath';
-import { isNestedTooDeeply } from '../domain/json.ts';
+import { isNestedTooDeeply, jsonFault } from '../domain/json.ts';
 import { InvalidQuery, QueryMismatch } from './query-errors.ts';
 
 /** Takes what a command would print, an array for a list, and makes of it what the user wants to see. */
@@ -16,14 +16,30 @@ export function parseQuery(expression: string): Query {
   assertShallow(expression);
   assertComplete(expression, tokens);
   assertKnownFunctions(expression, tokens);
+  assertUsableNames(expression, tokens);
+  assertExactLiterals(expression, tokens);
   const search = namesInherited(tokens) ? searchOwn : jmespath.search;
+  const calculates = tokens.some(({ value }) => value === 'to_number' || value === 'sum');
   return (value) => {
-    try {
-      return search(value, expression) ?? null;
-    } catch (error) {
-      throw new QueryMismatch(mismatch(error), { cause: error });
-    }
+    const result = searched(() => search(value, expression) ?? null);
+    if (calculates) assertExact(result);
+    return result;
   };
+}
+
+function searched(search: () => unknown): unknown {
+  try {
+    return search();
+  } catch (error) {
+    throw new QueryMismatch(mismatch(error), { cause: error });
+  }
+}
+
+/** Answers hold no rounded number, but a function can make one. */
+function assertExact(result: unknown): void {
+  if (typeof result === 'number' && Math.abs(result) > Number.MAX_SAFE_INTEGER)
+    throw new QueryMismatch('to_number() or sum() makes a number that would be rounded');
+  if (typeof result === 'object' && result !== null) Object.values(result).forEach(assertExact);
 }
 
 function namesInherited(tokens: readonly Token[]): boolean {
@@ -120,10 +136,11 @@ function assertKnownFunctions(expression: string, tokens: readonly Token[]): voi
     ({ type, value }, index) =>
       type === 'UnquotedIdentifier' &&
       tokens[index + 1]?.type === 'Lparen' &&
-      !isAccepted(
-        () => jmespath.search(null, `${value}()`),
-        ({ message }) => !/unknown function/i.test(message),
-      ),
+      (String(value) in Object.prototype ||
+        !isAccepted(
+          () => jmespath.search(null, `${value}()`),
+          ({ message }) => !/unknown function/i.test(message),
+        )),
   );
   if (!unknown) return;
   throw new InvalidQuery(`there is no function ${unknown.value}()`, {
@@ -131,6 +148,33 @@ function assertKnownFunctions(expression: string, tokens: readonly Token[]): voi
     position: unknown.start,
     hint,
   });
+}
+
+/** The library loses a field of this name. */
+function assertUsableNames(expression: string, tokens: readonly Token[]): void {
+  const lost = tokens.find(
+    ({ value }, index) => value === '__proto__' && tokens[index + 1]?.type === 'Colon',
+  );
+  if (lost)
+    throw new InvalidQuery('a field cannot be called "__proto__"', {
+      expression,
+      position: lost.start,
+      hint: 'choose another name',
+    });
+}
+
+function assertExactLiterals(expression: string, tokens: readonly Token[]): void {
+  const rounded = tokens.find(({ value, start }, index) => {
+    if (expression[start] !== '`' || typeof value === 'string') return false;
+    const end = expression.lastIndexOf('`', (tokens[index + 1]?.start ?? expression.length) - 1);
+    return jsonFault(expression.slice(start + 1, end)) === 'a number that would be rounded';
+  });
+  if (rounded)
+    throw new InvalidQuery('it holds a number that would be rounded', {
+      expression,
+      position: rounded.start,
+      hint: 'compare with a text, or with a number of at most 15 digits',
+    });
 }
 
 function isAccepted(attempt: () => unknown, pardon: (error: Error) => boolean = () => false): boolean {

@@ -118,6 +118,9 @@ describe('an invalid query is a usage error before anything is sent', () => {
     ['', 'it ends too early, at character 1', '^'],
     ['a.$b', 'cannot read "$b", at character 3', '  ^'],
     ['[].id | nope(@)', 'there is no function nope(), at character 9', '        ^'],
+    ['constructor(@)', 'there is no function constructor(), at character 1', '^'],
+    ['[].toString(@)', 'there is no function toString(), at character 4', '   ^'],
+    ['__proto__(@)', 'there is no function __proto__(), at character 1', '^'],
     ['[?a && nope(@)]', 'there is no function nope(), at character 8', '       ^'],
     [']', 'unexpected "]", at character 1', '^'],
   ])('%j: %s', async (query, message, mark) => {
@@ -127,6 +130,31 @@ describe('an invalid query is a usage error before anything is sent', () => {
     expect(run.stderr).toBe(
       `error: invalid --query: ${message}\n  ${query}\n  ${mark}\nhint: the expression is JMESPath, in quotes for your shell: see https://jmespath.org\n`,
     );
+  });
+
+  test.each([
+    ['[?n == `9007199254740993`]', 'it holds a number that would be rounded, at character 8'],
+    ['`{"a": [1, 1e999]}` | a', 'it holds a number that would be rounded, at character 1'],
+    ['{"__proto__": `1`}', 'a field cannot be called "__proto__", at character 2'],
+    ['[].{id: id, __proto__: slug}', 'a field cannot be called "__proto__", at character 13'],
+  ])('%s: %s', async (query, message) => {
+    const docs = await sandboxCli();
+    const run = await docs(['openapi', 'list', '--query', query]);
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    expect(run.stderr).toContain(`error: invalid --query: ${message}\n`);
+  });
+
+  test.each([
+    ['`9007199254740991`', '9007199254740991'],
+    ['`"9007199254740993"`', '"9007199254740993"'],
+    ['`x9007199254740993`', '"x9007199254740993"'],
+    ["'9007199254740993'", '"9007199254740993"'],
+    ["to_number('12.5')", '12.5'],
+    ["to_number('9007199254740991')", '9007199254740991'],
+  ])('a number that is exact is taken: %s', async (query, printed) => {
+    const docs = await sandboxCli();
+    const run = await docs(['openapi', 'list', '--json', '--query', query]);
+    expect(run).toMatchObject({ code: 0, stdout: `${printed}\n` });
   });
 
   const nested = (open: string, inner: string, close: string, levels = 501) =>
@@ -177,6 +205,8 @@ test.each([
     'length([0].teams)',
     'length() expected argument 1 to be type string,array,object but received type number instead.',
   ],
+  ["to_number('9007199254740993')", 'to_number() or sum() makes a number that would be rounded'],
+  ["[].{n: to_number('1e999')}", 'to_number() or sum() makes a number that would be rounded'],
   ['sort_by(@, &role)', 'what it compares is of different types'],
   ['max_by(@, &role)', 'what it compares is of different types'],
 ])('a query that does not fit the answer: %s', async (query, message) => {
