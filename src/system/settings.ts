@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { LocalStateError } from '../cli/errors.ts';
 import type { Profile, SettingsStore, StoredSettings } from '../cli/system.ts';
@@ -60,8 +60,19 @@ function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    if (errorCode(error) === 'ENOENT') return assertNoLink(path);
+    if (errorCode(error) === 'ENOTDIR') return undefined;
     throw new LocalStateError(`cannot read ${path}: ${errorReason(error)}`);
+  }
+}
+
+/** Settings behind a link that leads nowhere may protect a profile: they are not the same as none. */
+function assertNoLink(path: string): undefined {
+  for (const one of [path, dirname(path)]) {
+    if (!lstatSync(one, { throwIfNoEntry: false })?.isSymbolicLink() || existsSync(one)) continue;
+    throw new LocalStateError(`cannot read ${path}: ${one} is a link to something that does not exist`, {
+      hint: 'restore what the link leads to, or remove the link',
+    });
   }
 }
 

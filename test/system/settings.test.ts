@@ -143,13 +143,23 @@ test('a symlink is kept, and its target changed beside where it is', async () =>
   expect(readdirSync(dotfiles)).toEqual(['settings.json']);
 });
 
-test('a symlink to nothing yet is kept too', async () => {
-  const folder = temporaryFolder();
-  const target = join(temporaryFolder(), 'settings.json');
-  symlinkSync(target, join(folder, 'config.json'));
-  await createSettings(folder).change(withOrg('work', 'org_acme'));
-  expect(lstatSync(join(folder, 'config.json')).isSymbolicLink()).toBe(true);
-  expect(existsSync(target)).toBe(true);
+test.each(['config.json', '.'])('a symlink to nothing, %s, is not the same as no settings', async (name) => {
+  const folder = join(temporaryFolder(), 'home');
+  const target = join(temporaryFolder(), 'missing');
+  const link = join(folder, name);
+  if (name !== '.') mkdirSync(folder);
+  symlinkSync(target, link);
+  const settings = createSettings(folder);
+  const expected = {
+    name: 'LocalStateError',
+    message: `cannot read ${settings.path}: ${link} is a link to something that does not exist`,
+    hint: 'restore what the link leads to, or remove the link',
+  };
+  expect(() => settings.read()).toThrow(expect.objectContaining(expected));
+  await expect(settings.change(withOrg('work', 'org_acme'))).rejects.toMatchObject({
+    name: 'LocalStateError',
+  });
+  expect(existsSync(target)).toBe(false);
 });
 
 test('a place where nothing can be written is named', async () => {

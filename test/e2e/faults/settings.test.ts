@@ -72,6 +72,21 @@ test.concurrent.for(
   }),
 );
 
+test.concurrent('settings behind a link that leads nowhere may protect a profile', () =>
+  onStage(async (stage) => {
+    await stage.service(site);
+    mkdirSync(join(stage.home, folder), { recursive: true });
+    symlinkSync(join(stage.home, 'gone.json'), join(stage.home, config));
+    await stage.run('sites get s -o id', { code: 0, stdout: 's\n', requests: [get] });
+    for (const flags of ['', '--yes', '--yes --profile prod']) {
+      await stage.run(`sites update s --title New ${flags}`, {
+        code: 3,
+        stderr:
+          'is a link to something that does not exist; the profile may be protected, so nothing was sent\n',
+      });
+    }
+  }));
+
 test.concurrent.for([
   ['a file', '/etc/hostname'],
   ['a device', '/dev/null'],
@@ -156,6 +171,7 @@ test.concurrent('files that are links stay links, and a git work tree is warned 
     const dotfiles = join(stage.home, 'dotfiles');
     mkdirSync(join(dotfiles, '.git'), { recursive: true });
     mkdirSync(join(stage.home, folder), { recursive: true });
+    writeFileSync(join(dotfiles, 'config.json'), '{"version":1}');
     for (const name of ['config.json', 'credentials.json']) {
       symlinkSync(join(dotfiles, name), join(stage.home, folder, name));
     }
