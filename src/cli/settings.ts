@@ -47,6 +47,10 @@ export function isProtected(profile: Profile): boolean {
 
 /** Throws `UsageError` where no profile can have this name; `what` says where it was given. */
 export function checkedProfileName(name: string, what: string): void {
+  if (name in Object.prototype)
+    throw new UsageError(`invalid ${what} ${JSON.stringify(name)}: the name is reserved`, {
+      hint: 'choose another name',
+    });
   if (/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name)) return;
   throw new UsageError(`invalid ${what} ${JSON.stringify(name)}: letters, digits, ".", "-" and "_" only`);
 }

@@ -299,6 +299,8 @@ describe('profiles', () => {
     ['profiles create sandbox', 'there is a profile sandbox already'],
     ['profiles create "a b"', 'invalid <name>'],
     ['profiles create __proto__', 'invalid <name>'],
+    ['profiles create constructor', 'invalid <name> "constructor": the name is reserved'],
+    ['profiles create toString', 'invalid <name> "toString": the name is reserved'],
     ['profiles delete sandbox --yes', 'built in'],
     ['profiles use nowhere', 'no profile "nowhere"'],
   ])('%s is refused', async ([line, message]) => {

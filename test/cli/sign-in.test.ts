@@ -112,7 +112,7 @@ describe('a profile that nobody made', () => {
     expect((await docs('profiles list -o id', { env: nothing })).stdout).toBe('default\nsandbox\nprod\n');
   });
 
-  test.for(['a b', '__proto__', '-x', 'a/b'])(
+  test.for(['a b', '__proto__', 'constructor', '-x', 'a/b'])(
     'is not made with a name that none can have: %s',
     async (name) => {
       const docs = await withProfile();
