@@ -3,6 +3,9 @@ import { Interrupted, UsageError } from '../cli/errors.ts';
 import type { Terminal } from './prompts.ts';
 import { suspend } from './suspend.ts';
 
+/** For how many milliseconds the key Esc may turn out to be the beginning of another one, such as an arrow. */
+const escapeDelay = 50;
+
 /** Asks for one line; see `createPrompts`. Without `echo`, nothing of what is typed is shown. */
 export async function ask(terminal: Terminal, question: string, { echo = true } = {}): Promise<string> {
   let typed = '';
@@ -33,15 +36,21 @@ async function askOnce(
     output: echo ? output : new Writable({ write: (_chunk, _encoding, done) => done() }),
     terminal: true,
     historySize: 0,
+    escapeCodeTimeout: escapeDelay,
   });
   const abort = () => lines.close();
   interrupt.addEventListener('abort', abort);
   let leave = () => {};
+  let pressed = (_text: unknown, _key: { readonly name?: string }) => {};
   let lineEnded = false;
   try {
     return await new Promise<string | Left>((resolve, reject) => {
       leave = () => resolve({ typed: lines.line, stops: false });
       process.once('SIGCONT', leave);
+      pressed = (_, { name }) => {
+        if (name === 'escape') reject(new UsageError('cancelled; nothing was sent'));
+      };
+      input.on('keypress', pressed);
       lines.on('SIGTSTP', () => resolve({ typed: lines.line, stops: true }));
       lines.on('SIGINT', () => reject(new Interrupted('SIGINT')));
       lines.on('close', () => reject(interrupt.reason ?? new UsageError('the question was not answered')));
@@ -56,6 +65,7 @@ async function askOnce(
   } finally {
     interrupt.removeEventListener('abort', abort);
     process.off('SIGCONT', leave);
+    input.off('keypress', pressed);
     lines.close();
     if (!lineEnded) output.write('\n');
   }

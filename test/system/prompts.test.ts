@@ -55,6 +55,26 @@ test.each(['confirm', 'secret', 'text'])(
   },
 );
 
+test.each(['confirm', 'secret', 'text'])(
+  'Esc cancels a %s, and leaves the terminal as it was',
+  async (kind) => {
+    const terminal = onTerminal('', andEcho(`prompt ${kind}`));
+    await terminal.shows(kind === 'confirm' ? '[y/N] ' : ': ');
+    terminal.type('abc');
+    terminal.type('\x1b');
+    await terminal.shows('UsageError: cancelled; nothing was sent');
+    await terminal.ended;
+    expect(terminal.screen()).toMatch(/code 1\r\nicanon\r\necho\r\n/);
+  },
+);
+
+test('other keys that begin like Esc edit the line', async () => {
+  const terminal = onTerminal('prompt text');
+  await terminal.shows('name [default]: ');
+  terminal.type('wrong\x1b\x7fHandbookx\x1b[D\x1b[3~\r');
+  await terminal.shows('answer: Handbook\r\n');
+});
+
 test('Ctrl-D is no answer', async () => {
   const terminal = onTerminal('', andEcho('prompt secret'));
   await terminal.shows('token: ');
