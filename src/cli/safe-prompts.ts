@@ -17,9 +17,9 @@ export function safePrompts(prompts: Prompts, drawsLists: () => boolean): Prompt
     secret: (question) => prompts.secret(visible(question)),
     text: (question, fallback) => prompts.text(visible(question), fallback),
     edit: (question) => prompts.edit(visible(question)),
-    pick: async (question, choices) => {
+    pick: async (question, choices, options) => {
       if (!drawsLists()) return (await type(question, choices)).trim();
-      return prompts.pick(visible(question), choices.map(safeChoice));
+      return prompts.pick(visible(question), choices.map(safeChoice), options);
     },
     pickSeveral: async (question, choices) => {
       if (drawsLists()) return prompts.pickSeveral(visible(question), choices.map(safeChoice));

@@ -180,7 +180,7 @@ export interface Cache {
   write(key: string, text: string): void;
 }
 
-/** Questions to a person on a terminal; the caller makes sure that there is one. */
+/** Questions to a person on a terminal; the caller makes sure that there is one. Each throws `UsageError` on Esc. */
 export interface Prompts {
   confirm(question: string): Promise<boolean>;
   /** Reads a line without echo. */
@@ -189,10 +189,15 @@ export interface Prompts {
   text(question: string, fallback?: string): Promise<string>;
   /** A text of several lines, written in `$VISUAL` or `$EDITOR`; one line where neither is set. */
   edit(question: string): Promise<string>;
-  /** The value of the choice that is picked from a searchable list. Throws `UsageError` where the person cancels it. */
-  pick(question: string, choices: readonly Choice[]): Promise<string>;
+  /** The value of the choice that is picked from a searchable list. */
+  pick(question: string, choices: readonly Choice[], options?: PickOptions): Promise<string>;
   /** The same for one or more choices. */
   pickSeveral(question: string, choices: readonly Choice[]): Promise<string[]>;
+}
+
+export interface PickOptions {
+  /** The value of the choice on which the list begins; the first one where absent. */
+  readonly first?: string | undefined;
 }
 
 export interface Choice {

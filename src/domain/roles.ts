@@ -35,3 +35,11 @@ export function isLowerRole(from: string | null, to: string | null): boolean {
   if (!strongestFirst.includes(to)) return from === 'admin';
   return strongestFirst.indexOf(from) < strongestFirst.indexOf(to) && strongestFirst.includes(from);
 }
+
+/** Of values that say who may do or read something, those that give the least. */
+const least: readonly string[] = ['guest', 'member', 'visitor-auth', 'private'];
+
+/** The one of `values` that gives the least access; `undefined` where they are about something else. */
+export function leastAccess(values: readonly string[]): string | undefined {
+  return least.find((value) => values.includes(value));
+}

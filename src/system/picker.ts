@@ -1,5 +1,5 @@
 import { Interrupted, UsageError } from '../cli/errors.ts';
-import type { Choice } from '../cli/system.ts';
+import type { Choice, PickOptions } from '../cli/system.ts';
 import { holdsWords } from '../domain/search.ts';
 import { type Keys, readKeys } from './keys.ts';
 import type { Terminal } from './prompts.ts';
@@ -12,11 +12,16 @@ export async function pick(
   terminal: Terminal,
   question: string,
   choices: readonly Choice[],
+  { first }: PickOptions = {},
 ): Promise<string> {
   const { autocomplete } = await import('@clack/prompts');
-  return untilPicked<string>(terminal, (keys) =>
-    autocomplete({ ...listOf(terminal, question, choices), ...keys }),
-  );
+  const list = {
+    ...listOf(terminal, question, choices),
+    ...(first !== undefined && { initialValue: first }),
+    validate: (picked: unknown) =>
+      picked === undefined ? 'Nothing is picked: change the search' : undefined,
+  };
+  return untilPicked<string>(terminal, (keys) => autocomplete({ ...list, ...keys }));
 }
 
 /** The same for one or more of the choices. */

@@ -10,8 +10,8 @@ export interface Terminal {
 }
 
 /**
- * Questions on a terminal, which is left as it was however a question ends. Ctrl-C throws `Interrupted`, the end of
- * the input `UsageError`; after Ctrl-Z and `fg` it is asked again. `open` gives the terminal when the first question is asked.
+ * Questions on a terminal, which is left as it was however a question ends. Ctrl-C throws `Interrupted`, Esc and the end
+ * of the input `UsageError`; after Ctrl-Z and `fg` it is asked again. `open` gives the terminal when the first question is asked.
  */
 export function createPrompts(open: () => Terminal): Prompts {
   return {
@@ -26,7 +26,8 @@ export function createPrompts(open: () => Terminal): Prompts {
       const editor = editorOf(process.env);
       return editor ? editText(editor) : ask(open(), `${question}: `);
     },
-    pick: async (question, choices) => (await import('./picker.ts')).pick(open(), question, choices),
+    pick: async (question, choices, options) =>
+      (await import('./picker.ts')).pick(open(), question, choices, options),
     pickSeveral: async (question, choices) =>
       (await import('./picker.ts')).pickSeveral(open(), question, choices),
   };

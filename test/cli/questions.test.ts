@@ -244,3 +244,31 @@ describe('pickers offer what can be meant', () => {
     expect(runs.choices).toHaveLength(1);
   });
 });
+
+describe('a list of roles or audiences begins', () => {
+  test.for<[line: string, answers: readonly string[], begins: readonly string[]]>([
+    ['members update user_zoe', ['create'], ['review']],
+    ['members update zoe@acme.example', ['create'], ['review']],
+    ['members update user_pat', ['read'], ['guest']],
+    ['collections update col_product', ['--default-level', 'create'], ['--title', 'edit']],
+    ['sites update site_partners', ['--visibility', 'unlisted'], ['--title', 'share-link']],
+  ])('at the present one: %s', async ([line, answers, begins]) => {
+    const docs = await sandboxCli();
+    expect(await docs(`${line} --dry-run`, asked(answers))).toMatchObject({ code: 0, begins });
+  });
+
+  test.for<[line: string, answers: readonly string[], begins: string]>([
+    ['members update user_pat user_hana', ['read'], 'guest'],
+    ['spaces permissions set space_handbook team_design', ['read'], 'guest'],
+    ['sites create --title Two', ['unlisted'], 'visitor-auth'],
+  ])('else at the least: %s', async ([line, answers, begins]) => {
+    const docs = await sandboxCli();
+    expect(await docs(line, asked(answers))).toMatchObject({ code: 0, begins: [begins] });
+  });
+
+  test('other lists at the first value', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('custom-fields create level --title Level', asked(['text']));
+    expect(run.begins).toEqual([run.choices[0]]);
+  });
+});

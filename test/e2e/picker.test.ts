@@ -53,6 +53,24 @@ test.each([
   expect(new Set(requested)).toEqual(new Set(ids));
 });
 
+test.each([
+  ['one', ['openapi', 'get', '-o', 'id'], 'petstore', 'petstore'],
+  ['several', ['teams', 'delete', '--dry-run'], 'team_tokyo', 'teams/team_tokyo'],
+])('Enter with no match stays in the list: %s', async (_, line, choice, shown) => {
+  const terminal = onTerminal(line, sandbox);
+  await terminal.waitFor(choice);
+  terminal.send('zzzz');
+  await terminal.waitFor('No matches found');
+  terminal.send('\r');
+  await terminal.waitFor(/Nothing is picked|Please select/);
+  terminal.send('\x15');
+  terminal.send(choice);
+  await terminal.waitFor('(1 match)');
+  terminal.send('\r');
+  expect(await terminal.ended).toMatchObject({ exitCode: 0 });
+  expect(terminal.text()).toContain(shown);
+});
+
 test('a long text is written in an editor', async () => {
   const home = freshHome();
   const editor = join(home, 'editor.sh');

@@ -31,6 +31,8 @@ export interface Run {
   readonly questions: readonly string[];
   /** What it could be picked from. */
   readonly choices: readonly string[];
+  /** On which of these the pickers began. */
+  readonly begins: readonly string[];
   /** Pages that were opened in the browser. */
   readonly opened: readonly string[];
 }

@@ -67,6 +67,8 @@ export interface Recorded {
   questions: string[];
   /** What pickers offered. */
   choices: string[];
+  /** On which of them the pickers began. */
+  begins: string[];
   /** Pages that were opened. */
   opened: string[];
   /** Reports of internal errors. */
@@ -85,6 +87,7 @@ export function testSystem(
     paged: '',
     questions: [],
     choices: [],
+    begins: [],
     opened: [],
     crashes: [],
   };
@@ -159,8 +162,9 @@ export function testSystem(
       secret: async (question) => String(ask(question)),
       text: async (question, fallback) => String(ask(question) || (fallback ?? '')),
       edit: async (question) => String(ask(`${question} (in an editor)`)),
-      pick: async (question, choices) => {
+      pick: async (question, choices, { first = choices[0]?.value } = {}) => {
         recorded.choices.push(...choices.map(({ label }) => label));
+        recorded.begins.push(String(first));
         return String(ask(question));
       },
       pickSeveral: async (question, choices) => {

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import { isRepeatableOption, isWritten, optionValues } from '../option-facts.ts';
 import { optionKind } from './input-kinds.ts';
 import { pickThing, pickThings } from './pick.ts';
+import { firstValue } from './present.ts';
 
 /** Asks for the value of a flag, as what it takes suggests. `undefined` where the user gives none. */
 export async function askForFlag(option: Option, command: Command, app: App): Promise<unknown> {
@@ -14,7 +15,10 @@ export async function askForFlag(option: Option, command: Command, app: App): Pr
   if (kind && several) return pickThings(kind, app, command, option.long);
   if (kind) return (await pickThing(kind, app, command, option.long)) || undefined;
   if (known.length > 0 && several) return prompts.pickSeveral(question, known);
-  if (known.length > 0) return (await prompts.pick(question, known)) || undefined;
+  if (known.length > 0) {
+    const first = await firstValue(option, command, app);
+    return (await prompts.pick(question, known, { first })) || undefined;
+  }
   if (option.isBoolean()) return prompts.confirm(`${question}?`);
   if (isWritten(option)) return prompts.edit(question);
   const typed = (await prompts.text(question)).trim();

@@ -1,0 +1,39 @@
+import type { Command, Option } from 'commander';
+import { paramNames } from '../../api/request.ts';
+import { leastAccess } from '../../domain/roles.ts';
+import { fieldReader } from '../../output/fields.ts';
+import type { App } from '../app.ts';
+import { optionField, optionValues } from '../option-facts.ts';
+import { argumentKind } from './input-kinds.ts';
+import { kinds } from './kinds.ts';
+import { surroundingOf } from './of-app.ts';
+
+/**
+ * The value on which a list of roles or audiences begins: the present one where an `update` of one thing can read it, else
+ * the one that gives the least. `undefined` for values of another kind.
+ */
+export async function firstValue(option: Option, command: Command, app: App): Promise<string | undefined> {
+  const values = optionValues(option);
+  const least = leastAccess(values);
+  if (least === undefined) return undefined;
+  const present = await presentValue(option, command, app);
+  return present !== undefined && values.includes(present) ? present : least;
+}
+
+async function presentValue(option: Option, command: Command, app: App): Promise<string | undefined> {
+  const { args, registeredArguments } = command;
+  const [argument] = registeredArguments;
+  const kind = argument && argumentKind(argument, command);
+  const get = kind && (await kinds[kind].get?.());
+  if (command.name() !== 'update' || args.length !== 1 || !get) return undefined;
+  const surrounding = surroundingOf(app);
+  try {
+    const params = paramNames(get.path).map((name) => [name, name === kind ? args[0] : surrounding(name)]);
+    const item = await app.api.call(get, { params: Object.fromEntries(params) } as never);
+    const value = fieldReader(optionField(option))(item);
+    return value === null ? 'guest' : String(value);
+  } catch {
+    // The update itself reports what is wrong.
+    return undefined;
+  }
+}
