@@ -1,9 +1,13 @@
+import { paramNames } from '../api/request.ts';
 import type { App } from '../cli/app.ts';
+import { isKind, kinds } from '../cli/names/kinds.ts';
+import { called } from '../domain/called.ts';
 import { assertNothingHeld } from '../losses/held-back.ts';
 import { type Judgement, judge } from '../losses/judge.ts';
 import { willAsk } from '../losses/known.ts';
 import { endingPhrases, lossPhrases } from '../losses/questions.ts';
 import { endedBy } from '../losses/wishes.ts';
+import type { Rehearsed } from './rehearsal.ts';
 import type { CheckedRow } from './rows.ts';
 
 /**
@@ -35,11 +39,25 @@ async function confirmRows(app: App, rows: readonly CheckedRow[], judgement?: Ju
     .flatMap(endedBy)
     .filter(({ op }) => judgement === undefined || op.id !== 'teams.members.remove');
   const [other, ...others] = asking.filter((one) => endedBy(one).length === 0);
-  const more = others.length > 0 ? ` And ${others.length} more` : '';
+  const { act, besides } = other ? await asked(app, other) : { act: undefined, besides: undefined };
+  const more = others.length > 0 ? `, and ${others.length} more` : '';
   const phrases = [
     ...endingPhrases(ended, judgement?.known),
     ...(judgement ? lossPhrases(judgement) : []),
-    ...(other ? [`${other.question?.replace(/\?$/, '')}${more}`] : []),
+    ...(act === undefined ? [] : [`${act}${more}`]),
   ];
-  if (phrases.length > 0) await app.confirm(`${phrases.join('; ')}?`);
+  if (phrases.length > 0) await app.confirm([`${phrases.join('; ')}?`, besides].filter(Boolean).join(' '));
+}
+
+/** The question of a row, with the title of its thing where somebody reads it, and what stands behind the question. */
+async function asked(
+  app: App,
+  { question = '', op, input }: Rehearsed,
+): Promise<{ act: string; besides: string }> {
+  const [, act = '', besides = ''] = /^(.*)\?(?: (.*))?$/s.exec(question) ?? [];
+  const kind = paramNames(op.path).at(-1) ?? '';
+  const id = input.params?.[kind];
+  if (!isKind(kind) || id === undefined) return { act, besides };
+  const bare = called(kinds[kind].word, { id, title: '' });
+  return { act: act.includes(bare) ? act.replace(bare, await app.nameOf(kind, id)) : act, besides };
 }

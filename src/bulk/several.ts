@@ -1,4 +1,5 @@
 import type { App } from '../cli/app.ts';
+import { saysYes } from '../cli/guard.ts';
 import { joinLine, type Line } from '../cli/line/read.ts';
 import type { SeveralThings } from '../cli/program.ts';
 import { isShared } from '../cli/shared-flags.ts';
@@ -29,9 +30,22 @@ export async function runForEach(
   { operands, given }: SeveralThings,
 ): Promise<void> {
   const own = flags.filter(({ option }) => !isShared(option));
-  const ids = operands[0] === '-' && operands.length === 1 ? await readIds(app) : operands;
+  const isPiped = operands[0] === '-' && operands.length === 1;
+  const ids = isPiped ? await readIds(app) : operands;
   const words = [...joinLine({ path, flags: own, operands: [] }), ...given];
-  await runForIds(app, words, [...new Set(ids)]);
+  await runForIds(isPiped ? refusingQuestions(app) : app, words, [...new Set(ids)]);
+}
+
+/**
+ * With ids from a pipe a person at the terminal cannot answer. What would be asked about named ids is then refused, as
+ * deletions are, instead of done without a question.
+ */
+function refusingQuestions(app: App): App {
+  const { flags, system } = app;
+  const isSeen = system.stderr.isTerminal && !flags.noInput && !system.env.CI;
+  if (app.canAsk() || !isSeen) return app;
+  const asksFirst = () => !flags.dryRun && !saysYes(flags, system.env);
+  return Object.create(app, { canAsk: { value: () => true }, asksFirst: { value: asksFirst } });
 }
 
 /** Runs the command of `words` for each of `ids`. `earlier` is the run to go on with. */

@@ -66,8 +66,10 @@ test('a merge says that the space has changed since', async () => {
 test('several are asked about at once', async () => {
   const docs = await sandboxCli();
   const run = await docs('sites update site_partners site_handbook --visibility public', terminal(false));
-  expect(run.questions).toHaveLength(1);
-  expect(run.requests).toEqual([]);
+  expect(run.questions).toEqual([
+    `make site "Partner portal" (site_partners) public, and 1 more? Everybody can read it then ${place}`,
+  ]);
+  expect(run.writes).toEqual([]);
   expect(await docs('sites update site_partners site_handbook --visibility public')).toMatchObject({
     code: 0,
   });
@@ -91,4 +93,51 @@ test('a dry run shows an address that holds no secret', async () => {
     await docs(line, { env: { DOCS_ADMIN_GIT_URL: url } }),
   ])
     expect(JSON.parse(run.stdout).body).toEqual({ url, ref: 'refs/heads/main' });
+});
+
+describe('ids from a pipe', () => {
+  const piped = { terminal: true, piped: true, env: { NO_COLOR: '1' } };
+  const lines: readonly [line: string, stdin: string, question: string][] = [
+    [
+      'members update - --role guest',
+      'user_ada\n',
+      'lower the role of Ada Lovelace (user_ada) from admin to guest?',
+    ],
+    [
+      'sites update - --visibility public',
+      'site_partners\nsite_handbook\n',
+      'make site site_partners public, and 1 more? Everybody can read it then',
+    ],
+    ['crs merge - --space space_handbook', '1\n', 'merge change request 1?'],
+  ];
+
+  test.for(lines)('with a person at the terminal need --yes: %s', async ([line, stdin, question]) => {
+    const docs = await sandboxCli();
+    expect(await docs(line, { ...piped, stdin })).toMatchObject({
+      code: 2,
+      stderr: `error: this needs a confirmation: ${question}\nhint: give --yes (or DOCS_ADMIN_YES=1) to go ahead\n`,
+      questions: [],
+      writes: [],
+    });
+    expect(await docs(`${line} --dry-run`, { ...piped, stdin })).toMatchObject({ code: 0, writes: [] });
+    expect(await docs(`${line} --yes`, { ...piped, stdin })).toMatchObject({ code: 0 });
+  });
+
+  test.for<[why: string, flags: string, options: object]>([
+    ['off a terminal', '', {}],
+    ['with --no-input', '--no-input', piped],
+    ['where CI is set', '', { ...piped, env: { CI: '1' } }],
+  ])('go on %s', async ([, flags, options]) => {
+    for (const [line, stdin] of lines) {
+      const docs = await sandboxCli();
+      const run = await docs(`${line} ${flags}`, { ...options, stdin });
+      expect(run).toMatchObject({ code: 0, questions: [] });
+    }
+  });
+
+  test('are not asked about where named ids are not either', async () => {
+    const docs = await sandboxCli();
+    const line = 'sites update - --visibility unlisted';
+    expect(await docs(line, { ...piped, stdin: 'site_docs\n' })).toMatchObject({ code: 0, questions: [] });
+  });
 });

@@ -19,6 +19,8 @@ export interface SystemOptions {
   readonly folder?: string;
   /** Both stdin and stdout are a terminal. */
   readonly terminal?: boolean;
+  /** Stdin is no terminal, whatever the others are. */
+  readonly piped?: boolean;
   readonly columns?: number;
   /** Height of the terminal; unlimited where absent. */
   readonly rows?: number;
@@ -103,7 +105,7 @@ export function testSystem(
   const system: System = {
     env: options.env ?? {},
     stdin: {
-      isTerminal: terminal,
+      isTerminal: terminal && !options.piped,
       read: async () => {
         if (options.stdin === undefined) throw new UsageError('standard input is closed');
         return options.stdin;
