@@ -424,8 +424,6 @@ Register-ArgumentCompleter -Native -CommandName docs-admin -ScriptBlock {
         'members ls --order' = @('desc', 'asc')
         'members list --role' = @('admin', 'create', 'review', 'edit', 'comment', 'read', 'guest')
         'members ls --role' = @('admin', 'create', 'review', 'edit', 'comment', 'read', 'guest')
-        'members list --sort' = @('joinedAt', 'lastSeenAt')
-        'members ls --sort' = @('joinedAt', 'lastSeenAt')
         'members list -o' = @('table', 'wide', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 'id')
         'members list --output' = @('table', 'wide', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 'id')
         'members ls -o' = @('table', 'wide', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 'id')

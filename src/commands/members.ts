@@ -4,7 +4,6 @@ import {
   listMembers,
   listMemberTeams,
   MemberRoleFilter,
-  MemberSort,
   pingMembers,
   removeMember,
   setMemberSso,
@@ -12,7 +11,7 @@ import {
 } from '../api/operations/members.ts';
 import { type Member, SortOrder } from '../api/schemas.ts';
 import type { App } from '../cli/app.ts';
-import { choice, verb, verbApart } from '../cli/command.ts';
+import { choice, flag, verb, verbApart } from '../cli/command.ts';
 import { kindOf } from '../cli/error-kinds.ts';
 import { Unfinished } from '../cli/errors.ts';
 import { beforeLoss, takeAway } from '../cli/losses.ts';
@@ -44,10 +43,9 @@ const list = (app: App) =>
     .addOption(choice('--role <role>', 'only members with this role', MemberRoleFilter))
     .option('--search <text>', 'only members whose name or e-mail contains this')
     .addOption(
-      choice(
+      flag(
         '--sort <field>',
-        'sort by this field; lastSeenAt lists active members only, any other field is sorted here',
-        MemberSort,
+        'sort by this field: by the service for joinedAt and lastSeenAt (only active members), here for any other',
       ),
     )
     .option('--without-team', 'only members who are in no team')

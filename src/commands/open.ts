@@ -8,13 +8,14 @@ import { allSpaces } from '../cli/all-spaces.ts';
 import type { App } from '../cli/app.ts';
 import { defineVerb } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
+import { hasPages, type PageNoun } from '../cli/page-kinds.ts';
 import { spaceFlag } from '../cli/shared-flags.ts';
 import { createWebOutput } from '../cli/web.ts';
 import { answerView } from '../views/answers.ts';
 import { spaceCalled } from './spaces/called.ts';
 
 /** How what a noun names is read, where it has a page. */
-const readers: Readonly<Record<string, (app: App, id: string) => Promise<unknown>>> = {
+const readers: Readonly<Record<PageNoun, (app: App, id: string) => Promise<unknown>>> = {
   sites: (app, site) => app.api.call(getSite, { params: { org: app.org(), site } }),
   spaces: async (app, space) => spaceCalled(space, await allSpaces(app.api, app.org())),
   collections: (app, collection) => app.api.call(getCollection, { params: { collection } }),
@@ -36,13 +37,12 @@ export const open = (app: App, command: Command) => {
     .argument('<id>', 'the thing')
     .addOption(spaceFlag)
     .action(async (noun, id) => {
-      const read = Object.hasOwn(readers, noun) ? readers[noun] : undefined;
-      if (!read) {
+      if (!hasPages(noun)) {
         throw new UsageError(`nothing to open for ${JSON.stringify(noun)}`, {
           hint: `there are pages of ${Object.keys(readers).join(', ')}`,
         });
       }
-      await createWebOutput(app.out, app).item(await read(app, id), answerView);
+      await createWebOutput(app.out, app).item(await readers[noun](app, id), answerView);
     });
   return [];
 };

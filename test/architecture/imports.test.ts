@@ -70,6 +70,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/cli/errors.ts',
     'src/cli/losses.ts',
     'src/cli/number.ts',
+    'src/cli/page-kinds.ts',
     'src/cli/program.ts',
     'src/cli/reference.ts',
     'src/cli/report.ts',

@@ -42,6 +42,15 @@ test.for<[words: string[], first: string]>([
   [['teams', 'members', 'set', 'team_tokyo', 'user_ad'], 'user_ada\t'],
   [['custom-fields', 'get', 'owner'], 'owner_team\t'],
   [['custom-fields', 'values', 'set', '--space', 'space_guides', 'owner'], 'owner_team=\t'],
+  [['members', 'offboard', 'user_mei', '--successor', 'user_ad'], 'user_ada\tAda Lovelace'],
+  [['teams', 'members', 'update', 'team_tokyo', '--role', ''], 'user_yuki=owner\t'],
+  [['teams', 'members', 'update', 'team_tokyo', '--role', 'user_yuki=m'], 'user_yuki=member\t'],
+  [['open', ''], 'sites\t\nspaces\t\n'],
+  [['open', 'sites', 'site_d'], 'site_docs\tAcme Docs'],
+  [['open', 'crs', '--space', 'space_handbook', ''], 'cr_'],
+  [['members', 'list', '--sort', 'user.em'], 'user.email\t\n'],
+  [['members', 'list', '--sort', 'last'], 'lastSeenAt\t\n'],
+  [['teams', 'list', '--sort', 'ti'], 'title\t\n'],
   [['translations', 'languages', 'set', 'translation_x', 'fr'], 'fr\t'],
 ])('%j', async ([words, first]) => {
   const docs = await sandboxCli();
@@ -124,6 +133,28 @@ test('in a list, an id with a comma or blanks around it would be another one', a
   const flag = ['teams', 'create', '--member'];
   expect((await offered(docs, [...flag, ''])).values).toEqual(['d e']);
   expect((await offered(docs, ['members', 'get', ''])).values).toEqual(ids);
+});
+
+test('what stands in the list already is not offered again', async () => {
+  const docs = await sandboxCli();
+  const spaces = ['sites', 'create', '--space', 'space_guides,'];
+  expect((await offered(docs, spaces)).values).not.toContain('space_guides,space_guides');
+  const roles = ['teams', 'members', 'update', 'team_docs', '--role', 'user_mei=owner,'];
+  const { values } = await offered(docs, roles);
+  expect(values).toContain('user_mei=owner,user_linus=member');
+  expect(values.filter((value) => value?.includes(',user_mei='))).toEqual([]);
+});
+
+test('who is in the team is not offered to be added', async () => {
+  const docs = await sandboxCli();
+  const { values } = await offered(docs, ['teams', 'members', 'update', 'team_tokyo', '--add', 'user_']);
+  expect(values).toContain('user_ada');
+  expect(values).not.toContain('user_yuki');
+});
+
+test('nothing is offered to be opened of a noun without pages', async () => {
+  const docs = await sandboxCli();
+  expect(await offered(docs, ['open', 'teams', ''])).toMatchObject({ values: [], requests: [] });
 });
 
 test('the value behind an equals sign is completed', async () => {

@@ -25,7 +25,11 @@ export async function printCandidates(words: readonly string[], app: App): Promi
   try {
     const { found, isList } = await offer(before, app);
     const finished = isList ? current.slice(0, current.lastIndexOf(',') + 1) : '';
-    const fitting = found.filter(({ id }) => isTypable(id, isList) && `${finished}${id}`.startsWith(current));
+    const named = finished.split(',').map(nameIn);
+    const fitting = found.filter(
+      ({ id }) =>
+        isTypable(id, isList) && `${finished}${id}`.startsWith(current) && !named.includes(nameIn(id)),
+    );
     app.print(fitting.map(({ id, title }) => `${finished}${id}\t${visible(title)}\n`).join(''));
   } catch {}
 }
@@ -36,6 +40,11 @@ function separateFlag(words: readonly string[]): { before: readonly string[]; cu
   const current = words.at(-1) ?? '';
   const [, flag, value] = before.includes('--') ? [] : (/^(--[^=]+)=(.*)$/s.exec(current) ?? []);
   return flag === undefined ? { before, current } : { before: [...before, flag], current: value ?? '' };
+}
+
+/** What a value of a list names: `user_ada` of `user_ada=owner`. */
+function nameIn(value: string): string {
+  return value.replace(/=.*/s, '');
 }
 
 /** Whether the tool takes a value back as it is: not as a flag, a name or several values. It comes from the service. */
@@ -71,10 +80,12 @@ interface Found {
 }
 
 async function candidates(line: Unfinished, app: App): Promise<Found> {
-  const { command, option, argument, flags } = line;
+  const { command, option, argument, operands, flags } = line;
   const quick = { noInput: true, debug: false, quiet: true, timeout: 1, maxRetries: 0, maxWait: 0 };
   await app.start({ ...flags, ...quick }, command);
-  const source = option ? optionSource(option, command) : argument && argumentSource(argument, command);
+  const source = option
+    ? optionSource(option, command)
+    : argument && argumentSource(argument, command, operands);
   if (source === undefined) return { found: [], isFresh: false };
   if (isLocal(source)) return { found: local[source](line, app), isFresh: false };
   const { context, system } = app;

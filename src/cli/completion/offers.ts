@@ -1,10 +1,12 @@
 import { schemaFacts } from '../../api/facts.ts';
+import { TeamRole } from '../../api/schemas.ts';
 import type { App } from '../app.ts';
 import { commandFacts } from '../command.ts';
 import { fieldsOf } from '../field-facts.ts';
 import type { Kind } from '../names/kinds.ts';
-import { type Narrowed, narrowedFor } from '../names/narrowed.ts';
+import { inTeam, type Narrowed, narrowedFor } from '../names/narrowed.ts';
 import { directoryOf, surroundingOf } from '../names/of-app.ts';
+import { pageKinds } from '../page-kinds.ts';
 import { findSetting, settingKey, settings } from '../settings.ts';
 import type { Unfinished } from './line.ts';
 import type { Local, Source } from './source.ts';
@@ -29,6 +31,7 @@ export const local: Readonly<
   settings: () => settings.map(({ key, meaning }) => ({ id: key, title: meaning })),
   'setting values': ({ operands: [key = ''] }) => untitled(findSetting(settingKey(key)).known ?? []),
   fields: ({ command }) => untitled(fieldsOf(command)),
+  'nouns with pages': () => untitled(Object.keys(pageKinds)),
   runs: (_, { system }) => untitled(system.journals.list().map(runId)),
 };
 
@@ -45,19 +48,23 @@ export function isLocal(source: Source): source is Local {
 export interface Place {
   readonly kind: Kind;
   readonly narrowed: Narrowed | undefined;
-  /** What follows each value. */
-  readonly ending: string;
+  /** What may follow each value. */
+  readonly endings: readonly string[];
 }
 
 export function placeOf(source: Exclude<Source, Local>, { command, option }: Unfinished): Place {
-  if (source === 'languages') return { kind: 'translation', narrowed: languages, ending: '' };
-  if (source === 'field values') return { kind: 'field', narrowed: undefined, ending: '=' };
-  return { kind: source, narrowed: narrowedFor(command, source, option?.long), ending: '' };
+  if (source === 'languages') return { kind: 'translation', narrowed: languages, endings: [''] };
+  if (source === 'field values') return { kind: 'field', narrowed: undefined, endings: ['='] };
+  if (source === 'team roles') {
+    const roles = schemaFacts(TeamRole).known ?? [];
+    return { kind: 'user', narrowed: inTeam, endings: roles.map((role) => `=${role}`) };
+  }
+  return { kind: source, narrowed: narrowedFor(command, source, option?.long), endings: [''] };
 }
 
 /** What the service lists for a place; of languages those that there may be, where the command makes one. */
 export async function fromService(
-  { kind, narrowed, ending }: Place,
+  { kind, narrowed, endings }: Place,
   { command, params }: Unfinished,
   app: App,
 ): Promise<Candidate[]> {
@@ -67,10 +74,9 @@ export async function fromService(
   const surrounding = surroundingOf(app);
   const param = (name: string) => params[name] ?? surrounding(name);
   const entries = await directoryOf(app).entries(kind, { param, limit: mostCandidates, narrowed });
-  return entries.map(({ id, title, email }) => ({
-    id: id + ending,
-    title: email ? `${title} ${email}` : title,
-  }));
+  return entries.flatMap(({ id, title, email }) =>
+    endings.map((ending) => ({ id: id + ending, title: email ? `${title} ${email}` : title })),
+  );
 }
 
 /** The languages that translation settings have. */

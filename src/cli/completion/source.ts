@@ -1,21 +1,29 @@
 import type { Argument, Command, Option } from 'commander';
 import { argumentKind, optionKind } from '../names/input-kinds.ts';
 import type { Kind } from '../names/kinds.ts';
+import { isRepeatableOption } from '../option-facts.ts';
+import { hasPages, pageKinds } from '../page-kinds.ts';
 
 /** Where the values come from that the tool itself looks up while somebody types: a list of the service, or this machine. */
-export type Source = Kind | Local | 'languages' | 'field values';
-export type Local = 'profiles' | 'settings' | 'setting values' | 'fields' | 'runs';
+export type Source = Kind | Local | 'languages' | 'field values' | 'team roles';
+export type Local = 'profiles' | 'settings' | 'setting values' | 'fields' | 'runs' | 'nouns with pages';
 
 /** `undefined` where nothing but the user knows the value. */
 export function optionSource(option: Option, command: Command): Source | undefined {
   if (option.long === '--profile') return 'profiles';
-  if (option.long === '--fields') return 'fields';
+  if (option.long === '--fields' || option.long === '--sort') return 'fields';
+  if (option.long === '--role' && isRepeatableOption(option)) return 'team roles';
   // The service takes e-mail addresses there too, so that the contract does not call them ids of members.
   if (option.long === '--add' || option.long === '--remove') return 'user';
   return optionKind(option, command);
 }
 
-export function argumentSource(argument: Argument, command: Command): Source | undefined {
+/** `operands` are those of the line before it. */
+export function argumentSource(
+  argument: Argument,
+  command: Command,
+  operands: readonly string[] = [],
+): Source | undefined {
   const noun = command.parent?.name();
   const name = argument.name();
   if (name === 'file') return undefined;
@@ -25,5 +33,12 @@ export function argumentSource(argument: Argument, command: Command): Source | u
   if (noun === 'runs' && name === 'run') return 'runs';
   if (noun === 'languages' && name === 'language') return 'languages';
   if (noun === 'values' && name === 'values') return 'field values';
+  if (command.name() === 'open') return pageSource(name, operands);
   return argumentKind(argument, command);
+}
+
+/** `open sites` is followed by the id of a site. */
+function pageSource(name: string, [noun = '']: readonly string[]): Source | undefined {
+  if (name === 'noun') return 'nouns with pages';
+  return hasPages(noun) ? pageKinds[noun] : undefined;
 }

@@ -14,6 +14,7 @@ import {
 import { isWritten } from '../option-facts.ts';
 import type { Choice } from '../system.ts';
 import { askForFlag, wordsOf } from './answers.ts';
+import { isKind } from './kinds.ts';
 import { pickThing, pickThings } from './pick.ts';
 
 /**
@@ -59,11 +60,11 @@ async function chooseFlag(question: string, options: readonly Option[], app: App
 }
 
 async function askForArgument(argument: Argument, command: Command, app: App): Promise<string[]> {
-  const source = argumentSource(argument, command);
+  const source = argumentSource(argument, command, command.args);
   const { prompts } = app.system;
   const choices = source && isLocal(source) ? local[source]({ command, operands: command.args }, app) : [];
   if (choices.length > 0) return [await prompts.pick(`Which ${argument.name()}?`, choices.map(choiceOf))];
-  if (source === undefined || isLocal(source) || source === 'languages' || source === 'field values') {
+  if (source === undefined || !isKind(source)) {
     const typed = (await prompts.text(`${argument.name()} (${argument.description})`)).trim();
     return typed === '' ? [] : [typed];
   }

@@ -15,7 +15,8 @@ export interface Narrowed extends Partial<KindFacts> {
   readonly none: string;
 }
 
-const inTeam: Narrowed = {
+/** The members of a team. */
+export const inTeam: Narrowed = {
   list: async () => (await import('../../api/operations/teams.ts')).listTeamMembers,
   search: undefined,
   id: 'organization.id',

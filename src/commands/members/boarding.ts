@@ -12,7 +12,7 @@ import {
 import { getTeam, listTeamMembers, listTeams, updateTeamMembers } from '../../api/operations/teams.ts';
 import type { App } from '../../cli/app.ts';
 import { concurrencyFlag, journalFlag } from '../../cli/bulk-flags.ts';
-import { choice, defineVerb, flag, forOneOnly, list } from '../../cli/command.ts';
+import { choice, defineVerb, flag, forOneOnly, list, namesKind } from '../../cli/command.ts';
 import { UsageError } from '../../cli/errors.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 
@@ -38,7 +38,12 @@ export const offboard = (app: App, command: Command) =>
     ),
   )
     .argument('<userId>', 'the member who leaves')
-    .addOption(flag('--successor <userId>', 'who becomes an owner of the teams that only this member owns'))
+    .addOption(
+      namesKind(
+        'user',
+        flag('--successor <userId>', 'who becomes an owner of the teams that only this member owns'),
+      ),
+    )
     .addOption(concurrencyFlag)
     .addOption(journalFlag)
     .action(async (user, flags) => {
