@@ -15,7 +15,7 @@ export async function applyStoredPlan(
 ): Promise<void> {
   const { plan, batchSize } = await readPlan(app, path);
   const now = await assertUpToDate(app, plan, flags.concurrency);
-  guardPlan(app, plan.teams, now);
+  await guardPlan(app, plan.teams, now);
   const names: Names = (team, user) => now[team]?.people.get(user);
   await showPlan(app, plan, names);
   await confirmPlan(app, plan);

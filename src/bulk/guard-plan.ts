@@ -1,19 +1,31 @@
 import type { App } from '../cli/app.ts';
+import type { LossGroup } from '../domain/losses/mass.ts';
 import { objections, type TeamChanges, teamLabel } from '../domain/memberships/guards.ts';
 import type { PlannedTeam } from '../domain/memberships/plan.ts';
+import type { People } from '../domain/people.ts';
 import { assertNothingHeld } from '../losses/held-back.ts';
+import { withNewOwners } from '../losses/new-owners.ts';
 import { nobody, type TeamNow } from './team-members.ts';
+
+export interface GuardOptions {
+  /** Of teams with fewer members any part may go. */
+  readonly smallest?: number;
+  /** What else the work takes away. */
+  readonly others?: readonly LossGroup[];
+  /** Members of the organization who have been read before. */
+  readonly people?: People | undefined;
+}
 
 /**
  * Throws `UsageError` if the changes of a plan take away more than is allowed by default. `now` is what the lists of its
- * teams say; of teams with fewer than `smallest` members any part may go.
+ * teams say.
  */
-export function guardPlan(
+export async function guardPlan(
   app: App,
   teams: readonly PlannedTeam[],
   now: readonly (TeamNow | undefined)[],
-  smallest?: number,
-): void {
+  { people, ...more }: GuardOptions = {},
+): Promise<void> {
   const { maxRemovals, allowOwnerless = false } = app.flags;
   const changes = teams.map(
     ({ id, title, changes }, at): TeamChanges => ({
@@ -22,6 +34,6 @@ export function guardPlan(
       ...(now[at] ?? nobody),
     }),
   );
-  const guards = { maxRemovals, allowOwnerless, ...(smallest !== undefined && { smallest }) };
-  assertNothingHeld(objections(changes, guards));
+  const known = allowOwnerless ? changes : await withNewOwners(app.api, app.org(), changes, people);
+  assertNothingHeld(objections(known, { maxRemovals, allowOwnerless, ...more }));
 }

@@ -21,7 +21,7 @@ import { fingerprint } from './plan-memberships.ts';
 import { createResults, errorsOf, inOrder, printWhile, unfinished } from './results.ts';
 import { type Run, startRun } from './run.ts';
 import type { WorkResult } from './supervise.ts';
-import { findTeamNow, readTeams, type TeamNow } from './team-members.ts';
+import { findTeamNow, nobody, readTeams, type TeamNow } from './team-members.ts';
 import { verifyPlan } from './verify-plan.ts';
 
 export interface MembershipJob {
@@ -139,10 +139,13 @@ export async function assertUpToDate(
   const now = await inParallel(teams, readsAtOnce(concurrency), ({ id }) =>
     id === null ? undefined : findTeamNow(app.api, org, id),
   );
-  const details = teams.flatMap(({ id, title, present }, at) => {
-    if (id === null) return titles.has(title) ? [`team ${JSON.stringify(title)} is there now`] : [];
-    const found = now[at];
-    return found && fingerprint(found.present) === present ? [] : [`team ${JSON.stringify(title)} (${id})`];
+  const details = teams.flatMap(({ id, title, present, changes }, at) => {
+    if (id === null && titles.has(title)) return [`team ${JSON.stringify(title)} is there now`];
+    const found = id === null ? nobody : now[at];
+    const isSame = id === null || (found && fingerprint(found.present) === present);
+    return isSame && changes.every(({ user, from }) => from === (found?.present.get(user) ?? null))
+      ? []
+      : [`team ${JSON.stringify(title)} (${id})`];
   });
   if (details.length === 0) return now;
   throw new OutOfDate(

@@ -5,6 +5,7 @@ import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
 import { massObjections } from '../domain/losses/mass.ts';
 import { diffTeam } from '../domain/memberships/diff.ts';
+import { fallsGroup } from '../domain/memberships/guards.ts';
 import type { MemberChange, MembershipPlan } from '../domain/memberships/plan.ts';
 import { defaultColumns, type TeamRole } from '../domain/memberships/roster.ts';
 import type { Names } from '../domain/people.ts';
@@ -137,16 +138,8 @@ async function roleChanges(
     .filter(({ from, to }) => from !== to);
   const demoted = people.filter(({ role: from }) => from === 'admin' && role !== 'admin');
   await assertAdministrator(app, demoted);
-  const lost = changes.filter(({ from, to }) => isLowerRole(from, to)).length;
-  const falls = {
-    act: 'lower the roles of',
-    word: 'member',
-    words: 'members',
-    where: ` of ${app.org()}`,
-    names: [],
-    lost,
-    total,
-  };
+  const names = new Map(people.map((member) => [member.id, personOf(member)]));
+  const falls = fallsGroup(app.org(), changes, names, total);
   assertNothingHeld(massObjections([falls], { limit: app.flags.maxRemovals }));
   return changes;
 }

@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { check } from '../api/check.ts';
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
-import type { MembershipPlan } from '../domain/memberships/plan.ts';
+import { teamLabel } from '../domain/memberships/guards.ts';
+import type { MembershipPlan, PlannedTeam } from '../domain/memberships/plan.ts';
 import { decodeText } from '../domain/rows/decode.ts';
 import { RowsFault } from '../domain/rows/row.ts';
 import { shellQuote } from '../domain/shell.ts';
 import { version } from '../version.ts';
 import { openInput } from './input-file.ts';
 import { assertSamePlace, placeOf } from './place.ts';
+import { shortened } from './shortened.ts';
 
 const Change = z.strictObject({
   user: z.string().check(z.minLength(1)),
@@ -72,7 +74,30 @@ export async function readPlan(app: App, path: string): Promise<{ plan: Membersh
   }
   const { origin, baseUrl, org, batchSize, teams, rows } = document as unknown as z.output<typeof PlanFile>;
   assertSamePlace(app, path, { origin, baseUrl, org });
+  assertConsistent(path, teams);
   return { plan: { teams, rows }, batchSize };
+}
+
+/** Throws `UsageError` where a plan says two things of one team or one person, or names a change that is none. */
+function assertConsistent(path: string, teams: readonly PlannedTeam[]): void {
+  const seen = new Set<string>();
+  const details = teams.flatMap(({ id, title, changes }) => {
+    const team = teamLabel(title, id);
+    const users = new Set<string>();
+    const problems = seen.has(id ?? title) ? [`${team} is given twice`] : [];
+    seen.add(id ?? title);
+    for (const { user, from, to } of changes) {
+      if (users.has(user)) problems.push(`${user} is given twice in ${team}`);
+      if (from === to) problems.push(`${user} does not change in ${team}`);
+      users.add(user);
+    }
+    return problems;
+  });
+  if (details.length === 0) return;
+  throw new UsageError(`${path} contradicts itself; nothing was sent`, {
+    details: shortened(details),
+    hint: 'make a new plan with `docs-admin teams members sync --plan`',
+  });
 }
 
 /** A plan for many memberships is longer than other documents may be. */

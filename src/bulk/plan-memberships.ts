@@ -51,7 +51,7 @@ export async function planRoster(app: App, roster: Roster, options: PlanOptions)
   );
   const teams = wanted.map((team, at) => planTeam(team, (now[at] as TeamNow).present, prune));
   // A roster names who stays, and who goes is what somebody forgot: small teams are looked after, too.
-  guardPlan(app, teams, now, 1);
+  await guardPlan(app, teams, now, { smallest: 1, people: directory?.people });
   const own = [...wanted.keys()].filter((at) => isOwn(wanted[at] as WantedTeam));
   const ownTeams = own.map((at) => teams[at] as PlannedTeam);
   const ownWanted = own.map((at) => wanted[at] as WantedTeam);

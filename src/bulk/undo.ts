@@ -2,8 +2,9 @@ import { listMembers } from '../api/operations/members.ts';
 import type { Member } from '../api/schemas.ts';
 import type { App } from '../cli/app.ts';
 import { UsageError } from '../cli/errors.ts';
+import { enoughFor, type LossGroup } from '../domain/losses/mass.ts';
 import type { Change } from '../domain/memberships/diff.ts';
-import { teamLabel } from '../domain/memberships/guards.ts';
+import { fallsGroup, teamLabel } from '../domain/memberships/guards.ts';
 import { type MemberChange, undoTeam } from '../domain/memberships/plan.ts';
 import { type People, type Person, personName } from '../domain/people.ts';
 import { counted } from '../domain/plural.ts';
@@ -17,6 +18,7 @@ import { applyMemberships } from './memberships.ts';
 import { assertAdministrator, noInvitations, withMembers } from './people.ts';
 import { assertSamePlace } from './place.ts';
 import { plannedTeam, type RosterPlan } from './plan-memberships.ts';
+import { collected } from './read-each.ts';
 import { type Run, reopenRun } from './run.ts';
 import { shortened } from './shortened.ts';
 import { showPlan } from './show-plan.ts';
@@ -59,7 +61,10 @@ async function undoOpenRun(app: App, run: Run, content: JournalContent, flags: U
     );
   const back = await planUndo(app, madeBy(content, work.plan, work.batchSize), flags);
   const { names } = back;
-  const plan = withMembers(back.plan, await membersBack(app, left));
+  const { changes: members, people } = await membersBack(app, left);
+  const others = [await fallsOf(app, members, people)];
+  await guardPlan(app, back.plan.teams, back.now, { others, people: back.people });
+  const plan = withMembers(back.plan, members);
   await showPlan(app, plan, names);
   const { batchSize } = work;
   const changes = plan.rows.length;
@@ -91,8 +96,11 @@ async function assertBack(app: App, made: readonly MadeOfMember[]): Promise<void
 }
 
 /** The earlier roles of people in the organization, unless they have been changed since. */
-async function membersBack(app: App, made: readonly MadeOfMember[]): Promise<MemberChange[]> {
-  const back: MemberChange[] = [];
+async function membersBack(
+  app: App,
+  made: readonly MadeOfMember[],
+): Promise<{ changes: MemberChange[]; people: People }> {
+  const changes: MemberChange[] = [];
   const losing: Member[] = [];
   for (const { change, isUnclear } of made) {
     const { user, from: before, to: after, leaves } = change;
@@ -103,17 +111,31 @@ async function membersBack(app: App, made: readonly MadeOfMember[]): Promise<Mem
       const command = `docs-admin members update ${shellQuote(user)} --role ${before ?? 'guest'}`;
       await app.out.warn(`the role of ${user} in ${app.org()} ${stays(command)}`);
     } else if (leaves || now === after) {
-      back.push({ user, from: now, to: before });
+      changes.push({ user, from: now, to: before });
       if (member) losing.push(member);
     } else
       await app.out.warn(`the role of ${user} in ${app.org()} has been changed since and stays as it is`);
   }
   await assertAdministrator(app, losing);
-  return back;
+  return { changes, people: new Map(losing.map((member) => [member.id, personOf(member)])) };
 }
 
-/** What must change for the organization to be as it was before. Throws `UsageError` where a guard holds it back. */
-async function planUndo(app: App, made: readonly Made[], flags: UndoFlags): Promise<RosterPlan> {
+/** The roles that become lower; the members are counted where that matters. */
+async function fallsOf(app: App, changes: readonly MemberChange[], people: People): Promise<LossGroup> {
+  const org = app.org();
+  const falls = fallsGroup(org, changes, people, undefined);
+  const limit = enoughFor(falls.lost, app.flags.maxRemovals);
+  if (limit === undefined) return falls;
+  const members = await collected(app.api.pages(listMembers, { params: { org } }, { limit }));
+  return { ...falls, total: members.length };
+}
+
+/** What must change for teams to be as they were before, with who is in them now. */
+async function planUndo(
+  app: App,
+  made: readonly Made[],
+  flags: UndoFlags,
+): Promise<RosterPlan & { readonly now: readonly TeamNow[]; readonly people: People }> {
   const reads = readsAtOnce(flags.concurrency);
   const now = await inParallel(made, reads, ({ id }) => findTeamNow(app.api, app.org(), id));
   const found = made.flatMap((team, at) => {
@@ -135,14 +157,11 @@ async function planUndo(app: App, made: readonly Made[], flags: UndoFlags): Prom
     const possible = changes.filter(({ from, user }) => from !== null || !gone.has(user));
     return plannedTeam(team.id, team.title, now.present, possible);
   });
-  guardPlan(
-    app,
-    teams,
-    found.map(({ now }) => now),
-  );
   const rows = teams.flatMap(({ changes }, number) => changes.map(({ user }) => [number, user] as const));
   return {
     plan: { teams, rows },
+    now: found.map(({ now }) => now),
+    people,
     names: (team, user) => found[team]?.now.people.get(user) ?? people.get(user),
   };
 }

@@ -7,6 +7,7 @@ import { type TeamChanges, teamLabel } from '../domain/memberships/guards.ts';
 import type { TeamRole } from '../domain/memberships/roster.ts';
 import type { Known, LiftingFlag } from './known.ts';
 import type { MemberLosses } from './members.ts';
+import { withNewOwners } from './new-owners.ts';
 import type { WantedMembership, Wishes } from './wishes.ts';
 
 /** What teams lose. */
@@ -38,14 +39,16 @@ export async function judgeTeams(
       label: title === undefined ? `team ${id}` : teamLabel(title, id),
       now: await readTeam(known, org, id, wanted.get(id)?.filter(({ role }) => role !== 'owner').length ?? 0),
     }));
+    const ofOrg: TeamChanges[] = [];
     for (const { id, label, now } of found) {
       const { present, people } = now ?? nobody;
       const own = changesOf(wanted.get(id) ?? [], now);
       const left = [...leaving.keys()].filter((user) => present.has(user)).map((user) => ends(user, now));
       const team = { label, present, people, changes: own };
       if (wanted.has(id)) named.push(now ? team : unread(team, wanted.get(id) ?? []));
-      all.push({ ...team, changes: [...own, ...left] });
+      ofOrg.push({ ...team, changes: [...own, ...left] });
     }
+    all.push(...(known.app.flags.allowOwnerless ? ofOrg : await withNewOwners(known.api, org, ofOrg)));
   }
   return { named, all };
 }

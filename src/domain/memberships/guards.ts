@@ -1,6 +1,8 @@
 import { type LossGroup, massObjections, type Objection, type RemovalLimit } from '../losses/mass.ts';
 import { firstOf, type People, personName } from '../people.ts';
+import { isLowerRole } from '../roles.ts';
 import { type Change, changeWord, isDemotion, type Present } from './diff.ts';
+import type { MemberChange } from './plan.ts';
 
 /** A team as it is, and what is to change in it. */
 export interface TeamChanges {
@@ -18,15 +20,17 @@ export interface Guards {
   readonly allowOwnerless: boolean;
   /** Teams with fewer members may lose any part of them. */
   readonly smallest?: number;
+  /** What else the same work takes away. */
+  readonly others?: readonly LossGroup[];
 }
 
 /** Everything that speaks against carrying the changes out unasked. */
 export function objections(
   teams: readonly TeamChanges[],
-  { maxRemovals, allowOwnerless, smallest }: Guards,
+  { maxRemovals, allowOwnerless, smallest, others = [] }: Guards,
 ): Objection[] {
   const groups = teams.map(membershipGroup);
-  const mass = massObjections(groups, {
+  const mass = massObjections([...others, ...groups], {
     limit: maxRemovals,
     sums: groups.length > 1 ? [sumOf(groups)] : [],
     ...(smallest !== undefined && { smallest }),
@@ -45,6 +49,19 @@ export function membershipGroup({ label, present, changes }: TeamChanges): LossG
   const lost = ended + lowered;
   const what = lowered === 0 ? ending : ended === 0 ? lowering : either;
   return { ...what, where: ` of ${label}`, lost, names: [], total: present.size };
+}
+
+/** The roles in the organization that become lower; `total` is how many members it has. */
+export function fallsGroup(
+  org: string,
+  changes: readonly MemberChange[],
+  people: People,
+  total: number | undefined,
+): LossGroup {
+  const names = changes
+    .filter(({ from, to }) => isLowerRole(from, to))
+    .map(({ user }) => personName(user, people.get(user)));
+  return { ...lowering, where: ` of ${org}`, lost: names.length, names, total };
 }
 
 export function sumOf(groups: readonly LossGroup[]): LossGroup {
@@ -71,9 +88,21 @@ export function ownerless(teams: readonly TeamChanges[]): Objection[] {
   });
 }
 
-/** The owners of a team that is left without one; none where one stays, or there was none. */
+/** New owners of a team whom its list does not show, where the team has no other owner left. */
+export function newOwnersToKnow(team: TeamChanges): string[] {
+  if (lastOwners(team).length === 0) return [];
+  const { present, changes, people } = team;
+  return changes
+    .filter(({ user, to }) => to === 'owner' && !present.has(user) && !people.has(user))
+    .map(({ user }) => user);
+}
+
+/**
+ * The owners of a team that is left without one; none where one stays, or there was none. A new owner counts who is
+ * known, and not disabled.
+ */
 function lastOwners({ present, changes, people }: TeamChanges): string[] {
-  const isActive = (user: string) => !people.get(user)?.disabled;
+  const isActive = (user: string) => (present.has(user) || people.has(user)) && !people.get(user)?.disabled;
   const before = [...present].filter(([user, role]) => role === 'owner' && isActive(user));
   const after = new Set(before.map(([user]) => user));
   for (const { user, to } of changes) {
