@@ -13,9 +13,10 @@ import type { App } from '../cli/app.ts';
 import { asks, choice, fills, flag, group, orNull, verb } from '../cli/command.ts';
 import { takeAway } from '../cli/losses.ts';
 import { webFlag } from '../cli/shared-flags.ts';
+import { called } from '../domain/called.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
-import { roleOrNull } from '../domain/roles.ts';
+import { isLowerRole, roleOrNull } from '../domain/roles.ts';
 import { collectionView } from '../views/collections.ts';
 import { spaceView } from '../views/spaces.ts';
 import { collectionPermissions } from './collections/permissions.ts';
@@ -88,10 +89,35 @@ const update = (app: App) =>
         description,
         defaultLevel: roleOrNull(defaultLevel),
       });
-      const updated = await app.api.call(updateCollection, { params: { collection }, body });
+      const request = { params: { collection }, body };
+      app.api.assertValid(updateCollection, request);
+      await askBeforeLowerLevel(app, collection, body.defaultLevel);
+      const updated = await app.api.call(updateCollection, request);
       const before = await app.valuesBefore('collection', collection);
       await app.out.item(updated, collectionView, changed('updated', 'collection', updated, body, before));
     });
+
+/** Asks a person before all members may do less in a collection. A row, which cannot read, asks for any level. */
+async function askBeforeLowerLevel(
+  app: App,
+  collection: string,
+  level: string | null | undefined,
+): Promise<void> {
+  if (level === undefined) return;
+  const to = level ?? 'guest';
+  if (app.isRow && !['admin', 'inherit'].includes(to))
+    return app.askFirst(`set the default level of collection ${collection} to ${to}?`);
+  if (!app.asksFirst()) return;
+  const {
+    id,
+    title = '',
+    defaultLevel: from,
+  } = await app.api.call(getCollection, { params: { collection } });
+  const isLower = from != null && (level === null || isLowerRole(from, level));
+  if (!isLower) return;
+  const name = called('collection', { id, title: title ?? '' });
+  await app.askFirst(`lower the default level of ${name} from ${from} to ${to}?`);
+}
 
 const remove = (app: App) =>
   verb('delete', deleteCollection, ['docs-admin collections delete col_legacy --yes'])

@@ -18,6 +18,18 @@ const lines: readonly [line: string, question: string][] = [
     `import refs/heads/main of https://github.example/acme/guides.git into space "Guides" (space_guides)? It replaces the content there ${place}`,
   ],
   [
+    'collections update col_product --default-level comment',
+    `lower the default level of collection "Product" (col_product) from edit to comment? ${place}`,
+  ],
+  [
+    'collections update name:Product --default-level guest',
+    `lower the default level of collection "Product" (col_product) from edit to guest? ${place}`,
+  ],
+  [
+    'collections update col_product col_api --default-level read',
+    `set the default level of collection "Product" (col_product) to read, and 1 more? ${place}`,
+  ],
+  [
     'change-requests merge 1 --space space_handbook',
     `merge change request "Rewrite the onboarding" (cr_onboarding)? It has 1 open comment. ${place}`,
   ],
@@ -53,6 +65,10 @@ test('what goes no further than a revision, or is not public, is not asked about
     `git import --space space_guides --url ${url} --ref main --standalone`,
     'sites update site_docs --title Docs',
     'sites create --title Two --visibility unlisted',
+    'collections update col_product --default-level edit',
+    'collections update col_product --default-level create',
+    'collections update col_product --default-level inherit',
+    'collections update col_product --title Products',
   ])
     expect(await docs(line, terminal())).toMatchObject({ code: 0, questions: [] });
 });
