@@ -230,9 +230,12 @@ test.concurrent('a pipe that nobody writes to, and a file that may not be read',
     await stage.run('sites create --input loop', cannot(/^error: cannot read loop: .*ELOOP/));
   }));
 
-test.concurrent('a wrong word is answered with the right one, never with itself', () =>
+test.concurrent('a wrong word is answered with the right one', () =>
   onStage(async (stage) => {
     await stage.service(site);
-    await stage.run('sites lst', { code: 2, stderr: ['error: unknown command', 'hint: did you mean list?'] });
+    await stage.run('sites lst', {
+      code: 2,
+      stderr: ['error: unknown command "lst"', 'hint: did you mean `docs-admin sites list`?'],
+    });
     await stage.run('sites list --limt 3', { code: 2, stderr: 'did you mean --limit?' });
   }));
