@@ -1,19 +1,22 @@
 import type { Operation } from './operation.ts';
 import { fieldSchemas, type Schema, variants } from './secret-fields.ts';
 
+/** What an operation answers: one thing, or the items of a list. */
+export type Answer = Pick<Operation, 'item' | 'result'>;
+
 /** The dot paths of all that the contract shows of an operation's answer, or of one item of it, in its order. */
-export function answerFields(op: Operation): string[] {
+export function answerFields(op: Answer): string[] {
   return pathsIn(answerSchemas(op), [], []);
 }
 
 /** Whether the contract shows this dot path. */
-export function showsField(op: Operation, path: string): boolean {
+export function showsField(op: Answer, path: string): boolean {
   const names = path.split('.');
   const found = names.reduce((schemas, name) => fieldSchemas(elements(schemas), name), answerSchemas(op));
   return found.length > 0 || answerFields(op).includes(path);
 }
 
-function answerSchemas({ item, result }: Operation): Schema[] {
+function answerSchemas({ item, result }: Answer): Schema[] {
   return elements(variants(item ?? result));
 }
 

@@ -93,8 +93,8 @@ async function show(
   const shown = inTurn(app, rows, results, printed);
   // The format depends on what was printed.
   const first = await shown.next();
-  const answers = app.out.showsOutcomes || rows[0]?.rehearsed.op.result !== undefined;
-  if (first.done && !answers) return;
+  const printsEmpty = rows[0]?.rehearsed.op.result !== undefined && results.count('done') > 0;
+  if (first.done && !app.out.showsOutcomes && !printsEmpty) return;
   const pages = (async function* () {
     if (first.done) return;
     yield first.value.map(({ value }) => value);

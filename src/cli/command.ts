@@ -41,6 +41,8 @@ export interface CommandFacts {
   readonly isForOne?: boolean;
   /** Whether what it prints has no columns, so that JSON is the format for pipes. */
   readonly printsAnything?: boolean;
+  /** What it prints, or one item of it, where that is not the answer of its operations. */
+  readonly prints?: z.ZodMiniType;
 }
 
 export { asks, fills, namesKind, needs, pairs, readsVariable, repeats, writes };
@@ -205,6 +207,12 @@ export function namesOneThing(command: Command): boolean {
   const isOne = only?.required && !only.variadic && others.length === 0;
   const { operations, isForOne } = commandFacts(command);
   return isOne === true && !isForOne && operations.length > 0;
+}
+
+/** Marks, and returns, a command that prints something else than the answers of its operations. */
+export function prints<Verb extends object>(item: z.ZodMiniType, command: Verb): Verb {
+  factsOf.set(command, { ...commandFacts(command), prints: item });
+  return command;
 }
 
 /** Marks a command of whose answers nobody knows the columns. */

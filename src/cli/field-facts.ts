@@ -1,19 +1,24 @@
 import type { Command } from 'commander';
-import { answerFields, showsField } from '../api/answer-fields.ts';
+import { type Answer, answerFields, showsField } from '../api/answer-fields.ts';
 import type { FieldFacts } from '../output/absent-fields.ts';
 import { commandFacts } from './command.ts';
 import { nearest } from './line/near.ts';
 
 /** The fields that the contract shows of what a command prints. */
 export function fieldsOf(command: Command): string[] {
-  return [...new Set(commandFacts(command).operations.flatMap(answerFields))];
+  return [...new Set(answersOf(command).flatMap(answerFields))];
+}
+
+/** What a command prints: the answers of its operations, or else what it makes of them. */
+function answersOf(command: Command): readonly Answer[] {
+  const { prints, operations } = commandFacts(command);
+  return prints ? [{ item: prints }] : operations;
 }
 
 /** What is known of the fields of what a command prints. */
 export function fieldFacts(command: Command): FieldFacts {
-  const { operations } = commandFacts(command);
   return {
-    isKnown: (field) => operations.some((op) => showsField(op, field)),
+    isKnown: (field) => answersOf(command).some((answer) => showsField(answer, field)),
     meant(field, others) {
       const known = [...new Set([...others, ...fieldsOf(command)])];
       const near = nearest(field, known);

@@ -18,7 +18,7 @@ const names: Readonly<Record<string, string>> = {
 /** `25 members`, `1 member`, or `3 of 25` where `--limit` has left out the others. */
 export function listSummary(command: Command, shown: number, total = shown): string {
   if (total > shown && command.getOptionValue('limit') !== undefined) return `${shown} of ${total}`;
-  const plural = command.name() === 'list' ? (command.parent?.name() ?? '') : command.name();
+  const plural = ['list', 'get'].includes(command.name()) ? (command.parent?.name() ?? '') : command.name();
   const noun = names[plural] ?? plural.replaceAll('-', ' ');
   return `${shown} ${shown === 1 ? singular(noun) : noun}`;
 }

@@ -1,8 +1,11 @@
+import type { PageRange } from '../api/client.ts';
 import { listMemberSpaces, listMembers } from '../api/operations/members.ts';
+import { Space } from '../api/schemas.ts';
 import { allSpaces, spacesOf } from '../cli/all-spaces.ts';
 import type { App } from '../cli/app.ts';
-import { group, verb } from '../cli/command.ts';
+import { group, prints, verb } from '../cli/command.ts';
 import { webFlag } from '../cli/shared-flags.ts';
+import type { SortedRange } from '../cli/sorted-lists.ts';
 import { spaceView } from '../views/spaces.ts';
 import { spaceCalled } from './spaces/called.ts';
 import { spacePermissions } from './spaces/permissions.ts';
@@ -14,24 +17,38 @@ export const spaces = (app: App) => [
 ];
 
 const list = (app: App) =>
-  verb(
-    'list',
-    listMemberSpaces,
-    ['docs-admin spaces list', 'docs-admin spaces list --fields id,title,parent -o csv'],
-    [listMembers],
+  prints(
+    Space,
+    verb(
+      'list',
+      listMemberSpaces,
+      ['docs-admin spaces list', 'docs-admin spaces list --fields id,title,parent -o csv'],
+      [listMembers],
+    ),
   )
     .description('List the spaces of the organization: those of an administrator, who sees every one')
     .addOption(webFlag)
     .action(async (range) => {
-      await app.out.list(spacesOf(app.api, app.org(), range), spaceView);
+      const pages = (part: PageRange) => spacesOf(app.api, app.org(), part);
+      await app.out.list(
+        range.sort === undefined ? pages(range) : await sorted(pages, range, app),
+        spaceView,
+      );
     });
 
+async function sorted(pages: (range: PageRange) => AsyncIterable<Space[]>, range: SortedRange, app: App) {
+  return (await import('../cli/sorting.ts')).sortedPages(pages, range, app);
+}
+
 const get = (app: App) =>
-  verb(
-    'get',
-    'Show a space, read from the list of all spaces',
-    ['docs-admin spaces get space_handbook', 'docs-admin spaces get name:Runbooks --json'],
-    [listMembers, listMemberSpaces],
+  prints(
+    Space,
+    verb(
+      'get',
+      'Show a space, read from the list of all spaces',
+      ['docs-admin spaces get space_handbook', 'docs-admin spaces get name:Runbooks --json'],
+      [listMembers, listMemberSpaces],
+    ),
   )
     .argument('<spaceId>', 'the space, by its id, or name: and its title')
     .addOption(webFlag)

@@ -14,7 +14,7 @@ export function delimitedFormatter(
 ): Formatter {
   function header(view: View): string {
     const names = columnsOf(view, options).map(({ field }) => cell(field, false));
-    return options.headers ? `${names.join(separator)}\n` : '';
+    return options.headers && names.length > 0 ? `${names.join(separator)}\n` : '';
   }
   function rows(view: View): (items: readonly unknown[]) => string {
     const columns = columnsOf(view, options);

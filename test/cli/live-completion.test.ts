@@ -36,6 +36,7 @@ test.for<[words: string[], first: string]>([
   [['config', 'set', 'output', 'j'], 'json\t\njsonl\t\n'],
   [['config', 'set', 'protected', ''], 'true\t\nfalse\t\n'],
   [['teams', 'list', '--fields', 'ti'], 'title\t\n'],
+  [['spaces', 'list', '--fields', 'gitSync.repoN'], 'gitSync.repoName\t\n'],
   [['members', 'list', '--fields', 'id,user.em'], 'id,user.email\t\n'],
   [['teams', 'members', 'remove', 'team_tokyo', ''], 'user_yuki\t'],
   [['teams', 'members', 'update', 'team_tokyo', '--remove', ''], 'user_yuki\t'],

@@ -168,6 +168,8 @@ describe('the number of items below a list', () => {
     ['members list --json', ''],
     ['members list --quiet', ''],
     ['members get user_ada', ''],
+    ['members get user_ada user_mei', '2 members\n'],
+    ['sites get site_docs site_handbook', '2 sites\n'],
   ])('%s', async (line, stderr) => {
     const docs = await sandboxCli();
     expect(await docs(`${line} --no-color`, { terminal: true })).toMatchObject({ code: 0, stderr });

@@ -51,6 +51,16 @@ describe('the lists of several', () => {
     expect(ids.stdout).toMatch(/^user_\w+\n/);
   });
 
+  test.each(['', '-o csv', '-o tsv --fields id'])(
+    'nothing is printed where all fail: "%s"',
+    async (format) => {
+      const docs = await sandboxCli();
+      const run = await docs(`members get nope nope2 ${format}`.trim());
+      expect(run).toMatchObject({ code: 9, stdout: '' });
+      expect(run.stderr).toContain('nope2');
+    },
+  );
+
   test('one, and what is no list, is shown as ever', async () => {
     const docs = await sandboxCli();
     expect((await docs('teams members list team_tokyo -o csv')).stdout).toMatch(/^organization\.id,/);

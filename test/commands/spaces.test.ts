@@ -93,4 +93,35 @@ describe('spaces permissions', () => {
   });
 });
 
+describe('the fields of a space', () => {
+  test('sort the list, and may be empty in all of it', async () => {
+    const docs = await sandboxCli();
+    const sorted = await docs('spaces list --sort title --limit 2 --fields title --no-headers');
+    const { stdout } = await docs('spaces list --json');
+    const titles = (JSON.parse(stdout) as { title: string }[]).map(({ title }) => title);
+    const inOrder = titles.toSorted(new Intl.Collator('en', { numeric: true }).compare);
+    expect(sorted).toMatchObject({ code: 0, stdout: `${inOrder.slice(0, 2).join('\n')}\n` });
+    expect(await docs('spaces list --fields id,gitSync.repoName --limit 2')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^id\tgitSync\.repoName\nspace_/),
+      stderr: '',
+    });
+  });
+
+  test.each(['spaces list', 'spaces get space_guides'])('%s: they are named', async (line) => {
+    const docs = await sandboxCli();
+    const none = await docs(`${line} --fields`);
+    expect(none.stderr).toContain('gitSync.repoName');
+    expect(none.stderr).not.toContain('space.id');
+    expect(none.stderr).not.toContain('displayName');
+    const wrong = await docs(`${line} --fields repoName`);
+    expect(wrong).toMatchObject({ code: 2, stdout: '' });
+    expect(wrong.stderr).toContain('did you mean gitSync.repoName?');
+    const ofMembers = await docs(`${line} --fields user.displayName`);
+    expect(ofMembers.stderr).toContain('there is no field "user.displayName"');
+    const unknown = await docs('spaces list --sort space.title');
+    expect(unknown.stderr).toContain('there is no field "space.title"');
+  });
+});
+
 wireCoverage(contract);
