@@ -1,7 +1,9 @@
 import type { Client, PageRange } from '../api/client.ts';
 import { listMemberSpaces, listMembers } from '../api/operations/members.ts';
 import type { Space } from '../api/schemas.ts';
+import type { App } from './app.ts';
 import { UsageError } from './errors.ts';
+import type { SortedRange } from './sorted-lists.ts';
 
 /**
  * An administrator of the organization: no operation lists the spaces of an organization, and those of an administrator
@@ -23,6 +25,14 @@ export async function* spacesOf(client: Client, org: string, range: PageRange = 
   const user = await someAdministrator(client, org);
   for await (const page of client.pages(listMemberSpaces, { params: { org, user } }, range))
     yield page.map(({ space }) => space);
+}
+
+/** The same in the order that the line asks for. */
+export async function* sortedSpaces(app: App, range: SortedRange): AsyncGenerator<Space[]> {
+  const pages = (part: PageRange) => spacesOf(app.api, app.org(), part);
+  if (range.sort === undefined) return yield* pages(range);
+  const { sortedPages } = await import('./sorting.ts');
+  yield* sortedPages(pages, range, app);
 }
 
 /** All of them at once. */

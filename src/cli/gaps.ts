@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander';
 import { paramNames } from '../api/request.ts';
 import { alternatives } from '../domain/alternatives.ts';
+import { quoted } from '../domain/quoted.ts';
 import type { App } from './app.ts';
 import { commandFacts } from './command.ts';
 import { UsageError } from './errors.ts';
@@ -50,7 +51,7 @@ async function supplyFromAddresses(command: Command, app: App): Promise<void> {
     if (id === undefined || others.some((other) => other !== id)) continue;
     const given = app.flags[name];
     if (given !== undefined && (idInAddress(name, given) ?? given) !== id) {
-      throw new UsageError(`${flagOf(name)} ${JSON.stringify(given)} contradicts ${addresses[0]}`, {
+      throw new UsageError(`${flagOf(name)} ${quoted(given)} contradicts ${addresses[0]}`, {
         hint: `leave out ${flagOf(name)}`,
       });
     }

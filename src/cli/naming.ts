@@ -3,9 +3,8 @@ import type { InputProblem } from '../api/errors.ts';
 import type { Operation } from '../api/operation.ts';
 import { isSecretField } from '../api/redact.ts';
 import { paramNames } from '../api/request.ts';
+import { quoted } from '../domain/quoted.ts';
 import { optionField, optionValues } from './option-facts.ts';
-
-const longestShown = 60;
 
 /** A problem of the input in the user's words: the flag, the value and what is wrong. */
 export function describeProblem(problem: InputProblem, op: Operation, command: Command): string {
@@ -71,6 +70,5 @@ function fieldName({ path, value }: InputProblem, command: Command): string {
 function shownValue({ value, part, path }: InputProblem, op: Operation): string {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return '';
   if (part !== 'params' && isSecretField(part === 'body' ? op.body : op.query, path)) return '';
-  const shown = JSON.stringify(value);
-  return ` ${shown.length > longestShown ? `${shown.slice(0, longestShown)}…"` : shown}`;
+  return ` ${quoted(value)}`;
 }

@@ -30,12 +30,14 @@ export async function outputOptions(
   const showsSummary =
     !isPaged(flags, system) && stdout.isTerminal && stderr.isTerminal && listsThings(command);
   const plain = isPlain(flags, env);
+  // `--json` is no setting.
+  const isFormatChosen = flags.json === true || context.find('output') !== undefined;
   return {
     stdout,
     stderr,
     format: context.format(),
-    // `--json` is no setting.
-    brief: stdout.isTerminal && !flags.json && !context.find('output') && !flags.fields && !flags.query,
+    isFormatChosen,
+    brief: stdout.isTerminal && !isFormatChosen && !flags.fields && !flags.query,
     summary: (shown) => (showsSummary && !paging?.isPaged ? listSummary(command, shown, total()) : undefined),
     fields: checkedFields(flags.fields),
     fieldFacts: flags.fields && (await import('./field-facts.ts')).fieldFacts(command),

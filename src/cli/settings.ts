@@ -1,5 +1,6 @@
 import { parseBaseUrl } from '../api/base-url.ts';
 import { segmentProblem } from '../api/request.ts';
+import { quoted } from '../domain/quoted.ts';
 import { formats } from '../output/output.ts';
 import { UsageError } from './errors.ts';
 import { wholeNumber } from './number.ts';
@@ -35,7 +36,7 @@ export type SettingKey = (typeof settings)[number]['key'];
 export function settingKey(word: string): SettingKey {
   const setting = settings.find(({ key }) => key === word);
   if (setting) return setting.key;
-  throw new UsageError(`no setting ${JSON.stringify(word)}`, {
+  throw new UsageError(`no setting ${quoted(word)}`, {
     hint: `settings are ${settings.map(({ key }) => key).join(', ')}`,
   });
 }
@@ -52,7 +53,7 @@ export function checkedProfileName(name: string, what: string): void {
       hint: 'choose another name',
     });
   if (/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name)) return;
-  throw new UsageError(`invalid ${what} ${JSON.stringify(name)}: letters, digits, ".", "-" and "_" only`);
+  throw new UsageError(`invalid ${what} ${quoted(name)}: letters, digits, ".", "-" and "_" only`);
 }
 
 /** Throws `UsageError` where `value` cannot be stored under `key`. */

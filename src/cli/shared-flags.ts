@@ -1,6 +1,7 @@
 import type { Option as TypedOption } from '@commander-js/extra-typings';
 import { Option } from 'commander';
 import type { RemovalLimit } from '../domain/losses/mass.ts';
+import { quoted } from '../domain/quoted.ts';
 import { formats } from '../output/output.ts';
 import { UsageError } from './errors.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from './losses.ts';
@@ -188,7 +189,7 @@ const longestInterval = 86_400;
 
 function watchInterval(value: string): number {
   if (/^\d+$/.test(value)) return wholeNumber('--watch', 1, longestInterval)(value);
-  throw new UsageError(`invalid --watch ${JSON.stringify(value)}: its value is a number of seconds`, {
+  throw new UsageError(`invalid --watch ${quoted(value)}: its value is a number of seconds`, {
     hint: 'give --watch last, or with its seconds: --watch=2',
   });
 }

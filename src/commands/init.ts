@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { App } from '../cli/app.ts';
 import { defineVerb } from '../cli/command.ts';
 import { UsageError } from '../cli/errors.ts';
+import { quoted } from '../domain/quoted.ts';
 import { githubWorkflow } from '../domain/workflow.ts';
 import { version } from '../version.ts';
 
@@ -17,7 +18,7 @@ export const init = (app: App, command: Command) => {
     .option('--roster <file>', 'the roster in the repository (default: roster.csv)')
     .action(async ({ ci, roster: given = 'roster.csv' }) => {
       if (ci === undefined || !systems.includes(ci)) {
-        throw new UsageError(ci === undefined ? 'no --ci given' : `unknown --ci ${JSON.stringify(ci)}`, {
+        throw new UsageError(ci === undefined ? 'no --ci given' : `unknown --ci ${quoted(ci)}`, {
           hint: `there are files for ${systems.join(', ')}`,
         });
       }
@@ -47,8 +48,8 @@ function pathInRepository(path: string): string {
   if (plain && !/^(?:\/|\.\.?(?:\/|$))/.test(normal)) return normal;
   throw new UsageError(
     plain
-      ? `invalid --roster ${JSON.stringify(path)}: must be a file in the repository`
-      : `invalid --roster ${JSON.stringify(path)}: letters, digits, "/", ".", "_" and "-" only`,
+      ? `invalid --roster ${quoted(path)}: must be a file in the repository`
+      : `invalid --roster ${quoted(path)}: letters, digits, "/", ".", "_" and "-" only`,
   );
 }
 

@@ -15,6 +15,7 @@ import { UsageError } from '../cli/errors.ts';
 import { takeAway } from '../cli/losses.ts';
 import { publisherFlag, webFlag } from '../cli/shared-flags.ts';
 import { parseExternalLinks, parseSecretSources, type SecretSource } from '../domain/integrations.ts';
+import { quoted } from '../domain/quoted.ts';
 import { installationView, integrationView } from '../views/integrations.ts';
 
 export const integrations = (app: App) => [
@@ -116,7 +117,7 @@ function externalLinkFlag() {
 function externalLinks(words: readonly string[]) {
   const { links, faults } = parseExternalLinks(words);
   if (faults.length === 0) return links;
-  throw new UsageError(`invalid --external-link ${faults.map((fault) => JSON.stringify(fault)).join(', ')}`, {
+  throw new UsageError(`invalid --external-link ${faults.map((fault) => quoted(fault)).join(', ')}`, {
     hint: 'write the label, =, and the address: --external-link "Help=https://acme.example/help"',
   });
 }

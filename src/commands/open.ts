@@ -11,6 +11,7 @@ import { UsageError } from '../cli/errors.ts';
 import { hasPages, type PageNoun } from '../cli/page-kinds.ts';
 import { spaceFlag } from '../cli/shared-flags.ts';
 import { createWebOutput } from '../cli/web.ts';
+import { quoted } from '../domain/quoted.ts';
 import { answerView } from '../views/answers.ts';
 import { spaceCalled } from './spaces/called.ts';
 
@@ -38,7 +39,7 @@ export const open = (app: App, command: Command) => {
     .addOption(spaceFlag)
     .action(async (noun, id) => {
       if (!hasPages(noun)) {
-        throw new UsageError(`nothing to open for ${JSON.stringify(noun)}`, {
+        throw new UsageError(`nothing to open for ${quoted(noun)}`, {
           hint: `there are pages of ${Object.keys(readers).join(', ')}`,
         });
       }

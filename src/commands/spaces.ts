@@ -1,11 +1,9 @@
-import type { PageRange } from '../api/client.ts';
 import { listMemberSpaces, listMembers } from '../api/operations/members.ts';
 import { Space } from '../api/schemas.ts';
-import { allSpaces, spacesOf } from '../cli/all-spaces.ts';
+import { allSpaces, sortedSpaces } from '../cli/all-spaces.ts';
 import type { App } from '../cli/app.ts';
 import { group, prints, verb } from '../cli/command.ts';
 import { webFlag } from '../cli/shared-flags.ts';
-import type { SortedRange } from '../cli/sorted-lists.ts';
 import { spaceView } from '../views/spaces.ts';
 import { spaceCalled } from './spaces/called.ts';
 import { spacePermissions } from './spaces/permissions.ts';
@@ -29,16 +27,8 @@ const list = (app: App) =>
     .description('List the spaces of the organization: those of an administrator, who sees every one')
     .addOption(webFlag)
     .action(async (range) => {
-      const pages = (part: PageRange) => spacesOf(app.api, app.org(), part);
-      await app.out.list(
-        range.sort === undefined ? pages(range) : await sorted(pages, range, app),
-        spaceView,
-      );
+      await app.out.list(sortedSpaces(app, range), spaceView);
     });
-
-async function sorted(pages: (range: PageRange) => AsyncIterable<Space[]>, range: SortedRange, app: App) {
-  return (await import('../cli/sorting.ts')).sortedPages(pages, range, app);
-}
 
 const get = (app: App) =>
   prints(

@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
+import { counted } from './plural.ts';
 
 /** What an administrator wants to know of a certificate. */
 export interface Certificate {
@@ -99,13 +100,16 @@ function timestamp(date: string): string {
 }
 
 const day = 86_400_000;
+const soon = 30 * day;
 
 /** What is wrong, or soon will be, with the dates of a certificate at `now`; `undefined` where nothing is. */
 export function validityProblem({ begins, expires }: Certificate, now: number): string | undefined {
   const left = Date.parse(expires) - now;
   if (left <= 0) return `expired on ${expires.slice(0, 10)}`;
   if (Date.parse(begins) > now) return `is not valid before ${begins.slice(0, 10)}`;
-  const days = Math.ceil(left / day);
-  if (days <= 30) return `expires on ${expires.slice(0, 10)}, in ${days} ${days === 1 ? 'day' : 'days'}`;
-  return undefined;
+  if (left > soon) return undefined;
+  // As tables count the days of a time.
+  const days = Math.floor(left / day);
+  const when = days === 0 ? 'in less than a day' : `in ${counted(days, 'day')}`;
+  return `expires on ${expires.slice(0, 10)}, ${when}`;
 }

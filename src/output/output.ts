@@ -25,6 +25,8 @@ export interface OutputOptions {
   readonly stdout: Sink;
   readonly stderr: Sink;
   readonly format: Format;
+  /** Whether somebody asked for the format, by a flag or a setting. */
+  readonly isFormatChosen: boolean;
   /** Dot paths; `undefined` for the view's own columns. */
   readonly fields: readonly string[] | undefined;
   /** What is known of the fields that may be asked for; `undefined` where nothing is. */

@@ -6,10 +6,10 @@ import { exactText, visible } from './text.ts';
 import { tsvText } from './tsv.ts';
 import type { View } from './view.ts';
 
-type Chosen = Pick<OutputOptions, 'format' | 'stdout'>;
+type Chosen = Pick<OutputOptions, 'format' | 'isFormatChosen' | 'stdout'>;
 
 /**
- * What a query made as text in the chosen format. JSON and YAML print any value. The formats of lines print one scalar
+ * What a query made as text in the chosen format, a single text as it is where none was chosen. JSON and YAML print any value. The formats of lines print one scalar
  * as it is, without quotes, nothing for null, and of an array a line for each element; CSV always has columns.
  */
 export async function queryResult(
@@ -18,7 +18,8 @@ export async function queryResult(
   chosen: Chosen,
   formatter: Formatter,
 ): Promise<string> {
-  const { format, stdout } = chosen;
+  const { format, isFormatChosen, stdout } = chosen;
+  if (typeof result === 'string' && !isFormatChosen) return wholeLines(exactText(result, stdout.isTerminal));
   if (format === 'json' || format === 'yaml') return await formatter.item(result, view);
   if (!Array.isArray(result)) {
     if (isObject(result) || format === 'jsonl') return await formatter.item(result, ownView([result], view));

@@ -11,9 +11,18 @@ export function displayWidth(text: string): number {
   return narrowLetters.test(rest) ? 2 * text.length - rest.length : stringWidth(text);
 }
 
-/** A text as lines of at most `width` columns, broken between words; longer words are broken where they must be. */
+/** How much room an indented text needs: for less, it is not indented. */
+const narrowest = 4;
+
+/**
+ * A text as lines of at most `width` columns, broken between words; longer words are broken where they must be. All of
+ * them begin as far right as the text does.
+ */
 export function wrap(text: string, width: number): string[] {
   if (displayWidth(text) <= width) return [text];
+  const [indent = ''] = /^ */.exec(text) ?? [];
+  if (indent !== '' && indent.length + narrowest <= width)
+    return wrap(text.slice(indent.length), width - indent.length).map((line) => indent + line);
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

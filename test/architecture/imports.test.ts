@@ -104,6 +104,7 @@ const mayImport: Record<string, readonly string[]> = {
     'lazy src/domain/yaml.ts',
     'src/domain/alternatives.ts',
     'src/domain/called.ts',
+    'src/domain/quoted.ts',
     'src/domain/roles.ts',
     'type node:events',
     'commander',

@@ -43,6 +43,18 @@ test.each(['teams list --fields', 'teams list --json --fields', 'teams create --
   },
 );
 
+test.each(['-o json', '--output json', '--output=json', '--json'])(
+  'they are listed in the format of %s, which stands in their place',
+  async (format) => {
+    const docs = await sandboxCli();
+    const { code, stderr } = await docs(`members list --fields ${format}`);
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: { kind: 'usage', message: expect.stringContaining('--fields needs one or more of these') },
+    });
+  },
+);
+
 test('fields of fields are listed with their paths', async () => {
   const docs = await sandboxCli();
   const { stderr } = await docs('sections list --site site_docs --fields');

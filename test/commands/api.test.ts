@@ -26,6 +26,21 @@ describe('api', () => {
     expect(await docs(`api GET ${sites}/s ${flags}`)).toMatchObject({ code: 0, stdout, stderr: '' });
   });
 
+  test.each([
+    ['title', '', 'Docs\n'],
+    ['title', '--json', '"Docs"\n'],
+    ['title', '-o yaml', 'Docs\n'],
+    ['missing', '', 'null\n'],
+    ['size', '', '2\n'],
+    ['[title]', '', '[\n  "Docs"\n]\n'],
+  ])('prints what --query %s makes of it into a pipe with "%s"', async (query, flags, stdout) => {
+    const docs = await scriptedCli(() => ({ json: { title: 'Docs', size: 2 } }));
+    expect(await docs(`api GET ${sites}/s --query ${query} ${flags}`.trim())).toMatchObject({
+      code: 0,
+      stdout,
+    });
+  });
+
   test('prints an answer for people on a terminal', async () => {
     const docs = await scriptedCli(() => ({ json: { id: 's' } }));
     const run = await docs(`api GET ${sites}/s`, { terminal: true, env: { NO_COLOR: '1' } });

@@ -190,4 +190,21 @@ describe('custom-fields values', () => {
   });
 });
 
+describe('a long value', () => {
+  const long = 'y'.repeat(60_000);
+
+  test.each([
+    ['custom-fields values set --space space_guides', `x:=${long}`],
+    ['teams members update team_docs --role', long],
+    ['spaces get', `name:${long}`],
+    ['teams get', `name:${long}`],
+  ])('is shortened in the error of %s', async (line, value) => {
+    const docs = await sandboxCli();
+    const run = await docs([...line.split(' '), value]);
+    expect([2, 5]).toContain(run.code);
+    expect(run.stderr).toContain('yyy…"');
+    expect(run.stderr.length).toBeLessThan(400);
+  });
+});
+
 wireCoverage(contract);

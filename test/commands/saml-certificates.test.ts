@@ -106,14 +106,27 @@ describe('a certificate', () => {
 
   test.for([
     [-1, 'expired on 2026-05-31'],
+    [0.5, 'expires on 2026-06-02, in less than a day'],
     [1, 'expires on 2026-06-02, in 1 day'],
+    [9.7, 'expires on 2026-06-11, in 9 days'],
     [30, 'expires on 2026-07-01, in 30 days'],
-  ] as const)('that is valid for %i days is warned of', async ([days, what]) => {
+  ] as const)('that is valid for %d days is warned of', async ([days, what]) => {
     const soon = selfSigned('idp.example', { from: testNow, days }).cert;
     const docs = await scriptedCli(works, { 'idp.pem': soon });
     const run = await docs('saml update saml_okta --certificate idp.pem');
     expect(run).toMatchObject({ code: 0, requests: [{ method: 'PATCH' }] });
     expect(run.stderr).toBe(`warning: --certificate idp.pem: the certificate ${what}\n`);
+  });
+
+  test('expires in as many days in a table as in the warning', async () => {
+    const soon = selfSigned('idp.example', { from: testNow, days: 9.7 }).cert;
+    const providers = [{ id: 'saml_a', label: 'A', certificate: soon }];
+    const docs = await scriptedCli(({ path }) => ({
+      json: { items: path.includes('/saml') ? providers : [] },
+    }));
+    const list = await docs('saml list --fields certificateExpires', { terminal: true });
+    expect(list.stdout).toContain('(in 9 days)');
+    expect((await docs('doctor --fields detail')).stdout).toContain('in 9 days');
   });
 
   test('is shown with its subject, expiry and fingerprint, by get and list', async () => {

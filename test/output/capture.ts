@@ -11,6 +11,7 @@ export const memberView: View = {
 
 export const outputDefaults: Omit<OutputOptions, 'stdout' | 'stderr'> = {
   format: 'table',
+  isFormatChosen: true,
   fields: undefined,
   fieldFacts: undefined,
   query: undefined,

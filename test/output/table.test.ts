@@ -342,6 +342,23 @@ test('things that are in each other are a tree on a terminal, whatever their ord
   ]);
 });
 
+test('a title of a tree that is too long is wrapped at its depth', async () => {
+  const items = [nested[1], nested[3], { id: 'c', title: 'a title that has some more words', in: 'b' }];
+  const { out, stdout } = capture({ columns: 26 });
+  await out.list([items], folders);
+  expect(lines(stdout())).toEqual([
+    'ID  TITLE             SIZE',
+    'a   top               1',
+    'b   └─ first',
+    'c      └─ a title',
+    '       that has some',
+    '       more words',
+  ]);
+  const plain = capture({ columns: 26, fields: ['id', 'title'] });
+  await plain.out.list([items], folders);
+  expect(plain.stdout()).not.toContain('└');
+});
+
 test.each([
   ['in a pipe', {}],
   ['of chosen fields', { columns: 80, fields: ['id', 'title'] }],

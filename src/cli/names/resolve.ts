@@ -3,6 +3,7 @@ import { type Kind, schemaFacts } from '../../api/facts.ts';
 import type { Operation } from '../../api/operation.ts';
 import { type AnyInput, paramNames } from '../../api/request.ts';
 import { fieldSchemas, type Schema, variants } from '../../api/secret-fields.ts';
+import { quoted } from '../../domain/quoted.ts';
 import { NothingCalled, UsageError } from '../errors.ts';
 import type { Directory, Entry } from './directory.ts';
 import { isKind, kinds } from './kinds.ts';
@@ -29,12 +30,9 @@ export interface Resolver {
 export async function resolveNames(op: Operation, input: AnyInput, resolver: Resolver): Promise<AnyInput> {
   const params = { ...input.params };
   if (params.org?.startsWith(titlePrefix)) {
-    throw new UsageError(
-      `invalid --org ${JSON.stringify(params.org)}: the service has no list of organizations`,
-      {
-        hint: 'give the id of the organization',
-      },
-    );
+    throw new UsageError(`invalid --org ${quoted(params.org)}: the service has no list of organizations`, {
+      hint: 'give the id of the organization',
+    });
   }
   // In the order of the path, since a section is looked up in its site.
   for (const name of paramNames(op.path)) {
@@ -61,14 +59,14 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
       resolver.onFound(kind, value, only);
       return only.id;
     }
-    throw noSingle(kind, `${resolver.inputName(place)} ${JSON.stringify(value)}`, found);
+    throw noSingle(kind, `${resolver.inputName(place)} ${quoted(value)}`, found);
   }
 
   function idOf(kind: Kind, address: string, place: Place): string {
     const id = idInAddress(kind, address);
     if (id !== undefined) return id;
     throw new UsageError(
-      `invalid ${resolver.inputName(place)} ${JSON.stringify(address)}: not the address of a ${kinds[kind].word}`,
+      `invalid ${resolver.inputName(place)} ${quoted(address)}: not the address of a ${kinds[kind].word}`,
       { hint: 'give the id, or the address from `urls.app` or `urls.location` of an answer' },
     );
   }

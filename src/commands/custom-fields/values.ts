@@ -5,6 +5,7 @@ import { UsageError } from '../../cli/errors.ts';
 import { allSpacesFlag, sortFlag, spaceFlag } from '../../cli/shared-flags.ts';
 import { sortedList } from '../../cli/sorted-lists.ts';
 import { parseFieldValues } from '../../domain/custom-fields.ts';
+import { quoted } from '../../domain/quoted.ts';
 import { customFieldValueView } from '../../views/custom-fields.ts';
 
 export const customFieldValues = (app: App) => [listVerb(app), set(app)];
@@ -50,7 +51,7 @@ function fieldValues(words: readonly string[]): Record<string, { value: unknown 
   const { values, faults } = parseFieldValues(words);
   if (faults.length === 0) return values;
   throw new UsageError(
-    `invalid <values>: ${faults.map(({ word, message }) => `${JSON.stringify(word)} ${message}`).join('; ')}`,
+    `invalid <values>: ${faults.map(({ word, message }) => `${quoted(word)} ${message}`).join('; ')}`,
     { hint: `write owner_team=Docs for a text, review_days:=30 or labels:='["a","b"]' for anything else` },
   );
 }

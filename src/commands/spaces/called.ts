@@ -1,5 +1,6 @@
 import type { Space } from '../../api/schemas.ts';
 import { NothingCalled, UsageError } from '../../cli/errors.ts';
+import { quoted } from '../../domain/quoted.ts';
 
 /** The space that a line means. Throws `NothingCalled` where no space is meant by `name`, `UsageError` where several are. */
 export function spaceCalled(name: string, known: readonly Space[]): Space {
@@ -7,16 +8,13 @@ export function spaceCalled(name: string, known: readonly Space[]): Space {
   const found = known.filter((space) => (title === undefined ? space.id === name : space.title === title));
   const [only, ...others] = found;
   if (others.length > 0) {
-    throw new UsageError(
-      `invalid <spaceId> ${JSON.stringify(name)}: ${found.length} of them have this name`,
-      {
-        details: found.map((space) => `${space.id}  ${space.title}`),
-        hint: 'give the id of the space that you mean',
-      },
-    );
+    throw new UsageError(`invalid <spaceId> ${quoted(name)}: ${found.length} of them have this name`, {
+      details: found.map((space) => `${space.id}  ${space.title}`),
+      hint: 'give the id of the space that you mean',
+    });
   }
   if (only) return only;
-  throw new NothingCalled(`<spaceId> ${JSON.stringify(name)} not found`, {
+  throw new NothingCalled(`<spaceId> ${quoted(name)} not found`, {
     hint: '`docs-admin spaces list` shows the spaces of the organization',
   });
 }

@@ -9,6 +9,7 @@ import type { App } from '../../cli/app.ts';
 import { asks, choice, fills, list, namesKind, verb, verbApart } from '../../cli/command.ts';
 import { UsageError } from '../../cli/errors.ts';
 import { changed, takeAway } from '../../cli/losses.ts';
+import { quoted } from '../../domain/quoted.ts';
 import { parseMemberships } from '../../domain/roles.ts';
 import { teamMemberView } from '../../views/teams.ts';
 
@@ -53,7 +54,7 @@ function memberships(words: string[] | undefined): Record<string, { role: string
   if (words === undefined) return undefined;
   const { memberships, faults } = parseMemberships(words);
   if (faults.length === 0) return memberships;
-  throw new UsageError(`invalid --role ${faults.map((fault) => JSON.stringify(fault)).join(', ')}`, {
+  throw new UsageError(`invalid --role ${faults.map((fault) => quoted(fault)).join(', ')}`, {
     hint: 'write the user id, =, and the role: --role user_ada=owner',
   });
 }
