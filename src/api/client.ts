@@ -175,7 +175,7 @@ function unknownOutcome(error: UnusableAnswer): OutcomeUnknown {
   return new OutcomeUnknown(`request sent, no usable answer: outcome unknown (${message})`, {
     request,
     requestId,
-    hint: hint ?? 'check whether it took effect before you send it again',
+    hint: `check whether it took effect before you send it again${hint === undefined ? '' : `; ${hint} too`}`,
     cause: error,
   });
 }

@@ -141,10 +141,11 @@ function requestWords({ message, hint, request, requestId }: AboutRequest) {
 function outcomeUnknownReport(error: OutcomeUnknown, command: Command | undefined): Report {
   const near = command?.parent?.commands ?? [];
   const look = ['list', 'get', 'info'].flatMap((name) => near.find((verb) => verb.name() === name) ?? [])[0];
+  const isApi = command?.name() === 'api';
+  const check = isApi ? `${commandPath(command)} GET` : look && commandPath(look);
   const report = { ...kindOf('outcome-unknown'), ...requestWords(error) };
-  if (!look) return report;
-  const check = `check with \`${commandPath(look)}\` whether it took effect before you send it again`;
-  return { ...report, hint: check };
+  if (!check) return report;
+  return { ...report, hint: error.hint?.replace(/^check whether/, () => `check with \`${check}\` whether`) };
 }
 
 function invalidInputReport(error: InvalidInput, command: Command | undefined): Report {

@@ -128,7 +128,17 @@ faults({
     code: 10,
     stderr: [
       'error: request sent, no usable answer: outcome unknown (expected JSON, got something else)',
-      'hint: check with `docs-admin sites list` whether it took effect before you send it again',
+      'hint: check with `docs-admin sites list` whether it took effect before you send it again; check --base-url too',
+    ],
+    requests: [post],
+  },
+  'a login page in answer to any POST': {
+    service: inTurn(answer(page, ['Content-Type: text/html'])),
+    line: 'api POST /v1/orgs/org_acme/sites -f title=Handbook',
+    code: 10,
+    stderr: [
+      'error: request sent, no usable answer: outcome unknown (expected JSON, got text/html (login page or proxy?))',
+      'hint: check with `docs-admin api GET` whether it took effect before you send it again; check --base-url too',
     ],
     requests: [post],
   },
