@@ -55,6 +55,19 @@ describe('--ignore-not-found', () => {
     ]);
   });
 
+  test('before the -- of a batch, the error says where it belongs', async () => {
+    const docs = await sandboxCli({ 'teams.csv': 'team\nteam_gone\n' });
+    expect(await docs('batch --csv teams.csv --yes --ignore-not-found -- teams delete {team}')).toMatchObject(
+      {
+        code: 2,
+        requests: [],
+        stderr:
+          'error: unknown flag --ignore-not-found\n' +
+          'hint: write a flag of the command of the rows after --, together with that command\n',
+      },
+    );
+  });
+
   test('is no flag of other commands', async () => {
     const docs = await sandboxCli();
     expect((await docs('teams get team_gone --ignore-not-found')).stderr).toContain('unknown flag');

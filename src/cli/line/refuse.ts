@@ -91,7 +91,12 @@ function unknownFlag(word: string, { command, hasDashes }: Line): UsageError {
   const own = command.options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? []);
   const other = flagFor(command, name);
   const meantFlags = other ? [other] : nearest(name, own);
-  const hint = meantFlags.length > 0 ? `did you mean ${meantFlags.join(' or ')}?` : seeHelp(command);
+  if (meantFlags.length > 0)
+    return new UsageError(message, { hint: `did you mean ${meantFlags.join(' or ')}?` });
+  const hint =
+    command.name() === 'batch'
+      ? 'write a flag of the command of the rows after --, together with that command'
+      : seeHelp(command);
   return new UsageError(message, { hint });
 }
 
