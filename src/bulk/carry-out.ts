@@ -1,5 +1,5 @@
 import type { App } from '../cli/app.ts';
-import { LocalStateError, type Unfinished } from '../cli/errors.ts';
+import { LocalStateError, Unfinished } from '../cli/errors.ts';
 import { madeId, type TaskState } from './journal.ts';
 import type { Results } from './results.ts';
 import type { Run } from './run.ts';
@@ -81,6 +81,9 @@ function isDone(state: TaskState): boolean {
   return state === 'done' || state === 'unchanged';
 }
 
+const journalLacks =
+  'the journal may lack the outcome of the last requests: `runs show` counts them as open, and `runs resume` reads what they did';
+
 /**
  * Records the end of a run, and throws `Unfinished` if something is left. Throws `LocalStateError` if nothing is left and the
  * end cannot be written.
@@ -94,7 +97,8 @@ export async function conclude(app: App, run: Run | undefined, left: Unfinished 
   } catch (error) {
     // The unfinished rows explain how to resume, and why the work has stopped.
     if (!(error instanceof LocalStateError) || !run) throw error;
-    throw left ?? new LocalStateError(`everything is done, but ${error.message}`, { hint: error.hint });
+    if (left) throw new Unfinished(left.message, { ...left, details: [...left.details, journalLacks] });
+    throw new LocalStateError(`everything is done, but ${error.message}`, { hint: error.hint });
   }
   if (left) throw left;
 }

@@ -237,6 +237,7 @@ test('a disk that is full ends the work, and the message names the way on', asyn
   expect(run.code, run.stderr).toBe(3);
   expect(run.stderr).toMatch(/cannot write \S*run\.jsonl: .*; \d+ of 30 rows done, .* not attempted/);
   expect(run.stderr).toContain('resume with `docs-admin runs resume run.jsonl`');
+  expect(run.stderr).toContain('the journal may lack the outcome of the last requests');
   await service.requests();
   const resumed = await runInstalled(['runs', 'resume', join(home, 'run.jsonl'), '-q'], options);
   expect(resumed.code, resumed.stderr).toBe(0);
