@@ -43,7 +43,10 @@ export async function runBatch(
     { flag: '--failed', path: failed },
     { flag: '--journal', path: journal },
   ]);
-  if (failed !== undefined) app.system.files.assertWritable(failed);
+  if (failed !== undefined) {
+    app.system.files.assertWritable(failed);
+    await app.askToReplace(failed);
+  }
   const { rows, input, format } = await readBatch(app, template, source, failed !== undefined);
   if (source.sha256 !== undefined && source.sha256 !== input.sha256) throw changedInput(source.path);
   const witness = createWitness(app, earlier?.inputs);

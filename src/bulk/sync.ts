@@ -37,7 +37,10 @@ export async function syncMemberships(app: App, file: string, flags: SyncFlags):
     { flag: '--plan', path: flags.plan },
     { flag: '--journal', path: flags.journal },
   ]);
-  if (flags.plan !== undefined) app.system.files.assertWritable(flags.plan);
+  if (flags.plan !== undefined) {
+    app.system.files.assertWritable(flags.plan);
+    await app.askToReplace(flags.plan);
+  }
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const roster = await readRoster(app, file, columns);
   assertNotEmpty(roster.entries.length + roster.problems.length, prune, flags);

@@ -73,7 +73,9 @@ export interface App {
   /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if there is no terminal. */
   confirm(question: string, about?: Concern): Promise<void>;
   /** The same on a terminal; elsewhere it resolves without a question. */
-  askFirst(question: string): Promise<void>;
+  askFirst(question: string, about?: Concern): Promise<void>;
+  /** Asks on a terminal before a file that is there, and not empty, is replaced. */
+  askToReplace(path: string): Promise<void>;
   /**
    * What every request that changes something waits for by itself: work of many requests does it before it begins.
    * Throws `UsageError` where the profile is protected and the user does not agree.
@@ -222,8 +224,11 @@ export function createApp(outside: System, row?: RowParts): App {
       return reach(app.context.baseUrl(), connections.wire());
     },
     confirm: (question, about = 'service') => (row ?? guard).confirm(question, about),
-    async askFirst(question) {
-      if ((row?.whole ?? app).asksFirst()) await app.confirm(question);
+    async askFirst(question, about) {
+      if ((row?.whole ?? app).asksFirst()) await app.confirm(question, about);
+    },
+    async askToReplace(path) {
+      if (system.files.hasContent(path)) await app.askFirst(`replace the file ${path}?`, 'machine');
     },
     beforeChange: guard.beforeChange,
     async start(given, command) {

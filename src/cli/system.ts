@@ -86,6 +86,8 @@ export interface Files {
   write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
   /** Finds out, without changing anything, whether `write` can work. Throws `UsageError` naming the path. */
   assertWritable(path: string): void;
+  /** Whether there is a regular file that is not empty. */
+  hasContent(path: string): boolean;
   /**
    * What two paths have in common that lead to one file, whether it is there or not: links are followed. `undefined` for
    * what is no regular file, such as a pipe.

@@ -153,6 +153,7 @@ const pdf = (app: App) =>
           hint: 'give a file such as ./change-request.pdf',
         });
       }
+      if (download !== undefined) await app.askToReplace(download);
       const input = { params: { space: app.space(), changeRequest }, query: { page, only } };
       const found = await app.api.call(getChangeRequestPdf, input);
       await app.out.item(found, changeRequestPdfView);

@@ -70,6 +70,7 @@ const exportState = (app: App) =>
   ])
     .argument('[file]', 'file to write (default: standard output)')
     .action(async (file) => {
+      if (file !== undefined) await app.askToReplace(file);
       const fixture = await app.system.sandbox.export();
       if (file === undefined) return app.out.raw(fixture);
       await app.system.files.write(file, fixture);

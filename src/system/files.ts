@@ -33,6 +33,10 @@ export const systemFiles: Files = {
       throw new UsageError(`cannot write ${path}: ${errorReason(error)}`);
     }
   },
+  hasContent(path) {
+    const stats = statOf(path);
+    return stats?.isFile() === true && stats.size > 0n;
+  },
   identity: fileIdentity,
 };
 

@@ -81,6 +81,42 @@ describe('a file that is written is none that is read', () => {
   });
 });
 
+describe('a file that is there', () => {
+  const lines = [
+    'batch --csv users.csv --failed there.txt -- members update {user_id} --role {role}',
+    'teams members sync --file roster.csv --plan there.txt',
+    'change-requests pdf 1 --space space_handbook --download there.txt',
+    'sandbox export there.txt',
+  ];
+  const setUp = () =>
+    sandboxCli({ 'users.csv': users, 'roster.csv': 'team,user\nteam_docs,user_kim\n', 'there.txt': 'mine' });
+
+  test.each(lines)('is replaced on a terminal only after a question: %s', async (line) => {
+    const docs = await setUp();
+    const run = await docs(line, { terminal: true, answers: [false], fixture: '{}' });
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.questions).toEqual([expect.stringContaining('replace the file there.txt?')]);
+    expect(await text(docs, 'there.txt')).toBe('mine');
+  });
+
+  test.each([
+    ['off a terminal', '', {}],
+    ['with --yes', ' --yes', { terminal: true }],
+  ])('is replaced %s', async (_, flags, options) => {
+    const docs = await setUp();
+    const run = await docs(`sandbox export there.txt${flags}`, { ...options, fixture: '{}' });
+    expect(run).toMatchObject({ code: 0, questions: [] });
+    expect(await text(docs, 'there.txt')).toBe('{}');
+  });
+
+  test('is not asked about where it is empty', async () => {
+    const docs = await setUp();
+    await writeFile(join(docs.folder, 'new'), '');
+    const run = await docs('sandbox export new', { terminal: true, fixture: '{}' });
+    expect(run).toMatchObject({ code: 0, questions: [] });
+  });
+});
+
 describe('nothing is written before the first request is allowed', () => {
   test.each([
     [

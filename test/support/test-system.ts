@@ -149,6 +149,7 @@ export function testSystem(
           throw new UsageError(`cannot write ${path}: no such file or directory`);
         }),
       assertWritable: (path) => systemFiles.assertWritable(resolve(folder, path)),
+      hasContent: (path) => systemFiles.hasContent(resolve(folder, path)),
       identity: (path) => systemFiles.identity(resolve(folder, path)),
     },
     settings: {
