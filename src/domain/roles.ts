@@ -5,14 +5,21 @@ export function roleOrNull(role: string | undefined): string | null | undefined 
 
 /**
  * The roles of `USER=ROLE` words. The last `=` counts, since no role holds one.
- * Words without a user or a role come back in `faults`.
+ * Words without a user or a role, and those that give somebody a second role, come back in `faults`.
  */
 export function parseMemberships(words: readonly string[]): {
   memberships: Record<string, { role: string }>;
   faults: string[];
 } {
   const entries = words.map((word) => ({ word, at: word.lastIndexOf('=') }));
-  const faults = entries.filter(({ word, at }) => at < 1 || at === word.length - 1).map(({ word }) => word);
+  const roles = new Map<string, string>();
+  const isFault = ({ word, at }: { word: string; at: number }) => {
+    const [user, role] = [word.slice(0, at), word.slice(at + 1)];
+    const earlier = roles.get(user) ?? role;
+    roles.set(user, earlier);
+    return at < 1 || role === '' || role !== earlier;
+  };
+  const faults = entries.filter(isFault).map(({ word }) => word);
   const memberships = Object.fromEntries(
     entries.map(({ word, at }) => [word.slice(0, at), { role: word.slice(at + 1) }]),
   );

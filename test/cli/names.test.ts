@@ -135,9 +135,15 @@ describe('a title or an e-mail stands for an id', () => {
     expect(wrong.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
+  test('an e-mail address in a list stands for one person', async () => {
+    const docs = await sandboxCli();
+    const { writes } = await docs('teams members update team_docs --add kim@acme.example');
+    expect(writes).toMatchObject([{ body: { add: ['user_kim'] } }]);
+  });
+
   test('nothing is looked up where an id is given, or no id is asked for', async () => {
     const docs = await sandboxCli();
-    const added = await docs('teams members update team_docs --add kim@acme.example');
+    const added = await docs('teams members update team_docs --add user_kim');
     expect(added.requests).toHaveLength(1);
     const raw = await docs(['teams', 'update', 'team_docs', '--title', 'name:Docs']);
     expect(raw.requests).toEqual([

@@ -44,7 +44,7 @@ describe('the last administrator', () => {
     expect(run).toMatchObject({ code: 2, writes: [] });
     const all = stdin.trimEnd().split('\n').length;
     expect(run.stderr).toMatch(
-      /\nhint: make somebody else an administrator first; the rest is allowed with --max-removals \d+ --allow-ownerless\n$/,
+      /\nhint: make another member an administrator first; the rest is allowed with --max-removals \d+ --allow-ownerless\n$/,
     );
     expect(run.stderr).toContain(`remove ${all} of ${all} members`);
   });
@@ -233,6 +233,27 @@ describe('what guards cost', () => {
       ),
     ]);
   });
+});
+
+test.each([
+  '--role user_ada=member --role ADA@acme.example=owner',
+  '--role user_ada=member --role user_ada=owner',
+])('two roles for one person are refused: %s', async (roles) => {
+  const docs = await sandboxCli();
+  const run = await docs(`teams members update team_docs ${roles}`);
+  expect(run).toMatchObject({ code: 2, stdout: '', writes: [] });
+  expect(run.stderr).toMatch(/invalid --role .*user_ada/);
+});
+
+test.each(['--add', '--remove'])('%s with the e-mail address of two people is ambiguous', async (flag) => {
+  const people = ['user_one', 'user_two'].map((id) => ({ id, user: { id, email: 'Ada@acme.example' } }));
+  const docs = await scriptedCli(({ path }) =>
+    path.includes('?') ? { json: { items: people } } : { status: 404, json: {} },
+  );
+  const run = await docs(`teams members update t ${flag} ada@acme.example`);
+  expect(run).toMatchObject({ code: 2, stdout: '', writes: [] });
+  expect(run.stderr).toContain(`invalid ${flag}`);
+  expect(run.stderr).toMatch(/user_one.*\n.*user_two/);
 });
 
 test.each([

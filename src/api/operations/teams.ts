@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listOperation, operation } from '../operation.ts';
-import { Id, Member, resource, Team, TeamRole, text, UserId } from '../schemas.ts';
+import { Member, resource, Team, TeamRole, text, UserId } from '../schemas.ts';
 
 const TeamTitle = text(1, 64);
 
@@ -64,9 +64,9 @@ export const updateTeamMembers = operation({
   path: '/v1/orgs/{org}/teams/{team}/members',
   summary: 'Add, remove and change the roles of several members at once',
   body: z.strictObject({
-    add: z.optional(z.array(Id)),
+    add: z.optional(z.array(UserId)),
     memberships: z.optional(z.record(UserId, z.strictObject({ role: TeamRole }))),
-    remove: z.optional(z.array(Id)),
+    remove: z.optional(z.array(UserId)),
   }),
   takes: ['several', 'owners'],
 });

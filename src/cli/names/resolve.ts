@@ -84,6 +84,12 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
       const place = { part, path: Array.isArray(value) ? path : [...path, key] };
       const keyKind = kindOf(keySchemas(schemas));
       const resolvedKey = keyKind ? await resolveName(keyKind, key, place) : key;
+      const same = keyKind && entries.find(([earlier]) => earlier === resolvedKey);
+      if (same) {
+        throw new UsageError(
+          `invalid ${resolver.inputName(place)} ${JSON.stringify(key)}: ${resolvedKey} is given twice`,
+        );
+      }
       entries.push([resolvedKey, await resolveIn(field, fieldSchemas(schemas, key), place)]);
     }
     return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);

@@ -55,7 +55,7 @@ function memberships(words: string[] | undefined): Record<string, { role: string
   const { memberships, faults } = parseMemberships(words);
   if (faults.length === 0) return memberships;
   throw new UsageError(`invalid --role ${faults.map((fault) => quoted(fault)).join(', ')}`, {
-    hint: 'write the user id, =, and the role: --role user_ada=owner',
+    hint: 'write the user id, =, and one role for each user: --role user_ada=owner',
   });
 }
 
