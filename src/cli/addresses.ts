@@ -1,5 +1,7 @@
 import { completeBaseUrl, endsInVersion, parseBaseUrl } from '../api/base-url.ts';
+import type { Kind } from '../api/facts.ts';
 import type { App } from './app.ts';
+import { isAddress } from './names/names.ts';
 
 /**
  * Returns the address to store for `given`. If the scheme is missing, the user confirms one. A `/v1` at the end is removed
@@ -16,4 +18,14 @@ export async function completeAddress(app: App, given: string): Promise<string> 
 /** Prints that `given` contains more of the address than is used. */
 export async function noteVersion({ out }: App, given: string, address: string): Promise<void> {
   if (endsInVersion(given)) await out.note(`using ${address}: commands add /v1 to the address themselves`);
+}
+
+/**
+ * The id in `given` where that is the address of a thing of the service, else `given` itself. Throws `UsageError` for any
+ * other address; `input` is what the user calls it.
+ */
+export async function idFrom(app: App, kind: Kind, given: string, input: string): Promise<string> {
+  if (!isAddress(given)) return given;
+  const { ownId } = await import('./names/pasted.ts');
+  return ownId(kind, given, { baseUrl: app.context.baseUrl(), input });
 }

@@ -1,5 +1,6 @@
 import { listMemberSpaces, listMembers } from '../api/operations/members.ts';
 import { Space } from '../api/schemas.ts';
+import { idFrom } from '../cli/addresses.ts';
 import { allSpaces, sortedSpaces } from '../cli/all-spaces.ts';
 import type { App } from '../cli/app.ts';
 import { group, prints, verb } from '../cli/command.ts';
@@ -42,6 +43,7 @@ const get = (app: App) =>
   )
     .argument('<spaceId>', 'the space, by its id, or name: and its title')
     .addOption(webFlag)
-    .action(async (name) => {
+    .action(async (given) => {
+      const name = await idFrom(app, 'space', given, '<spaceId>');
       await app.out.item(spaceCalled(name, await allSpaces(app.api, app.org())), spaceView);
     });

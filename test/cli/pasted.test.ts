@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sandboxCli } from '../support/cli.ts';
+import { sandboxCli, scriptedCli } from '../support/cli.ts';
 
 const api = 'http://sandbox.localhost/v1';
 const web = 'http://app.sandbox.localhost';
@@ -10,7 +10,7 @@ describe('the address of a thing stands for its id', () => {
     [`sites get ${web}/o/org_acme/sites/site_docs`, `${org}/sites/site_docs`],
     [`sites get ${api}/orgs/org_acme/sites/site_docs/`, `${org}/sites/site_docs`],
     [
-      `sites get https://gateway.example/docs/v1/orgs/org_acme/sites/site_docs?x=1#top`,
+      `sites get https://sandbox.localhost/docs/v1/orgs/org_acme/sites/site_docs?x=1#top`,
       `${org}/sites/site_docs`,
     ],
     [`collections get ${web}/c/col_product`, '/v1/collections/col_product'],
@@ -56,8 +56,8 @@ test.each([
     `${web}/o/org_acme/sites/site_docs`,
     'collection',
   ],
-  ['teams get https://elsewhere.example/', '<teamId>', 'https://elsewhere.example/', 'team'],
-  ['teams get https://', '<teamId>', 'https://', 'team'],
+  [`teams get ${web}/`, '<teamId>', `${web}/`, 'team'],
+  [`spaces get ${web}/c/col_product`, '<spaceId>', `${web}/c/col_product`, 'space'],
 ])('any other address is a usage error: %s', async (line, name, address, word) => {
   const docs = await sandboxCli();
   expect(await docs(line)).toMatchObject({
@@ -92,4 +92,43 @@ test('what an address is in wins over the environment, and must be what the line
       stderr: `error: --space "${space}" contradicts ${address}\nhint: leave out --space\n`,
       requests: [],
     });
+});
+
+test.each([
+  ['collections get https://evil.example/c/col_product', '<collectionId>'],
+  ['spaces get https://evil.example/s/space_handbook', '<spaceId>'],
+  ['spaces get https://sandbox.localhost.evil.example/s/space_handbook', '<spaceId>'],
+  ['sites delete https://notsandbox.localhost/o/org_acme/sites/site_docs --yes', '<siteId>'],
+  ['crs get https://evil.example/s/space_handbook/change-requests/1', '<id|number>'],
+  ['teams get https://', '<teamId>'],
+])('an address of another service is a usage error: %s', async (line, name) => {
+  const docs = await sandboxCli();
+  const [, , address] = line.split(' ');
+  expect(await docs(line)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(
+      `error: invalid ${name} "${address}": not an address of http://sandbox.localhost\n`,
+    ),
+    requests: [],
+  });
+});
+
+test('the web application may be beside the API', async () => {
+  const docs = await scriptedCli(() => ({ json: { id: 'col_product' } }));
+  const env = { DOCS_ADMIN_BASE_URL: 'https://api.docs.example' };
+  for (const host of ['app.docs.example', 'api.docs.example', 'web.api.docs.example'])
+    expect(await docs(`collections get https://${host}/c/col_product -o id`, { env })).toMatchObject({
+      code: 0,
+      requests: [{ path: '/v1/collections/col_product' }],
+    });
+  expect(await docs('collections get https://docs.other.example/c/col_product', { env })).toMatchObject({
+    code: 2,
+    requests: [],
+  });
+});
+
+test('a space is found by its address', async () => {
+  const docs = await sandboxCli();
+  for (const address of [`${web}/s/space_handbook`, `${api}/spaces/space_handbook`])
+    expect(await docs(`spaces get ${address} -o id`)).toMatchObject({ code: 0, stdout: 'space_handbook\n' });
 });

@@ -50,6 +50,7 @@ export function resolveFor(app: App, whole: App): Resolve {
     resolveNames(op, input, {
       directory: directoryOf(whole),
       surrounding,
+      baseUrl: () => app.context.baseUrl(),
       onFound: (kind, name, entry) => void entries.set(`${kind} ${name}`, entry),
       inputName: ({ part, path }) => {
         const place = { part, path, message: '', value: '' };

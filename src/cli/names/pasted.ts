@@ -1,4 +1,6 @@
-import type { Kind } from '../../api/facts.ts';
+import { quoted } from '../../domain/quoted.ts';
+import { UsageError } from '../errors.ts';
+import { type Kind, kinds } from './kinds.ts';
 
 /**
  * How the address of one thing ends, in the API and in the web application; `{id}` stands for what it is known by. The
@@ -21,6 +23,38 @@ const endings: Readonly<Record<Kind, readonly string[]>> = {
   spec: ['/openapi/{id}'],
   translation: ['/translations/{id}'],
 };
+
+/**
+ * Whether an address is one of the service at `baseUrl`: on its host, on a host below it, or beside it, as the web
+ * application is that belongs to an API.
+ */
+function isOfService(baseUrl: string, address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const own = new URL(baseUrl).hostname;
+  const { hostname } = new URL(address);
+  if (hostname === own) return true;
+  if (/^[\d.]+$|:/.test(own)) return false;
+  const parent = own.slice(own.indexOf('.') + 1);
+  return hostname.endsWith(`.${own}`) || (parent.includes('.') && hostname.endsWith(`.${parent}`));
+}
+
+/**
+ * The id of a thing of this kind in its address. Throws `UsageError` for the address of something else, or of another
+ * service; `input` is what the user calls it.
+ */
+export function ownId(
+  kind: Kind,
+  address: string,
+  { baseUrl, input }: { baseUrl: string; input: string },
+): string {
+  const isOwn = isOfService(baseUrl, address);
+  const id = isOwn ? idInAddress(kind, address) : undefined;
+  if (id !== undefined) return id;
+  const problem = isOwn ? `not the address of a ${kinds[kind].word}` : `not an address of ${baseUrl}`;
+  throw new UsageError(`invalid ${input} ${quoted(address)}: ${problem}`, {
+    hint: 'give the id, or the address from `urls.app` or `urls.location` of an answer',
+  });
+}
 
 /** The id of a thing of this kind in its address; `undefined` where it is the address of something else. */
 export function idInAddress(kind: Kind, address: string): string | undefined {

@@ -8,7 +8,7 @@ import { NothingCalled, UsageError } from '../errors.ts';
 import type { Directory, Entry } from './directory.ts';
 import { isKind, kinds } from './kinds.ts';
 import { isAddress, titlePrefix } from './names.ts';
-import { idInAddress } from './pasted.ts';
+import { ownId } from './pasted.ts';
 
 /** A name where an operation takes an id. */
 type Place = Pick<InputProblem, 'part' | 'path'>;
@@ -17,6 +17,8 @@ export interface Resolver {
   readonly directory: Directory;
   /** Finds a path parameter that the input does not hold; throws `UsageError`. */
   readonly surrounding: (param: string) => string;
+  /** The base address of the service, for addresses of its things. */
+  readonly baseUrl: () => string;
   /** What the user calls the input at a place: `<teamId>`, `--owner`. */
   readonly inputName: (place: Place) => string;
   /** Called with the id that a name stands for. */
@@ -63,12 +65,7 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
   }
 
   function idOf(kind: Kind, address: string, place: Place): string {
-    const id = idInAddress(kind, address);
-    if (id !== undefined) return id;
-    throw new UsageError(
-      `invalid ${resolver.inputName(place)} ${quoted(address)}: not the address of a ${kinds[kind].word}`,
-      { hint: 'give the id, or the address from `urls.app` or `urls.location` of an answer' },
-    );
+    return ownId(kind, address, { baseUrl: resolver.baseUrl(), input: resolver.inputName(place) });
   }
 
   async function resolveIn(
