@@ -1,3 +1,4 @@
+import { ServiceError } from '../api/errors.ts';
 import type { ListOperation } from '../api/operation.ts';
 import { paramNames } from '../api/request.ts';
 import { enoughFor, type LossGroup } from '../domain/losses/mass.ts';
@@ -15,8 +16,31 @@ const mostNamed = 1000;
 export async function judgeThings(known: Known, ended: readonly Ended[]): Promise<LossGroup[]> {
   const groups: LossGroup[] = [];
   for (const [key, things] of byList(ended.filter(({ op }) => !ofPeople.has(op.id))))
-    groups.push(await judgeList(known, key, things));
+    groups.push(await judgeList(known, key, things), ...(await membershipsIn(known, key, things)));
   return groups;
+}
+
+/** The memberships that end with teams; they count for the number in all. */
+async function membershipsIn(known: Known, key: string, things: readonly Ended[]): Promise<LossGroup[]> {
+  const [first] = things;
+  if (first?.op.id !== 'teams.delete') return [];
+  if (known.single) await readShown(known, key, first);
+  const ids = [...new Set(things.map(({ id }) => id))];
+  const counts = ids.map((id) => Number(readAt(known.things.get(thingKey(key, id)), 'members') ?? 0));
+  const lost = counts.reduce((sum, count) => sum + count, 0);
+  const words = { act: 'end', word: 'membership', words: 'memberships' };
+  return lost === 0 ? [] : [{ ...words, where: '', lost, names: [], total: undefined }];
+}
+
+/** Remembers one thing as the service shows it, if it exists and the token may read it. */
+async function readShown({ api, things }: Known, key: string, { ending, input, id }: Ended): Promise<void> {
+  const show = await ending.show?.();
+  if (!show || things.has(thingKey(key, id))) return;
+  try {
+    things.set(thingKey(key, id), await api.call(show, { params: input.params } as never));
+  } catch (error) {
+    if (!(error instanceof ServiceError) || ![403, 404].includes(error.status)) throw error;
+  }
 }
 
 /** Things by the list in which they stand. */
@@ -43,11 +67,17 @@ async function judgeList(known: Known, key: string, things: readonly Ended[]): P
   const enough = enoughFor(ids.size, known.app.flags.maxRemovals);
   // A single thing is shown by itself.
   const isNamed = known.asks && !known.single;
+  const isWhole = things[0]?.op.id === 'teams.delete' && ids.size > 1;
   const total =
-    enough === undefined && !isNamed
+    enough === undefined && !isNamed && !isWhole
       ? undefined
       : await known.readable(`the list of ${words}`, ['--max-removals'], () =>
-          readList(known, key, things, Math.max(enough ?? 0, isNamed ? mostNamed : 0)),
+          readList(
+            known,
+            key,
+            things,
+            isWhole ? Number.POSITIVE_INFINITY : Math.max(enough ?? 0, isNamed ? mostNamed : 0),
+          ),
         );
   const names = [...ids].map((id) => thingName(ending, id, known.things.get(thingKey(key, id))));
   return { act: ending.act, word, words, where: whereOf(params), lost: ids.size, names, total };

@@ -203,11 +203,14 @@ describe('what guards cost', () => {
       'members update user_pat user_hana --role read',
       ['GET /members?limit=1000', 'PATCH /members/user_pat', 'PATCH /members/user_hana'],
     ],
-    ['teams delete team_docs team_empty --yes', ['DELETE /teams/team_docs', 'DELETE /teams/team_empty']],
+    [
+      'teams delete team_docs team_empty --yes',
+      ['GET /teams?limit=1000', 'DELETE /teams/team_docs', 'DELETE /teams/team_empty'],
+    ],
     [
       'teams delete team_docs team_empty team_tokyo --yes',
       [
-        'GET /teams?limit=15',
+        'GET /teams?limit=1000',
         'DELETE /teams/team_docs',
         'DELETE /teams/team_empty',
         'DELETE /teams/team_tokyo',

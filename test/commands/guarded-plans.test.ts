@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type CliInFolder, sandboxCli } from '../support/cli.ts';
+import { type CliInFolder, sandboxCli, scriptedCli } from '../support/cli.ts';
 
 describe('a new owner who is disabled does not keep a team', () => {
   const held = /team .*team_platform.* would lose its last owner: Grace Hopper \(user_grace\)/;
@@ -119,4 +119,25 @@ describe('a plan file that was edited', () => {
     expect(run).toMatchObject({ code: 6, stdout: '', writes: [] });
     expect(run.stderr).toContain('the plan is out of date');
   });
+});
+
+test.each([
+  ['teams delete big --yes', 'it would delete 1 team and end 97 memberships; 50 are allowed', 98],
+  ['teams delete big small --yes', 'it would delete 2 teams and end 100 memberships; 50 are allowed', 102],
+])('%s: the memberships that end with a team count', async (line, message, count) => {
+  const teams = [
+    { id: 'big', title: 'Big', members: 97 },
+    { id: 'small', title: 'Small', members: 3 },
+  ];
+  const docs = await scriptedCli(({ method, path }) => {
+    if (method !== 'GET') return { status: 204 };
+    return { json: path.includes('?') ? { items: teams } : teams[0] };
+  });
+  const held = await docs(line);
+  expect(held).toMatchObject({ code: 2, stdout: '', writes: [] });
+  expect(held.requests).toHaveLength(1);
+  expect(held.stderr).toContain(message);
+  expect(held.stderr).toContain(`--max-removals ${count}\n`);
+  expect(await docs(`${line} --max-removals ${count - 1}`)).toMatchObject({ code: 2, writes: [] });
+  expect(await docs(`${line} --max-removals ${count}`)).toMatchObject({ code: 0 });
 });
