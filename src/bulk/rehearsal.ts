@@ -25,7 +25,7 @@ export interface Rehearsed {
   readonly id: string | undefined;
   /** What it warns of. */
   readonly warnings: readonly string[];
-  /** Whether what it would delete is not there, so that nothing is to be done. */
+  /** Whether it names what is not there, so that it sends nothing. */
   readonly isGone?: true;
 }
 
@@ -46,12 +46,14 @@ const usageCode = 2;
 
 /**
  * Runs a row's command up to its first request, which is checked and not sent. Resolves with what it would do, or
- * with the words for what is wrong with the row.
+ * with the words for what is wrong with the row. With `takesMissing`, a name that is not found is not wrong where
+ * the command only reads: the row fails when it runs.
  */
 export async function rehearse(
   app: App,
   runner: RowRunner,
   words: readonly string[],
+  { takesMissing = false } = {},
 ): Promise<Rehearsed | string> {
   let question: string | undefined;
   const warnings: string[] = [];
@@ -64,7 +66,9 @@ export async function rehearse(
     });
   } catch (error) {
     if (error instanceof FirstRequest) return { ...rehearsedOf(error, runner.running, warnings), question };
-    if (runner.running && isGone(error, runner.running)) return nothingToDo(runner.running);
+    const { running } = runner;
+    const isMissing = takesMissing && error instanceof NothingCalled && running && readsOnly(running);
+    if (running && (isMissing || isGone(error, running))) return nothingToDo(running);
     const {
       exitCode,
       message,
@@ -103,6 +107,10 @@ function nothingToDo(command: Command): Rehearsed {
     warnings: [],
     isGone: true,
   };
+}
+
+function readsOnly(command: Command): boolean {
+  return commandFacts(command).operations.every(({ method }) => method === 'GET');
 }
 
 function nameOf(command: Command): string {

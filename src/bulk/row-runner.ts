@@ -42,6 +42,8 @@ export interface RowRules {
   readonly stdin: 'shared' | 'refused';
   /** Whether a value is a cell of a file, in which a comma separates nothing. */
   readonly wholeValues?: boolean;
+  /** Whether a name that is not found fails only its row, if the row only reads, and not the whole work at its beginning. */
+  readonly takesMissing?: boolean;
   readonly witness: Witness;
 }
 

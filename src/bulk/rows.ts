@@ -45,7 +45,7 @@ export async function checkRows(
   const checked: CheckedRow[] = [];
   const problems: string[] = [];
   for (const row of rows) {
-    const rehearsed = await rehearse(app, runner, row.words);
+    const rehearsed = await rehearse(app, runner, row.words, rules);
     if (typeof rehearsed === 'string') problems.push(`${row.name}: ${rehearsed}`);
     else checked.push({ ...row, rehearsed });
   }

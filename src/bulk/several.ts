@@ -58,7 +58,7 @@ export async function runForIds(
 ): Promise<void> {
   if (ids.length === 0) return app.out.note('no ids: nothing to do');
   const witness = createWitness(app, earlier?.inputs);
-  const rules = { stdin: 'shared', witness } as const;
+  const rules = { stdin: 'shared', witness, takesMissing: true } as const;
   const rows = await checkRows(
     app,
     ids.map((id) => ({ name: id, words: [...words, '--', id] })),

@@ -169,6 +169,26 @@ describe('a name that stands for nothing is not found', () => {
     expect(run.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
+  test('of several to be read, only its own row fails', async () => {
+    const docs = await sandboxCli();
+    const read = await docs('members get gone@acme.example user_ada -o id');
+    expect(read).toMatchObject({ code: 9, stdout: 'user_ada\n' });
+    expect(read.stderr).toContain('"gone@acme.example" not found: no member has this address');
+  });
+
+  test('of several to be changed, nothing is changed', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('teams update name:Nobody team_docs --title Guides');
+    expect(run).toMatchObject({ code: 2, stdout: '', writes: [] });
+  });
+
+  test('of several, an ambiguous one stops all before the first request', async () => {
+    const teams = ['a', 'b'].map((id) => ({ id, title: 'Twins' }));
+    const docs = await scriptedCli(() => page(teams));
+    const run = await docs('teams get name:Twins other');
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+  });
+
   test('as JSON, it is the same kind of error as an id that is not there', async () => {
     const docs = await sandboxCli();
     for (const user of ['nobody@acme.example', 'user_nobody']) {
