@@ -1,4 +1,4 @@
-import { listMemberTeams } from '../api/operations/members.ts';
+import { listMembers, listMemberTeams } from '../api/operations/members.ts';
 import { listTeamMembers } from '../api/operations/teams.ts';
 import type { Member } from '../api/schemas.ts';
 import type { App } from '../cli/app.ts';
@@ -84,7 +84,7 @@ async function successorFor(
 ): Promise<Member> {
   const teams = owned.map(({ id, title }) => `team ${JSON.stringify(title)} (${id})`).join(', ');
   const who = `${personLabel(member)} is the only owner of ${teams}`;
-  const name = given ?? (app.canAsk() ? await askSuccessor(app, who) : undefined);
+  const name = given ?? (app.canAsk() ? await askSuccessor(app, who, member) : undefined);
   if (!name) {
     throw new UsageError(`${who}; nothing was sent`, {
       hint: 'name the new owner with --successor <userId>',
@@ -100,8 +100,15 @@ async function successorFor(
   return successor;
 }
 
-async function askSuccessor(app: App, who: string): Promise<string> {
-  return (await app.system.prompts.text(`${who}. Who takes over? Type an id or an e-mail address`)).trim();
+async function askSuccessor(app: App, who: string, leaving: Member): Promise<string> {
+  const members = await collected(app.api.pages(listMembers, { params: { org: app.org() } }));
+  const choices = members
+    .filter(({ id, disabled }) => id !== leaving.id && !disabled)
+    .map(({ id, user }) => ({
+      value: id,
+      label: [user?.displayName, user?.email, id].filter(Boolean).join('  '),
+    }));
+  return (await app.system.prompts.pick(`${who}. Who takes over?`, choices)).trim();
 }
 
 function planLeaving(

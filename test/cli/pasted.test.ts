@@ -121,6 +121,10 @@ test('the web application may be beside the API', async () => {
       code: 0,
       requests: [{ path: '/v1/collections/col_product' }],
     });
+  const local = { env: { DOCS_ADMIN_BASE_URL: 'http://127.0.0.1:8080' } };
+  expect(await docs(`collections get ${web}/c/col_product -o id --allow-http`, local)).toMatchObject({
+    code: 0,
+  });
   expect(await docs('collections get https://docs.other.example/c/col_product', { env })).toMatchObject({
     code: 2,
     requests: [],

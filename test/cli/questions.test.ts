@@ -241,7 +241,12 @@ describe('pickers offer what can be meant', () => {
     expect(stderr).not.toContain('error');
     const runs = await docs('runs show', asked(['nothing']));
     expect(runs.questions).toEqual(['Which run?']);
-    expect(runs.choices).toHaveLength(1);
+    expect(runs.choices).toEqual([expect.stringMatching(/^\S+ {2}teams delete {2}2026-06-01T12:00:00/)]);
+    const none = await sandboxCli();
+    expect(await none('runs show', asked([]))).toMatchObject({
+      code: 2,
+      stderr: 'error: there is no run to choose from\n',
+    });
   });
 });
 

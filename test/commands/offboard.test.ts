@@ -103,6 +103,8 @@ describe('members offboard', () => {
       expect.stringContaining('is the only owner of team "Title of alone" (alone). Who takes over?'),
       expect.stringContaining('remove Name of zoe (zoe) from org_acme and 3 teams?'),
     ]);
+    expect(run.choices.join()).toContain('Name of kim');
+    expect(run.choices.join()).not.toContain('Name of zoe');
     expect(writes(run)).toEqual(handedOver);
     const { docs: other } = await acme();
     const no = await other('members offboard zoe --successor kim', { terminal: true, answers: [false] });

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import { namesOneThing } from '../command.ts';
 import { type Candidate, isLocal, local } from '../completion/offers.ts';
 import { argumentSource } from '../completion/source.ts';
+import { UsageError } from '../errors.ts';
 import {
   changesNothing,
   changingFlags,
@@ -12,7 +13,7 @@ import {
   missingSurroundings,
 } from '../gaps.ts';
 import { isWritten } from '../option-facts.ts';
-import type { Choice } from '../system.ts';
+import type { Choice, System } from '../system.ts';
 import { askForFlag, wordsOf } from './answers.ts';
 import { isKind } from './kinds.ts';
 import { pickThing, pickThings } from './pick.ts';
@@ -63,6 +64,7 @@ async function askForArgument(argument: Argument, command: Command, app: App): P
   const source = argumentSource(argument, command, command.args);
   const { prompts } = app.system;
   const choices = source && isLocal(source) ? local[source]({ command, operands: command.args }, app) : [];
+  if (source === 'runs') return [await pickRun(choices, app)];
   if (choices.length > 0) return [await prompts.pick(`Which ${argument.name()}?`, choices.map(choiceOf))];
   if (source === undefined || !isKind(source)) {
     const typed = (await prompts.text(`${argument.name()} (${argument.description})`)).trim();
@@ -71,6 +73,26 @@ async function askForArgument(argument: Argument, command: Command, app: App): P
   const isRead = ['get', 'list'].includes(command.name());
   if (argument.variadic || (namesOneThing(command) && !isRead)) return pickThings(source, app, command);
   return [await pickThing(source, app, command)].filter(Boolean);
+}
+
+async function pickRun(runs: readonly Candidate[], { system }: App): Promise<string> {
+  if (runs.length === 0) throw new UsageError('there is no run to choose from');
+  const paths = system.journals.list();
+  const choices = runs.map(({ id }, at) => ({
+    value: id,
+    label: `${id}  ${runTitle(paths[at] ?? '', system)}`,
+  }));
+  return system.prompts.pick('Which run?', choices);
+}
+
+/** The command and the time of a run; empty where its journal cannot be read. */
+function runTitle(path: string, { journals }: System): string {
+  try {
+    const { command, started } = JSON.parse(journals.read(path)[0] ?? '{}');
+    return [command, started].filter(Boolean).join('  ');
+  } catch {
+    return '';
+  }
 }
 
 function choiceOf({ id, title }: Candidate): Choice {
