@@ -12,6 +12,7 @@ import type { System } from './cli/system.ts';
 import { wantsColor } from './cli/terminal.ts';
 import { loadColors } from './output/color.ts';
 import { escapeJson } from './output/text.ts';
+import { answerView } from './views/answers.ts';
 import { requestView, requestWithHeadersView } from './views/requests.ts';
 
 /** What the completion scripts call, followed by `--` and the words up to the cursor. */
@@ -52,12 +53,19 @@ async function run(
       await app.out.item(error.request, error.request.headers ? requestWithHeadersView : requestView);
     else if (error instanceof SeveralThings)
       await (await import('./bulk/several.ts')).runForEach(app, line, error);
-    else if (isGone(error, app.running))
-      await app.out.done(`${describeError(error, app).message}; nothing to do`);
+    else if (isGone(error, app.running)) await reportGone(error, app);
     else throw error;
   }
   await app.finish();
   return 0;
+}
+
+/** Nothing was deleted: for programs an object says so. */
+async function reportGone(error: unknown, app: App): Promise<void> {
+  await app.out.done(`${describeError(error, app).message}; nothing to do`);
+  if (!app.out.showsOutcomes || app.context.format() === 'id') return;
+  const how = app.running?.name() === 'delete' ? 'deleted' : 'removed';
+  await app.out.item({ [how]: null }, answerView);
 }
 
 /** `line` is `undefined` where it could not even be read. */

@@ -4,7 +4,7 @@ import { isKind, kinds } from '../cli/names/kinds.ts';
 import { called } from '../domain/called.ts';
 import { assertNothingHeld } from '../losses/held-back.ts';
 import { type Judgement, judge } from '../losses/judge.ts';
-import { willAsk } from '../losses/known.ts';
+import { type Known, willAsk } from '../losses/known.ts';
 import { endingPhrases, lossPhrases } from '../losses/questions.ts';
 import { endedBy } from '../losses/wishes.ts';
 import type { Rehearsed } from './rehearsal.ts';
@@ -12,13 +12,13 @@ import type { CheckedRow } from './rows.ts';
 
 /**
  * Runs before the first request of rows: guards check all rows together, also those of other shards; then one question
- * covers the rows of this process. Throws `UsageError` if a guard refuses them, or the user does not agree.
+ * covers the rows of this process. Resolves with what was read for that. Throws `UsageError` if a guard refuses them, or the user does not agree.
  */
 export async function guardRows(
   app: App,
   all: readonly CheckedRow[],
   own: readonly CheckedRow[],
-): Promise<void> {
+): Promise<Known> {
   const asks = willAsk(app);
   const changes = all
     .map(({ rehearsed }) => rehearsed)
@@ -29,6 +29,7 @@ export async function guardRows(
   const judgement = await judge(app, changes, { inBulk: true });
   assertNothingHeld(judgement.held);
   if (asks) await confirmRows(app, own, judgement);
+  return judgement.known;
 }
 
 /** Asks one question for all rows that need one, and names what is lost, as far as it is known. */

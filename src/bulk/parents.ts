@@ -1,4 +1,7 @@
 import { paramNames } from '../api/request.ts';
+import type { Known } from '../losses/known.ts';
+import { knownTitle } from '../losses/things.ts';
+import { endedBy } from '../losses/wishes.ts';
 import { isObject } from '../output/fields.ts';
 import type { Printed } from './row-runner.ts';
 import type { CheckedRow } from './rows.ts';
@@ -28,4 +31,22 @@ function parentOf({ op, input }: CheckedRow['rehearsed']): Parent | undefined {
   // What is inside the organization as a whole needs no word for it.
   const id = param && param !== 'org' && input.params?.[param];
   return id ? { kind: param === 'user' ? 'member' : param, id } : undefined;
+}
+
+/** The outcome of a row that ended something, with the title that the guards have read. */
+export function withTitle(
+  { rehearsed }: CheckedRow,
+  items: Printed['items'],
+  known: Known | undefined,
+): Printed['items'] {
+  const [ended] = known ? endedBy(rehearsed) : [];
+  const title = known && ended && knownTitle(known, ended);
+  if (title === undefined) return items;
+  return items.map(({ value, view }) => ({ value: isObject(value) ? titled(value, title) : value, view }));
+}
+
+function titled(outcome: object, title: string): object {
+  return Object.fromEntries(
+    Object.entries(outcome).map(([how, what]) => [how, isObject(what) ? { ...what, title } : what]),
+  );
 }

@@ -5,11 +5,12 @@ import type { SeveralThings } from '../cli/program.ts';
 import { isShared } from '../cli/shared-flags.ts';
 import { decodeText } from '../domain/rows/decode.ts';
 import { linesOf } from '../domain/rows/lines.ts';
+import type { Known } from '../losses/known.ts';
 import { answerView } from '../views/answers.ts';
 import { type BulkFlags, conclude } from './carry-out.ts';
 import { guardRows } from './guard-rows.ts';
 import { openInput } from './input-file.ts';
-import { withParent } from './parents.ts';
+import { withParent, withTitle } from './parents.ts';
 import { createResults, errorsOf, printWhile, type Results, unfinished } from './results.ts';
 import { createWitness } from './row-inputs.ts';
 import type { Printed } from './row-runner.ts';
@@ -64,7 +65,7 @@ export async function runForIds(
     ids.map((id) => ({ name: id, words: [...words, '--', id] })),
     rules,
   );
-  if (!earlier) await guardRows(app, rows, rows);
+  const known = earlier ? undefined : await guardRows(app, rows, rows);
   if (await showDryRun(app, rows, earlier?.run)) return;
   const inputs = witness.inputs(rows.map(({ rehearsed }) => rehearsed.input));
   const work = rowsWork(app, words, { from: 'ids', ids }, { total: ids.length, ...inputs });
@@ -75,7 +76,7 @@ export async function runForIds(
   const onPrinted = (index: number, one: Printed) => void printed.set(index, one);
   const carried = runRows(app, { rows, results, run, rules, onPrinted }, flags);
   try {
-    await show(app, rows, results, printed, carried);
+    await show(app, rows, results, printed, carried, known);
   } finally {
     const stop = await carried;
     await conclude(app, run, unfinished(results, stop, run, '', errorsOf(rows, results)));
@@ -89,8 +90,9 @@ async function show(
   results: Results,
   printed: Map<number, Printed>,
   carried: Promise<unknown>,
+  known: Known | undefined,
 ): Promise<void> {
-  const shown = inTurn(app, rows, results, printed);
+  const shown = inTurn(app, rows, results, printed, known);
   // The format depends on what was printed.
   const first = await shown.next();
   const printsEmpty = rows[0]?.rehearsed.op.result !== undefined && results.count('done') > 0;
@@ -109,13 +111,14 @@ async function* inTurn(
   rows: readonly CheckedRow[],
   results: Results,
   printed: Map<number, Printed>,
+  known: Known | undefined,
 ): AsyncGenerator<Printed['items']> {
   for (const [index, row] of rows.entries()) {
     await results.wait(index);
     const one = printed.get(index);
     printed.delete(index);
     if (!one) continue;
-    if (one.items.length > 0) yield withParent(row, one.items);
+    if (one.items.length > 0) yield withTitle(row, withParent(row, one.items), known);
     else for (const message of one.messages) await app.out.done(message);
   }
 }

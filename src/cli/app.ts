@@ -42,6 +42,8 @@ export interface App {
   connectForBulk(pace: Pace): Client;
   /** What messages call a thing of the service: its title and id. A title is read only where a person waits for it. */
   nameOf(kind: Kind, id: string): Promise<string>;
+  /** The title of what the line names, where a request has looked it up already; `null` where it is not known. */
+  titleOf(kind: Kind, given: string): Promise<string | null>;
   /** The values of a thing before a change, as far as they are known without a request, and shown. */
   valuesBefore(kind: Kind, id: string): Promise<object>;
   /** Whether there is somebody to answer a prompt. */
@@ -194,6 +196,7 @@ export function createApp(outside: System, row?: RowParts): App {
     isRow: row !== undefined,
     connect: (connection) => connections.connect(connection),
     nameOf: async (kind, id) => (await import('./names/name-of.ts')).nameOf(app, kind, id),
+    titleOf: async (kind, given) => (await import('./names/name-of.ts')).knownTitle(app, kind, given),
     async valuesBefore(kind, id) {
       return app.out.saysChanges ? (await import('./names/name-of.ts')).valuesBefore(app, kind, id) : {};
     },

@@ -2,6 +2,7 @@ import { hasCredentials } from '../api/credentials.ts';
 import { exportGit, getGitInfo, importGit } from '../api/operations/git.ts';
 import type { App } from '../cli/app.ts';
 import { fills, flag, readsVariable, verb } from '../cli/command.ts';
+import { changed } from '../cli/losses.ts';
 import { spaceFlag } from '../cli/shared-flags.ts';
 import { branchRef } from '../domain/git.ts';
 import { gitInfoView } from '../views/git.ts';
@@ -58,8 +59,10 @@ const importVerb = (app: App) =>
           `import ${from.ref} of ${from.url} into ${await app.nameOf('space', space)}? It replaces the content there`,
         );
       }
-      await app.api.call(importGit, { params: { space }, body });
-      await app.out.done(`requested the import of ${body.ref} into space ${space}`);
+      const { params } = await changed(app, importGit, { params: { space }, body });
+      const what = { kind: 'git-import', id: params.space, title: await app.titleOf('space', space) };
+      const done = `requested the import of ${body.ref} into space ${space}`;
+      await app.out.outcome('started', { ...what, ref: body.ref }, done);
     });
 
 const exportVerb = (app: App) =>
@@ -83,8 +86,10 @@ const exportVerb = (app: App) =>
       body.url ??= urlOfEnvironment(app);
       await warnOfCredentials(app, flags.url);
       const space = app.space();
-      await app.api.call(exportGit, { params: { space }, body });
-      await app.out.done(`requested the export of space ${space} to ${body.ref}`);
+      const { params } = await changed(app, exportGit, { params: { space }, body });
+      const what = { kind: 'git-export', id: params.space, title: await app.titleOf('space', space) };
+      const done = `requested the export of space ${space} to ${body.ref}`;
+      await app.out.outcome('started', { ...what, ref: body.ref }, done);
     });
 
 interface ExchangeFlags {

@@ -3,7 +3,7 @@ import type { ListOperation } from '../api/operation.ts';
 import { paramNames } from '../api/request.ts';
 import { enoughFor, type LossGroup } from '../domain/losses/mass.ts';
 import { type Known, thingKey } from './known.ts';
-import { readAt, thingName } from './names.ts';
+import { readAt, thingName, titleOf } from './names.ts';
 import type { Ended } from './wishes.ts';
 
 /** What the guards for people and teams look after. */
@@ -112,6 +112,13 @@ export async function readThing(known: Known, ended: Ended): Promise<unknown> {
   const key = listKey(ended);
   await readList(known, key, [ended], Number.POSITIVE_INFINITY);
   return known.things.get(thingKey(key, ended.id));
+}
+
+/** The title of a thing that ends, where the guards have read it. */
+export function knownTitle({ things, members }: Known, ended: Ended): string | undefined {
+  const { ending, id, params } = ended;
+  const item = things.get(thingKey(listKey(ended), id));
+  return item === undefined ? members.get(params.org ?? '')?.get(id)?.name : titleOf(ending, item);
 }
 
 /** What the path of a list needs: what the things' own path says, else the organization of the line. */

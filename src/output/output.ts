@@ -58,13 +58,14 @@ export interface OutputOptions {
 export type Tone = 'good' | 'bad' | 'attention';
 
 /** The result of a change that the service answers without a body. */
-export type Outcome = 'deleted' | 'removed' | 'set';
+export type Outcome = 'deleted' | 'removed' | 'set' | 'started';
 
 /** What that was; further fields say what surrounds it. */
 export interface OutcomeOf {
   readonly kind: string;
   readonly id: string;
   readonly title: string | null;
+  readonly [further: string]: unknown;
 }
 
 /** Everything that a command prints. stdout gets data only; messages go to stderr. */

@@ -21,6 +21,16 @@ describe('--ignore-not-found', () => {
     expect(run.stderr).toMatch(/; nothing to do\n$/);
   });
 
+  test.each([
+    ['teams delete team_gone', '--json', '{\n  "deleted": null\n}\n'],
+    ['teams members remove team_docs user_gone', '-o jsonl', '{"removed":null}\n'],
+    ['teams delete team_gone', '-o id', ''],
+  ])('%s %s says that nothing was deleted', async (line, format, stdout) => {
+    const docs = await sandboxCli();
+    const run = await docs(`${line} --yes --ignore-not-found ${format}`);
+    expect(run).toMatchObject({ code: 0, stdout, stderr: expect.stringContaining('nothing to do') });
+  });
+
   test('what is there is deleted', async () => {
     const docs = await sandboxCli();
     const run = await docs('teams delete team_empty --yes --ignore-not-found');

@@ -32,11 +32,35 @@ describe('what is gone or set', () => {
     ],
     [
       'teams members set team_docs user_pat --role owner',
-      { set: { kind: 'team-member', id: 'user_pat', title: null, team: 'team_docs' } },
+      { set: { kind: 'team-member', id: 'user_pat', title: null, team: 'team_docs', role: 'owner' } },
     ],
     [
       'collections permissions set name:Product team_design --role edit',
-      { set: { kind: 'team-permission', id: 'team_design', title: null, collection: 'col_product' } },
+      {
+        set: {
+          kind: 'team-permission',
+          id: 'team_design',
+          title: null,
+          collection: 'col_product',
+          role: 'edit',
+        },
+      },
+    ],
+    [
+      'spaces permissions set space_guides name:Docs --role guest',
+      { set: { kind: 'team-permission', id: 'team_docs', title: 'Docs', space: 'space_guides', role: null } },
+    ],
+    [
+      'custom-fields values set --space name:Guides owner_team=Docs',
+      { set: { kind: 'custom-field-values', id: 'space_guides', title: 'Guides', fields: ['owner_team'] } },
+    ],
+    [
+      'git import --space space_guides --url https://git.example/a.git --ref main',
+      { started: { kind: 'git-import', id: 'space_guides', title: null, ref: 'refs/heads/main' } },
+    ],
+    [
+      'git export --space space_guides --url https://git.example/a.git --ref main --message x',
+      { started: { kind: 'git-export', id: 'space_guides', title: null, ref: 'refs/heads/main' } },
     ],
     [
       'teams members update team_docs --add user_pat',
@@ -80,6 +104,12 @@ describe('what is gone or set', () => {
     expect(JSON.parse(run.stdout)).toEqual([
       { deleted: { kind: 'team', id: 'team_docs', title: null } },
       { deleted: { kind: 'team', id: 'team_empty', title: null } },
+    ]);
+    const gone = await docs('members remove user_zoe user_gil --yes --json');
+    const people = JSON.parse(gone.stdout) as { removed: { id: string; title: string } }[];
+    expect(people.map(({ removed }) => removed)).toMatchObject([
+      { id: 'user_zoe', title: 'Zoë “Zed” O’Neil' },
+      { id: 'user_gil', title: expect.any(String) },
     ]);
     expect(await docs('members remove user_pat user_bo --yes -o id')).toMatchObject({
       code: 0,

@@ -22,6 +22,11 @@ export function valuesBefore(app: App, kind: Kind, given: string): object {
   return known?.item ?? (known?.title ? { title: known.title } : {});
 }
 
+/** The title of what the line names with `given`, where a request has needed it. */
+export function knownTitle(app: App, kind: Kind, given: string): string | null {
+  return foundBy(app, kind, given)?.title || null;
+}
+
 async function read(app: App, kind: Kind, given: string): Promise<Entry | undefined> {
   const param = surroundingOf(app);
   const name = parseName(kind, given);

@@ -35,7 +35,14 @@ const set = (app: App) =>
     .action(async (collection, team, { input, role }) => {
       const body = await app.body(setCollectionPermission, input, { role: roleOrNull(role) });
       const { params } = await changed(app, setCollectionPermission, { params: { collection, team }, body });
-      const what = { kind: 'team-permission', id: params.team, title: null, collection: params.collection };
+      const title = await app.titleOf('team', team);
+      const what = {
+        kind: 'team-permission',
+        id: params.team,
+        title,
+        collection: params.collection,
+        role: body.role ?? null,
+      };
       const given = await permissionSet(app, { kind: 'collection', id: collection, team, role: body.role });
       await app.out.outcome('set', what, given);
     });

@@ -2,6 +2,7 @@ import { listCustomFieldValues, setCustomFieldValues } from '../../api/operation
 import type { App } from '../../cli/app.ts';
 import { verb } from '../../cli/command.ts';
 import { UsageError } from '../../cli/errors.ts';
+import { changed } from '../../cli/losses.ts';
 import { allSpacesFlag, sortFlag, spaceFlag } from '../../cli/shared-flags.ts';
 import { sortedList } from '../../cli/sorted-lists.ts';
 import { parseFieldValues } from '../../domain/custom-fields.ts';
@@ -42,8 +43,14 @@ const set = (app: App) =>
     .addOption(spaceFlag)
     .action(async (words, { input }) => {
       const body = await app.body(setCustomFieldValues, input, { values: fieldValues(words) });
-      await app.api.call(setCustomFieldValues, { params: { space: app.space() }, body });
-      await app.out.done(`set custom fields ${Object.keys(body.values).join(', ')} of space ${app.space()}`);
+      const { params } = await changed(app, setCustomFieldValues, { params: { space: app.space() }, body });
+      const title = await app.titleOf('space', app.space());
+      const fields = Object.keys(body.values);
+      await app.out.outcome(
+        'set',
+        { kind: 'custom-field-values', id: params.space, title, fields },
+        `set custom fields ${fields.join(', ')} of space ${app.space()}`,
+      );
     });
 
 function fieldValues(words: readonly string[]): Record<string, { value: unknown }> | undefined {

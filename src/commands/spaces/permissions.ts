@@ -35,7 +35,14 @@ const set = (app: App) =>
     .action(async (space, team, { input, role }) => {
       const body = await app.body(setSpacePermission, input, { role: roleOrNull(role) });
       const { params } = await changed(app, setSpacePermission, { params: { space, team }, body });
-      const what = { kind: 'team-permission', id: params.team, title: null, space: params.space };
+      const title = await app.titleOf('team', team);
+      const what = {
+        kind: 'team-permission',
+        id: params.team,
+        title,
+        space: params.space,
+        role: body.role ?? null,
+      };
       const given = await permissionSet(app, { kind: 'space', id: space, team, role: body.role });
       await app.out.outcome('set', what, given);
     });

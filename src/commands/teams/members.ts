@@ -46,7 +46,7 @@ const update = (app: App) =>
     .action(async (team, { input, add, remove, role }) => {
       const body = await app.body(updateTeamMembers, input, { add, remove, memberships: memberships(role) });
       const { params } = await changed(app, updateTeamMembers, { params: { org: app.org(), team }, body });
-      const what = { kind: 'team', id: params.team, title: null };
+      const what = { kind: 'team', id: params.team, title: await app.titleOf('team', team) };
       await app.out.outcome('set', what, `updated the members of team ${params.team}`);
     });
 
@@ -67,7 +67,8 @@ const set = (app: App) =>
     .action(async (team, user, { input, role }) => {
       const body = await app.body(setTeamMember, input, { role });
       const { params } = await changed(app, setTeamMember, { params: { org: app.org(), team, user }, body });
-      const what = { kind: 'team-member', id: params.user, title: null, team: params.team };
+      const title = await app.titleOf('user', user);
+      const what = { kind: 'team-member', id: params.user, title, team: params.team, role: body.role };
       await app.out.outcome('set', what, `set member ${params.user} of team ${params.team}`);
     });
 
