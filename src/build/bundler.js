@@ -28,7 +28,7 @@ const codeSplitting = {
     },
     {
       name: 'guards',
-      test: /src[\\/](domain[\\/](people|losses[\\/]mass|memberships[\\/](diff|guards|plan))|losses[\\/]held-back|bulk[\\/](in-parallel|shortened|team-members))\.ts$/,
+      test: /src[\\/](domain[\\/](people|losses[\\/]mass|memberships[\\/](diff|guards|plan|resolve))|losses[\\/](held-back|new-owners)|bulk[\\/](in-parallel|shortened|team-members))\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -38,7 +38,7 @@ const codeSplitting = {
     },
     {
       name: 'bulk',
-      test: /src[\\/](bulk[\\/](carry-out|cut-off|engine|journaled-client|named-files|pressure|read-back|results|run|shard|show-plan|supervise)|domain[\\/](longest|rows[\\/]cells))\.ts$/,
+      test: /src[\\/](bulk[\\/](carry-out|cut-off|engine|journaled-client|named-files|pressure|read-back|results|run|shard|show-plan|supervise)|domain[\\/](longest|rows[\\/](cells|json-text)))\.ts$/,
       includeDependenciesRecursively: false,
     },
   ],
