@@ -8,6 +8,7 @@ import { UsageError } from './errors.ts';
 import { isAddress } from './names/names.ts';
 import { flagOf } from './naming.ts';
 import { isNeeded, isWorthAsking, optionField, optionVariable } from './option-facts.ts';
+import { pageKinds } from './page-kinds.ts';
 import { seeHelp } from './report.ts';
 import { inputFlag, isShared } from './shared-flags.ts';
 
@@ -22,6 +23,7 @@ const settingOf = { site: 'site', space: 'space', changeRequest: 'change-request
  * code that needs them. Resolves with the words of the flags that the user gave.
  */
 export async function fillGaps(command: Command, app: App): Promise<string[]> {
+  if (command.name() === 'open') await nameNoun(command, app);
   await supplyFromAddresses(command, app);
   let given: string[] = [];
   // `--watch` runs the command again and again, and must not ask each time.
@@ -57,6 +59,20 @@ async function supplyFromAddresses(command: Command, app: App): Promise<void> {
     }
     app.supply({ [name]: id });
   }
+}
+
+/** `open <address>` means the noun and the space that the address says. Throws `UsageError` where it says none. */
+async function nameNoun(command: Command, app: App): Promise<void> {
+  const [address = '', ...others] = command.args;
+  if (others.length > 0 || !isAddress(address)) return;
+  const { idInAddress, surroundingInAddress } = await import('./names/pasted.ts');
+  const noun = Object.entries(pageKinds).find(([, kind]) => idInAddress(kind, address) !== undefined)?.[0];
+  if (noun === undefined)
+    throw new UsageError(`nothing to open for ${quoted(address)}`, { hint: seeHelp(command) });
+  command.args = [noun, address];
+  command.processedArgs = [noun, address];
+  const space = surroundingInAddress('space', address);
+  if (space !== undefined) app.supply({ space });
 }
 
 function hasGaps(command: Command, app: App): boolean {

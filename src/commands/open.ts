@@ -4,6 +4,7 @@ import { getCollection } from '../api/operations/collections.ts';
 import { getIntegration } from '../api/operations/integrations.ts';
 import { getOpenApiSpec } from '../api/operations/openapi.ts';
 import { getSite } from '../api/operations/sites.ts';
+import { idFrom } from '../cli/addresses.ts';
 import { allSpaces } from '../cli/all-spaces.ts';
 import type { App } from '../cli/app.ts';
 import { defineVerb } from '../cli/command.ts';
@@ -18,7 +19,8 @@ import { spaceCalled } from './spaces/called.ts';
 /** How what a noun names is read, where it has a page. */
 const readers: Readonly<Record<PageNoun, (app: App, id: string) => Promise<unknown>>> = {
   sites: (app, site) => app.api.call(getSite, { params: { org: app.org(), site } }),
-  spaces: async (app, space) => spaceCalled(space, await allSpaces(app.api, app.org())),
+  spaces: async (app, space) =>
+    spaceCalled(await idFrom(app, 'space', space, '<id>'), await allSpaces(app.api, app.org())),
   collections: (app, collection) => app.api.call(getCollection, { params: { collection } }),
   'change-requests': (app, changeRequest) =>
     app.api.call(getChangeRequest, { params: { space: app.space(), changeRequest } }),
@@ -35,7 +37,7 @@ export const open = (app: App, command: Command) => {
     'docs-admin open change-requests 1 --space space_handbook',
   ])
     .argument('<noun>', `what it is: ${Object.keys(readers).join(', ')}`)
-    .argument('<id>', 'the thing')
+    .argument('<id>', 'the thing; its address alone says what it is, too')
     .addOption(spaceFlag)
     .action(async (noun, id) => {
       if (!hasPages(noun)) {

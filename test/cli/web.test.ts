@@ -13,6 +13,9 @@ describe.each([
   ['crs get 1 --space space_handbook -w', `${web}/s/space_handbook/change-requests/1`],
   ['open crs 1 --space space_handbook', `${web}/s/space_handbook/change-requests/1`],
   ['open spaces space_guides', `${web}/s/space_guides`],
+  [`open ${web}/c/col_product`, `${web}/c/col_product`],
+  [`open ${web}/s/space_handbook/change-requests/1`, `${web}/s/space_handbook/change-requests/1`],
+  ['open http://sandbox.localhost/v1/spaces/space_guides', `${web}/s/space_guides`],
   ['open openapi petstore', `${web}/o/org_acme/openapi/petstore`],
 ])('%s', (line, page) => {
   test('prints the address of the page', async () => {
@@ -78,6 +81,14 @@ test('what has no page is a usage error', async () => {
       'error: nothing to open for "teams"\nhint: there are pages of sites, spaces, collections, change-requests, crs, openapi, integrations\n',
     requests: [],
   });
+  for (const path of ['c/col_product', 's/space_handbook'])
+    expect(await docs(`open https://evil.example/${path}`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`"https://evil.example/${path}": not an address of`),
+      requests: [],
+      opened: [],
+    });
+  expect(await docs('open https://evil.example/nothing')).toMatchObject({ code: 2, requests: [] });
   expect(await docs('open sites site_nope')).toMatchObject({ code: 5, stdout: '' });
   expect(await docs('sites get site_docs -w --watch')).toMatchObject({ code: 2, requests: [] });
 });
