@@ -3,6 +3,7 @@ import type { Known } from '../losses/known.ts';
 import { knownTitle } from '../losses/things.ts';
 import { endedBy } from '../losses/wishes.ts';
 import { isObject } from '../output/fields.ts';
+import type { View } from '../output/view.ts';
 import type { Printed } from './row-runner.ts';
 import type { CheckedRow } from './rows.ts';
 
@@ -24,6 +25,12 @@ export function withParent({ rehearsed }: CheckedRow, items: Printed['items']): 
     value: isObject(value) ? Object.assign({ of: parent }, value, { of: parent }) : value,
     view: { ...view, columns: [column, ...view.columns] },
   }));
+}
+
+/** The id that a table is going to show for a row. */
+export function sampleOf({ rehearsed }: CheckedRow, { id }: View): object {
+  const parent = parentOf(rehearsed);
+  return parent ? { of: parent } : { [id]: rehearsed.id };
 }
 
 function parentOf({ op, input }: CheckedRow['rehearsed']): Parent | undefined {

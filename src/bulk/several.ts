@@ -10,7 +10,7 @@ import { answerView } from '../views/answers.ts';
 import { type BulkFlags, conclude } from './carry-out.ts';
 import { guardRows } from './guard-rows.ts';
 import { openInput } from './input-file.ts';
-import { withParent, withTitle } from './parents.ts';
+import { sampleOf, withParent, withTitle } from './parents.ts';
 import { createResults, errorsOf, printWhile, type Results, unfinished } from './results.ts';
 import { createWitness } from './row-inputs.ts';
 import type { Printed } from './row-runner.ts';
@@ -103,7 +103,8 @@ async function show(
     for await (const items of shown) yield items.map(({ value }) => value);
   })();
   const view = first.done ? answerView : (first.value[0]?.view ?? answerView);
-  await printWhile(app, pages, view, carried);
+  const samples = [...(view.samples ?? []), ...rows.map((row) => sampleOf(row, view))];
+  await printWhile(app, pages, { ...view, samples }, carried);
 }
 
 async function* inTurn(

@@ -43,6 +43,14 @@ describe('the lists of several', () => {
     });
   });
 
+  test('a table has room for the longest of the ids', async () => {
+    const docs = await sandboxCli();
+    const lists = await docs('teams members list team_docs team_support --no-color', { terminal: true });
+    expect(lists.stdout).toMatch(/^TEAM {10}ID/);
+    const members = await docs('members get user_mei user_linus --no-color', { terminal: true });
+    expect(members.stdout).toMatch(/^ID {10}\w/);
+  });
+
   test('ids from standard input are several, even where there is one', async () => {
     const docs = await sandboxCli();
     const run = await docs('teams members list - -o csv', { stdin: 'team_tokyo\n' });
