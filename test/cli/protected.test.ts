@@ -136,7 +136,7 @@ describe('on a terminal', () => {
     await docs('config set protected false --yes --profile prod');
     const run = await docs('teams delete team_docs --no-color', { terminal: true, answers: [true] });
     expect(run.questions).toEqual([expect.stringContaining(`(${place})`)]);
-    expect(run.stderr).toBe('deleted team team_docs\n');
+    expect(run.stderr).toBe('✓ deleted team team_docs\n');
   });
 
   test('what concerns this machine only names no service', async () => {

@@ -172,8 +172,7 @@ describe('the id of a row', () => {
 
   test('-o id prints those that there are, and counts the others', async () => {
     const docs = await sandboxCli({
-      'commands.txt':
-        'git import --space space_guides --url https://git.example/x.git --ref main\nteams update team_docs --title Two\n',
+      'commands.txt': 'custom-fields values list --space space_guides\nteams update team_docs --title Two\n',
     });
     expect(await docs('batch --file commands.txt -o id')).toMatchObject({
       code: 0,

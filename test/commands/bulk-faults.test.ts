@@ -151,6 +151,7 @@ describe('memberships', () => {
       ({ method, path }) => {
         if (method === 'PUT') return { status: 422, json: { error: { message: 'no' } } };
         const owner = { organization: { id: 'old' }, team: { role: 'owner' } };
+        if (path.endsWith('/members/new')) return { json: { id: 'new', user: { id: 'new' } } };
         return { json: { items: path.includes('/members') ? [owner] : [team] } };
       },
       { 'roster.csv': 'team,user,role,action\nt,new,owner,\nt,old,,remove\n' },

@@ -102,8 +102,8 @@ describe('what is gone or set', () => {
     const docs = await sandboxCli();
     const run = await docs('teams delete team_docs team_empty --yes --json');
     expect(JSON.parse(run.stdout)).toEqual([
-      { deleted: { kind: 'team', id: 'team_docs', title: null } },
-      { deleted: { kind: 'team', id: 'team_empty', title: null } },
+      { deleted: { kind: 'team', id: 'team_docs', title: 'Docs' } },
+      { deleted: { kind: 'team', id: 'team_empty', title: 'Nobody yet' } },
     ]);
     const gone = await docs('members remove user_zoe user_gil --yes --json');
     const people = JSON.parse(gone.stdout) as { removed: { id: string; title: string } }[];
