@@ -20,16 +20,18 @@ const list = (app: App) =>
 const show = (app: App) =>
   verb('show', 'Show what a run has done, row by row, and what is left', [
     'docs-admin runs show 20260601T120000-3f9a1c',
-    'docs-admin runs show 20260601T120000-3f9a1c --query rows -o csv',
+    'docs-admin runs show 20260601T120000-3f9a1c -o csv',
   ])
     .argument('<run>', 'id of the run, or the path of its journal')
     .action(async (name) => {
       const { describeRun } = await import('../bulk/runs.ts');
       const { summary, rows, work } = await describeRun(app, name);
-      await app.out.item({ ...summary, rows }, runView);
       const { fields, query } = app.flags;
-      const isTable = ['table', 'wide'].includes(app.context.format());
-      if (!isTable || fields !== undefined || query !== undefined) return;
+      const format = app.context.format();
+      const isChosen = fields !== undefined || query !== undefined;
+      const isLines = format === 'csv' || format === 'tsv';
+      if (isChosen || !isLines) await app.out.item({ ...summary, rows }, runView);
+      if (isChosen || !(isLines || format === 'table' || format === 'wide')) return;
       await app.out.list([rows], work.kind === 'memberships' ? runMembershipView : runRowView);
     });
 

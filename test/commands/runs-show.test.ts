@@ -24,7 +24,7 @@ describe('runs show', () => {
     );
   });
 
-  test('lists other rows with what was sent, and a table below the run on a terminal', async () => {
+  test('lists other rows with what was sent, below the run on a terminal, alone in a pipe', async () => {
     const docs = await sandboxCli(users);
     await docs(batch);
     const { rows } = await shown(docs);
@@ -43,6 +43,11 @@ describe('runs show', () => {
     const { stdout } = await docs('runs show run.jsonl -o table');
     expect(stdout).toContain('batch members update');
     expect(stdout).toMatch(/2 +users\.csv:3 +failed/);
+    expect((await docs('runs show run.jsonl')).stdout).toMatch(
+      /^row\t.*\n1\tusers\.csv:2\t.*\n2\t.*\n3\t.*\n$/,
+    );
+    const counts = await docs('runs show run.jsonl --fields done,failed -o csv');
+    expect(counts.stdout).toBe('done,failed\n2,1\n');
     expect((await docs('runs show run.jsonl -o id')).stdout.trim().split('\n')).toHaveLength(1);
   });
 
