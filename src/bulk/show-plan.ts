@@ -66,6 +66,6 @@ function changeLine(change: Change, person: Person | undefined): PlanLine {
 }
 
 /** One line about all changes. */
-export function sumLine({ added, removed, roles, stay, teams }: Tally): string {
+function sumLine({ added, removed, roles, stay, teams }: Tally): string {
   return `plan: ${added} to add, ${removed} to remove, ${counted(roles, 'role')} to change, in ${counted(teams, 'team')}; ${stay} unchanged`;
 }

@@ -98,7 +98,7 @@ export async function runLine(program: Command, line: Line): Promise<void> {
  * The shared flags of a command line, wherever on it they stand; the one nearest to the verb counts. They are taken
  * out of the verb's own options, so that an action sees only what its noun's file declares.
  */
-export function takeSharedFlags(command: Command | null): SharedFlags {
+function takeSharedFlags(command: Command | null): SharedFlags {
   if (!command) return {};
   const values = command.opts();
   const taken: Record<string, unknown> = {};

@@ -1,15 +1,29 @@
 import type { App } from '../cli/app.ts';
 
-/** Says which role a team has been given, and on what. */
-export async function permissionSet(
+interface Given {
+  /** As the line names them. */
+  readonly id: string;
+  readonly team: string;
+  /** What was sent: ids in the place of names. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly role?: string | null | undefined;
+}
+
+/** Shows which role a team has been given, and on what. */
+export async function showPermission(
   app: App,
-  {
-    kind,
-    id,
-    team,
-    role,
-  }: { kind: 'space' | 'collection'; id: string; team: string; role?: string | null | undefined },
-): Promise<string> {
+  kind: 'space' | 'collection',
+  { id, team, params, role }: Given,
+): Promise<void> {
+  const title = await app.titleOf('team', team);
+  const what = {
+    kind: 'team-permission',
+    id: String(params.team),
+    title,
+    [kind]: params[kind],
+    role: role ?? null,
+  };
   const place = await app.nameOf(kind, id);
-  return `gave ${await app.nameOf('team', team)} the role ${role ?? 'guest'} on ${place}`;
+  const done = `gave ${await app.nameOf('team', team)} the role ${role ?? 'guest'} on ${place}`;
+  await app.out.outcome('set', what, done);
 }

@@ -9,7 +9,7 @@ import { choice, needs, verb } from '../../cli/command.ts';
 import { changed, takeAway } from '../../cli/losses.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { teamPermissionView } from '../../views/permissions.ts';
-import { permissionSet } from '../permissions.ts';
+import { showPermission } from '../permissions.ts';
 
 export const collectionPermissions = (app: App) => [listVerb(app), set(app), remove(app)];
 
@@ -35,16 +35,7 @@ const set = (app: App) =>
     .action(async (collection, team, { input, role }) => {
       const body = await app.body(setCollectionPermission, input, { role: roleOrNull(role) });
       const { params } = await changed(app, setCollectionPermission, { params: { collection, team }, body });
-      const title = await app.titleOf('team', team);
-      const what = {
-        kind: 'team-permission',
-        id: params.team,
-        title,
-        collection: params.collection,
-        role: body.role ?? null,
-      };
-      const given = await permissionSet(app, { kind: 'collection', id: collection, team, role: body.role });
-      await app.out.outcome('set', what, given);
+      await showPermission(app, 'collection', { id: collection, team, params, role: body.role });
     });
 
 const remove = (app: App) =>
