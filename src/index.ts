@@ -1,32 +1,32 @@
-import { type Client, createClient } from './api/client.ts';
+import { type Client, createClient } from './api/client/client.ts';
+import { serve } from './sandbox/http/server.ts';
 import { openSandbox } from './sandbox/open.ts';
-import { serve } from './sandbox/server.ts';
 import { systemClock } from './system/clock.ts';
 import { networkOnDemand } from './system/network.ts';
 
-export type { Client, PageRange } from './api/client.ts';
-export * from './api/errors.ts';
-export type { Input, Item, ListOperation, Operation, Result } from './api/operation.ts';
-export * as changeRequests from './api/operations/change-requests.ts';
-export * as collections from './api/operations/collections.ts';
-export * as commentReplies from './api/operations/comments/replies.ts';
-export * as comments from './api/operations/comments.ts';
-export * as content from './api/operations/content.ts';
-export * as customFields from './api/operations/custom-fields.ts';
-export * as git from './api/operations/git.ts';
-export { operations } from './api/operations/index.ts';
-export * as integrations from './api/operations/integrations.ts';
-export * as members from './api/operations/members.ts';
-export * as openapi from './api/operations/openapi.ts';
-export * as saml from './api/operations/saml.ts';
-export * as sectionGroups from './api/operations/section-groups.ts';
-export * as sections from './api/operations/sections.ts';
-export * as siteSpaces from './api/operations/site-spaces.ts';
-export * as sites from './api/operations/sites.ts';
-export * as spaces from './api/operations/spaces.ts';
-export * as sso from './api/operations/sso.ts';
-export * as teams from './api/operations/teams.ts';
-export * as translations from './api/operations/translations.ts';
+export type { Client, PageRange } from './api/client/client.ts';
+export * from './api/client/errors.ts';
+export type { Input, Item, ListOperation, Operation, Result } from './api/contract/operation.ts';
+export * as changeRequests from './api/contract/operations/change-requests.ts';
+export * as collections from './api/contract/operations/collections.ts';
+export * as commentReplies from './api/contract/operations/comments/replies.ts';
+export * as comments from './api/contract/operations/comments.ts';
+export * as content from './api/contract/operations/content.ts';
+export * as customFields from './api/contract/operations/custom-fields.ts';
+export * as git from './api/contract/operations/git.ts';
+export { operations } from './api/contract/operations/index.ts';
+export * as integrations from './api/contract/operations/integrations.ts';
+export * as members from './api/contract/operations/members.ts';
+export * as openapi from './api/contract/operations/openapi.ts';
+export * as saml from './api/contract/operations/saml.ts';
+export * as sectionGroups from './api/contract/operations/section-groups.ts';
+export * as sections from './api/contract/operations/sections.ts';
+export * as siteSpaces from './api/contract/operations/site-spaces.ts';
+export * as sites from './api/contract/operations/sites.ts';
+export * as spaces from './api/contract/operations/spaces.ts';
+export * as sso from './api/contract/operations/sso.ts';
+export * as teams from './api/contract/operations/teams.ts';
+export * as translations from './api/contract/operations/translations.ts';
 
 export interface ConnectOptions {
   /** Address of the service; `/v1/...` is added to it. `http` is taken for this machine only. */

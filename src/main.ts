@@ -1,17 +1,17 @@
 import { type Command, CommanderError } from 'commander';
-import { NotSent } from './api/errors.ts';
-import { type App, createApp } from './cli/app.ts';
-import { crashReport } from './cli/crash.ts';
-import { Interrupted, OutputClosed, VerbMissing } from './cli/errors.ts';
+import { NotSent } from './api/client/errors.ts';
 import { isGone } from './cli/ignore-not-found.ts';
 import { askedFormat } from './cli/line/format.ts';
 import type { Line } from './cli/line/read.ts';
 import { createProgram, readCommandLine, runLine, SeveralThings } from './cli/program.ts';
-import { describeError, redactReport, reportLines, signalCodes } from './cli/report.ts';
-import type { System } from './cli/system.ts';
-import { wantsColor } from './cli/terminal.ts';
+import { crashReport } from './cli/report/crash.ts';
+import { describeError, redactReport, reportLines, signalCodes } from './cli/report/report.ts';
+import { type App, createApp } from './cli/session/app.ts';
+import { wantsColor } from './cli/session/terminal.ts';
+import { Interrupted, OutputClosed, VerbMissing } from './errors.ts';
 import { loadColors } from './output/color.ts';
 import { escapeJson } from './output/text.ts';
+import type { System } from './ports.ts';
 import { answerView } from './views/answers.ts';
 import { requestView, requestWithHeadersView } from './views/requests.ts';
 
@@ -40,7 +40,7 @@ async function run(
   const line = await reading;
   const runOnce = () => runLine(program, line);
   try {
-    if (argv.length === 0) app.print((await import('./cli/help.ts')).overview(program));
+    if (argv.length === 0) app.print((await import('./cli/help/help.ts')).overview(program));
     else if (argv[0] === liveCompletion) {
       const { printCandidates } = await import('./cli/completion/live.ts');
       await printCandidates(argv.slice(2), app);

@@ -17,28 +17,31 @@ const external = ['libsql'];
 const codeSplitting = {
   groups: [
     { name: 'core', tags: [/** @type {const} */ ('$initial')] },
-    { name: 'words', test: /src[\\/]domain[\\/](alternatives|called|changed|plural|position|roles)\.ts$/ },
+    {
+      name: 'words',
+      test: /src[\\/](text[\\/](alternatives|called|plural)|domain[\\/](changed|position|roles))\.ts$/,
+    },
     {
       name: 'network',
       test: /node_modules[\\/]undici[\\/]|src[\\/]system[\\/](connect|content-encoding|network-failure|proxy|transport)\.ts$/,
     },
     {
       name: 'contract',
-      test: /zod[\\/]v4[\\/](?!core[\\/]compile)|src[\\/]api[\\/](operation|schemas)\.ts$/,
+      test: /zod[\\/]v4[\\/](?!core[\\/]compile)|src[\\/]api[\\/]contract[\\/](operation|schemas)\.ts$/,
     },
     {
       name: 'guards',
-      test: /src[\\/](domain[\\/](people|losses[\\/]mass|memberships[\\/](diff|guards|plan|resolve))|losses[\\/](held-back|new-owners)|bulk[\\/](in-parallel|shortened|team-members))\.ts$/,
+      test: /src[\\/](domain[\\/](people|losses[\\/]mass|memberships[\\/](diff|guards|plan|resolve))|plans[\\/]guards[\\/](held-back|new-owners)|runs[\\/]in-parallel|text[\\/]shortened|bulk[\\/]rosters[\\/]team-members)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
       name: 'runs',
-      test: /src[\\/](bulk[\\/](journal|journal-path)|views[\\/]bulk|cli[\\/]bulk-flags)\.ts$/,
+      test: /src[\\/](runs[\\/](journal|journal-path)|views[\\/]bulk|cli[\\/]bulk-flags)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
       name: 'bulk',
-      test: /src[\\/](bulk[\\/](carry-out|cut-off|engine|journaled-client|named-files|pressure|read-back|results|run|shard|show-plan|supervise)|domain[\\/](longest|rows[\\/](cells|json-text)))\.ts$/,
+      test: /src[\\/](runs[\\/](execute|cut-off|scheduler|journaled-client|concurrency-limit|read-back|results|run|supervise)|plans[\\/]show-plan|bulk[\\/](named-files|shard|rows[\\/]cells)|text[\\/]longest|formats[\\/]json-text)\.ts$/,
       includeDependenciesRecursively: false,
     },
   ],

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { completionScripts } from '../cli/completion/scripts.ts';
-import { type ManPage, manPages } from '../cli/man-pages.ts';
-import { recipesPage } from '../cli/recipes-page.ts';
-import { referencePage } from '../cli/reference-page.ts';
+import { type ManPage, manPages } from '../cli/help/man-pages.ts';
+import { recipesPage } from '../cli/help/recipes-page.ts';
+import { referencePage } from '../cli/help/reference-page.ts';
 import { type ReadyAnswer, readyAnswers, wholeProgram } from './help.ts';
 
 /** A file of the repository that is made from the command tree, and never edited. */

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { createApp } from '../cli/app.ts';
 import { createProgram, loadAll } from '../cli/program.ts';
-import type { System } from '../cli/system.ts';
+import { createApp } from '../cli/session/app.ts';
 import { main } from '../main.ts';
+import type { System } from '../ports.ts';
 
 /** What one of the lines prints that `bin/docs-admin.js` answers without loading the tool. */
 export interface ReadyAnswer {

@@ -1,15 +1,15 @@
-import type { App } from '../cli/app.ts';
-import type { Template } from '../domain/rows/template.ts';
+import type { App } from '../cli/session/app.ts';
+import { type BulkFlags, conclude } from '../runs/execute.ts';
+import { createResults, inOrder, printWhile, unfinished } from '../runs/results.ts';
+import type { WorkResult } from '../runs/supervise.ts';
 import { rowResultView, withSamples } from '../views/bulk.ts';
-import { type BatchRow, type BatchSource, readBatch } from './batch-input.ts';
-import { type CheckedBatchRow, resultRow, samplesOf, withIds } from './batch-results.ts';
-import { type BulkFlags, conclude } from './carry-out.ts';
-import { type FailedRow, writeFailed } from './failed-rows.ts';
-import { guardRows } from './guard-rows.ts';
 import { changedInput } from './input-file.ts';
 import { assertDifferentFiles } from './named-files.ts';
-import { createResults, inOrder, printWhile, unfinished } from './results.ts';
-import { createWitness } from './row-inputs.ts';
+import { type BatchRow, type BatchSource, readBatch } from './rows/batch-input.ts';
+import { type CheckedBatchRow, resultRow, samplesOf, withIds } from './rows/batch-results.ts';
+import { type FailedRow, writeFailed } from './rows/failed-rows.ts';
+import { guardRows } from './rows/guard-rows.ts';
+import { createWitness } from './rows/row-inputs.ts';
 import {
   type CheckedRow,
   checkRows,
@@ -19,9 +19,9 @@ import {
   runFor,
   runRows,
   showDryRun,
-} from './rows.ts';
+} from './rows/rows.ts';
+import type { Template } from './rows/template.ts';
 import { parseShard } from './shard.ts';
-import type { WorkResult } from './supervise.ts';
 
 export interface BatchFlags extends BulkFlags {
   readonly failed?: string | undefined;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { App } from '../cli/app.ts';
-import { UsageError } from '../cli/errors.ts';
-import { readRows } from '../domain/rows/read.ts';
-import { type ReadOptions, type Row, type RowFormat, RowsFault } from '../domain/rows/row.ts';
-import type { InputFile } from './journal.ts';
+import type { App } from '../cli/session/app.ts';
+import { UsageError } from '../errors.ts';
+import { readRows } from '../formats/read.ts';
+import { type ReadOptions, type Row, type RowFormat, RowsFault } from '../formats/row.ts';
+import type { InputFile } from '../runs/journal.ts';
 
 /** The bytes of a file that the user names, or of standard input for `-`; `input` identifies them, after the last. */
 export interface OpenInput {

@@ -1,5 +1,5 @@
-import type { App } from '../cli/app.ts';
-import { UsageError } from '../cli/errors.ts';
+import type { App } from '../cli/session/app.ts';
+import { UsageError } from '../errors.ts';
 
 /** A file that a command line names, and the flag that names it. */
 export interface NamedFile {

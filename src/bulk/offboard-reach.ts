@@ -1,13 +1,13 @@
-import { ServiceError } from '../api/errors.ts';
-import { listChangeRequests } from '../api/operations/change-requests.ts';
-import { listMemberSpaces } from '../api/operations/members.ts';
-import type { Member } from '../api/schemas.ts';
-import type { App } from '../cli/app.ts';
+import { ServiceError } from '../api/client/errors.ts';
+import { listChangeRequests } from '../api/contract/operations/change-requests.ts';
+import { listMemberSpaces } from '../api/contract/operations/members.ts';
+import type { Member } from '../api/contract/schemas.ts';
+import type { App } from '../cli/session/app.ts';
 import type { TeamLeft } from '../domain/memberships/handover.ts';
-import { counted } from '../domain/plural.ts';
-import { inParallel } from './in-parallel.ts';
-import { personLabel } from './people.ts';
-import { collected } from './read-each.ts';
+import { inParallel } from '../runs/in-parallel.ts';
+import { collected } from '../runs/read-each.ts';
+import { counted } from '../text/plural.ts';
+import { personLabel } from './rosters/people.ts';
 
 /** How many spaces are searched for open change requests: each takes a request. */
 const mostSpaces = 100;

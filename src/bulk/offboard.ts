@@ -1,15 +1,17 @@
-import { listMembers, listMemberTeams } from '../api/operations/members.ts';
-import { listTeamMembers } from '../api/operations/teams.ts';
-import type { Member } from '../api/schemas.ts';
-import type { App } from '../cli/app.ts';
-import { UsageError } from '../cli/errors.ts';
+import { listMembers, listMemberTeams } from '../api/contract/operations/members.ts';
+import { listTeamMembers } from '../api/contract/operations/teams.ts';
+import type { Member } from '../api/contract/schemas.ts';
+import type { App } from '../cli/session/app.ts';
 import { handover, isSoleOwner, type TeamLeft } from '../domain/memberships/handover.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import type { Names } from '../domain/people.ts';
-import { counted } from '../domain/plural.ts';
-import { type BulkFlags, readsAtOnce } from './carry-out.ts';
-import { inParallel } from './in-parallel.ts';
-import { applyMemberships } from './memberships.ts';
+import { UsageError } from '../errors.ts';
+import { applyMemberships } from '../plans/memberships.ts';
+import { showPlan } from '../plans/show-plan.ts';
+import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
+import { inParallel } from '../runs/in-parallel.ts';
+import { collected } from '../runs/read-each.ts';
+import { counted } from '../text/plural.ts';
 import { showReach } from './offboard-reach.ts';
 import {
   assertAdministrator,
@@ -18,11 +20,9 @@ import {
   personLabel,
   usualBatchSize,
   withMembers,
-} from './people.ts';
-import { plannedTeam } from './plan-memberships.ts';
-import { collected } from './read-each.ts';
-import { showPlan } from './show-plan.ts';
-import { personOf } from './team-members.ts';
+} from './rosters/people.ts';
+import { plannedTeam } from './rosters/plan-memberships.ts';
+import { personOf } from './rosters/team-members.ts';
 
 export interface OffboardFlags extends BulkFlags {
   readonly successor?: string | undefined;

@@ -1,8 +1,7 @@
-import { listMembers } from '../api/operations/members.ts';
-import { getTeam } from '../api/operations/teams.ts';
-import type { Member } from '../api/schemas.ts';
-import type { App } from '../cli/app.ts';
-import { UsageError } from '../cli/errors.ts';
+import { listMembers } from '../api/contract/operations/members.ts';
+import { getTeam } from '../api/contract/operations/teams.ts';
+import type { Member } from '../api/contract/schemas.ts';
+import type { App } from '../cli/session/app.ts';
 import { massObjections } from '../domain/losses/mass.ts';
 import { diffTeam } from '../domain/memberships/diff.ts';
 import { fallsGroup } from '../domain/memberships/guards.ts';
@@ -10,17 +9,24 @@ import type { MemberChange, MembershipPlan } from '../domain/memberships/plan.ts
 import { defaultColumns, type TeamRole } from '../domain/memberships/roster.ts';
 import type { Names } from '../domain/people.ts';
 import { isLowerRole } from '../domain/roles.ts';
-import { assertNothingHeld } from '../losses/held-back.ts';
-import { type BulkFlags, readsAtOnce } from './carry-out.ts';
-import { inParallel } from './in-parallel.ts';
-import type { InputFile } from './journal.ts';
-import { applyMemberships } from './memberships.ts';
-import { assertAdministrator, memberCalled, noInvitations, usualBatchSize, withMembers } from './people.ts';
-import { plannedTeam, planRoster } from './plan-memberships.ts';
-import { readRoster } from './roster-file.ts';
-import { showPlan } from './show-plan.ts';
+import { UsageError } from '../errors.ts';
+import { assertNothingHeld } from '../plans/guards/held-back.ts';
+import { applyMemberships } from '../plans/memberships.ts';
+import { showPlan } from '../plans/show-plan.ts';
+import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
+import { inParallel } from '../runs/in-parallel.ts';
+import type { InputFile } from '../runs/journal.ts';
+import {
+  assertAdministrator,
+  memberCalled,
+  noInvitations,
+  usualBatchSize,
+  withMembers,
+} from './rosters/people.ts';
+import { plannedTeam, planRoster } from './rosters/plan-memberships.ts';
+import { readRoster } from './rosters/roster-file.ts';
+import { personOf, readPresent } from './rosters/team-members.ts';
 import { confirmPlan } from './sync.ts';
-import { personOf, readPresent } from './team-members.ts';
 
 export interface OnboardFlags extends BulkFlags {
   readonly team?: readonly string[] | undefined;

@@ -1,8 +1,8 @@
-import type { PageRange } from '../api/client.ts';
-import { allSpaces } from '../cli/all-spaces.ts';
-import type { App } from '../cli/app.ts';
+import type { PageRange } from '../api/client/client.ts';
+import { allSpaces } from '../cli/session/all-spaces.ts';
+import type { App } from '../cli/session/app.ts';
 import type { View } from '../output/view.ts';
-import { collected, firstOf, inChunks, readEach } from './read-each.ts';
+import { collected, firstOf, inChunks, readEach } from '../runs/read-each.ts';
 
 /** Lists what is in one space; with a range, only that part. */
 export type ListSpace = (space: string, range: PageRange) => AsyncIterable<readonly object[]>;

@@ -1,11 +1,11 @@
-import { paramNames } from '../api/request.ts';
-import type { Known } from '../losses/known.ts';
-import { knownTitle } from '../losses/things.ts';
-import { endedBy } from '../losses/wishes.ts';
+import { paramNames } from '../api/client/request.ts';
 import { isObject } from '../output/fields.ts';
 import type { View } from '../output/view.ts';
-import type { Printed } from './row-runner.ts';
-import type { CheckedRow } from './rows.ts';
+import type { Known } from '../plans/guards/known.ts';
+import { knownTitle } from '../plans/guards/things.ts';
+import { endedBy } from '../plans/guards/wishes.ts';
+import type { Printed } from './rows/row-runner.ts';
+import type { CheckedRow } from './rows/rows.ts';
 
 /** Where a row of a list belongs: `{ "kind": "team", "id": "team_docs" }`. */
 interface Parent {

@@ -1,13 +1,13 @@
-import type { App } from '../cli/app.ts';
-import { LocalStateError, UsageError } from '../cli/errors.ts';
+import type { App } from '../cli/session/app.ts';
+import { LocalStateError, UsageError } from '../errors.ts';
+import { runMemberships } from '../plans/memberships.ts';
+import type { BulkFlags } from '../runs/execute.ts';
+import type { JournalContent, RunWork } from '../runs/journal.ts';
+import { assertSamePlace } from '../runs/place.ts';
+import { markUndone, type Run, reopenRun } from '../runs/run.ts';
 import { version } from '../version.ts';
-import type { BulkFlags } from './carry-out.ts';
 import { assertSameInput } from './input-file.ts';
-import type { JournalContent, RunWork } from './journal.ts';
-import { runMemberships } from './memberships.ts';
-import { assertSamePlace } from './place.ts';
-import { assertSameGitUrl } from './row-inputs.ts';
-import { markUndone, type Run, reopenRun } from './run.ts';
+import { assertSameGitUrl } from './rows/row-inputs.ts';
 
 /**
  * Does what a run has left. Throws `UsageError` where the input, the organization or the address is another one, and

@@ -1,19 +1,19 @@
-import type { App } from '../cli/app.ts';
-import { saysYes } from '../cli/guard.ts';
 import { joinLine, type Line } from '../cli/line/read.ts';
 import type { SeveralThings } from '../cli/program.ts';
+import type { App } from '../cli/session/app.ts';
+import { saysYes } from '../cli/session/guard.ts';
 import { isShared } from '../cli/shared-flags.ts';
-import { decodeText } from '../domain/rows/decode.ts';
-import { linesOf } from '../domain/rows/lines.ts';
-import type { Known } from '../losses/known.ts';
+import { decodeText } from '../formats/decode.ts';
+import { linesOf } from '../formats/lines.ts';
+import type { Known } from '../plans/guards/known.ts';
+import { type BulkFlags, conclude } from '../runs/execute.ts';
+import { createResults, errorsOf, printWhile, type Results, unfinished } from '../runs/results.ts';
 import { answerView } from '../views/answers.ts';
-import { type BulkFlags, conclude } from './carry-out.ts';
-import { guardRows } from './guard-rows.ts';
 import { openInput } from './input-file.ts';
 import { sampleOf, withParent, withTitle } from './parents.ts';
-import { createResults, errorsOf, printWhile, type Results, unfinished } from './results.ts';
-import { createWitness } from './row-inputs.ts';
-import type { Printed } from './row-runner.ts';
+import { guardRows } from './rows/guard-rows.ts';
+import { createWitness } from './rows/row-inputs.ts';
+import type { Printed } from './rows/row-runner.ts';
 import {
   type CheckedRow,
   checkRows,
@@ -22,7 +22,7 @@ import {
   runFor,
   runRows,
   showDryRun,
-} from './rows.ts';
+} from './rows/rows.ts';
 
 /** Runs a command that names one thing for each of those that the line names: one bulk run, shown as one answer. */
 export async function runForEach(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { UsageError } from '../cli/errors.ts';
+import { UsageError } from '../errors.ts';
 
 /** One of several parts that share an input: each resource belongs to exactly one. */
 export interface Shard {

@@ -1,17 +1,17 @@
-import type { App } from '../cli/app.ts';
-import { UsageError } from '../cli/errors.ts';
+import type { App } from '../cli/session/app.ts';
 import { isDemotion } from '../domain/memberships/diff.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { defaultColumns } from '../domain/memberships/roster.ts';
-import { counted } from '../domain/plural.ts';
-import { type BulkFlags, readsAtOnce } from './carry-out.ts';
-import { applyMemberships } from './memberships.ts';
+import { UsageError } from '../errors.ts';
+import { applyMemberships } from '../plans/memberships.ts';
+import { storePlan } from '../plans/plan-file.ts';
+import { showPlan } from '../plans/show-plan.ts';
+import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
+import { counted } from '../text/plural.ts';
 import { assertDifferentFiles } from './named-files.ts';
-import { storePlan } from './plan-file.ts';
-import { planRoster } from './plan-memberships.ts';
-import { readRoster } from './roster-file.ts';
+import { planRoster } from './rosters/plan-memberships.ts';
+import { readRoster } from './rosters/roster-file.ts';
 import { parseShard } from './shard.ts';
-import { showPlan } from './show-plan.ts';
 
 export interface SyncFlags extends BulkFlags {
   readonly prune?: true | undefined;

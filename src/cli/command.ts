@@ -1,11 +1,10 @@
 import type { Command as TypedCommand, Option as TypedOption } from '@commander-js/extra-typings';
 import { Command, Option } from 'commander';
 import type * as z from 'zod/mini';
-import { schemaFacts, takenBy } from '../api/facts.ts';
-import type { Operation } from '../api/operation.ts';
-import { UsageError } from './errors.ts';
+import { schemaFacts, takenBy } from '../api/contract/facts.ts';
+import type { Operation } from '../api/contract/operation.ts';
+import { UsageError } from '../errors.ts';
 import { ignoreNotFoundFlag } from './ignore-not-found.ts';
-import { guardFlags } from './losses.ts';
 import {
   asks,
   fills,
@@ -18,6 +17,8 @@ import {
   repeats,
   writes,
 } from './option-facts.ts';
+import { guardFlags } from './session/losses.ts';
+import type { SortedRange } from './session/sorted-lists.ts';
 import {
   inputFlag,
   isShared,
@@ -27,7 +28,6 @@ import {
   splitList,
   watchFlag,
 } from './shared-flags.ts';
-import type { SortedRange } from './sorted-lists.ts';
 
 /** What a command is about, beside what commander knows of it. */
 export interface CommandFacts {

@@ -1,5 +1,5 @@
-import { jsonFault } from '../domain/json.ts';
-import { UsageError } from './errors.ts';
+import { UsageError } from '../errors.ts';
+import { jsonFault } from '../text/json.ts';
 
 /**
  * The value of a JSON or YAML text. `name` is what the user called it: a path, or `standard input`.
@@ -21,7 +21,7 @@ async function parseJson(text: string, name: string): Promise<unknown> {
 }
 
 async function assertKeysOnce(text: string, name: string): Promise<void> {
-  const { keyGivenTwice } = await import('../domain/rows/json-text.ts');
+  const { keyGivenTwice } = await import('../formats/json-text.ts');
   const twice = keyGivenTwice(text);
   if (twice) throw new UsageError(`${name}:${twice.line}: not valid JSON or YAML (duplicate key)`);
 }
@@ -35,7 +35,7 @@ function parsed(json: string): unknown {
 }
 
 async function readYaml(text: string, name: string): Promise<unknown> {
-  const { parseYaml, YamlFault } = await import('../domain/yaml.ts');
+  const { parseYaml, YamlFault } = await import('../formats/yaml.ts');
   try {
     return parseYaml(text);
   } catch (error) {

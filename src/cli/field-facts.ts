@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Answer, answerFields, showsField } from '../api/answer-fields.ts';
+import { type Answer, answerFields, showsField } from '../api/contract/answer-fields.ts';
 import type { FieldFacts } from '../output/absent-fields.ts';
 import { commandFacts } from './command.ts';
 import { nearest } from './line/near.ts';

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { InputProblem } from '../api/errors.ts';
-import type { Operation } from '../api/operation.ts';
-import { isSecretField } from '../api/redact.ts';
-import { paramNames } from '../api/request.ts';
-import { quoted } from '../domain/quoted.ts';
+import type { InputProblem } from '../api/client/errors.ts';
+import { paramNames } from '../api/client/request.ts';
+import type { Operation } from '../api/contract/operation.ts';
+import { isSecretField } from '../api/redact/redact.ts';
+import { quoted } from '../text/quoted.ts';
 import { optionField, optionValues } from './option-facts.ts';
 
 /** A problem of the input in the user's words: the flag, the value and what is wrong. */

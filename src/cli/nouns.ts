@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { App } from './app.ts';
 import type { AnyCommand } from './command.ts';
+import type { App } from './session/app.ts';
 
 /** One noun of the command line. Its commands are loaded only when it is used. */
 export interface Noun {

@@ -1,5 +1,5 @@
 import type { Option } from 'commander';
-import type { Kind } from '../api/facts.ts';
+import type { Kind } from '../api/contract/facts.ts';
 
 // What this tool knows of a flag beyond what commander does.
 const fieldOf = new WeakMap<object, string>();

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
+import { UsageError } from '../errors.ts';
 import { version } from '../version.ts';
-import type { App } from './app.ts';
 import { complete, completeTree, isUnloaded, load, loadedLater, loadTree, namesOneThing } from './command.ts';
-import { UsageError } from './errors.ts';
-import { fillGaps } from './gaps.ts';
 import { findProblem } from './line/problem.ts';
 import { type Line, readLine } from './line/read.ts';
 import { withSurroundingFlag } from './line/surrounding.ts';
+import { fillGaps } from './missing-input.ts';
 import { type Noun, nouns } from './nouns.ts';
+import type { App } from './session/app.ts';
 import { isShared, type SharedFlags } from './shared-flags.ts';
 
 /** The whole command line. What a noun or a verb needs is loaded when the line leads to it. */
@@ -81,7 +81,7 @@ export async function readCommandLine(program: Command, words: readonly string[]
 export async function runLine(program: Command, line: Line): Promise<void> {
   const problem = findProblem(line);
   if (line.asksHelp || problem?.kind === 'no verb') {
-    const { useHelp, verbMissing } = await import('./help.ts');
+    const { useHelp, verbMissing } = await import('./help/help.ts');
     useHelp(program);
     // What a noun says of its verbs.
     if (line.command.parent) await loadTree(line.command);

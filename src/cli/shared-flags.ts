@@ -1,12 +1,12 @@
 import type { Option as TypedOption } from '@commander-js/extra-typings';
 import { Option } from 'commander';
 import type { RemovalLimit } from '../domain/losses/mass.ts';
-import { quoted } from '../domain/quoted.ts';
+import { UsageError } from '../errors.ts';
 import { formats } from '../output/output.ts';
-import { UsageError } from './errors.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from './losses.ts';
+import { quoted } from '../text/quoted.ts';
 import { number, wholeNumber } from './number.ts';
 import { fills, knows, repeats } from './option-facts.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from './session/losses.ts';
 
 const everyCommand = 'Flags that every command takes:';
 

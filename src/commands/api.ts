@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import type { Method } from '../api/operation.ts';
-import { anyListOperation, anyOperation } from '../api/operations/any.ts';
-import type { App } from '../cli/app.ts';
+import type { Method } from '../api/contract/operation.ts';
+import { anyListOperation, anyOperation } from '../api/contract/operations/any.ts';
 import { defineVerb, flag, printsAnything, repeats } from '../cli/command.ts';
-import { UsageError } from '../cli/errors.ts';
+import type { App } from '../cli/session/app.ts';
 import { type FormField, formObject, InvalidField, jsonField, textField } from '../domain/form.ts';
+import { UsageError } from '../errors.ts';
 import { answerView } from '../views/answers.ts';
 
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];

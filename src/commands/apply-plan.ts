@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { listTeamMembers, updateTeamMembers } from '../api/operations/teams.ts';
-import type { App } from '../cli/app.ts';
+import { listTeamMembers, updateTeamMembers } from '../api/contract/operations/teams.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/bulk-flags.ts';
 import { defineVerb, forOneOnly } from '../cli/command.ts';
+import type { App } from '../cli/session/app.ts';
 
 /** A noun that is its own verb. */
 export const applyPlan = (app: App, command: Command) => {
@@ -14,7 +14,7 @@ export const applyPlan = (app: App, command: Command) => {
     .addOption(deadlineFlag)
     .addOption(journalFlag)
     .action(async (file, flags) => {
-      const { applyStoredPlan } = await import('../bulk/apply-plan.ts');
+      const { applyStoredPlan } = await import('../plans/apply-plan.ts');
       await applyStoredPlan(app, file, flags);
     });
   return [];

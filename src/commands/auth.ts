@@ -1,7 +1,7 @@
-import { ServiceError } from '../api/errors.ts';
-import { listIntegrations } from '../api/operations/integrations.ts';
-import type { App } from '../cli/app.ts';
+import { ServiceError } from '../api/client/errors.ts';
+import { listIntegrations } from '../api/contract/operations/integrations.ts';
 import { verb } from '../cli/command.ts';
+import type { App } from '../cli/session/app.ts';
 import { maskToken } from '../domain/tokens.ts';
 import { authStatusView } from '../views/auth.ts';
 import { login } from './auth/login.ts';

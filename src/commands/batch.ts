@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { App } from '../cli/app.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/bulk-flags.ts';
 import { defineVerb, flag } from '../cli/command.ts';
-import { UsageError } from '../cli/errors.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/losses.ts';
+import type { App } from '../cli/session/app.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/session/losses.ts';
+import { UsageError } from '../errors.ts';
 
 /** A noun that is its own verb. */
 export const batch = (app: App, command: Command) => {

@@ -1,4 +1,4 @@
-import type { PageRange } from '../api/client.ts';
+import type { PageRange } from '../api/client/client.ts';
 import {
   ChangeRequestStatus,
   createChangeRequest,
@@ -8,15 +8,15 @@ import {
   mergeChangeRequest,
   pullChangeRequest,
   updateChangeRequest,
-} from '../api/operations/change-requests.ts';
-import { listComments } from '../api/operations/comments.ts';
-import type { App } from '../cli/app.ts';
+} from '../api/contract/operations/change-requests.ts';
+import { listComments } from '../api/contract/operations/comments.ts';
 import { asks, choice, flag, verb } from '../cli/command.ts';
-import { UsageError } from '../cli/errors.ts';
+import type { App } from '../cli/session/app.ts';
 import { allSpacesFlag, spaceFlag, webFlag } from '../cli/shared-flags.ts';
-import { called } from '../domain/called.ts';
 import { changed } from '../domain/changed.ts';
-import { counted } from '../domain/plural.ts';
+import { UsageError } from '../errors.ts';
+import { called } from '../text/called.ts';
+import { counted } from '../text/plural.ts';
 import { changeRequestPdfView, changeRequestView, mergeView } from '../views/change-requests.ts';
 
 export const changeRequests = (app: App) => [

@@ -8,15 +8,15 @@ import {
   moveCollection,
   transferCollection,
   updateCollection,
-} from '../api/operations/collections.ts';
-import type { App } from '../cli/app.ts';
+} from '../api/contract/operations/collections.ts';
 import { asks, choice, fills, flag, group, orNull, verb } from '../cli/command.ts';
-import { takeAway } from '../cli/losses.ts';
+import type { App } from '../cli/session/app.ts';
+import { takeAway } from '../cli/session/losses.ts';
 import { webFlag } from '../cli/shared-flags.ts';
-import { called } from '../domain/called.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { isLowerRole, roleOrNull } from '../domain/roles.ts';
+import { called } from '../text/called.ts';
 import { collectionView } from '../views/collections.ts';
 import { spaceView } from '../views/spaces.ts';
 import { collectionPermissions } from './collections/permissions.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { App } from '../cli/app.ts';
 import { defineVerb } from '../cli/command.ts';
+import { describeProgram } from '../cli/help/reference.ts';
 import { loadAll } from '../cli/program.ts';
-import { describeProgram } from '../cli/reference.ts';
+import type { App } from '../cli/session/app.ts';
 import { commandView } from '../views/commands.ts';
 
 export const commands = (app: App, command: Command) => {

@@ -1,4 +1,4 @@
-import type { PageRange } from '../api/client.ts';
+import type { PageRange } from '../api/client/client.ts';
 import {
   CommentStatusFilter,
   createComment,
@@ -6,11 +6,11 @@ import {
   getComment,
   listComments,
   updateComment,
-} from '../api/operations/comments.ts';
-import { ContentFormat, SortOrder } from '../api/schemas.ts';
-import type { App } from '../cli/app.ts';
+} from '../api/contract/operations/comments.ts';
+import { ContentFormat, SortOrder } from '../api/contract/schemas.ts';
 import { choice, group, verb } from '../cli/command.ts';
-import { takeAway } from '../cli/losses.ts';
+import type { App } from '../cli/session/app.ts';
+import { takeAway } from '../cli/session/losses.ts';
 import { allSpacesFlag, spaceFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { commentView } from '../views/comments.ts';

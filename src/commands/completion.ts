@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { App } from '../cli/app.ts';
 import { defineVerb } from '../cli/command.ts';
 import { completionScripts, shellNames } from '../cli/completion/scripts.ts';
-import { UsageError } from '../cli/errors.ts';
 import { loadAll } from '../cli/program.ts';
+import type { App } from '../cli/session/app.ts';
+import { UsageError } from '../errors.ts';
 
 export const completion = (app: App, command: Command) => {
   defineVerb(command, 'Print the completion script of a shell', [

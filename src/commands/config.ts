@@ -1,9 +1,15 @@
-import { completeAddress } from '../cli/addresses.ts';
-import type { App } from '../cli/app.ts';
-import { confirmByName } from '../cli/by-name.ts';
 import { verb, worksWithoutSettings } from '../cli/command.ts';
-import { UsageError } from '../cli/errors.ts';
-import { checkedSetting, isProtected, type SettingKey, settingKey, settings } from '../cli/settings.ts';
+import type { App } from '../cli/session/app.ts';
+import { completeAddress } from '../cli/settings/addresses.ts';
+import { confirmByName } from '../cli/settings/by-name.ts';
+import {
+  checkedSetting,
+  isProtected,
+  type SettingKey,
+  settingKey,
+  settings,
+} from '../cli/settings/settings.ts';
+import { UsageError } from '../errors.ts';
 import { settingView } from '../views/settings.ts';
 
 export const config = (app: App) => [get(app), set(app), unset(app), list(app), path(app)];

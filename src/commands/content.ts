@@ -1,6 +1,6 @@
-import { getContent, ImportSource, importContent } from '../api/operations/content.ts';
-import type { App } from '../cli/app.ts';
+import { getContent, ImportSource, importContent } from '../api/contract/operations/content.ts';
 import { choice, group, verb } from '../cli/command.ts';
+import type { App } from '../cli/session/app.ts';
 import { changeRequestFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../cli/shared-flags.ts';
 import { revisionView } from '../views/content.ts';
 import { contentFiles } from './content/files.ts';

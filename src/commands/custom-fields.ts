@@ -5,10 +5,10 @@ import {
   getCustomField,
   listCustomFields,
   updateCustomField,
-} from '../api/operations/custom-fields.ts';
-import type { App } from '../cli/app.ts';
+} from '../api/contract/operations/custom-fields.ts';
 import { choice, fills, group, list, verb } from '../cli/command.ts';
-import { takeAway } from '../cli/losses.ts';
+import type { App } from '../cli/session/app.ts';
+import { takeAway } from '../cli/session/losses.ts';
 import { changed } from '../domain/changed.ts';
 import { customFieldView } from '../views/custom-fields.ts';
 import { customFieldValues } from './custom-fields/values.ts';

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { ServiceError } from '../api/errors.ts';
-import { listIntegrations } from '../api/operations/integrations.ts';
-import { listSamlProviders, type SamlProvider } from '../api/operations/saml.ts';
-import { listSites } from '../api/operations/sites.ts';
-import type { App } from '../cli/app.ts';
+import { ServiceError } from '../api/client/errors.ts';
+import { listIntegrations } from '../api/contract/operations/integrations.ts';
+import { listSamlProviders, type SamlProvider } from '../api/contract/operations/saml.ts';
+import { listSites } from '../api/contract/operations/sites.ts';
 import { defineVerb, worksWithoutSettings } from '../cli/command.ts';
-import { describeError } from '../cli/report.ts';
+import { describeError } from '../cli/report/report.ts';
+import type { App } from '../cli/session/app.ts';
 import { clockProblem } from '../domain/clock.ts';
-import { counted } from '../domain/plural.ts';
+import { counted } from '../text/plural.ts';
 import { findingView } from '../views/doctor.ts';
 
 /** What one check has found. */

@@ -1,8 +1,8 @@
-import { hasCredentials } from '../api/credentials.ts';
-import { exportGit, getGitInfo, importGit } from '../api/operations/git.ts';
-import type { App } from '../cli/app.ts';
+import { exportGit, getGitInfo, importGit } from '../api/contract/operations/git.ts';
+import { hasCredentials } from '../api/redact/credentials.ts';
 import { fills, flag, readsVariable, verb } from '../cli/command.ts';
-import { changed } from '../cli/losses.ts';
+import type { App } from '../cli/session/app.ts';
+import { changed } from '../cli/session/losses.ts';
 import { spaceFlag } from '../cli/shared-flags.ts';
 import { branchRef } from '../domain/git.ts';
 import { gitInfoView } from '../views/git.ts';

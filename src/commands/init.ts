@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { App } from '../cli/app.ts';
 import { defineVerb } from '../cli/command.ts';
-import { UsageError } from '../cli/errors.ts';
-import { quoted } from '../domain/quoted.ts';
+import type { App } from '../cli/session/app.ts';
 import { githubWorkflow } from '../domain/workflow.ts';
+import { UsageError } from '../errors.ts';
+import { quoted } from '../text/quoted.ts';
 import { version } from '../version.ts';
 
 /** The systems that there is a file for. */

@@ -8,14 +8,14 @@ import {
   listIntegrations,
   publishIntegration,
   unpublishIntegration,
-} from '../api/operations/integrations.ts';
-import type { App } from '../cli/app.ts';
+} from '../api/contract/operations/integrations.ts';
 import { choice, fills, flag, list, pairs, repeats, verb } from '../cli/command.ts';
-import { UsageError } from '../cli/errors.ts';
-import { takeAway } from '../cli/losses.ts';
+import type { App } from '../cli/session/app.ts';
+import { takeAway } from '../cli/session/losses.ts';
 import { publisherFlag, webFlag } from '../cli/shared-flags.ts';
 import { parseExternalLinks, parseSecretSources, type SecretSource } from '../domain/integrations.ts';
-import { quoted } from '../domain/quoted.ts';
+import { UsageError } from '../errors.ts';
+import { quoted } from '../text/quoted.ts';
 import { installationView, integrationView } from '../views/integrations.ts';
 
 export const integrations = (app: App) => [

@@ -8,15 +8,15 @@ import {
   removeMember,
   setMemberSso,
   updateMember,
-} from '../api/operations/members.ts';
-import { type Member, SortOrder } from '../api/schemas.ts';
-import type { App } from '../cli/app.ts';
+} from '../api/contract/operations/members.ts';
+import { type Member, SortOrder } from '../api/contract/schemas.ts';
 import { choice, flag, verb, verbApart } from '../cli/command.ts';
 import { kindOf } from '../cli/error-kinds.ts';
-import { Unfinished } from '../cli/errors.ts';
-import { beforeLoss, takeAway } from '../cli/losses.ts';
+import type { App } from '../cli/session/app.ts';
+import { beforeLoss, takeAway } from '../cli/session/losses.ts';
 import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
+import { Unfinished } from '../errors.ts';
 import { memberSpaceView, memberTeamView, memberView, pingView } from '../views/members.ts';
 
 export const members = (app: App) => [
@@ -55,7 +55,7 @@ const list = (app: App) =>
       const input = { params: { org: app.org() }, query };
       const range = isTheirs ? rest : { ...rest, sort: field };
       if (!withoutTeam) return app.out.list(app.api.pages(listMembers, input, range), memberView);
-      const { firstOf } = await import('../bulk/read-each.ts');
+      const { firstOf } = await import('../runs/read-each.ts');
       const { limit, ...whole } = range;
       await app.out.list(firstOf(inNoTeam(app.api.pages(listMembers, input, whole)), limit), memberView);
     });

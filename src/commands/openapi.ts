@@ -5,14 +5,14 @@ import {
   listOpenApiSpecs,
   type OpenApiSpec,
   setOpenApiSpec,
-} from '../api/operations/openapi.ts';
-import type { App } from '../cli/app.ts';
+} from '../api/contract/operations/openapi.ts';
 import { fills, flag, verb } from '../cli/command.ts';
-import { takeAway } from '../cli/losses.ts';
+import type { App } from '../cli/session/app.ts';
+import { takeAway } from '../cli/session/losses.ts';
 import { waitFlag, waitTimeoutFlag, webFlag } from '../cli/shared-flags.ts';
 import { specOutcome } from '../domain/outcome.ts';
 import { openApiSpecView } from '../views/openapi.ts';
-import { showWhenSettled, type WaitFlags } from './settling.ts';
+import { showWhenSettled, type WaitFlags } from './wait-until-processed.ts';
 
 export const openapi = (app: App) => [listVerb(app), create(app), get(app), set(app), remove(app)];
 

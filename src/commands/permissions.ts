@@ -1,4 +1,4 @@
-import type { App } from '../cli/app.ts';
+import type { App } from '../cli/session/app.ts';
 
 interface Given {
   /** As the line names them. */

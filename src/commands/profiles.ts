@@ -1,10 +1,10 @@
-import { completeAddress } from '../cli/addresses.ts';
-import type { App } from '../cli/app.ts';
-import { confirmByName } from '../cli/by-name.ts';
 import { verb } from '../cli/command.ts';
-import { isBuiltIn } from '../cli/context.ts';
-import { UsageError } from '../cli/errors.ts';
-import { checkedProfileName, checkedSetting, isProtected } from '../cli/settings.ts';
+import type { App } from '../cli/session/app.ts';
+import { completeAddress } from '../cli/settings/addresses.ts';
+import { confirmByName } from '../cli/settings/by-name.ts';
+import { isBuiltIn } from '../cli/settings/context.ts';
+import { checkedProfileName, checkedSetting, isProtected } from '../cli/settings/settings.ts';
+import { UsageError } from '../errors.ts';
 import { profileView } from '../views/settings.ts';
 
 export const profiles = (app: App) => [list(app), use(app), create(app), remove(app)];

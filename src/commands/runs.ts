@@ -1,9 +1,9 @@
-import type { App } from '../cli/app.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/bulk-flags.ts';
 import { verb } from '../cli/command.ts';
-import { UsageError } from '../cli/errors.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/losses.ts';
-import { counted } from '../domain/plural.ts';
+import type { App } from '../cli/session/app.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/session/losses.ts';
+import { UsageError } from '../errors.ts';
+import { counted } from '../text/plural.ts';
 import { runMembershipView, runRowView, runView } from '../views/bulk.ts';
 
 export const runs = (app: App) => [list(app), show(app), resume(app), undo(app), unlock(app), prune(app)];
@@ -13,7 +13,7 @@ const list = (app: App) =>
     'docs-admin runs list',
     'docs-admin runs list -o id',
   ]).action(async () => {
-    const { listRuns } = await import('../bulk/runs.ts');
+    const { listRuns } = await import('../runs/runs.ts');
     await app.out.list([await listRuns(app)], runView);
   });
 
@@ -24,7 +24,7 @@ const show = (app: App) =>
   ])
     .argument('<run>', 'id of the run, or the path of its journal')
     .action(async (name) => {
-      const { describeRun } = await import('../bulk/runs.ts');
+      const { describeRun } = await import('../runs/runs.ts');
       const { summary, rows, work } = await describeRun(app, name);
       const { fields, query } = app.flags;
       const format = app.context.format();
@@ -57,7 +57,7 @@ const undo = (app: App) =>
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
     .action(async (name, flags) => {
-      const { undoRun } = await import('../bulk/undo.ts');
+      const { undoRun } = await import('../plans/undo.ts');
       await undoRun(app, name, flags);
     });
 
@@ -67,7 +67,7 @@ const unlock = (app: App) =>
   ])
     .argument('<run>', 'id of the run, or the path of its journal')
     .action(async (name) => {
-      const { unlockRun } = await import('../bulk/unlock.ts');
+      const { unlockRun } = await import('../runs/unlock.ts');
       await unlockRun(app, name);
     });
 
@@ -79,7 +79,7 @@ const prune = (app: App) =>
       age,
     )
     .action(async ({ olderThan = 30 * day }) => {
-      const { pruneRuns } = await import('../bulk/runs.ts');
+      const { pruneRuns } = await import('../runs/runs.ts');
       const count = await pruneRuns(app, olderThan);
       await app.out.done(`deleted ${counted(count, 'journal')}`);
     });

@@ -1,14 +1,14 @@
-import { MemberRoleFilter } from '../api/operations/members.ts';
+import { MemberRoleFilter } from '../api/contract/operations/members.ts';
 import {
   createSamlProvider,
   deleteSamlProvider,
   getSamlProvider,
   listSamlProviders,
   updateSamlProvider,
-} from '../api/operations/saml.ts';
-import type { App } from '../cli/app.ts';
+} from '../api/contract/operations/saml.ts';
 import { choice, verb } from '../cli/command.ts';
-import { takeAway } from '../cli/losses.ts';
+import type { App } from '../cli/session/app.ts';
+import { takeAway } from '../cli/session/losses.ts';
 import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
 

@@ -1,7 +1,7 @@
-import type { App } from '../cli/app.ts';
 import { verb } from '../cli/command.ts';
-import { UsageError } from '../cli/errors.ts';
 import { fraction, number } from '../cli/number.ts';
+import type { App } from '../cli/session/app.ts';
+import { UsageError } from '../errors.ts';
 
 export const sandbox = (app: App) => [serve(app), reset(app), exportState(app), path(app)];
 

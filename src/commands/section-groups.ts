@@ -6,10 +6,10 @@ import {
   moveSectionGroup,
   removeSectionFromGroup,
   updateSectionGroup,
-} from '../api/operations/section-groups.ts';
-import type { App } from '../cli/app.ts';
+} from '../api/contract/operations/section-groups.ts';
 import { fills, flag, list, orNull, verb } from '../cli/command.ts';
-import { takeAway } from '../cli/losses.ts';
+import type { App } from '../cli/session/app.ts';
+import { takeAway } from '../cli/session/losses.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';

@@ -4,10 +4,10 @@ import {
   listSiteSpaces,
   moveSiteSpace,
   updateSiteSpace,
-} from '../api/operations/site-spaces.ts';
-import type { App } from '../cli/app.ts';
+} from '../api/contract/operations/site-spaces.ts';
 import { fills, flag, orNull, verb } from '../cli/command.ts';
-import { takeAway } from '../cli/losses.ts';
+import type { App } from '../cli/session/app.ts';
+import { takeAway } from '../cli/session/losses.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';

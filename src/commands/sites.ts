@@ -9,10 +9,10 @@ import {
   SiteVisibility,
   setSiteAdaptiveSchema,
   updateSite,
-} from '../api/operations/sites.ts';
-import type { App } from '../cli/app.ts';
+} from '../api/contract/operations/sites.ts';
 import { asks, choice, fills, flag, group, list, orNull, verb } from '../cli/command.ts';
-import { takeAway } from '../cli/losses.ts';
+import type { App } from '../cli/session/app.ts';
+import { takeAway } from '../cli/session/losses.ts';
 import { webFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { structureTree } from '../views/site-structure.ts';

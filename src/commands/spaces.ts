@@ -1,9 +1,9 @@
-import { listMemberSpaces, listMembers } from '../api/operations/members.ts';
-import { Space } from '../api/schemas.ts';
-import { idFrom } from '../cli/addresses.ts';
-import { allSpaces, sortedSpaces } from '../cli/all-spaces.ts';
-import type { App } from '../cli/app.ts';
+import { listMemberSpaces, listMembers } from '../api/contract/operations/members.ts';
+import { Space } from '../api/contract/schemas.ts';
 import { group, prints, verb } from '../cli/command.ts';
+import { allSpaces, sortedSpaces } from '../cli/session/all-spaces.ts';
+import type { App } from '../cli/session/app.ts';
+import { idFrom } from '../cli/settings/addresses.ts';
 import { webFlag } from '../cli/shared-flags.ts';
 import { spaceView } from '../views/spaces.ts';
 import { spaceCalled } from './spaces/called.ts';

@@ -1,8 +1,8 @@
-import { listSsoLogins } from '../api/operations/sso.ts';
-import type { App } from '../cli/app.ts';
+import { listSsoLogins } from '../api/contract/operations/sso.ts';
 import { verb } from '../cli/command.ts';
+import type { App } from '../cli/session/app.ts';
+import { sortedList } from '../cli/session/sorted-lists.ts';
 import { sortFlag } from '../cli/shared-flags.ts';
-import { sortedList } from '../cli/sorted-lists.ts';
 import { ssoLoginView } from '../views/sso.ts';
 
 export const sso = (app: App) => [listVerb(app)];

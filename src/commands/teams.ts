@@ -1,7 +1,7 @@
-import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../api/operations/teams.ts';
-import type { App } from '../cli/app.ts';
+import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../api/contract/operations/teams.ts';
 import { fills, group, list, verb } from '../cli/command.ts';
-import { takeAway } from '../cli/losses.ts';
+import type { App } from '../cli/session/app.ts';
+import { takeAway } from '../cli/session/losses.ts';
 import { changed } from '../domain/changed.ts';
 import { teamView } from '../views/teams.ts';
 import { teamMembers } from './teams/members.ts';
@@ -29,7 +29,7 @@ const listVerb = (app: App) =>
       const input = { params: { org: app.org() }, query: { owner, title } };
       const pages = app.api.pages(listTeams, input, range);
       if (!owners) return app.out.list(pages, teamView);
-      const { withOwners } = await import('../bulk/team-owners.ts');
+      const { withOwners } = await import('../bulk/rosters/team-owners.ts');
       await app.out.list(withOwners(app, pages), {
         ...teamView,
         columns: [...teamView.columns, { field: 'owners.email', label: 'OWNERS' }],

@@ -4,10 +4,10 @@ import {
   getTranslation,
   listTranslations,
   updateTranslation,
-} from '../api/operations/translations.ts';
-import type { App } from '../cli/app.ts';
+} from '../api/contract/operations/translations.ts';
 import { group, verb } from '../cli/command.ts';
-import { takeAway } from '../cli/losses.ts';
+import type { App } from '../cli/session/app.ts';
+import { takeAway } from '../cli/session/losses.ts';
 import { changed } from '../domain/changed.ts';
 import { translationView } from '../views/translations.ts';
 import { translationLanguages } from './translations/languages.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { App } from '../cli/app.ts';
 import { defineVerb } from '../cli/command.ts';
+import type { App } from '../cli/session/app.ts';
 import { version as number } from '../version.ts';
 
 export const version = (app: App, command: Command) => {

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
-import { counted } from './plural.ts';
+import { counted } from '../text/plural.ts';
 
 /** What an administrator wants to know of a certificate. */
 export interface Certificate {

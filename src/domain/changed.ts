@@ -1,4 +1,4 @@
-import { called } from './called.ts';
+import { called } from '../text/called.ts';
 
 /** What an answer may call itself by. */
 interface Named {

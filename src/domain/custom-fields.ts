@@ -1,4 +1,4 @@
-import { jsonFault } from './json.ts';
+import { jsonFault } from '../text/json.ts';
 
 /** A word that is no value of a custom field, and why. */
 export interface ValueFault {

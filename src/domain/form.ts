@@ -1,4 +1,4 @@
-import { jsonFault } from './json.ts';
+import { jsonFault } from '../text/json.ts';
 
 /** A word `key=value` that cannot become a field. */
 export class InvalidField extends Error {

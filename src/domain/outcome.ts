@@ -1,5 +1,5 @@
-import type { ImportResult, Revision } from '../api/operations/content.ts';
-import type { OpenApiSpec } from '../api/operations/openapi.ts';
+import type { ImportResult, Revision } from '../api/contract/operations/content.ts';
+import type { OpenApiSpec } from '../api/contract/operations/openapi.ts';
 
 /** What has become of work that the service does by itself. */
 export type Outcome =

@@ -1,5 +1,5 @@
 import jmespath, { type Node, type Token } from 'jmespath';
-import { isNestedTooDeeply, jsonFault } from '../domain/json.ts';
+import { isNestedTooDeeply, jsonFault } from '../text/json.ts';
 import { InvalidQuery, QueryMismatch } from './query-errors.ts';
 
 /** Takes what a command would print, an array for a list, and makes of it what the user wants to see. */

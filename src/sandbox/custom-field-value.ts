@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { check } from '../api/check.ts';
-import type { CustomField } from '../api/operations/custom-fields.ts';
-import type { Complaint } from './problem.ts';
+import { check } from '../api/contract/check.ts';
+import type { CustomField } from '../api/contract/operations/custom-fields.ts';
+import type { Complaint } from './http/problem.ts';
 
 /** What is wrong with a value of a custom field; the paths start at the value. Empty where it fits. */
 export function valueProblems(field: CustomField, value: unknown): readonly Complaint[] {

@@ -1,5 +1,5 @@
-import { jsonFault } from '../domain/json.ts';
-import { ServiceProblem } from './problem.ts';
+import { jsonFault } from '../text/json.ts';
+import { ServiceProblem } from './http/problem.ts';
 
 const maxDepth = 64;
 

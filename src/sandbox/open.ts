@@ -1,10 +1,10 @@
-import { createApp } from './app.ts';
-import { asFetch, askedOnWire } from './exchange.ts';
+import { createApp } from './http/app.ts';
+import { asFetch, askedOnWire } from './http/exchange.ts';
 import { routesOf } from './routes/index.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { seedSmall } from './seed/small.ts';
-import { openStore, type Store } from './store.ts';
-import { usingFile } from './store-file.ts';
+import { openStore, type Store } from './store/store.ts';
+import { usingFile } from './store/store-file.ts';
 
 /** Opens the sandbox. Throws `LocalStateError` where the file cannot be used, see {@link openStore}. */
 export function openSandbox({ path, token, now, onDefect }: SandboxOptions): Sandbox {

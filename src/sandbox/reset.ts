@@ -1,9 +1,9 @@
-import { readFixture, writeFixture } from './fixture.ts';
+import { readFixture, writeFixture } from './fixtures/fixture.ts';
 import { openSeededStore, organizationOf } from './open.ts';
 import { type LargeSize, seedLarge } from './seed/large.ts';
 import { seedSmall } from './seed/small.ts';
-import { openStore, type Store } from './store.ts';
-import { usingFile } from './store-file.ts';
+import { openStore, type Store } from './store/store.ts';
+import { usingFile } from './store/store-file.ts';
 
 /**
  * Puts the demo data into the file in place of whatever is there, in one transaction; `size` makes the

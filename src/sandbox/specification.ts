@@ -1,4 +1,4 @@
-import { parseYaml } from '../domain/yaml.ts';
+import { parseYaml } from '../formats/yaml.ts';
 
 /** Why a text cannot be used as an OpenAPI specification, as an error code; `undefined` where it can. */
 export function specificationError(text: string): 'PARSE_ERROR' | 'INVALID_SPEC' | undefined {

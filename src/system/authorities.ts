@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { UsageError } from '../cli/errors.ts';
+import { UsageError } from '../errors.ts';
 import { readTextFile } from './files.ts';
 import type { Environment } from './paths.ts';
 

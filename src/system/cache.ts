@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Cache } from '../cli/system.ts';
+import type { Cache } from '../ports.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { TransportFailure, type WireAnswer } from '../api/transport.ts';
+import { TransportFailure, type WireAnswer } from '../api/client/transport.ts';
 import { errorCode } from './errno.ts';
 import { answerTooLarge } from './network-failure.ts';
 

@@ -9,8 +9,8 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { LocalStateError } from '../cli/errors.ts';
-import type { CredentialStore, StoredToken } from '../cli/system.ts';
+import { LocalStateError } from '../errors.ts';
+import type { CredentialStore, StoredToken } from '../ports.ts';
 import { errorCode, errorReason } from './errno.ts';
 import type { LockOptions } from './lock.ts';
 import { makePrivateFolder } from './private-folder.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UsageError } from '../cli/errors.ts';
+import { UsageError } from '../errors.ts';
 import { withoutSecrets } from './child-env.ts';
 
 /** The editor that the user has chosen; `undefined` where there is none. */

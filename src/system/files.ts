@@ -1,7 +1,7 @@
 import { accessSync, constants, promises, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { UsageError } from '../cli/errors.ts';
-import type { Files } from '../cli/system.ts';
+import { UsageError } from '../errors.ts';
+import type { Files } from '../ports.ts';
 import { errorReason } from './errno.ts';
 import { linkTarget, replaceFile } from './replace-file.ts';
 import { decodeUtf8 } from './utf8.ts';

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
-import { Interrupted } from '../cli/errors.ts';
+import { Interrupted } from '../errors.ts';
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -9,9 +9,9 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { LocalStateError, UsageError } from '../cli/errors.ts';
-import type { JournalFile, Journals } from '../cli/system.ts';
-import { shellQuote } from '../domain/shell.ts';
+import { LocalStateError, UsageError } from '../errors.ts';
+import type { JournalFile, Journals } from '../ports.ts';
+import { shellQuote } from '../text/shell.ts';
 import { errorCode, errorReason } from './errno.ts';
 import type { Lock, LockOptions } from './lock.ts';
 import { makePrivateFolder } from './private-folder.ts';

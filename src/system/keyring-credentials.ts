@@ -1,4 +1,4 @@
-import type { CredentialStore, StoredToken } from '../cli/system.ts';
+import type { CredentialStore, StoredToken } from '../ports.ts';
 import type { Keyring } from './keyring.ts';
 import { isStoredToken } from './stored-json.ts';
 

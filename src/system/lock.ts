@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LocalStateError } from '../cli/errors.ts';
+import { LocalStateError } from '../errors.ts';
 import { errorCode, errorReason } from './errno.ts';
 import {
   type Holder,

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { LocalStateError, UsageError } from '../cli/errors.ts';
+import { LocalStateError, UsageError } from '../errors.ts';
 import { errorReason } from './errno.ts';
 
 /** A file to which lines are added, for its owner only. */

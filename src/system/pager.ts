@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { OutputClosed, UsageError } from '../cli/errors.ts';
-import type { Pager } from '../cli/system.ts';
+import { OutputClosed, UsageError } from '../errors.ts';
+import type { Pager } from '../ports.ts';
 import { withoutSecrets } from './child-env.ts';
 
 function isOnPath(program: string, path = ''): boolean {

@@ -1,6 +1,6 @@
-import { Interrupted, UsageError } from '../cli/errors.ts';
-import type { Choice, PickOptions } from '../cli/system.ts';
 import { holdsWords } from '../domain/search.ts';
+import { Interrupted, UsageError } from '../errors.ts';
+import type { Choice, PickOptions } from '../ports.ts';
 import { type Keys, readKeys } from './keys.ts';
 import type { Terminal } from './prompts.ts';
 import { suspend } from './suspend.ts';

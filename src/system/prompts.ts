@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Prompts } from '../cli/system.ts';
+import type { Prompts } from '../ports.ts';
 import type { ask as Ask } from './question.ts';
 
 export interface Terminal {

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { Interrupted, UsageError } from '../cli/errors.ts';
+import { Interrupted, UsageError } from '../errors.ts';
 import type { Terminal } from './prompts.ts';
 import { suspend } from './suspend.ts';
 

@@ -1,4 +1,4 @@
-import type { Route } from '../cli/system.ts';
+import type { Route } from '../ports.ts';
 import { connectFailure } from './network-failure.ts';
 import type { Environment } from './paths.ts';
 import { proxyFor } from './proxy.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Transport } from '../api/transport.ts';
-import { UsageError } from '../cli/errors.ts';
-import type { ResetOptions, SandboxAccess, ServeOptions } from '../cli/system.ts';
+import type { Transport } from '../api/client/transport.ts';
+import { UsageError } from '../errors.ts';
+import type { ResetOptions, SandboxAccess, ServeOptions } from '../ports.ts';
 import { sandboxToken } from '../sandbox/identity.ts';
 import { systemClock } from './clock.ts';
 import { readTextFile } from './files.ts';
@@ -37,8 +37,8 @@ export function createSandboxAccess({ env, platform, now, interrupt }: SandboxAc
     const token = options.token ?? (tokenFile === undefined ? randomToken() : await tokenOfFile(tokenFile));
     const [{ openSandbox }, { misbehave }, server] = await Promise.all([
       import('../sandbox/open.ts'),
-      import('../sandbox/misbehave.ts'),
-      import('../sandbox/server.ts'),
+      import('../sandbox/http/fault-injection.ts'),
+      import('../sandbox/http/server.ts'),
     ]);
     const log = logFile === undefined ? undefined : openLogFile(logFile);
     const sandbox = openSandbox({ path: dataFile, token, now });

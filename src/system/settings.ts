@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { LocalStateError } from '../cli/errors.ts';
-import type { Profile, SettingsStore, StoredSettings } from '../cli/system.ts';
+import { LocalStateError } from '../errors.ts';
+import type { Profile, SettingsStore, StoredSettings } from '../ports.ts';
 import { errorCode, errorReason } from './errno.ts';
 import type { LockOptions } from './lock.ts';
 import { makePrivateFolder } from './private-folder.ts';

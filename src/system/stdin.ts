@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { UsageError } from '../cli/errors.ts';
-import type { System } from '../cli/system.ts';
+import { UsageError } from '../errors.ts';
+import type { System } from '../ports.ts';
 import { errorReason } from './errno.ts';
 import { decodeUtf8 } from './utf8.ts';
 

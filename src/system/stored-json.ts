@@ -1,5 +1,5 @@
-import { LocalStateError } from '../cli/errors.ts';
-import type { StoredToken } from '../cli/system.ts';
+import { LocalStateError } from '../errors.ts';
+import type { StoredToken } from '../ports.ts';
 
 /** Version of the form of the settings and credentials files. */
 export const storedVersion = 1;

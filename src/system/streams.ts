@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
-import { OutputClosed, OutputError } from '../cli/errors.ts';
+import { OutputClosed, OutputError } from '../errors.ts';
 import type { Sink } from '../output/output.ts';
 import { errorCode } from './errno.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { UsageError } from '../cli/errors.ts';
+import { UsageError } from '../errors.ts';
 import { errorCode, errorReason } from './errno.ts';
 import { readTextFile } from './files.ts';
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../cli/errors.ts';
+import { UsageError } from '../errors.ts';
 
 /** `bytes` as UTF-8 text, without a byte order mark. Throws `UsageError` naming `source` and the line. */
 export function decodeUtf8(bytes: Uint8Array, source: string): string {

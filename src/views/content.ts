@@ -1,4 +1,4 @@
-import type { LinkStats, Revision } from '../api/operations/content.ts';
+import type { LinkStats, Revision } from '../api/contract/operations/content.ts';
 import type { TreeNode, View } from '../output/view.ts';
 
 /** Pages hold the pages below them. */

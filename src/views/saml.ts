@@ -1,4 +1,4 @@
-import type { SamlProvider } from '../api/operations/saml.ts';
+import type { SamlProvider } from '../api/contract/operations/saml.ts';
 import type { View } from '../output/view.ts';
 
 interface CertificateFacts {

@@ -1,4 +1,4 @@
-import type { SectionGroup } from '../api/operations/section-groups.ts';
+import type { SectionGroup } from '../api/contract/operations/section-groups.ts';
 import type { View } from '../output/view.ts';
 import { structureTree } from './site-structure.ts';
 

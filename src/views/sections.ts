@@ -1,4 +1,4 @@
-import type { SiteSection } from '../api/schemas.ts';
+import type { SiteSection } from '../api/contract/schemas.ts';
 import type { View } from '../output/view.ts';
 import { structureTree } from './site-structure.ts';
 

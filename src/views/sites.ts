@@ -1,4 +1,4 @@
-import type { PublishedSite } from '../api/operations/sites.ts';
+import type { PublishedSite } from '../api/contract/operations/sites.ts';
 import type { View } from '../output/view.ts';
 import { structureTree } from './site-structure.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { check } from '../../src/api/check.ts';
-import { schemaFacts } from '../../src/api/facts.ts';
+import { check } from '../../src/api/contract/check.ts';
+import { schemaFacts } from '../../src/api/contract/facts.ts';
 import { byId, least, problemsOf } from './operation-bodies.ts';
 
 /** Operation, field, least and greatest length. */

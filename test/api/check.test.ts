@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { check } from '../../src/api/check.ts';
-import { openEnum, text } from '../../src/api/schemas.ts';
+import { check } from '../../src/api/contract/check.ts';
+import { openEnum, text } from '../../src/api/contract/schemas.ts';
 
 function sentences(schema: z.ZodMiniType, value: unknown): string[] {
   return check(schema, value).problems.map(({ path, message }) => [...path, message].join(' '));

@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type ClientOptions, createClient, type PageRange } from '../../src/api/client.ts';
-import { InvalidInput, NotSent, ServiceError, UnusableAnswer } from '../../src/api/errors.ts';
-import { listOperation } from '../../src/api/operation.ts';
-import { importGit } from '../../src/api/operations/git.ts';
-import { deleteSite, getPublishedSite, getSite, updateSite } from '../../src/api/operations/sites.ts';
-import { createRedactor } from '../../src/api/redact.ts';
-import type { WireEvent } from '../../src/api/send.ts';
-import { type Transport, TransportFailure } from '../../src/api/transport.ts';
+import { type ClientOptions, createClient, type PageRange } from '../../src/api/client/client.ts';
+import { InvalidInput, NotSent, ServiceError, UnusableAnswer } from '../../src/api/client/errors.ts';
+import type { WireEvent } from '../../src/api/client/send.ts';
+import { type Transport, TransportFailure } from '../../src/api/client/transport.ts';
+import { listOperation } from '../../src/api/contract/operation.ts';
+import { importGit } from '../../src/api/contract/operations/git.ts';
+import {
+  deleteSite,
+  getPublishedSite,
+  getSite,
+  updateSite,
+} from '../../src/api/contract/operations/sites.ts';
+import { createRedactor } from '../../src/api/redact/redact.ts';
 import { rejection } from '../support/rejection.ts';
 import { answer, type Step, scriptedTransport, silence } from '../support/scripted-transport.ts';
 import { virtualClock } from '../support/virtual-clock.ts';

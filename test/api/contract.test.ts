@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { check } from '../../src/api/check.ts';
-import { schemaFacts } from '../../src/api/facts.ts';
-import type { Operation } from '../../src/api/operation.ts';
-import { operations } from '../../src/api/operations/index.ts';
-import { paramNames } from '../../src/api/request.ts';
-import { isRepeatable } from '../../src/api/retry.ts';
+import { paramNames } from '../../src/api/client/request.ts';
+import { isRepeatable } from '../../src/api/client/retry.ts';
+import { check } from '../../src/api/contract/check.ts';
+import { schemaFacts } from '../../src/api/contract/facts.ts';
+import type { Operation } from '../../src/api/contract/operation.ts';
+import { operations } from '../../src/api/contract/operations/index.ts';
 import { byId } from './operation-bodies.ts';
 import { type ReferenceRow, referenceRows } from './reference.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { check } from '../../src/api/check.ts';
-import type { Operation } from '../../src/api/operation.ts';
-import { operations } from '../../src/api/operations/index.ts';
+import { check } from '../../src/api/contract/check.ts';
+import type { Operation } from '../../src/api/contract/operation.ts';
+import { operations } from '../../src/api/contract/operations/index.ts';
 
 export function byId(id: string): Operation {
   const op = operations.find((one) => one.id === id);

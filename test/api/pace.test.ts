@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPace, type Pace } from '../../src/api/pace.ts';
+import { createPace, type Pace } from '../../src/api/client/pace.ts';
 
 /** Lets as many requests leave at `now` as may, each accepted at once. */
 function leaveAll(pace: Pace, now: number, most = 1000): number {

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { createRateGate } from '../../src/api/rate-gate.ts';
-import { send } from '../../src/api/send.ts';
-import type { Transport } from '../../src/api/transport.ts';
-import { misbehave } from '../../src/sandbox/misbehave.ts';
+import { createRateGate } from '../../src/api/client/rate-gate.ts';
+import { send } from '../../src/api/client/send.ts';
+import type { Transport } from '../../src/api/client/transport.ts';
+import { misbehave } from '../../src/sandbox/http/fault-injection.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 
 /** Numbers from 0 up to 1, the same at every run. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { UnusableAnswer } from '../../src/api/errors.ts';
-import { type FetchPage, readPages } from '../../src/api/pages.ts';
+import { UnusableAnswer } from '../../src/api/client/errors.ts';
+import { type FetchPage, readPages } from '../../src/api/client/pages.ts';
 
 /** A list of `count` pages with one item each, which cannot be fetched ahead. */
 function listOf(count: number) {

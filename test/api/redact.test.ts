@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { operation } from '../../src/api/operation.ts';
-import { importGit } from '../../src/api/operations/git.ts';
-import { publishIntegration } from '../../src/api/operations/integrations.ts';
-import { getPublishedSite } from '../../src/api/operations/sites.ts';
-import { createRedactor, isSecretField } from '../../src/api/redact.ts';
-import { secret } from '../../src/api/schemas.ts';
+import { operation } from '../../src/api/contract/operation.ts';
+import { importGit } from '../../src/api/contract/operations/git.ts';
+import { publishIntegration } from '../../src/api/contract/operations/integrations.ts';
+import { getPublishedSite } from '../../src/api/contract/operations/sites.ts';
+import { secret } from '../../src/api/contract/schemas.ts';
+import { createRedactor, isSecretField } from '../../src/api/redact/redact.ts';
 
 const canary = 'tök/en+"canary" 7f3a\\b&c=d';
 const token = 'gb_api_4f9d2c7be1a05836';

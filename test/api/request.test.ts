@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { InvalidInput } from '../../src/api/errors.ts';
-import type { Operation } from '../../src/api/operation.ts';
-import { pullChangeRequest } from '../../src/api/operations/change-requests.ts';
-import { getPageByPath } from '../../src/api/operations/content.ts';
-import { publishIntegration } from '../../src/api/operations/integrations.ts';
-import { listMembers } from '../../src/api/operations/members.ts';
-import { setOpenApiSpec } from '../../src/api/operations/openapi.ts';
-import { moveSection } from '../../src/api/operations/sections.ts';
-import { createSite, getSite, listSites, updateSite } from '../../src/api/operations/sites.ts';
-import { setTranslationLanguage } from '../../src/api/operations/translations.ts';
-import { type AnyInput, prepareRequest, segmentProblem } from '../../src/api/request.ts';
+import { InvalidInput } from '../../src/api/client/errors.ts';
+import { type AnyInput, prepareRequest, segmentProblem } from '../../src/api/client/request.ts';
+import type { Operation } from '../../src/api/contract/operation.ts';
+import { pullChangeRequest } from '../../src/api/contract/operations/change-requests.ts';
+import { getPageByPath } from '../../src/api/contract/operations/content.ts';
+import { publishIntegration } from '../../src/api/contract/operations/integrations.ts';
+import { listMembers } from '../../src/api/contract/operations/members.ts';
+import { setOpenApiSpec } from '../../src/api/contract/operations/openapi.ts';
+import { moveSection } from '../../src/api/contract/operations/sections.ts';
+import { createSite, getSite, listSites, updateSite } from '../../src/api/contract/operations/sites.ts';
+import { setTranslationLanguage } from '../../src/api/contract/operations/translations.ts';
 
 const base = 'https://api.example.com';
 

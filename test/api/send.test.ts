@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { OutcomeUnknown, RateLimited, Unreachable } from '../../src/api/errors.ts';
-import { createRateGate } from '../../src/api/rate-gate.ts';
-import { createRetryBudget } from '../../src/api/retry.ts';
-import { type SendOptions, send, type WireEvent } from '../../src/api/send.ts';
-import { type Transport, TransportFailure, type WireRequest } from '../../src/api/transport.ts';
+import { OutcomeUnknown, RateLimited, Unreachable } from '../../src/api/client/errors.ts';
+import { createRateGate } from '../../src/api/client/rate-gate.ts';
+import { createRetryBudget } from '../../src/api/client/retry.ts';
+import { type SendOptions, send, type WireEvent } from '../../src/api/client/send.ts';
+import { type Transport, TransportFailure, type WireRequest } from '../../src/api/client/transport.ts';
 import { answer, type Step, scriptedTransport, silence } from '../support/scripted-transport.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 

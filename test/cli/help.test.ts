@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readyAnswers, wholeProgram } from '../../src/build/help.ts';
-import { environment, files } from '../../src/cli/environment.ts';
-import { manPages } from '../../src/cli/man-pages.ts';
+import { manPages } from '../../src/cli/help/man-pages.ts';
+import { referencePage } from '../../src/cli/help/reference-page.ts';
 import { optionValues } from '../../src/cli/option-facts.ts';
-import { referencePage } from '../../src/cli/reference-page.ts';
+import { environment, files } from '../../src/cli/settings/environment.ts';
 import { sandboxCli } from '../support/cli.ts';
 import { sourceFiles } from '../support/imports.ts';
 import { verbs } from '../support/tree.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createGuard, type GuardedLine } from '../../src/cli/guard.ts';
+import { createGuard, type GuardedLine } from '../../src/cli/session/guard.ts';
 import { type Cli, scriptedCli } from '../support/cli.ts';
 
 const place = 'profile prod, https://prod.example';

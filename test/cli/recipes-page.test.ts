@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { recipesPage } from '../../src/cli/recipes-page.ts';
+import { recipesPage } from '../../src/cli/help/recipes-page.ts';
 
 const markdown = readFileSync('docs/recipes.md', 'utf8');
 const { file, text } = recipesPage(markdown);

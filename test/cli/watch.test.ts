@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Interrupted } from '../../src/cli/errors.ts';
+import { Interrupted } from '../../src/errors.ts';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
 import type { SystemOptions } from '../support/test-system.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import * as contract from '../../src/api/operations/change-requests.ts';
+import * as contract from '../../src/api/contract/operations/change-requests.ts';
 import { temporaryFolder } from '../sandbox/test-sandbox.ts';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
 import { wireCoverage } from '../support/wire-coverage.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import * as replyContract from '../../src/api/operations/comments/replies.ts';
-import * as contract from '../../src/api/operations/comments.ts';
+import * as replyContract from '../../src/api/contract/operations/comments/replies.ts';
+import * as contract from '../../src/api/contract/operations/comments.ts';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
 import { wireCoverage } from '../support/wire-coverage.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { takenBy } from '../../src/api/facts.ts';
-import { operations } from '../../src/api/operations/index.ts';
+import { takenBy } from '../../src/api/contract/facts.ts';
+import { operations } from '../../src/api/contract/operations/index.ts';
 import { scriptedCli } from '../support/cli.ts';
 import { countingService, operationOf } from '../support/counting-service.ts';
 

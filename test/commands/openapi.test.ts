@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import * as contract from '../../src/api/operations/openapi.ts';
-import { Interrupted } from '../../src/cli/errors.ts';
+import * as contract from '../../src/api/contract/operations/openapi.ts';
+import { Interrupted } from '../../src/errors.ts';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 import { wireCoverage } from '../support/wire-coverage.ts';

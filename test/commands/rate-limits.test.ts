@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Transport } from '../../src/api/transport.ts';
-import { misbehave } from '../../src/sandbox/misbehave.ts';
+import type { Transport } from '../../src/api/client/transport.ts';
+import { misbehave } from '../../src/sandbox/http/fault-injection.ts';
 import { type Cli, sandboxCli } from '../support/cli.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as contract from '../../src/api/operations/saml.ts';
+import * as contract from '../../src/api/contract/operations/saml.ts';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
 import { exampleFiles } from '../support/example-files.ts';
 import { wireCoverage } from '../support/wire-coverage.ts';

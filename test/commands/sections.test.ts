@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as contract from '../../src/api/operations/sections.ts';
+import * as contract from '../../src/api/contract/operations/sections.ts';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
 import { wireCoverage } from '../support/wire-coverage.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as contract from '../../src/api/operations/sso.ts';
+import * as contract from '../../src/api/contract/operations/sso.ts';
 import { sandboxCli } from '../support/cli.ts';
 import { wireCoverage } from '../support/wire-coverage.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jsonFault } from '../../src/domain/json.ts';
+import { jsonFault } from '../../src/text/json.ts';
 
 const rounded = 'a number that would be rounded';
 const deep = 'values nested more than 500 levels deep';

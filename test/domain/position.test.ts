@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { moveCollection } from '../../src/api/operations/collections.ts';
-import { moveSectionGroup } from '../../src/api/operations/section-groups.ts';
-import { moveSection } from '../../src/api/operations/sections.ts';
-import { moveSiteSpace } from '../../src/api/operations/site-spaces.ts';
+import { moveCollection } from '../../src/api/contract/operations/collections.ts';
+import { moveSectionGroup } from '../../src/api/contract/operations/section-groups.ts';
+import { moveSection } from '../../src/api/contract/operations/sections.ts';
+import { moveSiteSpace } from '../../src/api/contract/operations/site-spaces.ts';
 import { positionBetween } from '../../src/domain/position.ts';
 
 test('names each neighbour by the key of what is moved', () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { shellQuote } from '../../src/domain/shell.ts';
+import { shellQuote } from '../../src/text/shell.ts';
 
 test.for(['monday.jsonl', 'a/b.c-d_e:f,g=h@i%j+k', '20260601T120000-3f9a1c'])(
   'the word %s needs no quotes',

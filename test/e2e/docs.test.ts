@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { pictures } from '../../src/build/picture.js';
-import { exitCodes } from '../../src/cli/exit-codes.ts';
+import { exitCodes } from '../../src/cli/help/exit-codes.ts';
 import { runShell } from '../support/installed.ts';
 import { isInstalled } from '../support/is-installed.ts';
 

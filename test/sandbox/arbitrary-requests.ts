@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type * as z from 'zod/mini';
-import { schemaFacts } from '../../src/api/facts.ts';
-import type { Operation } from '../../src/api/operation.ts';
+import { schemaFacts } from '../../src/api/contract/facts.ts';
+import type { Operation } from '../../src/api/contract/operation.ts';
 import { exportSandbox } from '../../src/sandbox/reset.ts';
 import { token } from './test-sandbox.ts';
 

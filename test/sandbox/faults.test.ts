@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { getTeam } from '../../src/api/operations/teams.ts';
-import { createApp } from '../../src/sandbox/app.ts';
-import { asFetch } from '../../src/sandbox/exchange.ts';
+import { getTeam } from '../../src/api/contract/operations/teams.ts';
+import { createApp } from '../../src/sandbox/http/app.ts';
+import { asFetch } from '../../src/sandbox/http/exchange.ts';
+import { type Route, route } from '../../src/sandbox/http/route.ts';
 import { openSandbox } from '../../src/sandbox/open.ts';
-import { type Route, route } from '../../src/sandbox/route.ts';
 import { routesOf } from '../../src/sandbox/routes/index.ts';
-import { openStore, type Store } from '../../src/sandbox/store.ts';
+import { openStore, type Store } from '../../src/sandbox/store/store.ts';
 import { temporaryFolder, token } from './test-sandbox.ts';
 
 const org = '/v1/orgs/org_acme';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../src/cli/errors.ts';
+import { UsageError } from '../../src/errors.ts';
 import { exportSandbox, resetSandbox, restoreSandbox } from '../../src/sandbox/reset.ts';
 import { temporaryFolder, testSandbox } from './test-sandbox.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../src/sandbox/store.ts';
+import { openStore } from '../../src/sandbox/store/store.ts';
 import { type TestSandbox, testSandbox } from './test-sandbox.ts';
 
 const space = '/v1/spaces/space_handbook';

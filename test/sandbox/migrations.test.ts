@@ -4,10 +4,10 @@ import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { LocalStateError } from '../../src/cli/errors.ts';
-import { migrations } from '../../src/sandbox/migrations.ts';
+import { LocalStateError } from '../../src/errors.ts';
 import { openSandbox } from '../../src/sandbox/open.ts';
-import { assertSqliteVersion, openStore, type Store } from '../../src/sandbox/store.ts';
+import { migrations } from '../../src/sandbox/store/migrations.ts';
+import { assertSqliteVersion, openStore, type Store } from '../../src/sandbox/store/store.ts';
 import { temporaryFolder, token } from './test-sandbox.ts';
 
 const step = 'ALTER TABLE teams ADD COLUMN colour TEXT';

@@ -1,5 +1,5 @@
-import { migrations } from '../../src/sandbox/migrations.ts';
-import { openStore } from '../../src/sandbox/store.ts';
+import { migrations } from '../../src/sandbox/store/migrations.ts';
+import { openStore } from '../../src/sandbox/store/store.ts';
 
 /** A process of its own that brings a file to a version of the future: `migrator <file>`. It takes its time. */
 const [path = ''] = process.argv.slice(2);

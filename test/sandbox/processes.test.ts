@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../src/sandbox/store.ts';
+import { openStore } from '../../src/sandbox/store/store.ts';
 import { temporaryFolder, testSandbox } from './test-sandbox.ts';
 
 const root = join(import.meta.dirname, '../..');

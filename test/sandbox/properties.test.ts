@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { operations } from '../../src/api/operations/index.ts';
-import { createApp } from '../../src/sandbox/app.ts';
-import { asFetch } from '../../src/sandbox/exchange.ts';
+import { operations } from '../../src/api/contract/operations/index.ts';
+import { createApp } from '../../src/sandbox/http/app.ts';
+import { asFetch } from '../../src/sandbox/http/exchange.ts';
 import { openSeededStore } from '../../src/sandbox/open.ts';
 import { routesOf } from '../../src/sandbox/routes/index.ts';
-import type { Store } from '../../src/sandbox/store.ts';
+import type { Store } from '../../src/sandbox/store/store.ts';
 import {
   type AnyRequest,
   fittingRequestTo,

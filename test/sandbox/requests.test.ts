@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../src/api/operations/index.ts';
+import { operations } from '../../src/api/contract/operations/index.ts';
 import { testSandbox } from './test-sandbox.ts';
 
 const members = '/v1/orgs/org_acme/members';

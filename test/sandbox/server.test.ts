@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { UsageError } from '../../src/cli/errors.ts';
+import { UsageError } from '../../src/errors.ts';
+import { type RunningServer, type ServerOptions, serve } from '../../src/sandbox/http/server.ts';
 import { openSandbox } from '../../src/sandbox/open.ts';
-import { type RunningServer, type ServerOptions, serve } from '../../src/sandbox/server.ts';
 import { token } from './test-sandbox.ts';
 
 const authorization = `Bearer ${token}`;

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { LocalStateError } from '../../src/cli/errors.ts';
+import { LocalStateError } from '../../src/errors.ts';
 import { openSandbox } from '../../src/sandbox/open.ts';
 import { resetSandbox } from '../../src/sandbox/reset.ts';
-import { openStore } from '../../src/sandbox/store.ts';
+import { openStore } from '../../src/sandbox/store/store.ts';
 import { temporaryFolder, testSandbox, token } from './test-sandbox.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { check } from '../../src/api/check.ts';
-import type { Operation } from '../../src/api/operation.ts';
-import { operations } from '../../src/api/operations/index.ts';
+import { check } from '../../src/api/contract/check.ts';
+import type { Operation } from '../../src/api/contract/operation.ts';
+import { operations } from '../../src/api/contract/operations/index.ts';
 import { openSandbox } from '../../src/sandbox/open.ts';
 
 export const token = 'token-of-the-test';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Transport } from '../../src/api/transport.ts';
+import type { Transport } from '../../src/api/client/transport.ts';
 import { main } from '../../src/main.ts';
 import { sandboxToken } from '../../src/sandbox/identity.ts';
 import { openSandbox } from '../../src/sandbox/open.ts';

@@ -1,5 +1,5 @@
-import type { Operation } from '../../src/api/operation.ts';
-import { operations } from '../../src/api/operations/index.ts';
+import type { Operation } from '../../src/api/contract/operation.ts';
+import { operations } from '../../src/api/contract/operations/index.ts';
 import type { Script } from './cli.ts';
 
 /** The operation that a request calls. */

@@ -1,4 +1,4 @@
-import type { Transport, TransportFailure, WireAnswer, WireRequest } from '../../src/api/transport.ts';
+import type { Transport, TransportFailure, WireAnswer, WireRequest } from '../../src/api/client/transport.ts';
 
 /** What a scripted service does with one request. */
 export type Step = WireAnswer | TransportFailure | Transport;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/api/retry.ts';
+import type { Clock } from '../../src/api/client/retry.ts';
 
 export interface VirtualClock extends Clock {
   /** How long each sleep was asked to last, in order. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Operation } from '../../src/api/operation.ts';
-import { paramNames } from '../../src/api/request.ts';
+import { paramNames } from '../../src/api/client/request.ts';
+import type { Operation } from '../../src/api/contract/operation.ts';
 import type { SentRequest } from './test-system.ts';
 
 const sent: SentRequest[] = [];

@@ -1,4 +1,4 @@
-import type { TransportFailure, WireAnswer, WireRequest } from '../../src/api/transport.ts';
+import type { TransportFailure, WireAnswer, WireRequest } from '../../src/api/client/transport.ts';
 import { createNetwork, type NetworkEnvironment, type NetworkLimits } from '../../src/system/transport.ts';
 
 export const neverAborted = new AbortController().signal;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { OutputClosed, UsageError } from '../../src/cli/errors.ts';
+import { OutputClosed, UsageError } from '../../src/errors.ts';
 import { createPager } from '../../src/system/pager.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

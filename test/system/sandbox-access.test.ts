@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { Interrupted } from '../../src/cli/errors.ts';
+import { Interrupted } from '../../src/errors.ts';
 import { sandboxBaseUrl, sandboxToken } from '../../src/sandbox/identity.ts';
 import { createSandboxAccess } from '../../src/system/sandbox-access.ts';
 import { neverAborted, text } from './network.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { StoredSettings } from '../../src/cli/system.ts';
+import type { StoredSettings } from '../../src/ports.ts';
 import { createSettings } from '../../src/system/settings.ts';
 import { startChild, useChildren } from './children.ts';
 import { octal, temporaryFolder } from './temporary-folder.ts';

@@ -1,4 +1,4 @@
-import type { FlagDescription } from '../reference.ts';
+import type { FlagDescription } from '../help/reference.ts';
 import { type CompletionNode, flagNames } from './tree.ts';
 
 /** The completion script for fish, with descriptions. */

@@ -1,9 +1,9 @@
-import { segmentProblem } from '../../api/request.ts';
+import { segmentProblem } from '../../api/client/request.ts';
 import { visible } from '../../output/text.ts';
-import type { App } from '../app.ts';
-import { type Context, createContext } from '../context.ts';
 import { isRepeatableOption } from '../option-facts.ts';
 import { createProgram } from '../program.ts';
+import type { App } from '../session/app.ts';
+import { type Context, createContext } from '../settings/context.ts';
 import { readUnfinished, type Unfinished } from './line.ts';
 import { type Candidate, fromService, isLocal, local, placeOf } from './offers.ts';
 import { argumentSource, optionSource } from './source.ts';

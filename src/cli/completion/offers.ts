@@ -1,13 +1,13 @@
-import { schemaFacts } from '../../api/facts.ts';
-import { TeamRole } from '../../api/schemas.ts';
-import type { App } from '../app.ts';
+import { schemaFacts } from '../../api/contract/facts.ts';
+import { TeamRole } from '../../api/contract/schemas.ts';
 import { commandFacts } from '../command.ts';
 import { fieldsOf } from '../field-facts.ts';
+import { directoryOf, surroundingOf } from '../names/directories.ts';
 import type { Kind } from '../names/kinds.ts';
 import { inTeam, type Narrowed, narrowedFor } from '../names/narrowed.ts';
-import { directoryOf, surroundingOf } from '../names/of-app.ts';
 import { pageKinds } from '../page-kinds.ts';
-import { findSetting, settingKey, settings } from '../settings.ts';
+import type { App } from '../session/app.ts';
+import { findSetting, settingKey, settings } from '../settings/settings.ts';
 import type { Unfinished } from './line.ts';
 import type { Local, Source } from './source.ts';
 
@@ -81,7 +81,7 @@ export async function fromService(
 
 /** The languages that translation settings have. */
 const languages: Narrowed = {
-  list: async () => (await import('../../api/operations/translations.ts')).listTranslationLanguages,
+  list: async () => (await import('../../api/contract/operations/translations.ts')).listTranslationLanguages,
   id: 'language',
   none: 'there are no languages',
 };

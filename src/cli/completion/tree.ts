@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { describeCommands, describeSharedFlags, type FlagDescription } from '../help/reference.ts';
 import { surroundingFlag } from '../line/surrounding.ts';
-import { describeCommands, describeSharedFlags, type FlagDescription } from '../reference.ts';
 import { argumentSource, optionSource } from './source.ts';
 
 /** What can be typed after some words of a line. */

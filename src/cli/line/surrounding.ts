@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { paramNames } from '../../api/request.ts';
+import { paramNames } from '../../api/client/request.ts';
 import { commandFacts } from '../command.ts';
 import { flagOf } from '../naming.ts';
 import { isShared } from '../shared-flags.ts';

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
-import type { App } from '../app.ts';
 import { isRepeatableOption, isWritten, optionValues } from '../option-facts.ts';
+import type { App } from '../session/app.ts';
 import { optionKind } from './input-kinds.ts';
 import { pickThing, pickThings } from './pick.ts';
 import { firstValue } from './present.ts';

@@ -1,9 +1,9 @@
 import type { Argument, Command, Option } from 'commander';
-import type { App } from '../app.ts';
+import { UsageError } from '../../errors.ts';
+import type { Choice, System } from '../../ports.ts';
 import { namesOneThing } from '../command.ts';
 import { type Candidate, isLocal, local } from '../completion/offers.ts';
 import { argumentSource } from '../completion/source.ts';
-import { UsageError } from '../errors.ts';
 import {
   changesNothing,
   changingFlags,
@@ -11,9 +11,9 @@ import {
   missingArguments,
   missingFields,
   missingSurroundings,
-} from '../gaps.ts';
+} from '../missing-input.ts';
 import { isWritten } from '../option-facts.ts';
-import type { Choice, System } from '../system.ts';
+import type { App } from '../session/app.ts';
 import { askForFlag, wordsOf } from './answers.ts';
 import { isKind } from './kinds.ts';
 import { pickThing, pickThings } from './pick.ts';

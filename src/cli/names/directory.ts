@@ -1,5 +1,5 @@
-import type { Client } from '../../api/client.ts';
-import { paramNames } from '../../api/request.ts';
+import type { Client } from '../../api/client/client.ts';
+import { paramNames } from '../../api/client/request.ts';
 import { fieldReader } from '../../output/fields.ts';
 import { type Kind, type KindFacts, kinds } from './kinds.ts';
 import { ofIds } from './names.ts';

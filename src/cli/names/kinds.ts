@@ -1,6 +1,6 @@
-import type { Client } from '../../api/client.ts';
-import type { Kind } from '../../api/facts.ts';
-import type { ListOperation, Operation } from '../../api/operation.ts';
+import type { Client } from '../../api/client/client.ts';
+import type { Kind } from '../../api/contract/facts.ts';
+import type { ListOperation, Operation } from '../../api/contract/operation.ts';
 
 export type { Kind };
 
@@ -29,92 +29,92 @@ export interface KindFacts {
 export const kinds: Readonly<Record<Kind, KindFacts>> = {
   site: {
     word: 'site',
-    list: async () => (await import('../../api/operations/sites.ts')).listSites,
-    get: async () => (await import('../../api/operations/sites.ts')).getSite,
+    list: async () => (await import('../../api/contract/operations/sites.ts')).listSites,
+    get: async () => (await import('../../api/contract/operations/sites.ts')).getSite,
     search: 'title',
   },
   section: {
     word: 'section',
-    list: async () => (await import('../../api/operations/sections.ts')).listSections,
+    list: async () => (await import('../../api/contract/operations/sections.ts')).listSections,
   },
   group: {
     word: 'section group',
-    list: async () => (await import('../../api/operations/section-groups.ts')).listSectionGroups,
+    list: async () => (await import('../../api/contract/operations/section-groups.ts')).listSectionGroups,
   },
   siteSpace: {
     word: 'site space',
-    list: async () => (await import('../../api/operations/site-spaces.ts')).listSiteSpaces,
+    list: async () => (await import('../../api/contract/operations/site-spaces.ts')).listSiteSpaces,
   },
   space: {
     word: 'space',
-    list: async () => (await import('../../api/operations/members.ts')).listMemberSpaces,
+    list: async () => (await import('../../api/contract/operations/members.ts')).listMemberSpaces,
     within: {
-      user: async (client, org) => (await import('../all-spaces.ts')).someAdministrator(client, org),
+      user: async (client, org) => (await import('../session/all-spaces.ts')).someAdministrator(client, org),
     },
     id: 'space.id',
     title: 'space.title',
   },
   collection: {
     word: 'collection',
-    list: async () => (await import('../../api/operations/collections.ts')).listCollections,
-    get: async () => (await import('../../api/operations/collections.ts')).getCollection,
+    list: async () => (await import('../../api/contract/operations/collections.ts')).listCollections,
+    get: async () => (await import('../../api/contract/operations/collections.ts')).getCollection,
   },
   changeRequest: {
     word: 'change request',
     none: 'no change request is open in space {space}',
-    list: async () => (await import('../../api/operations/change-requests.ts')).listChangeRequests,
-    get: async () => (await import('../../api/operations/change-requests.ts')).getChangeRequest,
+    list: async () => (await import('../../api/contract/operations/change-requests.ts')).listChangeRequests,
+    get: async () => (await import('../../api/contract/operations/change-requests.ts')).getChangeRequest,
     title: 'subject',
   },
   comment: {
     word: 'comment',
-    list: async () => (await import('../../api/operations/comments.ts')).listComments,
-    get: async () => (await import('../../api/operations/comments.ts')).getComment,
+    list: async () => (await import('../../api/contract/operations/comments.ts')).listComments,
+    get: async () => (await import('../../api/contract/operations/comments.ts')).getComment,
     title: 'body.markdown',
   },
   user: {
     word: 'member',
-    list: async () => (await import('../../api/operations/members.ts')).listMembers,
-    get: async () => (await import('../../api/operations/members.ts')).getMember,
+    list: async () => (await import('../../api/contract/operations/members.ts')).listMembers,
+    get: async () => (await import('../../api/contract/operations/members.ts')).getMember,
     search: 'search',
     title: 'user.displayName',
     email: 'user.email',
   },
   team: {
     word: 'team',
-    list: async () => (await import('../../api/operations/teams.ts')).listTeams,
-    get: async () => (await import('../../api/operations/teams.ts')).getTeam,
+    list: async () => (await import('../../api/contract/operations/teams.ts')).listTeams,
+    get: async () => (await import('../../api/contract/operations/teams.ts')).getTeam,
     search: 'title',
   },
   field: {
     word: 'custom field',
-    list: async () => (await import('../../api/operations/custom-fields.ts')).listCustomFields,
-    get: async () => (await import('../../api/operations/custom-fields.ts')).getCustomField,
+    list: async () => (await import('../../api/contract/operations/custom-fields.ts')).listCustomFields,
+    get: async () => (await import('../../api/contract/operations/custom-fields.ts')).getCustomField,
     id: 'name',
   },
   provider: {
     word: 'SAML provider',
-    list: async () => (await import('../../api/operations/saml.ts')).listSamlProviders,
-    get: async () => (await import('../../api/operations/saml.ts')).getSamlProvider,
+    list: async () => (await import('../../api/contract/operations/saml.ts')).listSamlProviders,
+    get: async () => (await import('../../api/contract/operations/saml.ts')).getSamlProvider,
     title: 'label',
   },
   integration: {
     word: 'integration',
-    list: async () => (await import('../../api/operations/integrations.ts')).listIntegrations,
-    get: async () => (await import('../../api/operations/integrations.ts')).getIntegration,
+    list: async () => (await import('../../api/contract/operations/integrations.ts')).listIntegrations,
+    get: async () => (await import('../../api/contract/operations/integrations.ts')).getIntegration,
     search: 'search',
     id: 'name',
   },
   spec: {
     word: 'OpenAPI specification',
-    list: async () => (await import('../../api/operations/openapi.ts')).listOpenApiSpecs,
+    list: async () => (await import('../../api/contract/operations/openapi.ts')).listOpenApiSpecs,
     id: 'slug',
     title: 'slug',
   },
   translation: {
     word: 'translation',
-    list: async () => (await import('../../api/operations/translations.ts')).listTranslations,
-    get: async () => (await import('../../api/operations/translations.ts')).getTranslation,
+    list: async () => (await import('../../api/contract/operations/translations.ts')).listTranslations,
+    get: async () => (await import('../../api/contract/operations/translations.ts')).getTranslation,
   },
 };
 

@@ -1,8 +1,8 @@
-import { called } from '../../domain/called.ts';
-import type { App } from '../app.ts';
+import { called } from '../../text/called.ts';
+import type { App } from '../session/app.ts';
+import { directoryOf, foundBy, remember, surroundingOf } from './directories.ts';
 import type { Entry } from './directory.ts';
 import { type Kind, kinds } from './kinds.ts';
-import { directoryOf, foundBy, remember, surroundingOf } from './of-app.ts';
 import { parseName } from './resolve.ts';
 
 /**

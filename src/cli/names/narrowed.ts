@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Kind } from '../../api/facts.ts';
-import { commandPath } from '../report.ts';
+import type { Kind } from '../../api/contract/facts.ts';
+import { commandPath } from '../report/report.ts';
 import type { KindFacts } from './kinds.ts';
 
 /** Of all things of a kind those that a command can mean. */
@@ -17,7 +17,7 @@ export interface Narrowed extends Partial<KindFacts> {
 
 /** The members of a team. */
 export const inTeam: Narrowed = {
-  list: async () => (await import('../../api/operations/teams.ts')).listTeamMembers,
+  list: async () => (await import('../../api/contract/operations/teams.ts')).listTeamMembers,
   search: undefined,
   id: 'organization.id',
   title: 'organization.user.displayName',
@@ -41,14 +41,15 @@ const narrowed: Readonly<Record<string, Partial<Record<Kind, Narrowed>>>> = {
   'spaces permissions remove': {
     team: {
       ...withRole,
-      list: async () => (await import('../../api/operations/spaces.ts')).listSpacePermissions,
+      list: async () => (await import('../../api/contract/operations/spaces.ts')).listSpacePermissions,
       none: 'no team has a role on space {space}',
     },
   },
   'collections permissions remove': {
     team: {
       ...withRole,
-      list: async () => (await import('../../api/operations/collections.ts')).listCollectionPermissions,
+      list: async () =>
+        (await import('../../api/contract/operations/collections.ts')).listCollectionPermissions,
       none: 'no team has a role on collection {collection}',
     },
   },

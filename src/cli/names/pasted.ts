@@ -1,5 +1,5 @@
-import { quoted } from '../../domain/quoted.ts';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../../errors.ts';
+import { quoted } from '../../text/quoted.ts';
 import { type Kind, kinds } from './kinds.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import type { Kind } from '../../api/facts.ts';
-import type { App } from '../app.ts';
+import type { Kind } from '../../api/contract/facts.ts';
+import { UsageError } from '../../errors.ts';
+import type { Choice } from '../../ports.ts';
 import { commandFacts } from '../command.ts';
-import { UsageError } from '../errors.ts';
 import { positionalParams } from '../naming.ts';
-import type { Choice } from '../system.ts';
+import type { App } from '../session/app.ts';
+import { directoryOf, surroundingOf } from './directories.ts';
 import type { Entry } from './directory.ts';
 import { kinds } from './kinds.ts';
 import { narrowedFor } from './narrowed.ts';
-import { directoryOf, surroundingOf } from './of-app.ts';
 
 /** More than anybody looks through; any other is named on the line. */
 const mostChoices = 5000;

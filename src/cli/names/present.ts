@@ -1,12 +1,12 @@
 import type { Command, Option } from 'commander';
-import { paramNames } from '../../api/request.ts';
+import { paramNames } from '../../api/client/request.ts';
 import { leastAccess } from '../../domain/roles.ts';
 import { fieldReader } from '../../output/fields.ts';
-import type { App } from '../app.ts';
 import { optionField, optionValues } from '../option-facts.ts';
+import type { App } from '../session/app.ts';
+import { surroundingOf } from './directories.ts';
 import { argumentKind } from './input-kinds.ts';
 import { kinds } from './kinds.ts';
-import { surroundingOf } from './of-app.ts';
 
 /**
  * The value on which a list of roles or audiences begins: the present one where an `update` of one thing can read it, else

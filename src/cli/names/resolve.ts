@@ -1,10 +1,10 @@
-import type { InputProblem } from '../../api/errors.ts';
-import { type Kind, schemaFacts } from '../../api/facts.ts';
-import type { Operation } from '../../api/operation.ts';
-import { type AnyInput, paramNames } from '../../api/request.ts';
-import { fieldSchemas, type Schema, variants } from '../../api/secret-fields.ts';
-import { quoted } from '../../domain/quoted.ts';
-import { NothingCalled, UsageError } from '../errors.ts';
+import type { InputProblem } from '../../api/client/errors.ts';
+import { type AnyInput, paramNames } from '../../api/client/request.ts';
+import { type Kind, schemaFacts } from '../../api/contract/facts.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import { fieldSchemas, type Schema, variants } from '../../api/redact/secret-fields.ts';
+import { NothingCalled, UsageError } from '../../errors.ts';
+import { quoted } from '../../text/quoted.ts';
 import type { Directory, Entry } from './directory.ts';
 import { isKind, kinds } from './kinds.ts';
 import { isAddress, titlePrefix } from './names.ts';

@@ -1,12 +1,12 @@
-import { completeBaseUrl, InvalidBaseUrl, parseBaseUrl } from '../../api/base-url.ts';
-import { type Integration, listIntegrations } from '../../api/operations/integrations.ts';
-import { completeAddress, noteVersion } from '../../cli/addresses.ts';
-import type { App } from '../../cli/app.ts';
+import { completeBaseUrl, InvalidBaseUrl, parseBaseUrl } from '../../api/client/base-url.ts';
+import { type Integration, listIntegrations } from '../../api/contract/operations/integrations.ts';
 import { verb } from '../../cli/command.ts';
-import { checkedToken, forProfile, isBuiltIn } from '../../cli/context.ts';
-import { UsageError } from '../../cli/errors.ts';
-import { checkedProfileName, checkedSetting, isProtected } from '../../cli/settings.ts';
+import type { App } from '../../cli/session/app.ts';
+import { completeAddress, noteVersion } from '../../cli/settings/addresses.ts';
+import { checkedToken, forProfile, isBuiltIn } from '../../cli/settings/context.ts';
+import { checkedProfileName, checkedSetting, isProtected } from '../../cli/settings/settings.ts';
 import { administeredBy } from '../../domain/integrations.ts';
+import { UsageError } from '../../errors.ts';
 
 export const login = (app: App) =>
   verb('login', 'Store an API token, after checking it with a request', [

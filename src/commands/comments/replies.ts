@@ -4,11 +4,11 @@ import {
   getCommentReply,
   listCommentReplies,
   updateCommentReply,
-} from '../../api/operations/comments/replies.ts';
-import { ContentFormat } from '../../api/schemas.ts';
-import type { App } from '../../cli/app.ts';
+} from '../../api/contract/operations/comments/replies.ts';
+import { ContentFormat } from '../../api/contract/schemas.ts';
 import { choice, verb } from '../../cli/command.ts';
-import { takeAway } from '../../cli/losses.ts';
+import type { App } from '../../cli/session/app.ts';
+import { takeAway } from '../../cli/session/losses.ts';
 import { spaceFlag } from '../../cli/shared-flags.ts';
 import { changed } from '../../domain/changed.ts';
 import { commentReplyView } from '../../views/comments.ts';

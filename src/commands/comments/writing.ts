@@ -1,5 +1,5 @@
-import type { App } from '../../cli/app.ts';
 import { fills, flag, list, writes } from '../../cli/command.ts';
+import type { App } from '../../cli/session/app.ts';
 
 /** What is written in comments and replies alike. */
 export const markdownFlag = writes(

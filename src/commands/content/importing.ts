@@ -1,8 +1,8 @@
-import { getContent, type ImportResult } from '../../api/operations/content.ts';
-import type { App } from '../../cli/app.ts';
+import { getContent, type ImportResult } from '../../api/contract/operations/content.ts';
+import type { App } from '../../cli/session/app.ts';
 import { importOutcome } from '../../domain/outcome.ts';
 import { importResultView } from '../../views/content.ts';
-import { showWhenSettled, type WaitFlags } from '../settling.ts';
+import { showWhenSettled, type WaitFlags } from '../wait-until-processed.ts';
 import { inChangeRequest } from './reading.ts';
 
 /** Shows what an import into `target` answered, with `--wait` when the change request shows its revision. */

@@ -7,13 +7,13 @@ import {
   listPageBacklinks,
   listPageLinks,
   listPages,
-} from '../../api/operations/content.ts';
-import { ContentFormat } from '../../api/schemas.ts';
-import type { App } from '../../cli/app.ts';
+} from '../../api/contract/operations/content.ts';
+import { ContentFormat } from '../../api/contract/schemas.ts';
 import { choice, verb } from '../../cli/command.ts';
-import { UsageError } from '../../cli/errors.ts';
+import type { App } from '../../cli/session/app.ts';
+import { sortedList } from '../../cli/session/sorted-lists.ts';
 import { changeRequestFlag, sortFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../../cli/shared-flags.ts';
-import { sortedList } from '../../cli/sorted-lists.ts';
+import { UsageError } from '../../errors.ts';
 import { backlinkView, linkStatsText, linkView, pageView } from '../../views/content.ts';
 import { showImported } from './importing.ts';
 import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';

@@ -1,5 +1,5 @@
-import type { App } from '../../cli/app.ts';
 import { flag } from '../../cli/command.ts';
+import type { App } from '../../cli/session/app.ts';
 
 /** What every command that reads content takes: `--[no-]metadata` and `--[no-]computed`. */
 export const metadataFlag = flag('--metadata', 'with Git metadata (default)');

@@ -1,6 +1,6 @@
-import { getReusableContent } from '../../api/operations/content.ts';
-import type { App } from '../../cli/app.ts';
+import { getReusableContent } from '../../api/contract/operations/content.ts';
 import { verb } from '../../cli/command.ts';
+import type { App } from '../../cli/session/app.ts';
 import { changeRequestFlag, spaceFlag } from '../../cli/shared-flags.ts';
 import { reusableContentView } from '../../views/content.ts';
 import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';

@@ -1,12 +1,12 @@
-import { listCustomFieldValues, setCustomFieldValues } from '../../api/operations/custom-fields.ts';
-import type { App } from '../../cli/app.ts';
+import { listCustomFieldValues, setCustomFieldValues } from '../../api/contract/operations/custom-fields.ts';
 import { verb } from '../../cli/command.ts';
-import { UsageError } from '../../cli/errors.ts';
-import { changed } from '../../cli/losses.ts';
+import type { App } from '../../cli/session/app.ts';
+import { changed } from '../../cli/session/losses.ts';
+import { sortedList } from '../../cli/session/sorted-lists.ts';
 import { allSpacesFlag, sortFlag, spaceFlag } from '../../cli/shared-flags.ts';
-import { sortedList } from '../../cli/sorted-lists.ts';
 import { parseFieldValues } from '../../domain/custom-fields.ts';
-import { quoted } from '../../domain/quoted.ts';
+import { UsageError } from '../../errors.ts';
+import { quoted } from '../../text/quoted.ts';
 import { customFieldValueView } from '../../views/custom-fields.ts';
 
 export const customFieldValues = (app: App) => [listVerb(app), set(app)];

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listChangeRequests } from '../../api/operations/change-requests.ts';
+import { listChangeRequests } from '../../api/contract/operations/change-requests.ts';
 import {
   getMember,
   listMemberSpaces,
@@ -8,13 +8,18 @@ import {
   MemberRoleFilter,
   removeMember,
   updateMember,
-} from '../../api/operations/members.ts';
-import { getTeam, listTeamMembers, listTeams, updateTeamMembers } from '../../api/operations/teams.ts';
-import type { App } from '../../cli/app.ts';
+} from '../../api/contract/operations/members.ts';
+import {
+  getTeam,
+  listTeamMembers,
+  listTeams,
+  updateTeamMembers,
+} from '../../api/contract/operations/teams.ts';
 import { concurrencyFlag, journalFlag } from '../../cli/bulk-flags.ts';
 import { choice, defineVerb, flag, forOneOnly, list, namesKind } from '../../cli/command.ts';
-import { UsageError } from '../../cli/errors.ts';
+import type { App } from '../../cli/session/app.ts';
 import { roleOrNull } from '../../domain/roles.ts';
+import { UsageError } from '../../errors.ts';
 
 export const offboard = (app: App, command: Command) =>
   forOneOnly(

@@ -1,7 +1,7 @@
-import type { SamlProvider } from '../../api/operations/saml.ts';
-import type { App } from '../../cli/app.ts';
-import { UsageError } from '../../cli/errors.ts';
+import type { SamlProvider } from '../../api/contract/operations/saml.ts';
+import type { App } from '../../cli/session/app.ts';
 import { NoCertificate, readCertificate, validityProblem } from '../../domain/certificates.ts';
+import { UsageError } from '../../errors.ts';
 import { samlProviderView } from '../../views/saml.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { ServiceError } from '../../api/errors.ts';
-import { listSections } from '../../api/operations/sections.ts';
-import { listSiteSpaces } from '../../api/operations/site-spaces.ts';
-import { getPublishedSite } from '../../api/operations/sites.ts';
-import type { App } from '../../cli/app.ts';
+import { ServiceError } from '../../api/client/errors.ts';
+import { listSections } from '../../api/contract/operations/sections.ts';
+import { listSiteSpaces } from '../../api/contract/operations/site-spaces.ts';
+import { getPublishedSite } from '../../api/contract/operations/sites.ts';
+import type { App } from '../../cli/session/app.ts';
 
 interface SiteParams {
   readonly org: string;

@@ -1,6 +1,6 @@
-import type { Space } from '../../api/schemas.ts';
-import { NothingCalled, UsageError } from '../../cli/errors.ts';
-import { quoted } from '../../domain/quoted.ts';
+import type { Space } from '../../api/contract/schemas.ts';
+import { NothingCalled, UsageError } from '../../errors.ts';
+import { quoted } from '../../text/quoted.ts';
 
 /** The space that a line means. Throws `NothingCalled` where no space is meant by `name`, `UsageError` where several are. */
 export function spaceCalled(name: string, known: readonly Space[]): Space {

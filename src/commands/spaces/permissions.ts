@@ -1,12 +1,12 @@
-import { MemberRoleFilter } from '../../api/operations/members.ts';
+import { MemberRoleFilter } from '../../api/contract/operations/members.ts';
 import {
   listSpacePermissions,
   removeSpacePermission,
   setSpacePermission,
-} from '../../api/operations/spaces.ts';
-import type { App } from '../../cli/app.ts';
+} from '../../api/contract/operations/spaces.ts';
 import { choice, needs, verb } from '../../cli/command.ts';
-import { changed, takeAway } from '../../cli/losses.ts';
+import type { App } from '../../cli/session/app.ts';
+import { changed, takeAway } from '../../cli/session/losses.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { teamPermissionView } from '../../views/permissions.ts';
 import { showPermission } from '../permissions.ts';

@@ -3,14 +3,14 @@ import {
   removeTeamMember,
   setTeamMember,
   updateTeamMembers,
-} from '../../api/operations/teams.ts';
-import { TeamRole } from '../../api/schemas.ts';
-import type { App } from '../../cli/app.ts';
+} from '../../api/contract/operations/teams.ts';
+import { TeamRole } from '../../api/contract/schemas.ts';
 import { asks, choice, fills, list, namesKind, verb, verbApart } from '../../cli/command.ts';
-import { UsageError } from '../../cli/errors.ts';
-import { changed, takeAway } from '../../cli/losses.ts';
-import { quoted } from '../../domain/quoted.ts';
+import type { App } from '../../cli/session/app.ts';
+import { changed, takeAway } from '../../cli/session/losses.ts';
 import { parseMemberships } from '../../domain/roles.ts';
+import { UsageError } from '../../errors.ts';
+import { quoted } from '../../text/quoted.ts';
 import { teamMemberView } from '../../views/teams.ts';
 
 export const teamMembers = (app: App) => [

@@ -1,11 +1,16 @@
 import type { Command } from 'commander';
-import { listMembers } from '../../api/operations/members.ts';
-import { createTeam, listTeamMembers, listTeams, updateTeamMembers } from '../../api/operations/teams.ts';
-import type { App } from '../../cli/app.ts';
+import { listMembers } from '../../api/contract/operations/members.ts';
+import {
+  createTeam,
+  listTeamMembers,
+  listTeams,
+  updateTeamMembers,
+} from '../../api/contract/operations/teams.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../../cli/bulk-flags.ts';
 import { defineVerb, flag, needs } from '../../cli/command.ts';
-import { UsageError } from '../../cli/errors.ts';
 import { number } from '../../cli/number.ts';
+import type { App } from '../../cli/session/app.ts';
+import { UsageError } from '../../errors.ts';
 
 const examples = [
   'docs-admin teams members sync --file roster.csv --dry-run',

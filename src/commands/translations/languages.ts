@@ -4,12 +4,12 @@ import {
   type Instructions,
   listTranslationLanguages,
   setTranslationLanguage,
-} from '../../api/operations/translations.ts';
-import type { App } from '../../cli/app.ts';
+} from '../../api/contract/operations/translations.ts';
 import { verb } from '../../cli/command.ts';
-import { UsageError } from '../../cli/errors.ts';
-import { takeAway } from '../../cli/losses.ts';
+import type { App } from '../../cli/session/app.ts';
+import { takeAway } from '../../cli/session/losses.ts';
 import { documentOf } from '../../domain/document.ts';
+import { UsageError } from '../../errors.ts';
 import { translationLanguageView } from '../../views/translations.ts';
 
 export const translationLanguages = (app: App) => [listVerb(app), get(app), set(app), remove(app)];

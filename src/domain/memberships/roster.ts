@@ -1,5 +1,5 @@
-import { nameOfColumn } from '../rows/cells.ts';
-import type { Row } from '../rows/row.ts';
+import { nameOfColumn } from '../../bulk/rows/cells.ts';
+import type { Row } from '../../formats/row.ts';
 
 /** What somebody is in a team; `owner` may manage its members. */
 export type TeamRole = 'owner' | 'member';

@@ -5,8 +5,8 @@ import {
   nearestDefault,
   type Person,
   stronger,
-} from '../../domain/access.ts';
-import type { Store } from '../store.ts';
+} from '../../domain/access/levels.ts';
+import type { Store } from '../store/store.ts';
 
 /** The spaces of each team with the team's role there. */
 export type TeamAccess = ReadonlyMap<string, ReadonlyMap<string, string>>;

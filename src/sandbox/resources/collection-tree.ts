@@ -1,6 +1,6 @@
 import type { Neighbours } from '../../domain/position.ts';
-import { invalidField } from '../problem.ts';
-import type { Store } from '../store.ts';
+import { invalidField } from '../http/problem.ts';
+import type { Store } from '../store/store.ts';
 import { reorder, storeOrder } from './order.ts';
 
 /** A collection with everything in it, at any depth. */

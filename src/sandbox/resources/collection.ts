@@ -1,6 +1,6 @@
-import type { Collection } from '../../api/operations/collections.ts';
-import { notFound } from '../problem.ts';
-import type { Store } from '../store.ts';
+import type { Collection } from '../../api/contract/operations/collections.ts';
+import { notFound } from '../http/problem.ts';
+import type { Store } from '../store/store.ts';
 import { toDefaultLevel } from './access.ts';
 import { apiUrl, appUrl } from './urls.ts';
 

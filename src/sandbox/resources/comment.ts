@@ -1,6 +1,6 @@
-import type { Comment } from '../../api/operations/comments.ts';
-import { invalid, notFound } from '../problem.ts';
-import type { Store } from '../store.ts';
+import type { Comment } from '../../api/contract/operations/comments.ts';
+import { invalid, notFound } from '../http/problem.ts';
+import type { Store } from '../store/store.ts';
 import { textAs } from './document.ts';
 import { reactionsTo } from './reaction.ts';
 import { findSpace } from './space.ts';

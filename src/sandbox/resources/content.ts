@@ -1,6 +1,6 @@
-import type { File, ReusableContent, Revision } from '../../api/operations/content.ts';
-import { notFound } from '../problem.ts';
-import type { Store } from '../store.ts';
+import type { File, ReusableContent, Revision } from '../../api/contract/operations/content.ts';
+import { notFound } from '../http/problem.ts';
+import type { Store } from '../store/store.ts';
 import { computed, toDocument } from './document.ts';
 import { gitField, pageRows, type Shown, toPages } from './page.ts';
 import { appUrl } from './urls.ts';

@@ -1,7 +1,7 @@
-import type { Member } from '../../api/schemas.ts';
-import { baseLevel, type Person } from '../../domain/access.ts';
-import { notFound } from '../problem.ts';
-import type { Store } from '../store.ts';
+import type { Member } from '../../api/contract/schemas.ts';
+import { baseLevel, type Person } from '../../domain/access/levels.ts';
+import { notFound } from '../http/problem.ts';
+import type { Store } from '../store/store.ts';
 import { memberAccess, type SpaceDefaults, spaceDefaults, teamAccess } from './access.ts';
 import { toUser, type UserRow, userColumns } from './user.ts';
 

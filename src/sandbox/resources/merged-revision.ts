@@ -1,4 +1,4 @@
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { addPage, type PageRow, pageColumns } from './page.ts';
 import { copyRevision, type NewRevision } from './revision.ts';
 

@@ -1,6 +1,6 @@
 import type { Neighbours } from '../../domain/position.ts';
-import { invalid, invalidField } from '../problem.ts';
-import type { Store } from '../store.ts';
+import { invalid, invalidField } from '../http/problem.ts';
+import type { Store } from '../store/store.ts';
 
 /**
  * Moves one of `ids` between its new neighbours, or to the end where none is given. Throws 400 for a neighbour that

@@ -1,6 +1,6 @@
-import type { Page } from '../../api/schemas.ts';
-import { notFound } from '../problem.ts';
-import type { Store } from '../store.ts';
+import type { Page } from '../../api/contract/schemas.ts';
+import { notFound } from '../http/problem.ts';
+import type { Store } from '../store/store.ts';
 import { unusedSlug } from './slug.ts';
 
 export interface PageRow {

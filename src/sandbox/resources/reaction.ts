@@ -1,5 +1,5 @@
-import { invalid } from '../problem.ts';
-import type { Store } from '../store.ts';
+import { invalid } from '../http/problem.ts';
+import type { Store } from '../store/store.ts';
 import { toUser, type UserRow, userColumns } from './user.ts';
 
 /** What people can react to. */

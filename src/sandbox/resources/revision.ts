@@ -1,4 +1,4 @@
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 /** What a new revision is, beside the content that it takes over. */
 export interface NewRevision {

@@ -1,6 +1,6 @@
-import type { SamlProvider } from '../../api/operations/saml.ts';
-import { notFound } from '../problem.ts';
-import type { Store } from '../store.ts';
+import type { SamlProvider } from '../../api/contract/operations/saml.ts';
+import { notFound } from '../http/problem.ts';
+import type { Store } from '../store/store.ts';
 import { findTeam } from './team.ts';
 import { apiUrl, appUrl } from './urls.ts';
 

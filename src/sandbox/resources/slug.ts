@@ -1,4 +1,4 @@
-import { invalidField } from '../problem.ts';
+import { invalidField } from '../http/problem.ts';
 
 const longest = 80;
 

@@ -1,6 +1,6 @@
-import type { Space } from '../../api/schemas.ts';
-import { notFound } from '../problem.ts';
-import type { Store } from '../store.ts';
+import type { Space } from '../../api/contract/schemas.ts';
+import { notFound } from '../http/problem.ts';
+import type { Store } from '../store/store.ts';
 import { toDefaultLevel } from './access.ts';
 import { endOf } from './collection-tree.ts';
 import { apiUrl, appUrl, readerUrl } from './urls.ts';

@@ -1,7 +1,7 @@
-import type { TeamPermission } from '../../api/schemas.ts';
-import type { Listing } from '../paging.ts';
-import { notFound } from '../problem.ts';
-import type { Store } from '../store.ts';
+import type { TeamPermission } from '../../api/contract/schemas.ts';
+import type { Listing } from '../http/paging.ts';
+import { notFound } from '../http/problem.ts';
+import type { Store } from '../store/store.ts';
 import { findTeam, type TeamRow, teamColumns, toTeams } from './team.ts';
 
 /** What a team can have a role on. */

@@ -1,6 +1,6 @@
-import type { Team } from '../../api/schemas.ts';
-import { notFound } from '../problem.ts';
-import type { Store } from '../store.ts';
+import type { Team } from '../../api/contract/schemas.ts';
+import { notFound } from '../http/problem.ts';
+import type { Store } from '../store/store.ts';
 import { teamAccess } from './access.ts';
 
 export interface TeamRow {

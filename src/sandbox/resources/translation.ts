@@ -1,6 +1,6 @@
-import type { LanguageSettings, Translation } from '../../api/operations/translations.ts';
-import { notFound } from '../problem.ts';
-import type { Store } from '../store.ts';
+import type { LanguageSettings, Translation } from '../../api/contract/operations/translations.ts';
+import { notFound } from '../http/problem.ts';
+import type { Store } from '../store/store.ts';
 import { apiUrl } from './urls.ts';
 
 export interface TranslationRow {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { User } from '../../api/schemas.ts';
+import type { User } from '../../api/contract/schemas.ts';
 import { apiUrl, appUrl } from './urls.ts';
 
 export interface UserRow {

@@ -6,10 +6,11 @@ import {
   mergeChangeRequest,
   pullChangeRequest,
   updateChangeRequest,
-} from '../../api/operations/change-requests.ts';
-import { pdfUrl } from '../downloads.ts';
-import type { Listing } from '../paging.ts';
-import { conflict, invalidField } from '../problem.ts';
+} from '../../api/contract/operations/change-requests.ts';
+import { pdfUrl } from '../http/downloads.ts';
+import type { Listing } from '../http/paging.ts';
+import { conflict, invalidField } from '../http/problem.ts';
+import { Created, pageOf, type Route, route } from '../http/route.ts';
 import {
   addContributor,
   assertEditable,
@@ -24,7 +25,6 @@ import { mergeRevisions } from '../resources/merged-revision.ts';
 import { findPage } from '../resources/page.ts';
 import { copyRevision, setSpaceRevision } from '../resources/revision.ts';
 import { findSpace } from '../resources/space.ts';
-import { Created, pageOf, type Route, route } from '../route.ts';
 
 export const changeRequestRoutes: readonly Route[] = [
   route(listChangeRequests, (call) => {

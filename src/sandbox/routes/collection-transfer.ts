@@ -1,6 +1,6 @@
 import { collectionTree, endOf } from '../resources/collection-tree.ts';
 import { unpublishSpaces } from '../resources/site-structure.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 /** What ties collections and spaces to their organization: teams, fields and installations are not taken along. */
 const ties: readonly [table: string, column: 'collection' | 'space'][] = [

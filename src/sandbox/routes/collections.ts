@@ -10,9 +10,10 @@ import {
   setCollectionPermission,
   transferCollection,
   updateCollection,
-} from '../../api/operations/collections.ts';
-import type { Listing } from '../paging.ts';
-import { conflict, invalidField } from '../problem.ts';
+} from '../../api/contract/operations/collections.ts';
+import type { Listing } from '../http/paging.ts';
+import { conflict, invalidField } from '../http/problem.ts';
+import { Created, pageOf, type Route, route } from '../http/route.ts';
 import { storedDefaultLevel } from '../resources/access.ts';
 import {
   type CollectionRow,
@@ -32,8 +33,7 @@ import {
   teamPermissions,
   toTeamPermissions,
 } from '../resources/team-permission.ts';
-import { Created, pageOf, type Route, route } from '../route.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { transferTree } from './collection-transfer.ts';
 
 const untitled = 'Untitled collection';

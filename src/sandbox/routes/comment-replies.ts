@@ -5,16 +5,16 @@ import {
   getCommentReply,
   listCommentReplies,
   updateCommentReply,
-} from '../../api/operations/comments/replies.ts';
-import type { Listing } from '../paging.ts';
-import { notFound } from '../problem.ts';
+} from '../../api/contract/operations/comments/replies.ts';
+import type { Listing } from '../http/paging.ts';
+import { notFound } from '../http/problem.ts';
+import { Created, pageOf, type Route, route } from '../http/route.ts';
 import { bodyText, findComment } from '../resources/comment.ts';
 import { textAs } from '../resources/document.ts';
 import { changeReactions, reactionsTo } from '../resources/reaction.ts';
 import { apiUrl } from '../resources/urls.ts';
 import { toUser, type UserRow, userColumns } from '../resources/user.ts';
-import { Created, pageOf, type Route, route } from '../route.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 export const commentReplyRoutes: readonly Route[] = [
   route(listCommentReplies, (call) => {

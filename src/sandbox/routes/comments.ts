@@ -4,9 +4,10 @@ import {
   getComment,
   listComments,
   updateComment,
-} from '../../api/operations/comments.ts';
-import type { Listing } from '../paging.ts';
-import { invalidField } from '../problem.ts';
+} from '../../api/contract/operations/comments.ts';
+import type { Listing } from '../http/paging.ts';
+import { invalidField } from '../http/problem.ts';
+import { Created, pageOf, type Route, route } from '../http/route.ts';
 import {
   bodyText,
   type CommentRow,
@@ -17,8 +18,7 @@ import {
 } from '../resources/comment.ts';
 import { changeReactions } from '../resources/reaction.ts';
 import { findSpace } from '../resources/space.ts';
-import { Created, pageOf, type Route, route } from '../route.ts';
-import type { Row, Store } from '../store.ts';
+import type { Row, Store } from '../store/store.ts';
 
 export const commentRoutes: readonly Route[] = [
   route(listComments, (call) => {

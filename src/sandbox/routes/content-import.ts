@@ -1,10 +1,10 @@
-import type { importContent, importPage } from '../../api/operations/content.ts';
-import { invalidField } from '../problem.ts';
+import type { importContent, importPage } from '../../api/contract/operations/content.ts';
+import { invalidField } from '../http/problem.ts';
+import type { Call } from '../http/route.ts';
 import { addContributor, assertEditable, findChangeRequest } from '../resources/change-request.ts';
 import { addPage } from '../resources/page.ts';
 import { copyRevision } from '../resources/revision.ts';
 import { slugOf } from '../resources/slug.ts';
-import type { Call } from '../route.ts';
 
 /**
  * Adds the page that stands for what is at the address, below `parent` or at the top. Nothing is fetched, since the

@@ -11,9 +11,10 @@ import {
   listPageBacklinks,
   listPageLinks,
   listPages,
-} from '../../api/operations/content.ts';
-import type { Page } from '../../api/schemas.ts';
-import type { Listing } from '../paging.ts';
+} from '../../api/contract/operations/content.ts';
+import type { Page } from '../../api/contract/schemas.ts';
+import type { Listing } from '../http/paging.ts';
+import { Created, pageOf, type Route, route } from '../http/route.ts';
 import { baseOf, findChangeRequest } from '../resources/change-request.ts';
 import {
   type FileRow,
@@ -35,8 +36,7 @@ import {
   toLink,
 } from '../resources/link.ts';
 import { findPage, type PageRow, pageRows, type Shown, toPage, toPages } from '../resources/page.ts';
-import { Created, pageOf, type Route, route } from '../route.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { importInto } from './content-import.ts';
 
 export const contentRoutes: readonly Route[] = [

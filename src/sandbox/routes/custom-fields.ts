@@ -6,10 +6,11 @@ import {
   listCustomFieldValues,
   setCustomFieldValues,
   updateCustomField,
-} from '../../api/operations/custom-fields.ts';
+} from '../../api/contract/operations/custom-fields.ts';
 import { valueProblems } from '../custom-field-value.ts';
-import type { Listing } from '../paging.ts';
-import { type Complaint, conflict, invalid, invalidField } from '../problem.ts';
+import type { Listing } from '../http/paging.ts';
+import { type Complaint, conflict, invalid, invalidField } from '../http/problem.ts';
+import { Created, pageOf, type Route, route } from '../http/route.ts';
 import {
   type CustomFieldRow,
   customFieldColumns,
@@ -18,8 +19,7 @@ import {
 } from '../resources/custom-field.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { findSpace } from '../resources/space.ts';
-import { Created, pageOf, type Route, route } from '../route.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 export const customFieldRoutes: readonly Route[] = [
   route(listCustomFields, (call) => {

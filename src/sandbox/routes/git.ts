@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { exportGit, getGitInfo, importGit } from '../../api/operations/git.ts';
-import { invalidField, notFound } from '../problem.ts';
+import { exportGit, getGitInfo, importGit } from '../../api/contract/operations/git.ts';
+import { invalidField, notFound } from '../http/problem.ts';
+import { type Call, type Route, route } from '../http/route.ts';
 import { type Repository, readRepository } from '../resources/repository.ts';
 import { copyRevision, setSpaceRevision } from '../resources/revision.ts';
 import { findSpace } from '../resources/space.ts';
-import { type Call, type Route, route } from '../route.ts';
 
 export const gitRoutes: readonly Route[] = [
   route(importGit, (call) => {

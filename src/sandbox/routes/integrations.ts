@@ -4,9 +4,10 @@ import {
   listIntegrations,
   publishIntegration,
   unpublishIntegration,
-} from '../../api/operations/integrations.ts';
-import type { Listing } from '../paging.ts';
-import { conflict, invalidField, notFound } from '../problem.ts';
+} from '../../api/contract/operations/integrations.ts';
+import type { Listing } from '../http/paging.ts';
+import { conflict, invalidField, notFound } from '../http/problem.ts';
+import { Created, pageOf, type Route, route } from '../http/route.ts';
 import {
   findIntegration,
   type InstallationRow,
@@ -18,8 +19,7 @@ import {
   toInstallation,
   toIntegration,
 } from '../resources/integration.ts';
-import { Created, pageOf, type Route, route } from '../route.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 export const integrationRoutes: readonly Route[] = [
   route(listIntegrations, (call) => {

@@ -7,10 +7,11 @@ import {
   removeMember,
   setMemberSso,
   updateMember,
-} from '../../api/operations/members.ts';
-import type { Space } from '../../api/schemas.ts';
-import type { Listing } from '../paging.ts';
-import { notFound } from '../problem.ts';
+} from '../../api/contract/operations/members.ts';
+import type { Space } from '../../api/contract/schemas.ts';
+import type { Listing } from '../http/paging.ts';
+import { notFound } from '../http/problem.ts';
+import { pageOf, type Route, route } from '../http/route.ts';
 import { memberAccess, spaceDefaults, teamAccess } from '../resources/access.ts';
 import {
   findMember,
@@ -23,8 +24,7 @@ import {
 import { findOrganization } from '../resources/organization.ts';
 import { type SpaceRow, spaceColumns, spaceJoin, toSpace } from '../resources/space.ts';
 import { type TeamRow, teamColumns, toTeams } from '../resources/team.ts';
-import { pageOf, type Route, route } from '../route.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 export const memberRoutes: readonly Route[] = [
   route(listMembers, (call) => {

@@ -5,9 +5,10 @@ import {
   listOpenApiSpecs,
   type OpenApiSpec,
   setOpenApiSpec,
-} from '../../api/operations/openapi.ts';
-import type { Listing } from '../paging.ts';
-import { conflict, notFound } from '../problem.ts';
+} from '../../api/contract/operations/openapi.ts';
+import type { Listing } from '../http/paging.ts';
+import { conflict, notFound } from '../http/problem.ts';
+import { Created, pageOf, type Route, route } from '../http/route.ts';
 import {
   findOpenApiSpec,
   type OpenApiSpecRow,
@@ -16,9 +17,8 @@ import {
   toOpenApiSpec,
 } from '../resources/openapi-spec.ts';
 import { findOrganization } from '../resources/organization.ts';
-import { Created, pageOf, type Route, route } from '../route.ts';
 import { specificationError } from '../specification.ts';
-import type { Row, Store } from '../store.ts';
+import type { Row, Store } from '../store/store.ts';
 
 export const openApiRoutes: readonly Route[] = [
   route(listOpenApiSpecs, (call) => {

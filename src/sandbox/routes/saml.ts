@@ -4,9 +4,10 @@ import {
   getSamlProvider,
   listSamlProviders,
   updateSamlProvider,
-} from '../../api/operations/saml.ts';
-import type { Listing } from '../paging.ts';
-import { invalidField, notFound } from '../problem.ts';
+} from '../../api/contract/operations/saml.ts';
+import type { Listing } from '../http/paging.ts';
+import { invalidField, notFound } from '../http/problem.ts';
+import { Created, pageOf, type Route, route } from '../http/route.ts';
 import { findOrganization } from '../resources/organization.ts';
 import {
   findSamlProvider,
@@ -14,8 +15,7 @@ import {
   samlProviderColumns,
   toSamlProvider,
 } from '../resources/saml-provider.ts';
-import { Created, pageOf, type Route, route } from '../route.ts';
-import type { Row, Store } from '../store.ts';
+import type { Row, Store } from '../store/store.ts';
 
 export const samlRoutes: readonly Route[] = [
   route(listSamlProviders, (call) => {

@@ -6,9 +6,10 @@ import {
   moveSectionGroup,
   removeSectionFromGroup,
   updateSectionGroup,
-} from '../../api/operations/section-groups.ts';
-import type { Listing } from '../paging.ts';
-import { invalid, notFound } from '../problem.ts';
+} from '../../api/contract/operations/section-groups.ts';
+import type { Listing } from '../http/paging.ts';
+import { invalid, notFound } from '../http/problem.ts';
+import { Created, pageOf, type Route, route } from '../http/route.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
 import {
   findSectionGroup,
@@ -18,8 +19,7 @@ import {
 } from '../resources/section-group.ts';
 import { findSite } from '../resources/site.ts';
 import { findSection, siteSectionRows } from '../resources/site-structure.ts';
-import { Created, pageOf, type Route, route } from '../route.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 export const sectionGroupRoutes: readonly Route[] = [
   route(listSectionGroups, (call) => {

@@ -4,10 +4,11 @@ import {
   listSections,
   moveSection,
   updateSection,
-} from '../../api/operations/sections.ts';
-import type { SiteSection } from '../../api/schemas.ts';
-import type { Listing } from '../paging.ts';
-import { conflict } from '../problem.ts';
+} from '../../api/contract/operations/sections.ts';
+import type { SiteSection } from '../../api/contract/schemas.ts';
+import type { Listing } from '../http/paging.ts';
+import { conflict } from '../http/problem.ts';
+import { Created, pageOf, type Route, route } from '../http/route.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
 import { assertShareKey, findSite, type SiteRow } from '../resources/site.ts';
 import {
@@ -21,8 +22,7 @@ import {
   unpublishedSpace,
 } from '../resources/site-structure.ts';
 import { pathSlug, slugOf, unusedSlug } from '../resources/slug.ts';
-import { Created, pageOf, type Route, route } from '../route.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 export const sectionRoutes: readonly Route[] = [
   route(listSections, (call) => {

@@ -4,10 +4,11 @@ import {
   listSiteSpaces,
   moveSiteSpace,
   updateSiteSpace,
-} from '../../api/operations/site-spaces.ts';
-import type { SiteSpace } from '../../api/schemas.ts';
-import type { Listing } from '../paging.ts';
-import { conflict, invalidField, notFound } from '../problem.ts';
+} from '../../api/contract/operations/site-spaces.ts';
+import type { SiteSpace } from '../../api/contract/schemas.ts';
+import type { Listing } from '../http/paging.ts';
+import { conflict, invalidField, notFound } from '../http/problem.ts';
+import { Created, pageOf, type Route, route } from '../http/route.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
 import { assertShareKey, findSite } from '../resources/site.ts';
 import {
@@ -19,8 +20,7 @@ import {
   toSiteSpaces,
 } from '../resources/site-structure.ts';
 import { pathSlug } from '../resources/slug.ts';
-import { Created, pageOf, type Route, route } from '../route.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 export const siteSpaceRoutes: readonly Route[] = [
   route(listSiteSpaces, (call) => {

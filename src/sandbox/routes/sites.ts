@@ -7,9 +7,10 @@ import {
   listSites,
   setSiteAdaptiveSchema,
   updateSite,
-} from '../../api/operations/sites.ts';
-import type { Listing } from '../paging.ts';
-import { conflict, notFound, ServiceProblem } from '../problem.ts';
+} from '../../api/contract/operations/sites.ts';
+import type { Listing } from '../http/paging.ts';
+import { conflict, notFound, ServiceProblem } from '../http/problem.ts';
+import { Created, pageOf, type Route, route } from '../http/route.ts';
 import { customizations } from '../resources/customizations.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { assertShareKey, findSite, type SiteRow, siteColumns, siteJoin, toSite } from '../resources/site.ts';
@@ -24,8 +25,7 @@ import {
 } from '../resources/site-structure.ts';
 import { slugOf, unusedSlug } from '../resources/slug.ts';
 import { createSpace } from '../resources/space.ts';
-import { Created, pageOf, type Route, route } from '../route.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 const untitled = 'Untitled site';
 

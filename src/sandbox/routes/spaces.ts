@@ -2,7 +2,8 @@ import {
   listSpacePermissions,
   removeSpacePermission,
   setSpacePermission,
-} from '../../api/operations/spaces.ts';
+} from '../../api/contract/operations/spaces.ts';
+import { pageOf, type Route, route } from '../http/route.ts';
 import { findSpace } from '../resources/space.ts';
 import {
   removeTeamRole,
@@ -12,8 +13,7 @@ import {
   teamPermissions,
   toTeamPermissions,
 } from '../resources/team-permission.ts';
-import { pageOf, type Route, route } from '../route.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 export const spaceRoutes: readonly Route[] = [
   route(listSpacePermissions, (call) => {

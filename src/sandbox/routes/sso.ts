@@ -1,7 +1,7 @@
-import { listSsoLogins } from '../../api/operations/sso.ts';
+import { listSsoLogins } from '../../api/contract/operations/sso.ts';
+import { type Route, route } from '../http/route.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { samlStartUrl } from '../resources/saml-provider.ts';
-import { type Route, route } from '../route.ts';
 
 export const ssoRoutes: readonly Route[] = [
   route(listSsoLogins, ({ params, store }) => {

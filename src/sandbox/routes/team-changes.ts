@@ -1,5 +1,5 @@
-import type { Complaint } from '../problem.ts';
-import type { Store } from '../store.ts';
+import type { Complaint } from '../http/problem.ts';
+import type { Store } from '../store/store.ts';
 
 interface Team {
   readonly id: string;

@@ -8,13 +8,13 @@ import {
   setTeamMember,
   updateTeam,
   updateTeamMembers,
-} from '../../api/operations/teams.ts';
-import type { Listing } from '../paging.ts';
-import { invalid, notFound } from '../problem.ts';
+} from '../../api/contract/operations/teams.ts';
+import type { Listing } from '../http/paging.ts';
+import { invalid, notFound } from '../http/problem.ts';
+import { Created, pageOf, type Route, route } from '../http/route.ts';
 import { findMember, type MemberRow, memberColumns, memberJoin, toMembers } from '../resources/member.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { findTeam, type TeamRow, teamColumns, toTeams } from '../resources/team.ts';
-import { Created, pageOf, type Route, route } from '../route.ts';
 import { addToTeam, membersNamed, removeFromTeam, setTeamRoles } from './team-changes.ts';
 
 export const teamRoutes: readonly Route[] = [

@@ -8,9 +8,10 @@ import {
   listTranslations,
   setTranslationLanguage,
   updateTranslation,
-} from '../../api/operations/translations.ts';
-import type { Listing } from '../paging.ts';
-import { notFound } from '../problem.ts';
+} from '../../api/contract/operations/translations.ts';
+import type { Listing } from '../http/paging.ts';
+import { notFound } from '../http/problem.ts';
+import { Created, pageOf, type Route, route } from '../http/route.ts';
 import { findOrganization } from '../resources/organization.ts';
 import {
   findLanguage,
@@ -23,8 +24,7 @@ import {
   toTranslation,
   translationColumns,
 } from '../resources/translation.ts';
-import { Created, pageOf, type Route, route } from '../route.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 export const translationRoutes: readonly Route[] = [
   route(listTranslations, (call) => {

@@ -1,5 +1,5 @@
 import { sandboxCaller } from '../identity.ts';
-import type { Row, Store } from '../store.ts';
+import type { Row, Store } from '../store/store.ts';
 import { day } from './time.ts';
 
 const comments: readonly Row[] = [

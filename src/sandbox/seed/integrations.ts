@@ -1,5 +1,5 @@
 import { sandboxOrg } from '../identity.ts';
-import type { Row, Store } from '../store.ts';
+import type { Row, Store } from '../store/store.ts';
 import { day } from './time.ts';
 
 /** Three integrations of both organizations and where they are installed. `doc` is the manifest as published. */

@@ -1,5 +1,5 @@
 import { sandboxOrg } from '../identity.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { day } from './time.ts';
 
 /** How large the demo organization is to be; never smaller than its small demo data. */

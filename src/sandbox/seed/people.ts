@@ -1,5 +1,5 @@
 import { sandboxCaller, sandboxOrg } from '../identity.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { day } from './time.ts';
 
 /** Who is in the demo organization: id, name, e-mail address, role (null for a guest). */

@@ -1,5 +1,5 @@
 import { sandboxCaller, sandboxOrg } from '../identity.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { seedComments } from './comments.ts';
 import { seedContent } from './content.ts';
 import { seedIntegrations } from './integrations.ts';

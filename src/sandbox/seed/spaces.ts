@@ -1,5 +1,5 @@
 import { sandboxOrg } from '../identity.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { day } from './time.ts';
 
 const collections: readonly [id: string, parent: string | null, title: string, level: string | null][] = [

@@ -1,0 +1,149 @@
+import { jsonFault } from '../../text/json.ts';
+import { check } from '../contract/check.ts';
+import type { Operation } from '../contract/operation.ts';
+import { afterAttempts, type Effort } from './effort.ts';
+import { readErrorBody } from './error-body.ts';
+import { type RequestLabel, ServiceError, UnexpectedRedirect, UnusableAnswer } from './errors.ts';
+import type { WireAnswer } from './transport.ts';
+
+/** Bytes of an answer with hundreds of items. */
+const longAnswer = 128 * 1024;
+
+/**
+ * What a successful answer holds, as the service sent it: unknown fields and values included.
+ * Rejects with {@link ServiceError} for an error status, {@link UnexpectedRedirect} for a 3xx, and
+ * {@link UnusableAnswer} where the body is not what `op` promises.
+ */
+export async function readAnswer(
+  op: Operation,
+  answer: WireAnswer,
+  request: RequestLabel,
+  effort: Effort,
+): Promise<unknown> {
+  assertSuccess(answer, request, effort);
+  if (!op.result) {
+    refuseHtml(answer, request);
+    return undefined;
+  }
+  if (answer.body.byteLength === 0 && op.result.safeParse(undefined).success) return undefined;
+  const value = parseBody(answer, request);
+  const isLong = answer.body.byteLength > longAnswer;
+  const schema = isLong ? (await import('../contract/compiled.ts')).compiled(op.result) : op.result;
+  const [problem] = check(schema, value).problems;
+  if (problem) {
+    const field = fieldPath(problem.path);
+    throw unusable(
+      `unexpected answer for ${label(request)}: ${field} ${wording(problem.message)}`,
+      answer,
+      request,
+    );
+  }
+  return value;
+}
+
+function wording(message: string): string {
+  return message === 'is required' ? 'is missing' : message;
+}
+
+/** Throws where `answer` is not a 2xx. */
+export function assertSuccess(answer: WireAnswer, request: RequestLabel, effort: Effort): void {
+  if (answer.status >= 200 && answer.status < 300) return;
+  if (answer.status >= 300 && answer.status < 400) throw redirect(answer, request);
+  throw serviceError(answer, request, effort);
+}
+
+function label({ method, url }: RequestLabel): string {
+  return `${method} ${new URL(url).pathname}`;
+}
+
+function fieldPath(path: readonly (string | number)[]): string {
+  if (path.length === 0) return 'the body';
+  const joined = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
+  return `field ${joined.replace(/^\./, '')}`;
+}
+
+function unusable(message: string, answer: WireAnswer, request: RequestLabel, hint?: string): UnusableAnswer {
+  return new UnusableAnswer(message, { request, requestId: requestId(answer), hint });
+}
+
+const htmlType = /^\s*(text\/html|application\/xhtml\+xml)\b/i;
+
+/** A page where data should be comes from a login form or a proxy, not from the service: it did nothing. */
+function refuseHtml(answer: WireAnswer, request: RequestLabel): void {
+  const contentType = answer.headers['content-type'] ?? '';
+  if (answer.body.byteLength === 0 || !htmlType.test(contentType)) return;
+  const message = 'expected JSON, got text/html (login page or proxy?)';
+  throw unusable(message, answer, request, 'check --base-url');
+}
+
+/** The JSON value of a body. Numbers that JavaScript cannot hold are refused, never rounded. */
+export function parseBody(answer: WireAnswer, request: RequestLabel): unknown {
+  if (answer.body.byteLength === 0) throw unusable(`empty answer for ${label(request)}`, answer, request);
+  refuseHtml(answer, request);
+  const text = decode(answer.body);
+  const value = text === undefined ? undefined : parseJson(text);
+  if (text === undefined || value === undefined) {
+    const type = answer.headers['content-type']?.split(';')[0] || 'something else';
+    const got = /json/i.test(type) ? 'something else' : type;
+    throw unusable(`expected JSON, got ${got}`, answer, request, 'check --base-url');
+  }
+  const fault = jsonFault(answer.body);
+  if (fault) throw unusable(`the answer for ${label(request)} holds ${fault}`, answer, request);
+  return value;
+}
+
+function decode(body: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function redirect(answer: WireAnswer, request: RequestLabel): UnexpectedRedirect {
+  const facts = { request, requestId: requestId(answer) };
+  const location = answer.headers.location ?? '';
+  const target = location && URL.canParse(location, request.url) ? new URL(location, request.url) : undefined;
+  if (!target || !/^https?:$/.test(target.protocol)) {
+    return new UnexpectedRedirect(`unexpected redirect (${answer.status}) without a usable address`, facts);
+  }
+  const { origin, pathname } = target;
+  if (origin === new URL(request.url).origin) {
+    const message = `the server redirects to ${origin}${pathname}; redirects are not followed`;
+    return new UnexpectedRedirect(message, { ...facts, hint: 'check the path of --base-url' });
+  }
+  const hint = `set --base-url to ${origin} if you trust it`;
+  return new UnexpectedRedirect(`the server redirects to ${origin}; redirects are not followed`, {
+    ...facts,
+    hint,
+  });
+}
+
+const requestIdHeaders = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
+
+/** The identifier that the service gave to the request, for its support. */
+export function requestId(answer: WireAnswer): string | undefined {
+  return requestIdHeaders.map((name) => answer.headers[name]).find((value) => value);
+}
+
+function serviceError(answer: WireAnswer, request: RequestLabel, effort: Effort): ServiceError {
+  const { status } = answer;
+  const error = readErrorBody(answer);
+  const said = error.message ?? `the service answered ${status}`;
+  const failed = `server error ${status}${afterAttempts(effort)}`;
+  return new ServiceError(status < 500 ? said : [failed, error.message].filter(Boolean).join(': '), {
+    ...error,
+    status,
+    requestId: requestId(answer) ?? error.requestId,
+    request,
+    attempts: effort.attempts,
+  });
+}

@@ -1,0 +1,192 @@
+import type { Input, Item, ListOperation, Operation, Result } from '../contract/operation.ts';
+import { createRedactor, type Redactor } from '../redact/redact.ts';
+import { assertSuccess, readAnswer, requestId } from './answer.ts';
+import { parseBaseUrl } from './base-url.ts';
+import { type InputProblem, NotSent, OutcomeUnknown, type RequestLabel, UnusableAnswer } from './errors.ts';
+import { expectedTotal, type FetchPage, type Page, type PageRange, readPages } from './pages.ts';
+import { createRateGate, type RateGate } from './rate-gate.ts';
+import { type AnyInput, prepareRequest } from './request.ts';
+import { type Clock, createRetryBudget, isRepeatable, type RetryLimits } from './retry.ts';
+import { type About, type Sent, send, type WireEvent } from './send.ts';
+import type { Transport, WireRequest } from './transport.ts';
+
+export type { PageRange };
+
+export interface ClientOptions {
+  /** Address of the service; `/v1/...` is added to it. */
+  readonly baseUrl: string;
+  /** The API token, or a function that finds it. It goes to the origin of `baseUrl` and nowhere else. */
+  readonly token: string | (() => string | Promise<string>);
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly limits?: RetryLimits;
+  /** Shared with other clients of the same service, where there are any. */
+  readonly gate?: RateGate;
+  /** Allows `http://` to another machine. */
+  readonly allowHttp?: boolean;
+  /** Requests that would change something are thrown as {@link NotSent} instead of being sent. */
+  readonly dryRun?: boolean;
+  /** Called before a request that would change something is sent; what it throws stops it. */
+  readonly beforeChange?: () => Promise<void>;
+  /** Ends every wait and request at once. */
+  readonly signal?: AbortSignal;
+  /**
+   * After this aborts, no attempt starts and waits end; running attempts continue to their end. Aborts with
+   * `signal`, too.
+   */
+  readonly stop?: AbortSignal | undefined;
+  /** Called with unknown fields and enumeration values of a request, before it is sent. */
+  readonly onUnknown?: (problem: InputProblem, op: Operation) => void;
+  readonly onEvent?: (event: WireEvent) => void;
+  /** Called for each page of a list: the number of items so far, the total if it is known, and its `count`. */
+  readonly onPage?: (op: Operation, done: number, total: number | undefined, count: unknown) => void;
+  /** Called when a list ends, or is not read further. */
+  readonly onListEnd?: (op: Operation) => void;
+  /** Learns the token and the secrets of every request, and hides them in errors, events and dry runs. */
+  readonly redactor?: Redactor;
+}
+
+export interface Client {
+  /**
+   * Calls one operation and resolves with its answer as the service sent it.
+   * Throws the classes of `errors.ts`.
+   */
+  call<const Op extends Operation>(op: Op, input: Input<Op>): Promise<Result<Op>>;
+  /**
+   * The items of a list, a page at a time, until the service says that no more follow or `limit` is reached.
+   * `onPage` sees each whole page before its items come, for what the service says beside them.
+   */
+  pages<const Op extends ListOperation>(
+    op: Op,
+    input: Input<Op>,
+    range?: PageRange,
+    onPage?: (page: Result<Op>) => void,
+  ): AsyncGenerator<Item<Op>[], void>;
+  /**
+   * Throws `InvalidInput` where a call would, without sending anything: for several calls of which none may be wrong.
+   * Returns the values that the contract does not know, and a call would send all the same.
+   */
+  assertValid<const Op extends Operation>(op: Op, input: Input<Op>): readonly InputProblem[];
+}
+
+const defaultLimits: RetryLimits = { maxRetries: 3, maxWait: 120_000 };
+
+/** A request that has passed all checks. */
+interface Checked extends About {
+  readonly request: WireRequest;
+  readonly unknowns: readonly InputProblem[];
+}
+
+/** A typed client of the service. Throws `InvalidBaseUrl` where the address cannot be used. */
+export function createClient(options: ClientOptions): Client {
+  const baseUrl = parseBaseUrl(options.baseUrl, { allowHttp: options.allowHttp ?? false });
+  const { transport, clock, limits = defaultLimits, onEvent, redactor = createRedactor() } = options;
+  const { signal = new AbortController().signal, gate = createRateGate() } = options;
+  const budget = createRetryBudget();
+
+  function check(op: Operation, input: AnyInput, { warn = true } = {}): Checked {
+    const { request, unknowns } = prepareRequest(op, input, baseUrl);
+    for (const unknown of warn ? unknowns : []) options.onUnknown?.(unknown, op);
+    redactor.learn(op, input);
+    return { request, unknowns, label: labelOf(request), repeatable: isRepeatable(op) };
+  }
+
+  /**
+   * What may be shown of a request: most requests are never shown. Errors are worded by its address, which therefore
+   * stays one.
+   */
+  function labelOf({ method, url }: WireRequest): RequestLabel {
+    let shown: string | undefined;
+    return {
+      method,
+      get url() {
+        shown ??= redactor.redactUrl(url);
+        return shown.startsWith(`${baseUrl}/`) ? shown : `${baseUrl}/***`;
+      },
+    };
+  }
+
+  async function exchange({ request, ...about }: Checked, until = signal): Promise<Sent> {
+    if (request.method !== 'GET') await options.beforeChange?.();
+    const token = typeof options.token === 'string' ? options.token : await options.token();
+    redactor.addSecret(token);
+    const authorized = { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+    const { stop = until } = options;
+    return send(authorized, about, { transport, clock, limits, signal: until, stop, budget, gate, onEvent });
+  }
+
+  async function callAny(op: Operation, input: AnyInput): Promise<unknown> {
+    const checked = check(op, input);
+    const { label } = checked;
+    if (options.dryRun && op.method !== 'GET') {
+      const body = op.body && { body: redactor.redactValue(input.body ?? {}, op.body) };
+      const { headers = {} } = input;
+      const given = Object.keys(headers).length > 0 && { headers: redactor.redactValue(headers) };
+      throw new NotSent(op, { ...label, ...given, ...body });
+    }
+    const sent = await exchange(checked);
+    return readAnswer(op, sent.answer, label, sent).catch((error: unknown) => {
+      throw error instanceof UnusableAnswer && !checked.repeatable ? unknownOutcome(error) : error;
+    });
+  }
+
+  function pagesOfAny(
+    op: Operation,
+    input: AnyInput,
+    range: PageRange,
+    onPage: (page: never) => void = () => {},
+  ): AsyncGenerator<unknown[], void> {
+    let done = 0;
+    const fetchPage: FetchPage = async (query, until) => {
+      // What is unknown to the contract is worth one warning, not one for each page.
+      const warn = query.page === range.cursor;
+      const checked = check(op, { ...input, query: { ...input.query, ...query } }, { warn });
+      const { label } = checked;
+      const sent = await exchange(checked, until);
+      assertSuccess(sent.answer, label, sent);
+      return {
+        body: sent.answer.body,
+        read: async () => {
+          const page = (await readAnswer(op, sent.answer, label, sent)) as Page;
+          done += page.items.length;
+          options.onPage?.(op, done, expectedTotal(page, done, range), page.count);
+          onPage(page as never);
+          return page;
+        },
+        unusable: (message) =>
+          new UnusableAnswer(message, { request: label, requestId: requestId(sent.answer) }),
+      };
+    };
+    return endTold(readPages(fetchPage, range, signal), () => options.onListEnd?.(op));
+  }
+
+  // The operation's schemas type what goes in and out; inside, every operation is handled alike.
+  return {
+    call: (op, input) => callAny(op, input as AnyInput) as Promise<never>,
+    pages: (op, input, range = {}, onPage) =>
+      pagesOfAny(op, input as AnyInput, range, onPage) as AsyncGenerator<never[], void>,
+    assertValid: (op, input) => check(op, input as AnyInput, { warn: false }).unknowns,
+  };
+}
+
+/** Something was answered, so that a request which must not be repeated may have had its effect. */
+function unknownOutcome(error: UnusableAnswer): OutcomeUnknown {
+  const { message, request, requestId, hint } = error;
+  return new OutcomeUnknown(`request sent, no usable answer: outcome unknown (${message})`, {
+    request,
+    requestId,
+    hint: `check whether it took effect before you send it again${hint === undefined ? '' : `; ${hint} too`}`,
+    cause: error,
+  });
+}
+
+async function* endTold<Item>(
+  pages: AsyncGenerator<Item, void>,
+  tell: () => void,
+): AsyncGenerator<Item, void> {
+  try {
+    yield* pages;
+  } finally {
+    tell();
+  }
+}

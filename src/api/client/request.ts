@@ -1,0 +1,151 @@
+import { check, type Findings, type Problem } from '../contract/check.ts';
+import type { Operation } from '../contract/operation.ts';
+import { type InputProblem, InvalidInput } from './errors.ts';
+import type { WireRequest } from './transport.ts';
+
+/** What a caller gives to an operation, before its types are known. */
+export interface AnyInput {
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+  /** Further headers, names in lower case. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface PreparedRequest {
+  readonly request: WireRequest;
+  /** Unknown fields and unknown values of enumerations: sent, but worth a warning. */
+  readonly unknowns: readonly InputProblem[];
+}
+
+const maxIdLength = 256;
+
+/**
+ * The request that `input` means, without credentials. Pure.
+ * `baseUrl` is absolute, without a trailing slash.
+ * Throws {@link InvalidInput} with every problem of the input.
+ */
+export function prepareRequest(op: Operation, input: AnyInput, baseUrl: string): PreparedRequest {
+  const query = given(input.query ?? {});
+  const findings = [
+    ...paramNames(op.path).map((name) => paramFindings(op, name, input.params?.[name])),
+    queryFindings(op, query),
+    op.body ? at('body', check(op.body, input.body ?? {})) : nothing,
+  ];
+  const problems = findings.flatMap((finding) => finding.problems);
+  if (problems.length > 0) throw new InvalidInput(op, problems);
+  const hasBody = op.body !== undefined;
+  return {
+    request: {
+      method: op.method,
+      url: buildUrl(op, input.params ?? {}, query, baseUrl),
+      headers: {
+        accept: 'application/json',
+        ...(hasBody && { 'content-type': 'application/json' }),
+        ...input.headers,
+      },
+      ...(hasBody && { body: JSON.stringify(input.body ?? {}) }),
+    },
+    unknowns: findings.flatMap((finding) => finding.unknowns),
+  };
+}
+
+/** `values` without the entries that are `undefined`. */
+function given(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+interface PartFindings {
+  readonly problems: readonly InputProblem[];
+  readonly unknowns: readonly InputProblem[];
+}
+
+const nothing: PartFindings = { problems: [], unknowns: [] };
+
+/** `findings` about what stands at `base` in a part of the request. */
+function at(part: InputProblem['part'], findings: Findings, base: readonly string[] = []): PartFindings {
+  const place = (problem: Problem): InputProblem => ({ ...problem, part, path: [...base, ...problem.path] });
+  return { problems: findings.problems.map(place), unknowns: findings.unknowns.map(place) };
+}
+
+function paramFindings(op: Operation, name: string, value: string | undefined): PartFindings {
+  const message = op.pathParam === name ? pathProblem(value) : segmentProblem(value);
+  if (message) return { problems: [{ part: 'params', path: [name], message, value }], unknowns: [] };
+  const schema = op.params?.[name];
+  return schema ? at('params', check(schema, value), [name]) : nothing;
+}
+
+/** The findings where an operation has no query at all. */
+function undocumented(query: Record<string, unknown>): PartFindings {
+  const message = 'is not a documented field';
+  const unknowns = Object.entries(query).map(
+    ([name, value]) => ({ part: 'query', path: [name], message, value }) as const,
+  );
+  return { problems: [], unknowns };
+}
+
+function queryFindings(op: Operation, query: Record<string, unknown>): PartFindings {
+  const { problems, unknowns } = op.query ? at('query', check(op.query, query)) : undocumented(query);
+  const malformed = Object.entries(query)
+    .filter((entry) => !entry.join().isWellFormed())
+    .map(([name, value]) => ({ part: 'query', path: [name], message: notWellFormed, value }) as const);
+  return { problems: [...problems, ...malformed], unknowns };
+}
+
+const notWellFormed = 'is not well-formed Unicode';
+
+/**
+ * Why `value` cannot be one segment of a path, or `undefined` where it can.
+ * These are the values that a server or a proxy could take for another path.
+ */
+export function segmentProblem(value: string | undefined): string | undefined {
+  if (value === undefined) return 'is required';
+  if (value === '') return 'must not be empty';
+  if (value === '.' || value === '..') return 'must not be "." or ".."';
+  const forbidden = value.match(/[/\\?#%]/)?.[0];
+  if (forbidden) return `contains "${forbidden}"`;
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(value)) return 'contains a control character';
+  if (!value.isWellFormed()) return notWellFormed;
+  if (value.length > maxIdLength) return `has more than ${maxIdLength} characters`;
+  return undefined;
+}
+
+function pathProblem(value: string | undefined): string | undefined {
+  if (!value) return segmentProblem(value);
+  for (const part of value.split('/')) {
+    if (part === '') return 'has an empty part';
+    const problem = segmentProblem(part);
+    if (problem) return `has a part that ${problem}`;
+  }
+  return undefined;
+}
+
+function buildUrl(
+  op: Operation,
+  params: Readonly<Record<string, string>>,
+  query: Record<string, unknown>,
+  baseUrl: string,
+): string {
+  const path = op.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] as string));
+  const search = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map(
+      (one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`,
+    ),
+  );
+  const url = baseUrl + path + (search.length > 0 ? `?${search.join('&')}` : '');
+  assertSamePlace(url, baseUrl, op.path);
+  return url;
+}
+
+/** Defence in depth: whatever the parameters hold, the URL has the template's segments at the base's origin. */
+function assertSamePlace(url: string, baseUrl: string, template: string): void {
+  const built = new URL(url);
+  const expected = new URL(baseUrl + template.replace(/[{}]/g, ''));
+  const sameDepth = built.pathname.split('/').length === expected.pathname.split('/').length;
+  if (built.origin !== expected.origin || !sameDepth) throw new Error('the built address left its template');
+}
+
+/** The parameter names of a path, in order. */
+export function paramNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+}

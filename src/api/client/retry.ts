@@ -1,0 +1,154 @@
+import type { Operation } from '../contract/operation.ts';
+import { hasRetryAfter, toldWait } from './rate-limit.ts';
+import type { Fate } from './transport.ts';
+
+export interface RetryLimits {
+  /** Retries after the first attempt. */
+  readonly maxRetries: number;
+  /** Longest pause that the service may ask for, in milliseconds, all pauses of one request together. */
+  readonly maxWait: number;
+}
+
+/** Where time and chance come from. */
+export interface Clock {
+  /** Milliseconds since the epoch; may be set back. */
+  now(): number;
+  /** Milliseconds since some moment in the past; never set back. */
+  monotonic(): number;
+  /** Resolves after `ms` milliseconds; rejects at once with the signal's reason when it aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** A number from 0 up to 1. */
+  random(): number;
+}
+
+/** The result of one attempt. */
+export type Attempt =
+  | { readonly kind: 'answer'; readonly status: number; readonly headers: Readonly<Record<string, string>> }
+  | { readonly kind: 'failure'; readonly fate: Fate };
+
+/** Where a request stands when an attempt has ended. */
+export interface Standing {
+  /** Number of the attempt that has ended, from 0. A request that got a 429 was no attempt. */
+  readonly attempt: number;
+  /** How often the request has got a 429 before. */
+  readonly refusals: number;
+  /** Whether sending the request twice has the effect of sending it once. */
+  readonly repeatable: boolean;
+  /** Milliseconds that the service has asked the request to wait so far. */
+  readonly waited: number;
+  /** What is left of the process's {@link RetryBudget}. */
+  readonly tokens: number;
+}
+
+export type Decision =
+  /** the attempt is the result: an answer to read or a failure to report */
+  | { readonly do: 'stop' }
+  /** the outcome of a request that must not be repeated is unknown */
+  | { readonly do: 'report-unknown' }
+  /** `cost` is for the retry budget */
+  | { readonly do: 'retry'; readonly wait: number; readonly cost: number }
+  /** the service asks all requests for a pause of `told` milliseconds; `spread` more are waited */
+  | { readonly do: 'pause'; readonly told: number; readonly spread: number; readonly cost: number }
+  /** the service asks for a longer pause than allowed */
+  | { readonly do: 'give-up-waiting'; readonly told: number };
+
+const baseBackoff = 500;
+const baseThrottledBackoff = 1000;
+const minWait = 100;
+const maxBackoff = 20_000;
+const maxSpread = 2000;
+
+const retryCost = 14;
+const unavailableCost = 5;
+
+type Chance = Pick<Clock, 'now' | 'random'>;
+
+/** What to do after an attempt. Pure: time and chance come from `clock`. */
+export function decide(standing: Standing, outcome: Attempt, limits: RetryLimits, clock: Chance): Decision {
+  const { attempt, repeatable, tokens } = standing;
+  if (outcome.kind === 'answer' && isThrottled(outcome)) return pause(standing, outcome, limits, clock);
+  const meaning = meaningOf(outcome);
+  if ((meaning === 'unclear' || meaning === 'unusable') && !repeatable) return { do: 'report-unknown' };
+  const again =
+    meaning === 'not-sent' ||
+    meaning === 'unclear' ||
+    (meaning === 'not-read' && (repeatable || attempt === 0));
+  if (!again || attempt >= limits.maxRetries || tokens < retryCost) return { do: 'stop' };
+  return { do: 'retry', wait: backoff(attempt, baseBackoff, clock), cost: retryCost };
+}
+
+/** Whether the service took an attempt as work to do, or may have: then its effect may be there. */
+export function mayHaveActed(outcome: Attempt): boolean {
+  return !(outcome.kind === 'answer' && isThrottled(outcome)) && meaningOf(outcome) === 'unclear';
+}
+
+type Answer = Extract<Attempt, { kind: 'answer' }>;
+
+/** Whether an answer says "not now": the request was not processed. */
+function isThrottled({ status, headers }: Answer): boolean {
+  return status === 429 || (status === 503 && hasRetryAfter(headers));
+}
+
+/** `not-read`: the service gave up reading the request, and did nothing. */
+type Meaning = Fate | 'not-read';
+
+// Every other 5xx says by its definition that the request was not carried out, and will not be.
+const unclearStatuses = new Set([500, 502, 503, 504, 520, 521, 522, 523, 524]);
+
+function meaningOf(outcome: Attempt): Meaning {
+  if (outcome.kind === 'failure') return outcome.fate;
+  if (outcome.status === 408 || outcome.status === 425) return 'not-read';
+  return unclearStatuses.has(outcome.status) ? 'unclear' : 'final';
+}
+
+function pause(standing: Standing, answer: Answer, limits: RetryLimits, clock: Chance): Decision {
+  const { attempt, refusals, waited, tokens } = standing;
+  const isAttempt = answer.status !== 429;
+  const hint = toldWait(answer.headers, clock.now());
+  const told = Math.max(minWait, hint ?? backoff(refusals, baseThrottledBackoff, clock));
+  const allowed = limits.maxWait - waited;
+  if (told > allowed) return { do: 'give-up-waiting', told };
+  if (isAttempt && (attempt >= limits.maxRetries || tokens < unavailableCost)) return { do: 'stop' };
+  const spread = hint === undefined ? 0 : clock.random() * Math.min(told / 10, maxSpread);
+  return {
+    do: 'pause',
+    told,
+    spread: Math.min(spread, allowed - told),
+    cost: isAttempt ? unavailableCost : 0,
+  };
+}
+
+/** Full jitter: anything up to the exponential wait, so that clients that failed together do not return together. */
+function backoff(before: number, base: number, clock: Chance): number {
+  return Math.max(minWait, clock.random() * Math.min(maxBackoff, base * 2 ** before));
+}
+
+/** Keeps a process from hammering a service that is down: retries cost tokens, successes give them back. */
+export interface RetryBudget {
+  readonly tokens: number;
+  spend(cost: number): void;
+  /** A request succeeded: what its last retry cost comes back, or one token where it needed none. */
+  succeeded(lastCost: number): void;
+}
+
+const fullBudget = 500;
+
+export function createRetryBudget(): RetryBudget {
+  let tokens = fullBudget;
+  return {
+    get tokens() {
+      return tokens;
+    },
+    spend(cost) {
+      tokens = Math.max(0, tokens - cost);
+    },
+    succeeded(lastCost) {
+      tokens = Math.min(fullBudget, tokens + (lastCost || 1));
+    },
+  };
+}
+
+/** Whether `op` may be sent again when the outcome of the first attempt is unknown. */
+export function isRepeatable(op: Operation): boolean {
+  return op.repeatable ?? op.method !== 'POST';
+}

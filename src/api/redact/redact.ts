@@ -1,0 +1,148 @@
+import type * as z from 'zod/mini';
+import type { Operation } from '../contract/operation.ts';
+import { redactOneUrl, redactUrlsIn } from './redact-url.ts';
+import { fieldSchemas, hides, isSecretField, type Schema, secretValues, variants } from './secret-fields.ts';
+import { createForms, mask, secretForms } from './secret-forms.ts';
+
+export { isSecretField };
+
+/**
+ * Hides secrets in everything that is shown or kept: errors, debug output, dry runs, journals. What it hides:
+ * registered values, fields that the contract marks secret, fields and words that are named like a secret,
+ * and what the shape of a URL gives away.
+ */
+export interface Redactor {
+  /** From now on `value` is hidden wherever it appears, percent-encoded, escaped in JSON or in base64 too. */
+  addSecret(value: string): void;
+  /** Takes the secrets that an operation's input holds, and the query parameters that may be shown in URLs. */
+  learn(op: Operation, input: { readonly query?: unknown; readonly body?: unknown }): void;
+  redactText(text: string): string;
+  /** A URL, without user name, password and the values of unknown query parameters. */
+  redactUrl(url: string): string;
+  /**
+   * A copy of `value` as plain data, fit for JSON. `schema` is what the contract says of it; fields that it does not
+   * know are judged by their names.
+   */
+  redactValue(value: unknown, schema?: z.ZodMiniType): unknown;
+}
+
+export function createRedactor(secrets: Iterable<string> = []): Redactor {
+  const known = new Set(secrets);
+  /** Values whose forms were not needed yet. */
+  const fresh = new Set(known);
+  const shownNames = new Set<string>();
+  const forms = createForms();
+
+  function addSecret(value: string): void {
+    if (known.has(value)) return;
+    known.add(value);
+    fresh.add(value);
+  }
+
+  function hideKnown(text: string): string {
+    for (const value of fresh) forms.add(secretForms(value));
+    fresh.clear();
+    return forms.mask(text);
+  }
+
+  function redactText(text: string): string {
+    return hideKnown(redactWords(redactUrlsIn(hideKnown(text), shownNames)));
+  }
+
+  return {
+    addSecret,
+    learn(op, { query, body }) {
+      for (const secret of [...secretValues(query, op.query), ...secretValues(body, op.body)])
+        addSecret(secret);
+      for (const name of Object.keys(op.query?.shape ?? {})) {
+        if (!isSecretField(op.query, [name])) shownNames.add(name);
+      }
+    },
+    redactText,
+    redactUrl: (url) => redactText(redactOneUrl(hideKnown(url), shownNames)),
+    redactValue: (value, schema) =>
+      redactNode(value, { schemas: variants(schema), hidden: false, above: [] }, redactText),
+  };
+}
+
+const keyWord = '(?:token|secret|password|passwd|passphrase|(?:api|share|access|private)[-_]?key)s?';
+
+/** Patterns of secrets in text without a schema, with their replacements. All need linear time. */
+const wording: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(`(${keyWord}\\s?=\\s?["']?)[^\\s&"',;]+`, 'gi'), `$1${mask}`],
+  [new RegExp(`(${keyWord}\\\\?"\\s{0,4}:\\s{0,4}\\\\?")(?:[^"\\\\]|\\\\.)*`, 'gis'), `$1${mask}`],
+  [
+    /(authorization\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?)(?:(?:bearer|basic|token)\s{1,4})?[^\s"',;]+/gi,
+    `$1${mask}`,
+  ],
+  [/(\bbearer\s{1,4})[\w.~+/=-]{16,}/gi, `$1${mask}`],
+  [/(cookie\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?)[^\r\n"']+/gi, `$1${mask}`],
+];
+
+function redactWords(text: string): string {
+  return wording.reduce((words, [pattern, replacement]) => words.replace(pattern, replacement), text);
+}
+
+const secretName =
+  /(?:token|secret|password|passwd|passphrase|authorization|cookie|credential|(?:api|share|access|private|signing|encryption)key)s?$/;
+
+function isSecretName(name: string): boolean {
+  return secretName.test(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+}
+
+/** Where in a value the redaction stands. */
+interface Place {
+  /** What the contract says of the value; empty where it says nothing. */
+  readonly schemas: readonly Schema[];
+  /** Whether all that is here belongs to a secret. */
+  readonly hidden: boolean;
+  /** The objects that the value is in. */
+  readonly above: readonly object[];
+}
+
+/** Deeper values than any of the service's; the limit keeps hostile ones from exhausting the stack. */
+const maxDepth = 200;
+
+function redactNode(value: unknown, place: Place, redactText: (text: string) => string): unknown {
+  const hidden = place.hidden || place.schemas.some((schema) => hides(schema, value));
+  if (typeof value === 'string') return hidden ? mask : redactText(value);
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    return hidden || redactText(String(value)) !== String(value) ? mask : value;
+  }
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+  if (typeof value !== 'object' || value === null) return value;
+  if (place.above.length >= maxDepth || place.above.includes(value) || ArrayBuffer.isView(value)) return mask;
+
+  const above = [...place.above, value];
+  const redactField = (name: string, field: unknown) => {
+    const schemas = fieldSchemas(place.schemas, name);
+    const named = schemas.length === 0 && isSecretName(name);
+    return redactNode(field, { schemas, hidden: hidden || named, above }, redactText);
+  };
+  const plain = plainForm(value);
+  if (typeof plain !== 'object' || plain === null)
+    return redactNode(plain, { ...place, hidden, above }, redactText);
+  if (Array.isArray(plain)) return plain.map((item, index) => redactField(String(index), item));
+  return Object.fromEntries(
+    Object.entries(plain).map(([name, field]) => [redactText(name), redactField(name, field)]),
+  );
+}
+
+/** What JSON would make of an object, with the parts of an error that JSON leaves out. */
+function plainForm(value: object): unknown {
+  if (value instanceof Error) {
+    const { name, message, stack, cause } = value;
+    const errors = value instanceof AggregateError ? value.errors : undefined;
+    return {
+      ...value,
+      name,
+      message,
+      stack,
+      ...(cause !== undefined && { cause }),
+      ...(errors && { errors }),
+    };
+  }
+  if (value instanceof Map) return Object.fromEntries(value);
+  if (value instanceof Set) return [...value];
+  return 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() : value;
+}

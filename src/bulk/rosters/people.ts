@@ -1,0 +1,55 @@
+import { ServiceError } from '../../api/client/errors.ts';
+import { getMember, listMembers } from '../../api/contract/operations/members.ts';
+import type { Member } from '../../api/contract/schemas.ts';
+import type { App } from '../../cli/session/app.ts';
+import { withoutAdministrator } from '../../domain/losses/admins.ts';
+import { type MemberChange, type MembershipPlan, organization } from '../../domain/memberships/plan.ts';
+import { personName } from '../../domain/people.ts';
+import { NothingCalled } from '../../errors.ts';
+import { assertNothingHeld } from '../../plans/guards/held-back.ts';
+import { personOf } from './team-members.ts';
+
+/** How somebody becomes a member. */
+export const noInvitations =
+  "the service has no operation to invite: invite them on the members page of the organization in the service's app";
+
+/** Most users that one request changes. */
+export const usualBatchSize = 500;
+
+/** A plan that is about people as a whole, too. */
+export function withMembers(plan: MembershipPlan, members: readonly MemberChange[]): MembershipPlan {
+  if (members.length === 0 && plan.members === undefined) return plan;
+  const rows = members.map(({ user }) => [organization, user] as const);
+  return { ...plan, members, rows: [...plan.rows, ...rows] };
+}
+
+/** What helps where somebody who is to be found is no member. */
+export const listsMembers = '`docs-admin members list` lists the members';
+
+/** A member of the organization. Throws `NothingCalled` with the hint where there is none. */
+export async function memberCalled(app: App, name: string, hint: string): Promise<Member> {
+  try {
+    return await app.api.call(getMember, { params: { org: app.org(), user: name } });
+  } catch (error) {
+    const isMissing =
+      error instanceof NothingCalled || (error instanceof ServiceError && error.status === 404);
+    if (!isMissing) throw error;
+    throw new NothingCalled(`${JSON.stringify(name)} is not a member of ${app.org()}`, { hint });
+  }
+}
+
+/** Throws `UsageError` if the organization has no administrator without the members in `losing`. */
+export async function assertAdministrator(app: App, losing: readonly Member[]): Promise<void> {
+  if (!losing.some(({ role }) => role === 'admin')) return;
+  const org = app.org();
+  const admins = new Map();
+  for await (const page of app.api.pages(listMembers, { params: { org }, query: { role: 'admin' } }))
+    for (const member of page) admins.set(member.id, personOf(member));
+  const objection = withoutAdministrator(org, admins, new Set(losing.map(({ id }) => id)));
+  assertNothingHeld(objection ? [objection] : []);
+}
+
+/** `Uma Thurgood (user_uma)`. */
+export function personLabel(member: Member): string {
+  return personName(member.id, personOf(member));
+}

@@ -1,0 +1,84 @@
+import type { App } from '../../cli/session/app.ts';
+import {
+  type LineProblem,
+  type RosterColumns,
+  type RosterEntry,
+  readEntry,
+} from '../../domain/memberships/roster.ts';
+import { UsageError } from '../../errors.ts';
+import type { Row } from '../../formats/row.ts';
+import type { InputFile } from '../../runs/journal.ts';
+import { counted } from '../../text/plural.ts';
+import { shortened } from '../../text/shortened.ts';
+import { openInput, rowsOf } from '../input-file.ts';
+import { NoColumn, nameOfColumn } from '../rows/cells.ts';
+
+/** A roster as it was read. */
+export interface Roster {
+  readonly name: string;
+  readonly entries: readonly RosterEntry[];
+  readonly problems: readonly LineProblem[];
+  readonly input: InputFile;
+}
+
+/** Reads a whole roster, and everything that is wrong with its rows. */
+export async function readRoster(app: App, path: string, columns: RosterColumns): Promise<Roster> {
+  const opened = openInput(app, path);
+  const entries: RosterEntry[] = [];
+  const problems: LineProblem[] = [];
+  let isFirst = true;
+  for await (const row of rowsOf(opened)) {
+    if (isFirst) assertColumns(row.cells, columns, opened.name);
+    isFirst = false;
+    const read = entryOf(row, columns);
+    if (Array.isArray(read)) problems.push(...read);
+    else entries.push(read);
+  }
+  return { name: opened.name, entries, problems, input: opened.input() };
+}
+
+function entryOf(row: Row, columns: RosterColumns): RosterEntry | LineProblem[] {
+  try {
+    return readEntry(row, columns);
+  } catch (error) {
+    if (error instanceof NoColumn) return [{ line: row.line, message: error.message }];
+    throw error;
+  }
+}
+
+/** A file without the column is wrong as a whole, not line by line. */
+function assertColumns(cells: Row['cells'], { team, user, role }: RosterColumns, name: string): void {
+  for (const [flag, column, isNeeded] of [
+    ['--team-column', team, true],
+    ['--user-column', user, true],
+    ['--role-column', role, false],
+  ] as const) {
+    const wrong = columnProblem(cells, column, isNeeded);
+    if (!wrong) continue;
+    const there = Object.keys(cells).map((one) => JSON.stringify(one));
+    throw new UsageError(`${name}: ${wrong}`, {
+      hint: `its columns are ${there.join(', ')}; name the right one with ${flag}`,
+    });
+  }
+}
+
+function columnProblem(cells: Row['cells'], column: string, isNeeded: boolean): string | undefined {
+  try {
+    const isThere = nameOfColumn(cells, column) !== undefined;
+    return isThere || !isNeeded ? undefined : `there is no column ${JSON.stringify(column)}`;
+  } catch (error) {
+    if (error instanceof NoColumn) return error.message;
+    throw error;
+  }
+}
+
+/** All problems of a file at once. */
+export function problemsError(name: string, problems: readonly LineProblem[]): UsageError {
+  const sorted = problems.toSorted((one, other) => one.line - other.line);
+  const lines = sorted.map(({ line, column, message }) => {
+    return `${name}:${line}: ${column === undefined ? '' : `${column}: `}${message}`;
+  });
+  return new UsageError(`${counted(problems.length, 'problem')} in ${name}; nothing was sent`, {
+    details: shortened(lines),
+  });
+}

@@ -1,0 +1,80 @@
+import type { Client } from '../../api/client/client.ts';
+import { ServiceError } from '../../api/client/errors.ts';
+import { getMember } from '../../api/contract/operations/members.ts';
+import { listTeamMembers, listTeams } from '../../api/contract/operations/teams.ts';
+import type { Member } from '../../api/contract/schemas.ts';
+import type { Present } from '../../domain/memberships/diff.ts';
+import type { KnownTeam } from '../../domain/memberships/resolve.ts';
+import type { People, Person } from '../../domain/people.ts';
+
+/** Who is in a team now, in which role, and who they are. */
+export interface TeamNow {
+  readonly present: Present;
+  readonly people: People;
+}
+
+/** A team that does not exist, or has no members. */
+export const nobody: TeamNow = { present: new Map(), people: new Map() };
+
+/** Reads the list of a team. */
+export async function readTeam(client: Client, org: string, team: string): Promise<TeamNow> {
+  const present = new Map<string, string>();
+  const people = new Map<string, Person>();
+  for await (const page of client.pages(listTeamMembers, { params: { org, team } })) {
+    for (const { organization, team: membership } of page) {
+      present.set(organization.id, membership?.role ?? 'member');
+      people.set(organization.id, personOf(organization));
+    }
+  }
+  return { present, people };
+}
+
+/** Who a member is. */
+export function personOf({ user, disabled }: MemberFacts): Person {
+  return {
+    name: user?.displayName ?? undefined,
+    email: user?.email ?? undefined,
+    disabled: disabled === true,
+  };
+}
+
+interface MemberFacts {
+  readonly user?:
+    | { readonly displayName?: string | null | undefined; readonly email?: string | null | undefined }
+    | null
+    | undefined;
+  readonly disabled?: boolean | null | undefined;
+}
+
+/** Who is in a team now. */
+export async function readPresent(client: Client, org: string, team: string): Promise<Present> {
+  return (await readTeam(client, org, team)).present;
+}
+
+/** The same as {@link readTeam}; `undefined` where the team no longer exists. */
+export async function findTeamNow(client: Client, org: string, team: string): Promise<TeamNow | undefined> {
+  return unlessGone(() => readTeam(client, org, team));
+}
+
+/** A member of the organization; `undefined` where there is none of this id. */
+export async function findPerson(client: Client, org: string, user: string): Promise<Member | undefined> {
+  return unlessGone(() => client.call(getMember, { params: { org, user } }));
+}
+
+async function unlessGone<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** All teams of an organization. */
+export async function readTeams(client: Client, org: string): Promise<KnownTeam[]> {
+  const teams: KnownTeam[] = [];
+  for await (const page of client.pages(listTeams, { params: { org } })) {
+    for (const { id, title } of page) teams.push({ id, title: title ?? id });
+  }
+  return teams;
+}

@@ -1,0 +1,21 @@
+import { listTeamMembers } from '../../api/contract/operations/teams.ts';
+import type { Team } from '../../api/contract/schemas.ts';
+import type { App } from '../../cli/session/app.ts';
+import { collected, inChunks, readEach } from '../../runs/read-each.ts';
+
+/** The teams of `pages` with a field `owners`. Throws `Unfinished` at the end where teams could not be read. */
+export async function* withOwners(
+  app: App,
+  pages: AsyncIterable<readonly Team[]>,
+): AsyncGenerator<readonly object[]> {
+  const org = app.org();
+  const ownersOf = async (team: Team) => {
+    const members = await collected(app.api.pages(listTeamMembers, { params: { org, team: team.id } }));
+    const owners = members
+      .filter(({ team: membership }) => membership?.role === 'owner')
+      .map(({ organization: { id, user } }) => ({ id, displayName: user?.displayName, email: user?.email }));
+    return [{ ...team, owners }];
+  };
+  const name = ({ id, title }: Team) => `team "${title ?? id}" (${id})`;
+  yield* inChunks(readEach(await collected(pages), ownersOf, name));
+}

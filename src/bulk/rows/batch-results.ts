@@ -1,0 +1,52 @@
+import type { App } from '../../cli/session/app.ts';
+import type { WorkResult } from '../../runs/supervise.ts';
+import { longest } from '../../text/longest.ts';
+import { counted } from '../../text/plural.ts';
+import { shellQuote } from '../../text/shell.ts';
+import type { BatchRow } from './batch-input.ts';
+import type { CheckedRow } from './rows.ts';
+
+export type CheckedBatchRow = CheckedRow & BatchRow;
+
+/** The result of a row, as it is printed. */
+export type ResultRow = ReturnType<typeof resultRow>;
+
+export function resultRow(app: App, { number, line, rehearsed }: CheckedBatchRow, result: WorkResult) {
+  return {
+    row: number,
+    command: commandOf(app, line),
+    status: result.state,
+    exitCode: result.state === 'not-attempted' ? null : result.exitCode,
+    id: result.id ?? rehearsed.id ?? null,
+    error: result.error ?? null,
+  };
+}
+
+function commandOf({ redactor }: App, line: readonly string[]): string {
+  return redactor.redactText(line.map(shellQuote).join(' '));
+}
+
+const mostSampled = 1000;
+
+/** Rows with the longest texts, for a table on a terminal: it begins when the first row is done. */
+export function samplesOf(app: App, rows: readonly CheckedBatchRow[]): Partial<ResultRow>[] {
+  if (app.system.stdout.columns === undefined) return [];
+  const id = longest(rows.map(({ rehearsed }) => rehearsed.id ?? ''));
+  const commands = rows.slice(0, mostSampled).map(({ line }) => commandOf(app, line));
+  const word = longest(commands.flatMap((command) => command.split(' ')));
+  return [{ row: rows.length, command: longest(commands), id }, { command: word }];
+}
+
+/** What `-o id` can print: a row whose command has no id is no reason to stop. */
+export async function* withIds(
+  app: App,
+  pages: AsyncIterable<readonly ResultRow[]>,
+): AsyncGenerator<readonly ResultRow[]> {
+  let without = 0;
+  for await (const page of pages) {
+    const named = page.filter(({ id }) => id !== null);
+    without += page.length - named.length;
+    yield named;
+  }
+  if (without > 0) await app.out.note(`${counted(without, 'row')} without an id`);
+}

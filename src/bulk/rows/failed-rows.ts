@@ -1,0 +1,59 @@
+import type { App } from '../../cli/session/app.ts';
+import { cellTexts } from '../../formats/csv.ts';
+import { withField } from '../../formats/json-text.ts';
+import { visible } from '../../output/text.ts';
+import { counted } from '../../text/plural.ts';
+
+/** A row that failed. */
+export interface FailedRow {
+  /** As it stands in the input. */
+  readonly text: string;
+  readonly reason: string;
+}
+
+/** What the failed rows have in common. */
+export interface FailedFormat {
+  readonly from: 'csv' | 'jsonl' | 'file';
+  /** Of a CSV file, as it stands there. */
+  readonly header: string;
+  readonly separator: string;
+}
+
+/** For its owner only: the input may hold what others must not read. */
+const mode = 0o600;
+
+/** Writes rows as they came, with a `reason`: what is repaired there can be run again. */
+export async function writeFailed(
+  app: App,
+  path: string,
+  format: FailedFormat,
+  rows: readonly FailedRow[],
+): Promise<void> {
+  const safe = rows.map(({ text, reason }) => ({ text, reason: visible(reason) }));
+  await app.system.files.write(path, rows.length === 0 ? '' : writers[format.from](safe, format), mode);
+  await app.out.note(
+    rows.length === 0
+      ? `no row failed: ${path} is empty`
+      : `${counted(rows.length, 'failed row')} in ${path}`,
+  );
+}
+
+type Writer = (rows: readonly FailedRow[], format: FailedFormat) => string;
+
+const writers: Readonly<Record<FailedFormat['from'], Writer>> = {
+  csv(rows, { header, separator }) {
+    const names = cellTexts(header, separator);
+    const earlier = names.findIndex((name) => /^\s*"?reason"?\s*$/.test(name));
+    const line = (text: string, reason: string) => {
+      const cells = cellTexts(text, separator).filter((_, at) => at !== earlier);
+      return `${[...cells, quote(reason, separator)].join(separator)}\n`;
+    };
+    return line(header, 'reason') + rows.map(({ text, reason }) => line(text, reason)).join('');
+  },
+  jsonl: (rows) => rows.map(({ text, reason }) => `${withField(text.trim(), 'reason', reason)}\n`).join(''),
+  file: (rows) => rows.map(({ text, reason }) => `# ${reason}\n${text}\n`).join(''),
+};
+
+function quote(cell: string, separator: string): string {
+  return cell.includes('"') || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,88 @@
+import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { AnyInput } from '../../api/client/request.ts';
+import type { App } from '../../cli/session/app.ts';
+import { UsageError } from '../../errors.ts';
+import type { Files } from '../../ports.ts';
+import type { InputFile, RowInputs } from '../../runs/journal.ts';
+import { changedInput } from '../input-file.ts';
+
+/** Sees to it that every file which rows read is the same each time, in a later process too. */
+export interface Witness {
+  /** The files as rows read them: with paths from the folder in which the run was begun. */
+  readonly files: Files;
+  /** Standard input as rows read it. */
+  stdin(text: string): string;
+  /** What rows with these requests have read, for the journal. */
+  inputs(requests: readonly AnyInput[]): RowInputs;
+}
+
+/** A witness of a new run, or of one that has read `earlier` already. Files that differ from it are a `UsageError`. */
+export function createWitness({ system }: App, earlier: RowInputs = {}): Witness {
+  const { files, env } = system;
+  const here = system.journals.absolute('.');
+  const folder = earlier.folder ?? here;
+  const seen = new Map((earlier.files ?? []).map(({ path, sha256 }) => [path, sha256]));
+
+  function see<Content extends string | Uint8Array>(path: string, name: string, content: Content): Content {
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    if ((seen.get(path) ?? sha256) !== sha256) throw changedInput(name);
+    seen.set(path, sha256);
+    return content;
+  }
+
+  const reading =
+    <Content extends string | Uint8Array>(read: (path: string) => Promise<Content>) =>
+    async (path: string): Promise<Content> => {
+      const whole = resolve(folder, path);
+      const name = folder === here ? path : whole;
+      return see(whole, name, await read(name));
+    };
+
+  return {
+    files: { ...files, readText: reading(files.readText), readBytes: reading(files.readBytes) },
+    stdin: (text) => see('-', 'standard input', text),
+    inputs(requests) {
+      const url = gitUrlOf(env);
+      const usesUrl = requests.some(({ body }) => url !== undefined && urlIn(body) === url);
+      const found = [...seen].map(([path, sha256]): InputFile => ({ path, sha256 }));
+      return {
+        folder,
+        ...(found.length > 0 && { files: found }),
+        ...(usesUrl && { gitUrl: saltedHash(url as string) }),
+      };
+    },
+  };
+}
+
+/** Throws `UsageError` where the environment names another repository than it did when the run was begun. */
+export function assertSameGitUrl({ system }: App, { gitUrl }: RowInputs): void {
+  const url = gitUrlOf(system.env);
+  if (gitUrl === undefined || (url !== undefined && isHashOf(gitUrl, url))) return;
+  throw new UsageError(`${gitUrlVariable} is not the address that the run used`, {
+    hint: 'set it to the same address, or start a new run',
+  });
+}
+
+const gitUrlVariable = 'DOCS_ADMIN_GIT_URL';
+
+function gitUrlOf(env: App['system']['env']): string | undefined {
+  return env[gitUrlVariable]?.trim() || undefined;
+}
+
+function urlIn(body: unknown): unknown {
+  return (body as { url?: unknown } | undefined)?.url;
+}
+
+/** The address may hold a password: who reads the hash must not find it by trying. */
+function saltedHash(text: string, salt = randomBytes(16)): string {
+  return `${salt.toString('hex')}:${scryptSync(text, salt, 32).toString('hex')}`;
+}
+
+function isHashOf(hash: string, text: string): boolean {
+  const [salt = ''] = hash.split(':');
+  const [expected, actual] = [hash, saltedHash(text, Buffer.from(salt, 'hex'))].map((one) =>
+    Buffer.from(one),
+  );
+  return expected?.length === actual?.length && timingSafeEqual(expected as Buffer, actual as Buffer);
+}

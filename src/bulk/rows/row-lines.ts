@@ -1,0 +1,97 @@
+import { findProblem } from '../../cli/line/problem.ts';
+import { flagWord, type GivenFlag, joinLine } from '../../cli/line/read.ts';
+import { isPair, isRepeatableOption } from '../../cli/option-facts.ts';
+import { createProgram, readCommandLine } from '../../cli/program.ts';
+import type { App } from '../../cli/session/app.ts';
+import { isShared } from '../../cli/shared-flags.ts';
+import { UsageError } from '../../errors.ts';
+import type { Row } from '../../formats/row.ts';
+import { cellOf, isOptional, NoColumn } from './cells.ts';
+import { columnsBeforeSign, columnsOf, fill, type Template } from './template.ts';
+
+/** The command that a row makes. */
+export interface RowLine {
+  /** As the user wrote it. */
+  readonly line: readonly string[];
+  /** So that no value of the row can be taken for anything but a value. */
+  readonly words: readonly string[];
+}
+
+/** Makes the command of a row from the template. It throws `UsageError` for a column that is not there. */
+export async function rowMaker(app: App, template: Template): Promise<(row: Row, place: string) => RowLine> {
+  const parts = await readCommandLine(createProgram(app), template);
+  const { flags } = parts;
+  // What the template cannot mean, each row says of itself.
+  const words = findProblem(parts) || parts.asksHelp ? template : joinLine(parts, flagWords);
+  const columns = columnsOf(template);
+  const columnsIn = new Map([...template, ...words].map((word) => [word, columnsOf([word])]));
+  const withValue = new Set(flags.flatMap(({ words }) => (words.length > 1 ? words[0] : [])));
+
+  const signless = flags.flatMap(({ option, value = '' }) =>
+    isPair(option) ? columnsBeforeSign(value).map((column) => ({ flag: option.long ?? '', column })) : [],
+  );
+
+  return ({ cells }, place) => {
+    const values = valuesOf(columns, cells, place);
+    assertNoSign(signless, values, place);
+    const filled = (word: string) => fill(word, (column) => values.get(column) ?? '');
+    const isLeftOut = (word = '') => columnsIn.get(word)?.some((column) => values.get(column) === undefined);
+    const isShown = (word: string, at: number) =>
+      !isLeftOut(word) && !(withValue.has(word) && isLeftOut(template[at + 1]));
+    return {
+      line: template.filter(isShown).map(filled),
+      words: words.filter((word) => !isLeftOut(word)).map(filled),
+    };
+  };
+}
+
+/** Throws `UsageError` where a cell would end the name in a `name=value`, so that its rest became part of the value. */
+function assertNoSign(
+  signless: readonly { readonly flag: string; readonly column: string }[],
+  values: ReadonlyMap<string, string | undefined>,
+  place: string,
+): void {
+  const wrong = signless.find(({ column }) => values.get(column)?.includes('='));
+  if (!wrong) return;
+  throw new UsageError(
+    `${place}: the column ${JSON.stringify(wrong.column)} holds a "=", which ${wrong.flag} cannot have before its own; nothing was sent`,
+    { hint: 'write it without the sign, or give this row with --input' },
+  );
+}
+
+/** Throws `UsageError` for a `{column?}` that is in none of the `columns` of a file. */
+export function assertColumnsExist(template: Template, columns: Row['cells'], file: string): void {
+  const missing = columnsOf(template).find((column) => isOptional(column) && !isThere(columns, column));
+  if (missing === undefined) return;
+  throw new UsageError(
+    `${file}: there is no column ${JSON.stringify(missing.slice(0, -1))}; nothing was sent`,
+  );
+}
+
+function isThere(cells: Row['cells'], column: string): boolean {
+  const names = [column, column.slice(0, -1)].map((name) => name.toLowerCase());
+  return Object.keys(cells).some((name) => names.includes(name.toLowerCase()));
+}
+
+/** A flag for each of several values that the template separates by commas. */
+function flagWords(flag: GivenFlag): readonly string[] {
+  const { option, value } = flag;
+  if (value === undefined || !isRepeatableOption(option) || isShared(option)) return [flagWord(flag)];
+  return value.split(',').map((part) => flagWord({ option, value: part.trim() }));
+}
+
+function valuesOf(
+  columns: readonly string[],
+  cells: Row['cells'],
+  place: string,
+): ReadonlyMap<string, string | undefined> {
+  try {
+    return new Map(columns.map((column) => [column, cellOf(cells, column)]));
+  } catch (error) {
+    if (!(error instanceof NoColumn)) throw error;
+    const there = Object.keys(cells).map((name) => JSON.stringify(name));
+    throw new UsageError(`${place}: ${error.message}; nothing was sent`, {
+      hint: `the columns are ${there.join(', ')}`,
+    });
+  }
+}

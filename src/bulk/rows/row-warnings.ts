@@ -1,0 +1,34 @@
+import type { App } from '../../cli/session/app.ts';
+import { shortened } from '../../text/shortened.ts';
+import type { CheckedRow } from './rows.ts';
+
+/** Prints, before the first request, warnings about probable mistakes, each with its rows. */
+export async function warnOfRows(app: App, rows: readonly CheckedRow[]): Promise<void> {
+  for (const warning of shortened([...warningsOf(rows), ...repetitions(rows)])) await app.out.warn(warning);
+}
+
+/** What the commands of the rows warn of; rows with the same warning share it. */
+function warningsOf(rows: readonly CheckedRow[]): string[] {
+  const names = new Map<string, string[]>();
+  for (const { name, rehearsed } of rows) {
+    for (const warning of rehearsed.warnings) names.set(warning, [...(names.get(warning) ?? []), name]);
+  }
+  return [...names].map(([warning, [first, ...others]]) => {
+    return `${first}${others.length > 0 ? ` and ${others.length} more` : ''}: ${warning}`;
+  });
+}
+
+/** Rows that change one thing in the same way: one of them may be a mistake. */
+function repetitions(rows: readonly CheckedRow[]): string[] {
+  const first = new Map<string, string>();
+  return rows.flatMap(({ name, rehearsed }) => {
+    const { op, input, command, isGone } = rehearsed;
+    const changesOne = !isGone && ['PATCH', 'PUT', 'DELETE'].includes(op.method) && op.path.endsWith('}');
+    if (!changesOne) return [];
+    const key = JSON.stringify([op.id, input.params]);
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, name);
+    const thing = Object.values(input.params ?? {}).at(-1);
+    return earlier === undefined ? [] : [`${name} changes what ${earlier} changes: ${command} ${thing}`];
+  });
+}

@@ -1,0 +1,157 @@
+import { NotSent } from '../../api/client/errors.ts';
+import type { AnyInput } from '../../api/client/request.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import { isGone } from '../../cli/ignore-not-found.ts';
+import type { App } from '../../cli/session/app.ts';
+import { UsageError } from '../../errors.ts';
+import { type BulkFlags, carryOut, doneBefore } from '../../runs/execute.ts';
+import type { RowInputs, RowSource, RunWork } from '../../runs/journal.ts';
+import { journaledClient, Unchanged } from '../../runs/journaled-client.ts';
+import type { Results } from '../../runs/results.ts';
+import { type Run, startRun } from '../../runs/run.ts';
+import type { Stop, Work } from '../../runs/supervise.ts';
+import { shortened, withShortTexts } from '../../text/shortened.ts';
+import { requestView } from '../../views/requests.ts';
+import type { Shard } from '../shard.ts';
+import { type Rehearsed, rehearse, resourceOf, resourcesOf } from './preflight.ts';
+import { createRowRunner, type Printed, printedId, type RowRules, type RowRunner } from './row-runner.ts';
+import { warnOfRows } from './row-warnings.ts';
+
+/** A command line that is one piece of bulk work. */
+export interface RowCommand {
+  /** What messages call it: `users.csv:7`, or an id. */
+  readonly name: string;
+  readonly words: readonly string[];
+}
+
+/** A run to go on with, and what its rows have read. */
+export interface EarlierRows {
+  readonly run: Run;
+  readonly inputs: RowInputs;
+}
+
+/** A row that has been checked. */
+export interface CheckedRow extends RowCommand {
+  readonly rehearsed: Rehearsed;
+}
+
+/** Checks every row, without sending anything. Throws `UsageError` with all that is wrong. */
+export async function checkRows(
+  app: App,
+  rows: readonly RowCommand[],
+  rules: RowRules,
+): Promise<CheckedRow[]> {
+  const runner = createRowRunner(app, rules);
+  const checked: CheckedRow[] = [];
+  const problems: string[] = [];
+  for (const row of rows) {
+    const rehearsed = await rehearse(app, runner, row.words, rules);
+    if (typeof rehearsed === 'string') problems.push(`${row.name}: ${rehearsed}`);
+    else checked.push({ ...row, rehearsed });
+  }
+  if (problems.length === 0) {
+    await warnOfRows(app, checked);
+    return checked;
+  }
+  throw new UsageError(`${problems.length} of ${rows.length} rows cannot be run; nothing was sent`, {
+    details: shortened(problems),
+  });
+}
+
+/** The rows of one part. */
+export function inShard(rows: readonly CheckedRow[], shard: Shard | undefined): readonly CheckedRow[] {
+  if (!shard) return rows;
+  return rows.filter((row) => shard.holds(resourceOf(row.rehearsed) ?? row.words.join('\0')));
+}
+
+/** Prints the requests of a dry run; true where it was one. */
+export async function showDryRun(
+  app: App,
+  rows: readonly CheckedRow[],
+  earlier: Run | undefined,
+): Promise<boolean> {
+  if (!app.context.dryRun) return false;
+  const client = app.connectForBulk({ signal: app.system.interrupt, onEvent: () => {} });
+  async function* requests() {
+    for (const [index, { rehearsed }] of rows.entries()) {
+      const { op, input, isGone } = rehearsed;
+      if (isGone || op.method === 'GET' || doneBefore(earlier, index)) continue;
+      const sent = await client.call(op, input as never).catch((error: unknown) => error);
+      if (!(sent instanceof NotSent)) throw sent;
+      yield [sent.request];
+    }
+  }
+  await app.out.list(requests(), requestView);
+  return true;
+}
+
+export interface RowsJob {
+  readonly rows: readonly CheckedRow[];
+  readonly rules: RowRules;
+  readonly results: Results;
+  /** `undefined` where nothing is changed. */
+  readonly run: Run | undefined;
+  /** Takes what a row has printed. */
+  readonly onPrinted?: (index: number, printed: Printed) => void;
+}
+
+/** What is written down of rows. */
+export function rowsWork(
+  { redactor, context }: App,
+  words: readonly string[],
+  source: RowSource,
+  facts: RowInputs & { readonly total: number; readonly shard?: string | undefined },
+): RunWork {
+  const template = words.map(redactor.redactText);
+  const find = (key: 'site' | 'space' | 'change-request') => context.find(key)?.value;
+  return {
+    kind: 'rows',
+    template,
+    isRedacted: template.some((word, at) => word !== words[at]),
+    surroundings: { site: find('site'), space: find('space'), changeRequest: find('change-request') },
+    source,
+    ...facts,
+  };
+}
+
+/** Begins a run for rows of which some change something. */
+export async function runFor(
+  app: App,
+  rows: readonly CheckedRow[],
+  { command, work, path }: { command: string; work: RunWork; path: string | undefined },
+): Promise<Run | undefined> {
+  const changes = rows.some(({ rehearsed }) => rehearsed.op.method !== 'GET');
+  return changes ? startRun(app, { command, work, path }) : undefined;
+}
+
+/** Runs the rows, several at once. */
+export function runRows(
+  app: App,
+  { rows, run, results, rules, onPrinted }: RowsJob,
+  flags: BulkFlags,
+): Promise<Stop | undefined> {
+  const idle: RowRunner[] = [];
+  const resources = resourcesOf(rows.map(({ rehearsed }) => rehearsed));
+  const sent = (op: Operation, { body }: AnyInput) =>
+    body === undefined ? {} : { sent: withShortTexts(app.redactor.redactValue(body, op.body)) };
+  const work = rows.map(
+    (row, index): Work => ({
+      name: row.name,
+      resource: resources[index],
+      async run(client) {
+        const runner = idle.pop() ?? createRowRunner(app, rules);
+        try {
+          const own = run ? journaledClient(client, run, index, sent) : client;
+          const printed = await runner.run(row.words, own);
+          onPrinted?.(index, printed);
+          return printedId(printed) ?? row.rehearsed.id;
+        } catch (error) {
+          throw isGone(error, runner.running) ? new Unchanged() : error;
+        } finally {
+          idle.push(runner);
+        }
+      },
+    }),
+  );
+  return carryOut(app, run, work, results, flags);
+}

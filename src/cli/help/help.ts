@@ -1,0 +1,138 @@
+import { type Command, Help, Option } from 'commander';
+import type { Operation } from '../../api/contract/operation.ts';
+import { VerbMissing } from '../../errors.ts';
+import { commandFacts, namesOneThing } from '../command.ts';
+import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
+import { requiredFlags } from '../missing-input.ts';
+import { isRepeatableOption, optionValues } from '../option-facts.ts';
+import { commandPath } from '../report/report.ts';
+import { sharedFlags } from '../shared-flags.ts';
+
+const start = `Start here:
+  docs-admin --profile sandbox sites list   try it without an account
+  docs-admin auth login                     sign in to your organization
+  docs-admin <noun> --help                  what can be done with a noun`;
+
+/** Makes a program, and the commands below it, write help as this tool does. */
+export function useHelp(program: Command): void {
+  const style = program.configureHelp();
+  if (style.formatHelp) return;
+  // Its commands have the same object.
+  Object.assign(style, {
+    formatHelp,
+    commandUsage,
+    visibleOptions,
+    optionDescription,
+    subcommandTerm: commandTerm,
+    minWidthToWrap: 20,
+  });
+  program.addHelpText('afterAll', ({ command }) => afterHelp(command));
+}
+
+/** The error of a line that ends with a noun, with the help of the noun. */
+export function verbMissing(command: Command): VerbMissing {
+  const [what, place] = command.parent
+    ? ['verb', `${commandPath(command)} <verb>`]
+    : ['command', command.usage()];
+  const help = `${command.helpInformation()}${afterHelp(command)}\n`;
+  return new VerbMissing(`a ${what} is missing: ${place}`, help);
+}
+
+function commandUsage(this: Help, command: Command): string {
+  const usage = command.usage().replace('[options]', '[flags]').replace('[command]', '<verb>');
+  const surrounding = surroundingFlag(command);
+  const operand = surrounding ? ` [<${surroundingName(surrounding)}>]` : '';
+  const rest = namesOneThing(command) ? usage.replace(/>$/, '...>') : usage + operand;
+  return `${commandPath(command)} ${command.commands.length > 0 && command.parent ? '<verb> [<id>...] [flags]' : rest}`;
+}
+
+/** A verb's help shows its own flags, and of the shared ones only those that say what it acts on. */
+function visibleOptions(this: Help, command: Command): Option[] {
+  const own = command.options.filter(
+    (option) => !option.hidden && (!command.parent || !sharedFlags.includes(option)),
+  );
+  const inOrg = commandFacts(command).operations.some((op) => op.path.includes('{org}'));
+  const isOwn = own.some((option) => option.long === '--org');
+  return [
+    ...own,
+    ...(command.parent && inOrg && !isOwn ? [orgFlag] : []),
+    ...(command.parent ? [] : [helpFlag]),
+  ];
+}
+
+/** What `docs-admin` alone says: what there is and where to begin. */
+export function overview(program: Command): string {
+  useHelp(program);
+  const nouns = sectionsOf(program.helpInformation()).filter((section) => !isAboutFlags(section));
+  return `${nouns.join('\n\n')}\n\n${start}\n  docs-admin --help                         the flags that every command takes\n`;
+}
+
+/** The flags of the tool itself come last: people look for a noun. */
+function formatHelp(this: Help, command: Command, helper: Help): string {
+  requiredIn.set(
+    helper,
+    new Map(requiredFlags(command).flatMap((flags) => flags.map((flag) => [flag, flags]))),
+  );
+  const help = Help.prototype.formatHelp.call(this, command, helper);
+  if (command.parent) return help;
+  const sections = sectionsOf(help);
+  const ordered = [...sections.filter((section) => !isAboutFlags(section)), ...sections.filter(isAboutFlags)];
+  return `${ordered.join('\n\n')}\n`;
+}
+
+function sectionsOf(help: string): string[] {
+  return help.trimEnd().split('\n\n');
+}
+
+function isAboutFlags(section: string): boolean {
+  return /^(Options|Flags)\b/.test(section);
+}
+
+const helpFlag = new Option('-h, --help', 'show help');
+/** Of the flags that every command takes, the one that says what a command acts on. */
+const orgFlag = new Option('--org <id>', 'organization [DOCS_ADMIN_ORG]').helpGroup('Flags:');
+
+/** The required flags of the command whose help is made: each with those of which one is enough. */
+const requiredIn = new WeakMap<Help, ReadonlyMap<Option, readonly Option[]>>();
+
+function optionDescription(this: Help, option: Option): string {
+  const others = requiredIn
+    .get(this)
+    ?.get(option)
+    ?.filter((other) => other !== option);
+  const required = others && ` (required${others.map(({ long }) => `, or ${long}`).join('')})`;
+  const values = optionValues(option);
+  const repeat = isRepeatableOption(option) ? ' (repeat, or separate with commas)' : '';
+  return (
+    option.description + (required ?? '') + repeat + (values.length > 0 ? ` (${values.join(', ')})` : '')
+  );
+}
+
+function commandTerm(this: Help, command: Command): string {
+  const names = [command.name(), ...command.aliases()].join('|');
+  const args = command.registeredArguments.map(
+    (argument) => ` <${argument.name()}${argument.variadic ? '...' : ''}>`,
+  );
+  return names + args.join('');
+}
+
+/** `--org` is the only id that no list of the service knows by name. */
+function takesId({ path }: Operation): boolean {
+  return /\{(?!org\})/.test(path);
+}
+
+function afterHelp(command: Command): string {
+  if (!command.parent) return `\n${start}`;
+  const { operations, examples } = commandFacts(command);
+  const parts = [
+    operations.length > 0 && `Calls:\n${operations.map((op) => `  ${op.method} ${op.path}`).join('\n')}`,
+    examples.length > 0 && `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`,
+    operations.some(takesId) &&
+      'Instead of an id, give name:<exact title>, or the e-mail address of a member.',
+    'Every command also takes --profile, --output, --json, --fields, --dry-run,\n--yes and more: docs-admin --help',
+  ];
+  return parts
+    .filter(Boolean)
+    .map((part) => `\n${part}`)
+    .join('\n');
+}

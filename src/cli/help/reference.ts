@@ -1,0 +1,126 @@
+import type { Command, Option } from 'commander';
+import { commandFacts } from '../command.ts';
+import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
+import { requiredFlags } from '../missing-input.ts';
+import { isNumberOption, isRepeatableOption, optionValues } from '../option-facts.ts';
+import { commandPath } from '../report/report.ts';
+import { sharedFlags } from '../shared-flags.ts';
+
+/** One command, as data for programs and documentation. */
+export interface CommandDescription {
+  /** The whole path: `docs-admin teams members set`. */
+  readonly command: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly arguments: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly required: boolean;
+    readonly several: boolean;
+  }[];
+  /** Without those that every command takes. */
+  readonly flags: readonly FlagDescription[];
+  readonly operations: readonly { readonly id: string; readonly method: string; readonly path: string }[];
+  readonly examples: readonly string[];
+}
+
+export interface FlagDescription {
+  /** `--title`, or `--no-proxy`. */
+  readonly name: string;
+  readonly short?: string;
+  readonly type: 'switch' | 'text' | 'number';
+  /** What its value is called; absent for a switch. */
+  readonly value?: string;
+  /** Whether the flag also means something without its value. */
+  readonly valueOptional: boolean;
+  /** Whether the command needs it, or one of its alternatives, or `--input`. */
+  readonly required: boolean;
+  /** The flags that fill the same field. */
+  readonly alternatives: readonly string[];
+  readonly description: string;
+  /** The values that are known; any other is passed on, unless it is a format of the tool itself. */
+  readonly known: readonly string[];
+  readonly several: boolean;
+}
+
+/** Every command that does something, in the order of the help. */
+export function describeCommands(program: Command): CommandDescription[] {
+  if (program.commands.length > 0) return program.commands.flatMap(describeCommands);
+  const flags = program.options.filter((option) => !option.hidden && !sharedFlags.includes(option));
+  const required = requiredFlags(program);
+  const groupOf = (flag: Option) => required.find((group) => group.includes(flag));
+  return [
+    describeCommand(
+      program,
+      flags.map((flag) => describeFlag(flag, groupOf(flag))),
+    ),
+  ];
+}
+
+/** The program itself, with the flags that every command takes, and every command. */
+export function describeProgram(program: Command): CommandDescription[] {
+  return [describeCommand(program, describeSharedFlags(program)), ...describeCommands(program)];
+}
+
+function describeCommand(command: Command, flags: readonly FlagDescription[]): CommandDescription {
+  const { operations, examples } = commandFacts(command);
+  return {
+    command: commandPath(command),
+    aliases: command.aliases(),
+    summary: command.description(),
+    arguments: argumentsOf(command),
+    flags,
+    operations: operations.map(({ id, method, path }) => ({ id, method, path })),
+    examples,
+  };
+}
+
+function argumentsOf(command: Command): CommandDescription['arguments'] {
+  const surrounding = surroundingFlag(command);
+  if (surrounding) {
+    const description = `the same as ${surrounding.long}`;
+    return [{ name: surroundingName(surrounding), description, required: false, several: false }];
+  }
+  return command.registeredArguments.map((argument) => ({
+    name: argument.name(),
+    description: argument.description,
+    required: argument.required,
+    several: argument.variadic,
+  }));
+}
+
+/** A flag with its value, as help writes it: `--title <title>`, `--watch [seconds]`. */
+export function flagTerm({ name, short, value, valueOptional }: FlagDescription): string {
+  const names = [short, name].filter(Boolean).join(', ');
+  if (value === undefined) return names;
+  return `${names} ${valueOptional ? `[${value}]` : `<${value}>`}`;
+}
+
+/** What is to be known of a flag beside its meaning: `; required, or --file; may be repeated`. */
+export function flagMarks({ required, alternatives, several }: FlagDescription): string {
+  const needed = required ? `; ${['required', ...alternatives].join(', or ')}` : '';
+  return needed + (several ? '; may be repeated' : '');
+}
+
+/** The flags that every command takes. */
+export function describeSharedFlags(program: Command): FlagDescription[] {
+  const flags = program.options.filter((option) => sharedFlags.includes(option) && !option.hidden);
+  return flags.map((flag) => describeFlag(flag));
+}
+
+/** `group` are the flags of which the command needs one. */
+function describeFlag(option: Option, group?: readonly Option[]): FlagDescription {
+  const value = option.flags.match(/[<[](.+)[>\]]/)?.[1];
+  return {
+    name: option.long as string,
+    ...(option.short && { short: option.short }),
+    type: value === undefined ? 'switch' : isNumberOption(option) || option.optional ? 'number' : 'text',
+    ...(value !== undefined && { value }),
+    valueOptional: option.optional,
+    required: group !== undefined,
+    alternatives: (group ?? []).filter((other) => other !== option).map(({ long }) => long as string),
+    description: option.description,
+    known: optionValues(option),
+    several: isRepeatableOption(option),
+  };
+}

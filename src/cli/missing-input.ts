@@ -1,0 +1,174 @@
+import type { Command, Option } from 'commander';
+import { paramNames } from '../api/client/request.ts';
+import { UsageError } from '../errors.ts';
+import { alternatives } from '../text/alternatives.ts';
+import { quoted } from '../text/quoted.ts';
+import { commandFacts } from './command.ts';
+import { isAddress } from './names/names.ts';
+import { flagOf } from './naming.ts';
+import { isNeeded, isWorthAsking, optionField, optionVariable } from './option-facts.ts';
+import { pageKinds } from './page-kinds.ts';
+import { seeHelp } from './report/report.ts';
+import type { App } from './session/app.ts';
+import { inputFlag, isShared } from './shared-flags.ts';
+
+/** A surrounding that a command needs and that is missing: `--site`. */
+export type Surrounding = 'site' | 'space' | 'changeRequest';
+
+const settingOf = { site: 'site', space: 'space', changeRequest: 'change-request' } as const;
+
+/**
+ * Makes sure that the command has all required input. On a terminal it asks for missing input; elsewhere a missing
+ * argument, and an update without a change, is a `UsageError`. Missing surroundings and fields are refused later, by the
+ * code that needs them. Resolves with the words of the flags that the user gave.
+ */
+export async function fillGaps(command: Command, app: App): Promise<string[]> {
+  if (command.name() === 'open') await nameNoun(command, app);
+  await supplyFromAddresses(command, app);
+  let given: string[] = [];
+  // `--watch` runs the command again and again, and must not ask each time.
+  if (app.canAsk() && !app.watch && hasGaps(command, app)) {
+    const { askForGaps } = await import('./names/ask.ts');
+    given = await askForGaps(command, app);
+  }
+  const [argument] = missingArguments(command);
+  if (argument) throw new UsageError(`missing <${argument.name()}>`, { hint: seeHelp(command) });
+  if (changesNothing(command)) {
+    const flags = changingFlags(command).map(({ long }) => String(long));
+    throw new UsageError(`nothing to change: give ${alternatives(flags)}`, { hint: seeHelp(command) });
+  }
+  return given;
+}
+
+/**
+ * The address of a change request names its space as well, and its number means another one in another space. Throws
+ * `UsageError` where the line names another space.
+ */
+async function supplyFromAddresses(command: Command, app: App): Promise<void> {
+  const addresses = command.args.filter(isAddress);
+  if (addresses.length === 0) return;
+  const { idInAddress, surroundingInAddress } = await import('./names/pasted.ts');
+  for (const name of surroundingsOf(command)) {
+    const [id, ...others] = addresses.map((one) => surroundingInAddress(name, one));
+    if (id === undefined || others.some((other) => other !== id)) continue;
+    const given = app.flags[name];
+    if (given !== undefined && (idInAddress(name, given) ?? given) !== id) {
+      throw new UsageError(`${flagOf(name)} ${quoted(given)} contradicts ${addresses[0]}`, {
+        hint: `leave out ${flagOf(name)}`,
+      });
+    }
+    app.supply({ [name]: id });
+  }
+}
+
+/** `open <address>` means the noun and the space that the address says. Throws `UsageError` where it says none. */
+async function nameNoun(command: Command, app: App): Promise<void> {
+  const [address = '', ...others] = command.args;
+  if (others.length > 0 || !isAddress(address)) return;
+  const { idInAddress, surroundingInAddress } = await import('./names/pasted.ts');
+  const noun = Object.entries(pageKinds).find(([, kind]) => idInAddress(kind, address) !== undefined)?.[0];
+  if (noun === undefined)
+    throw new UsageError(`nothing to open for ${quoted(address)}`, { hint: seeHelp(command) });
+  command.args = [noun, address];
+  command.processedArgs = [noun, address];
+  const space = surroundingInAddress('space', address);
+  if (space !== undefined) app.supply({ space });
+}
+
+function hasGaps(command: Command, app: App): boolean {
+  return (
+    missingArguments(command).length > 0 ||
+    missingSurroundings(command, app).length > 0 ||
+    missingFields(command, app).length > 0 ||
+    flagsWorthAsking(command, app).length > 0 ||
+    changesNothing(command)
+  );
+}
+
+export function missingArguments(command: Command) {
+  return command.registeredArguments.filter((argument, at) => argument.required && !(at in command.args));
+}
+
+/** The surroundings that a command works in, and takes as flags. */
+function surroundingsOf(command: Command): Surrounding[] {
+  const [op] = commandFacts(command).operations;
+  const shared = command.options.filter(isShared).map(({ long }) => long);
+  return paramNames(op?.path ?? '')
+    .filter((name) => name in settingOf && shared.includes(flagOf(name)))
+    .map((name) => name as Surrounding);
+}
+
+export function missingSurroundings(command: Command, { context }: App): Surrounding[] {
+  const isEverywhere = command.getOptionValue('allSpaces') === true;
+  return surroundingsOf(command).filter(
+    (name) => !context.find(settingOf[name]) && !(name === 'space' && isEverywhere),
+  );
+}
+
+/**
+ * The required fields of the body that are missing: for each the flags of which one can fill it, or, where each fills a
+ * part of it, one of them.
+ */
+export function missingFields(command: Command, { system }: App): Option[][] {
+  if (isGiven(command, 'input')) return [];
+  const isThere = (option: Option) =>
+    isGiven(command, option.attributeName()) || Boolean(system.env[optionVariable(option) ?? '']);
+  return requiredFlags(command).filter((options) => !options.some(isThere));
+}
+
+/** For each field that the body must have, the flags of which one can fill it, or fills a part of it. */
+export function requiredFlags(command: Command): Option[][] {
+  const [op] = commandFacts(command).operations;
+  const shape = op?.body && 'shape' in op.body ? (op.body.shape as Record<string, FieldSchema>) : {};
+  const fields = new Map<string, Option[]>();
+  for (const option of changingFlags(command)) {
+    const [field = ''] = optionField(option).split('.');
+    const schema = shape[field];
+    const isWanted = isNeeded(option) || (schema !== undefined && isRequired(schema));
+    if (isWanted) fields.set(field, [...(fields.get(field) ?? []), option]);
+  }
+  return [...fields.values()];
+}
+
+/** The missing flags that a new thing should have. With `--yes` there are no questions. */
+export function flagsWorthAsking(command: Command, app: App): Option[] {
+  if (isGiven(command, 'input') || !app.asksFirst()) return [];
+  return command.options.filter(
+    (option) => isWorthAsking(option) && !isGiven(command, option.attributeName()),
+  );
+}
+
+function isGiven(command: Command, name: string): boolean {
+  return command.getOptionValue(name) !== undefined;
+}
+
+/** Throws `UsageError` if a required field is missing in `body`, from flags and `--input`. */
+export function assertNeeded(command: Command, body: Readonly<Record<string, unknown>>): void {
+  const missing = command.options.find(
+    (option) => isNeeded(option) && body[optionField(option)] === undefined,
+  );
+  if (missing) throw new UsageError(`${missing.long} is required`, { hint: seeHelp(command) });
+}
+
+/** Whether an `update` has no flag that changes something. A body that is given with `--input` is sent as it is. */
+export function changesNothing(command: Command): boolean {
+  if (command.name() !== 'update' || isGiven(command, 'input')) return false;
+  const flags = changingFlags(command);
+  return flags.length > 0 && !flags.some((option) => isGiven(command, option.attributeName()));
+}
+
+/** The flags of a command that say what its request holds; `--icon` stands for `--no-icon` too. */
+export function changingFlags(command: Command): Option[] {
+  const own = command.options.filter((option) => !isShared(option) && option !== inputFlag);
+  return own.filter((option, at) => {
+    return own.findIndex((other) => other.attributeName() === option.attributeName()) === at;
+  });
+}
+
+interface FieldSchema {
+  safeParse(value: unknown): { success: boolean };
+}
+
+function isRequired(schema: FieldSchema): boolean {
+  return !schema.safeParse(undefined).success;
+}

@@ -1,0 +1,35 @@
+import { version } from '../../version.ts';
+import { kindOf } from '../error-kinds.ts';
+import type { App } from '../session/app.ts';
+import { commandPath, type Report } from './report.ts';
+
+/**
+ * What to tell the user of an `error` that nobody foresaw; what its report needs beyond that goes into a file, without
+ * the words of the line, which may be secret.
+ */
+export async function crashReport(error: unknown, app: App): Promise<Report> {
+  const { system, running, redactor } = app;
+  const id = Math.floor(system.clock.random() * 36 ** 8)
+    .toString(36)
+    .padStart(8, '0');
+  const facts = {
+    id,
+    time: new Date(system.clock.now()).toISOString(),
+    version,
+    command: running && commandPath(running),
+    error: redactor.redactValue(error),
+  };
+  const path = await system.keepCrash(JSON.stringify(facts));
+  return {
+    ...kindOf('internal'),
+    message: `internal error ${id}: this is a bug in docs-admin`,
+    hint: path
+      ? `report it with what ${path} says of ${id}`
+      : 'run it again with --debug and report what it prints',
+    ...(app.debug && { details: stackOf(error) }),
+  };
+}
+
+function stackOf(error: unknown): string[] {
+  return String(error instanceof Error ? error.stack : error).split('\n');
+}

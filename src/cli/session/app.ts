@@ -1,0 +1,333 @@
+import type { Command } from 'commander';
+import type * as z from 'zod/mini';
+import type { Client } from '../../api/client/client.ts';
+import type { Reached } from '../../api/client/reach.ts';
+import type { AnyInput } from '../../api/client/request.ts';
+import type { Kind } from '../../api/contract/facts.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import { createRedactor, type Redactor } from '../../api/redact/redact.ts';
+import { createOutput } from '../../output/create-output.ts';
+import type { Output } from '../../output/output.ts';
+import { coveringSink, createProgress, type Progress } from '../../output/progress.ts';
+import type { System } from '../../ports.ts';
+import { commandFacts } from '../command.ts';
+import { assertNeeded } from '../missing-input.ts';
+import { type Resolve, resolvedInput, withNames } from '../names/names.ts';
+import { describeError, redactReport, reportLines } from '../report/report.ts';
+import { noteVersion } from '../settings/addresses.ts';
+import { type Context, createContext } from '../settings/context.ts';
+import { secretsOf } from '../settings/secrets.ts';
+import type { SharedFlags } from '../shared-flags.ts';
+import { type Connection, createConnections, type Pace } from './connections.ts';
+import { type Concern, createGuard, saysYes } from './guard.ts';
+import { createInput } from './input.ts';
+import type { PagingSink } from './paging.ts';
+import { mayPage, outputOptions, progressOptions } from './presentation.ts';
+import { safePrompts } from './safe-prompts.ts';
+import { withSorting } from './sorted-lists.ts';
+import { isPlain } from './terminal.ts';
+import type { Watch } from './watch.ts';
+
+/** What a command may touch. `api`, `out` and the rest are there once the line's flags are known. */
+export interface App {
+  readonly system: System;
+  readonly context: Context;
+  readonly api: Client;
+  readonly out: Output;
+  /** Hides secrets in everything that is no data on stdout. */
+  readonly redactor: Redactor;
+  /** A client for another address or token than the line's own. */
+  connect(connection: Connection): Client;
+  /** A client of the line's address for bulk work: it stops when the work stops, and reports events. */
+  connectForBulk(pace: Pace): Client;
+  /** What messages call a thing of the service: its title and id. A title is read only where a person waits for it. */
+  nameOf(kind: Kind, id: string): Promise<string>;
+  /** The title of what the line names, where a request has looked it up already; `null` where it is not known. */
+  titleOf(kind: Kind, given: string): Promise<string | null>;
+  /** The values of a thing before a change, as far as they are known without a request, and shown. */
+  valuesBefore(kind: Kind, id: string): Promise<object>;
+  /** Whether there is somebody to answer a prompt. */
+  canAsk(): boolean;
+  /** The same, where `--yes` has not answered every question and something is going to be sent. */
+  asksFirst(): boolean;
+  /** The organization, site, space and change request that the line, the environment or the profile names. */
+  org(): string;
+  site(): string;
+  space(): string;
+  changeRequest(): string;
+  /**
+   * The request body: the document of `--input`, its fields overridden by the given `fields`.
+   * `undefined` fields were not given. Throws `UsageError` where one is missing that the command needs.
+   */
+  body<const Op extends Operation & { body: z.ZodMiniType }>(
+    op: Op,
+    input: string | undefined,
+    fields: Partial<z.input<Op['body']>>,
+  ): Promise<z.input<Op['body']>>;
+  /** The text of a file, or of standard input for `-`. */
+  text(path: string): Promise<string>;
+  /** The object in a JSON or YAML file, or in standard input for `-`. */
+  document(path: string): Promise<Record<string, unknown>>;
+  /** Writes what is at an address that an answer named into a file. The token does not go along. */
+  download(url: string, path: string): Promise<void>;
+  /** Asks the service, without a token, whether it is there. Throws `TransportFailure`. */
+  reach(): Promise<Reached>;
+  /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if there is no terminal. */
+  confirm(question: string, about?: Concern): Promise<void>;
+  /** The same on a terminal; elsewhere it resolves without a question. */
+  askFirst(question: string, about?: Concern): Promise<void>;
+  /** Asks on a terminal before a file that is there, and not empty, is replaced. */
+  askToReplace(path: string): Promise<void>;
+  /**
+   * What every request that changes something waits for by itself: work of many requests does it before it begins.
+   * Throws `UsageError` where the profile is protected and the user does not agree.
+   */
+  beforeChange(): Promise<void>;
+  /** `input` with ids in the place of names, as the client sends it. Throws `UsageError`. */
+  resolved(op: Operation, input: AnyInput): Promise<AnyInput>;
+  /** Whether this is one row of bulk work, whose guards and questions are those of the whole work. */
+  readonly isRow: boolean;
+  /** The flags that every command takes, as the line gives them. */
+  readonly flags: SharedFlags;
+  /** How the command is run again and again; `undefined` where it is run once. */
+  readonly watch: Watch | undefined;
+  /** What the command reports while it works. */
+  readonly progress: Progress;
+  /** Whether the user wants to see what happens on the wire. */
+  readonly debug: boolean;
+  /** The command that runs; `undefined` before its flags are known. */
+  readonly running: Command | undefined;
+  /** The output format that the settings name; `undefined` where they are not read. */
+  readonly storedFormat: string | undefined;
+  /** Where the token comes from that requests of the line have used; `undefined` before the first one. */
+  readonly tokenSource: string | undefined;
+  /** Takes the flags of the line, before the command's action. Throws where they cannot be used. */
+  start(flags: SharedFlags, command: Command): Promise<void>;
+  /** Adds a surrounding to the line, as if it was given there. */
+  supply(surrounding: Pick<SharedFlags, 'site' | 'space' | 'changeRequest'>): void;
+  /** For a command that runs until it is interrupted: the interrupt is then its normal end. */
+  endsByInterrupt(): void;
+  readonly isOpenEnded: boolean;
+  /** Writes text without waiting, such as help. */
+  print(text: string): void;
+  /** Resolves when everything that was printed has been taken. */
+  finish(): Promise<void>;
+}
+
+/** What an app for one row of bulk work takes over instead of making it. */
+export interface RowParts {
+  /** Flags that every row has; its own come on top. */
+  readonly flags: SharedFlags;
+  /** The app of the whole work, which looks names up for every row. */
+  readonly whole: App;
+  readonly api: Client;
+  readonly out: Output;
+  readonly redactor: Redactor;
+  confirm(question: string): Promise<void>;
+}
+
+export function createApp(outside: System, row?: RowParts): App {
+  let flags: SharedFlags = {};
+  let context: Context | undefined;
+  let out: Output | undefined;
+  let api: Client | undefined;
+  let running: Command | undefined;
+  let tokenSource: string | undefined;
+  let progress: Progress | undefined;
+  let watch: Watch | undefined;
+  let openEnded = false;
+  let listTotal: number | undefined;
+  let endedLists = 0;
+  let paging: PagingSink | undefined;
+  let versionNote: Promise<void> | undefined;
+  // All output replaces the progress line.
+  const system = {
+    ...outside,
+    stdout: coveringSink(outside.stdout, () => progress?.clear()),
+    stderr: coveringSink(outside.stderr, () => progress?.clear()),
+    // A list that is drawn again at every key can neither be heard, nor be shown by every terminal.
+    prompts: safePrompts(outside.prompts, () => !isPlain(flags, outside.env) && outside.env.TERM !== 'dumb'),
+  };
+  let input = createInput(system);
+  const pending: Promise<void>[] = [];
+
+  const guard = createGuard({
+    system,
+    flags: () => flags,
+    context: () => started(context),
+    canAsk,
+    note: (message) => void pending.push(started(out).note(message)),
+  });
+
+  const app: App = {
+    system,
+    get context() {
+      return started(context);
+    },
+    get out() {
+      return started(out);
+    },
+    get watch() {
+      return watch;
+    },
+    get progress() {
+      return started(progress);
+    },
+    get running() {
+      return running;
+    },
+    get flags() {
+      return flags;
+    },
+    get debug() {
+      return flags.debug ?? system.env.DOCS_ADMIN_DEBUG === '1';
+    },
+    get storedFormat() {
+      return context?.find('output')?.value;
+    },
+    get tokenSource() {
+      return tokenSource;
+    },
+    get api() {
+      api ??= withSorting(withNames(row?.api ?? connections.connect(ownConnection()), loadResolve), app);
+      return api;
+    },
+    resolved: (op, input) => resolvedInput(op, input, loadResolve),
+    isRow: row !== undefined,
+    connect: (connection) => connections.connect(connection),
+    nameOf: async (kind, id) => (await import('../names/name-of.ts')).nameOf(app, kind, id),
+    titleOf: async (kind, given) => (await import('../names/name-of.ts')).knownTitle(app, kind, given),
+    async valuesBefore(kind, id) {
+      return app.out.saysChanges ? (await import('../names/name-of.ts')).valuesBefore(app, kind, id) : {};
+    },
+    connectForBulk: (pace) => connections.connect(ownConnection(), pace),
+    canAsk,
+    asksFirst: () => canAsk() && !flags.dryRun && !saysYes(flags, system.env),
+    redactor: row?.redactor ?? createRedactor(secretsOf(system.env)),
+    org: () => surrounding('org'),
+    site: () => surrounding('site'),
+    space: () => surrounding('space'),
+    changeRequest: () => surrounding('change-request'),
+    async body(_, input, fields) {
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+      const document = input === undefined ? {} : await app.document(input);
+      const body = { ...document, ...given };
+      if (running) assertNeeded(running, body);
+      // The client checks the whole body against the operation's schema before it sends anything.
+      return body as never;
+    },
+    text: (path) => input.text(path),
+    document: (path) => input.document(path),
+    async download(url, path) {
+      const { download } = await import('../../api/client/download.ts');
+      await system.files.write(path, await download(url, connections.wire()));
+    },
+    reach: async () => {
+      const { reach } = await import('../../api/client/reach.ts');
+      return reach(app.context.baseUrl(), connections.wire());
+    },
+    confirm: (question, about = 'service') => (row ?? guard).confirm(question, about),
+    async askFirst(question, about) {
+      if ((row?.whole ?? app).asksFirst()) await app.confirm(question, about);
+    },
+    async askToReplace(path) {
+      if (system.files.hasContent(path)) await app.askFirst(`replace the file ${path}?`, 'machine');
+    },
+    beforeChange: guard.beforeChange,
+    async start(given, command) {
+      running = command;
+      input = createInput(system);
+      // A command that is watched is started again and again.
+      if (watch) return;
+      flags = { ...row?.flags, ...given };
+      context = createContext(flags, system, commandFacts(command));
+      progress = createProgress(progressOptions(row ? { quiet: true } : flags, outside));
+      out = row?.out ?? (await openOutput(context, command));
+      if (flags.web && !row) out = (await import('./web.ts')).createWebOutput(out, app);
+    },
+    supply(surrounding) {
+      flags = { ...flags, ...surrounding };
+      context = createContext(flags, system);
+    },
+    endsByInterrupt() {
+      openEnded = true;
+    },
+    get isOpenEnded() {
+      return openEnded;
+    },
+    print: (text) => void pending.push(system.stdout.write(text)),
+    finish: async () => {
+      progress?.stop();
+      await Promise.all(pending);
+      await system.pager.close();
+    },
+  };
+
+  async function openOutput(context: Context, command: Command): Promise<Output> {
+    if (mayPage(flags, command, system)) {
+      const { createPagingSink } = await import('./paging.ts');
+      paging = createPagingSink(system, () => {
+        progress?.stop();
+        progress = createProgress({ ...progressOptions(flags, outside), shows: 'nothing' });
+      });
+    }
+    const output = await outputOptions(flags, context, system, command, {
+      total: () => (endedLists > 1 ? undefined : listTotal),
+      paging,
+    });
+    if (!flags.watch) return createOutput(output);
+    const { createWatch } = await import('./watch.ts');
+    const describe = (error: unknown) => {
+      return reportLines(redactReport(describeError(error, app), app.redactor));
+    };
+    openEnded = true;
+    watch = createWatch({ seconds: flags.watch, system, output, describe });
+    return watch.out;
+  }
+
+  async function loadResolve(): Promise<Resolve> {
+    return (await import('../names/directories.ts')).resolveFor(app, row?.whole ?? app);
+  }
+
+  function canAsk(): boolean {
+    const { stdin, stderr, env } = system;
+    return !flags.noInput && !env.CI && stdin.isTerminal && stderr.isTerminal;
+  }
+
+  function surrounding(key: 'org' | 'site' | 'space' | 'change-request'): string {
+    // Without an address the line cannot succeed: saying that first spares a newcomer one error after the other.
+    app.context.baseUrl();
+    return app.context.need(key);
+  }
+
+  function ownConnection(): Connection {
+    const baseUrl = app.context.baseUrl();
+    const given = app.context.given['base-url'];
+    if (given !== undefined) {
+      versionNote ??= noteVersion(app, given, baseUrl);
+      pending.push(versionNote);
+    }
+    return {
+      baseUrl,
+      token: async () => {
+        const { value, source } = await app.context.token();
+        tokenSource = source;
+        return value;
+      },
+    };
+  }
+
+  const connections = createConnections(app, {
+    later: (told) => void pending.push(told),
+    onTotal: (total) => {
+      listTotal = total;
+    },
+    onEnd: () => void endedLists++,
+  });
+  return app;
+}
+
+function started<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Error('used before the flags were known');
+  return part;
+}

@@ -1,0 +1,44 @@
+import type { Sink } from '../../output/output.ts';
+import type { System } from '../../ports.ts';
+
+/** Standard output that goes to the pager where it is longer than the screen. */
+export interface PagingSink extends Sink {
+  readonly isPaged: boolean;
+}
+
+/**
+ * The first text decides: an object, or the first page of a list, so that a slow list shows its first items. `onPaged` is
+ * called before the pager takes the screen.
+ */
+export function createPagingSink(
+  { stdout, pager }: Pick<System, 'stdout' | 'pager'>,
+  onPaged: () => void,
+): PagingSink {
+  let isPaged: boolean | undefined;
+  const room = (stdout.rows ?? Number.POSITIVE_INFINITY) - 1;
+
+  return {
+    isTerminal: true,
+    columns: stdout.columns,
+    rows: stdout.rows,
+    get isPaged() {
+      return isPaged === true;
+    },
+    async write(text) {
+      if (isPaged === undefined) {
+        isPaged = lineCount(text) > room;
+        if (isPaged) onPaged();
+      }
+      await (isPaged ? pager.write(withoutLinks(text)) : stdout.write(text));
+    },
+  };
+}
+
+function lineCount(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+/** Not every pager knows links. */
+function withoutLinks(text: string): string {
+  return text.replace(/\u001b\]8;;[^\u0007]*\u0007/g, '');
+}

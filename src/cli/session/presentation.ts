@@ -1,0 +1,96 @@
+import type { Command } from 'commander';
+import { UsageError } from '../../errors.ts';
+import { fieldProblem } from '../../output/fields.ts';
+import type { OutputOptions, Sink } from '../../output/output.ts';
+import type { ProgressOptions } from '../../output/progress.ts';
+import type { System } from '../../ports.ts';
+import type { Context } from '../settings/context.ts';
+import type { SharedFlags } from '../shared-flags.ts';
+import type { PagingSink } from './paging.ts';
+import { listSummary, listsThings } from './summary.ts';
+import { hasUnicode, isPlain, makesLinks, showsMotion, wantsColor } from './terminal.ts';
+
+interface Surroundings {
+  /** How many items the list has that is shown, as far as the service says. */
+  readonly total: () => number | undefined;
+  /** Where the output goes that may turn out to be long. */
+  readonly paging: PagingSink | undefined;
+}
+
+/** How the results of a command line are printed. Throws `UsageError` or `InvalidQuery` for what cannot be. */
+export async function outputOptions(
+  flags: SharedFlags,
+  context: Context,
+  system: System,
+  command: Command,
+  { total, paging }: Surroundings,
+): Promise<OutputOptions> {
+  const { stderr, env, clock } = system;
+  const stdout = isPaged(flags, system) ? pagedSink(system) : (paging ?? system.stdout);
+  const showsSummary =
+    !isPaged(flags, system) && stdout.isTerminal && stderr.isTerminal && listsThings(command);
+  const plain = isPlain(flags, env);
+  // `--json` is no setting.
+  const isFormatChosen = flags.json === true || context.find('output') !== undefined;
+  return {
+    stdout,
+    stderr,
+    format: context.format(),
+    isFormatChosen,
+    brief: stdout.isTerminal && !isFormatChosen && !flags.fields && !flags.query,
+    summary: (shown) => (showsSummary && !paging?.isPaged ? listSummary(command, shown, total()) : undefined),
+    fields: checkedFields(flags.fields),
+    fieldFacts: flags.fields && (await import('../field-facts.ts')).fieldFacts(command),
+    query:
+      flags.query === undefined ? undefined : (await import('../../output/query.ts')).parseQuery(flags.query),
+    headers: flags.headers ?? true,
+    quiet: flags.quiet ?? false,
+    csvRaw: flags.csvRaw ?? false,
+    color: flags.color ?? wantsColor(env, stdout.isTerminal),
+    messageColor: flags.color ?? wantsColor(env, stderr.isTerminal),
+    plain,
+    unicode: hasUnicode(env),
+    // Not every pager knows links.
+    links: !isPaged(flags, system) && stdout.isTerminal && !plain && makesLinks(env),
+    now: clock.now,
+  };
+}
+
+/** How a command line shows its progress: a pager and a progress line would draw over each other. */
+export function progressOptions(flags: SharedFlags, system: System): ProgressOptions {
+  const { stderr, env, clock, every } = system;
+  const moves = showsMotion(env, stderr.isTerminal) && !isPlain(flags, env);
+  const silent = flags.quiet || isPaged(flags, system);
+  return {
+    stderr,
+    now: clock.monotonic,
+    every,
+    shows: silent ? 'nothing' : moves ? 'line' : 'log',
+    unicode: hasUnicode(env),
+  };
+}
+
+/** Whether output that turns out to be long goes to the pager: what is only read, by somebody who looks at a screen. */
+export function mayPage({ pager, watch, ...flags }: SharedFlags, command: Command, system: System): boolean {
+  const { stdout, stderr, env } = system;
+  if (pager !== undefined || watch || !stdout.isTerminal || !stderr.isTerminal || !stdout.rows) return false;
+  const looks = !env.CI && env.TERM !== 'dumb' && !isPlain(flags, env);
+  return looks && listsThings(command) && system.pager.isWanted;
+}
+
+function isPaged({ pager = false }: SharedFlags, { stdout }: System): boolean {
+  return pager && stdout.isTerminal;
+}
+
+/** Lines get their width from the terminal on which the pager shows them. */
+function pagedSink({ stdout, pager }: System): Sink {
+  return { isTerminal: true, columns: stdout.columns, write: pager.write };
+}
+
+function checkedFields(fields: string[] | undefined): string[] | undefined {
+  for (const field of fields ?? []) {
+    const problem = fieldProblem(field);
+    if (problem) throw new UsageError(`invalid --fields: ${problem}`);
+  }
+  return fields;
+}

@@ -1,0 +1,39 @@
+import { visible } from '../../output/text.ts';
+import type { Choice, Prompts } from '../../ports.ts';
+import { alternatives } from '../../text/alternatives.ts';
+
+/** As many as somebody reads as one sentence. */
+const mostNamed = 12;
+
+/**
+ * `prompts`, asking with every control and bidirectional character made visible: titles and ids are part of questions.
+ * Where lists cannot be drawn, what would be picked is typed.
+ */
+export function safePrompts(prompts: Prompts, drawsLists: () => boolean): Prompts {
+  const type = (question: string, choices: readonly Choice[]) =>
+    prompts.text(visible(`${question} ${whatToType(choices)}`));
+  return {
+    confirm: (question) => prompts.confirm(visible(question)),
+    secret: (question) => prompts.secret(visible(question)),
+    text: (question, fallback) => prompts.text(visible(question), fallback),
+    edit: (question) => prompts.edit(visible(question)),
+    pick: async (question, choices, options) => {
+      if (!drawsLists()) return (await type(question, choices)).trim();
+      return prompts.pick(visible(question), choices.map(safeChoice), options);
+    },
+    pickSeveral: async (question, choices) => {
+      if (drawsLists()) return prompts.pickSeveral(visible(question), choices.map(safeChoice));
+      const words = (await type(question, choices)).split(',').map((word) => word.trim());
+      return words.filter((word) => word !== '');
+    },
+  };
+}
+
+function whatToType(choices: readonly Choice[]): string {
+  const areWords = choices.length <= mostNamed && choices.every(({ value, label }) => value === label);
+  return areWords ? `Type ${alternatives(choices.map(({ value }) => value))}` : 'Type its id';
+}
+
+function safeChoice({ value, label }: Choice): Choice {
+  return { value, label: visible(label) };
+}

@@ -1,0 +1,34 @@
+import type { Client, PageRange } from '../../api/client/client.ts';
+import type { App } from './app.ts';
+
+/** Which part of a list to read, and the field by which this tool sorts it. */
+export interface SortedRange extends PageRange {
+  readonly sort?: string | undefined;
+}
+
+/** A list that came in one answer, sorted where `sort` asks for it. */
+export async function* sortedList<Item>(
+  items: readonly Item[],
+  sort: string | undefined,
+  app: Pick<App, 'out' | 'running'>,
+): AsyncGenerator<readonly Item[], void> {
+  if (sort === undefined) return yield items;
+  const { sortedPages } = await import('./sorting.ts');
+  yield* sortedPages(() => inOnePage(items), { sort }, app);
+}
+
+async function* inOnePage<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[], void> {
+  yield items;
+}
+
+/** `client`, whose lists come sorted where their range asks for it. */
+export function withSorting(client: Client, app: Pick<App, 'out' | 'running'>): Client {
+  return {
+    ...client,
+    async *pages(op, input, range: SortedRange = {}, onPage) {
+      if (range.sort === undefined) return yield* client.pages(op, input, range, onPage);
+      const { sortedPages } = await import('./sorting.ts');
+      yield* sortedPages((whole) => client.pages(op, input, whole, onPage), range, app);
+    },
+  };
+}

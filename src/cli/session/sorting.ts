@@ -1,0 +1,35 @@
+import type { PageRange } from '../../api/client/client.ts';
+import { UsageError } from '../../errors.ts';
+import { type FieldFacts, NoSuchField } from '../../output/absent-fields.ts';
+import { fieldProblem, fieldReader } from '../../output/fields.ts';
+import { readOrder, sortedBy } from '../../output/sort.ts';
+import { fieldFacts } from '../field-facts.ts';
+import type { App } from './app.ts';
+import type { SortedRange } from './sorted-lists.ts';
+
+/**
+ * The pages of a list as one, sorted; a limit takes the first of them. Throws `UsageError` for what is no field, and
+ * `NoSuchField` where nothing has it.
+ */
+export async function* sortedPages<Item>(
+  pages: (range: PageRange) => AsyncIterable<readonly Item[]>,
+  { sort = '', limit, ...range }: SortedRange,
+  { out, running }: Pick<App, 'out' | 'running'>,
+): AsyncGenerator<Item[], void> {
+  const { field } = readOrder(sort);
+  const problem = fieldProblem(field);
+  if (problem) throw new UsageError(`invalid --sort: ${problem}`);
+  if (limit !== undefined)
+    await out.note(`--sort ${sort} reads the whole list before it takes the first ${limit}`);
+  const items: Item[] = [];
+  for await (const page of pages(range)) for (const item of page) items.push(item);
+  if (running) assertHeld(items, field, fieldFacts(running));
+  const sorted = sortedBy(items, sort).slice(0, limit);
+  if (sorted.length > 0) yield sorted;
+}
+
+function assertHeld(items: readonly unknown[], field: string, facts: FieldFacts): void {
+  const read = fieldReader(field);
+  const isAbsent = items.length > 0 && items.every((item) => read(item) === undefined);
+  if (isAbsent && !facts.isKnown(field)) throw new NoSuchField([{ field, meant: facts.meant(field, []) }]);
+}

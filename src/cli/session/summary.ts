@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { commandFacts } from '../command.ts';
+
+/** Whether a command shows a list of existing things, and not the results of work. */
+export function listsThings(command: Command): boolean {
+  const { operations } = commandFacts(command);
+  return (
+    operations.every(({ method }) => method === 'GET') && (operations.length > 0 || command.name() === 'list')
+  );
+}
+
+const names: Readonly<Record<string, string>> = {
+  openapi: 'specifications',
+  saml: 'providers',
+  sso: 'logins',
+};
+
+/** `25 members`, `1 member`, or `3 of 25` where `--limit` has left out the others. */
+export function listSummary(command: Command, shown: number, total = shown): string {
+  if (total > shown && command.getOptionValue('limit') !== undefined) return `${shown} of ${total}`;
+  const plural = ['list', 'get'].includes(command.name()) ? (command.parent?.name() ?? '') : command.name();
+  const noun = names[plural] ?? plural.replaceAll('-', ' ');
+  return `${shown} ${shown === 1 ? singular(noun) : noun}`;
+}
+
+function singular(plural: string): string {
+  return plural.endsWith('ies') ? `${plural.slice(0, -'ies'.length)}y` : plural.slice(0, -1);
+}

@@ -1,0 +1,108 @@
+import { RateLimited, ServiceError, Unreachable, UnusableAnswer } from '../../api/client/errors.ts';
+import { type Change, changesBetween, changeView, type Reading } from '../../output/changes.ts';
+import { createOutput } from '../../output/create-output.ts';
+import type { Output, OutputOptions } from '../../output/output.ts';
+import { createScreen } from '../../output/redraw.ts';
+import type { System } from '../../ports.ts';
+
+const eraseLine = '\r\u001b[K';
+
+/** A command that is run again and again. */
+export interface Watch {
+  /** Takes what the command prints. */
+  readonly out: Output;
+  /** Shows what was read, and reads again with `read`. Ends only by an error, such as an interrupt. */
+  run(read: () => Promise<void>): Promise<void>;
+}
+
+interface WatchOptions {
+  readonly seconds: number;
+  readonly system: Pick<System, 'clock' | 'interrupt' | 'stderr'>;
+  readonly output: OutputOptions;
+  /** The lines of an error. */
+  readonly describe: (error: unknown) => readonly string[];
+}
+
+/**
+ * On a terminal, what was read is drawn in one place, and marked where it is new. Elsewhere, and for those who listen,
+ * it is a list of changes, which begins with all that is there.
+ */
+export function createWatch({ seconds, system, output, describe }: WatchOptions): Watch {
+  const { clock, interrupt, stderr } = system;
+  const base = createOutput(output);
+  let reading: Reading | undefined;
+
+  const out: Output = {
+    ...base,
+    async item(value, view) {
+      reading = { value, isList: false, view };
+    },
+    async list(pages, view) {
+      const value: unknown[] = [];
+      for await (const items of pages) for (const item of items) value.push(item);
+      reading = { value, isList: true, view };
+    },
+  };
+
+  /** The newest reading each time, or why there is none. What cannot become better by itself is thrown. */
+  async function* readings(read: () => Promise<void>): AsyncGenerator<{ reading: Reading; error?: unknown }> {
+    if (!reading) return;
+    yield { reading };
+    while (true) {
+      await clock.sleep(seconds * 1000, interrupt);
+      let error: unknown;
+      try {
+        await read();
+      } catch (thrown) {
+        if (!maybePassing(thrown)) throw thrown;
+        error = thrown;
+      }
+      yield { reading, error };
+    }
+  }
+
+  async function draw(read: () => Promise<void>): Promise<void> {
+    const screen = createScreen(output);
+    try {
+      for await (const { reading, error } of readings(read)) {
+        const time = new Date(clock.now()).toTimeString().slice(0, 'hh:mm:ss'.length);
+        const footer = `every ${seconds} s, last at ${time}; Ctrl-C ends it`;
+        await screen.draw(reading, [...(error ? describe(error) : []), footer]);
+      }
+    } finally {
+      // The terminal has written ^C where the cursor is.
+      await output.stdout.write(eraseLine);
+    }
+  }
+
+  async function* changes(read: () => Promise<void>): AsyncGenerator<Change[]> {
+    let before: Reading | undefined;
+    for await (const { reading, error } of readings(read)) {
+      if (error) await stderr.write(`${describe(error).join('\n')}\n`);
+      const time = new Date(clock.now()).toISOString();
+      yield changesBetween(before, reading, output, time);
+      before = reading;
+    }
+  }
+
+  async function list(read: () => Promise<void>): Promise<void> {
+    if (!reading) return;
+    const { format, fields } = output;
+    const records = createOutput({
+      ...output,
+      // An array would never be closed.
+      format: format === 'json' ? 'jsonl' : format,
+      fields: fields && ['change', 'time', ...fields.map((field) => `item.${field}`)],
+      query: undefined,
+    });
+    await records.list(changes(read), changeView(reading.view));
+  }
+
+  const redraws = output.stdout.isTerminal && !output.plain;
+  return { out, run: redraws ? draw : list };
+}
+
+function maybePassing(error: unknown): boolean {
+  if (error instanceof ServiceError) return error.status !== 401;
+  return error instanceof Unreachable || error instanceof UnusableAnswer || error instanceof RateLimited;
+}

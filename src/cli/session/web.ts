@@ -1,0 +1,46 @@
+import { UsageError } from '../../errors.ts';
+import { fieldReader } from '../../output/fields.ts';
+import type { Output } from '../../output/output.ts';
+import type { System } from '../../ports.ts';
+import type { SharedFlags } from '../shared-flags.ts';
+
+/** Where pages are shown, and to whom. */
+export interface Browsing {
+  readonly system: Pick<System, 'stdout' | 'env' | 'openPage'>;
+  readonly flags: SharedFlags;
+}
+
+/** `out`, printing the address of the page of what it is given, and opening it where it is one and somebody looks. */
+export function createWebOutput(out: Output, { system, flags }: Browsing): Output {
+  async function show(values: readonly unknown[]): Promise<void> {
+    const pages = values.map(pageOf);
+    for (const page of pages) await out.raw(page);
+    const [only, ...others] = pages;
+    const isSeen = system.stdout.isTerminal && !system.env.CI && !flags.noInput;
+    if (only === undefined || others.length > 0 || !isSeen) return;
+    if (await system.openPage(only)) await out.note('opened in the browser');
+  }
+
+  return {
+    ...out,
+    drawsTrees: false,
+    item: (value) => show([value]),
+    async list(pages) {
+      const values: unknown[] = [];
+      for await (const items of pages) values.push(...items);
+      await show(values);
+    },
+  };
+}
+
+const readPage = fieldReader('urls.app');
+
+/** The address of the page of what the service has answered. Throws `UsageError` where it names none that is safe to open. */
+function pageOf(value: unknown): string {
+  const address = readPage(value);
+  if (typeof address !== 'string' || address === '')
+    throw new UsageError('the service gives no address of a page for it');
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url && ['http:', 'https:'].includes(url.protocol)) return url.href;
+  throw new UsageError(`the address of its page is not a web address: ${JSON.stringify(address)}`);
+}

@@ -1,0 +1,21 @@
+import { UsageError } from '../../errors.ts';
+import type { App } from '../session/app.ts';
+
+/**
+ * Resolves if the user types the name of the protected profile `name`, or, without a terminal, gives it with `--yes`.
+ * `change` says what is about to happen to the profile. Throws `UsageError` where they do not agree.
+ */
+export async function confirmByName(app: App, name: string, change: string): Promise<void> {
+  const { flags, system } = app;
+  if (app.canAsk()) {
+    const question = `${change} The profile ${name} is protected. Type its name to go ahead`;
+    if ((await system.prompts.text(question)).trim() !== name)
+      throw new UsageError('cancelled; nothing was changed');
+    return;
+  }
+  const saysYes = flags.yes || system.env.DOCS_ADMIN_YES === '1';
+  if (saysYes && flags.profile === name) return;
+  throw new UsageError(`the profile ${name} is protected, and this needs a confirmation`, {
+    hint: `give both --yes and --profile ${name} to go ahead`,
+  });
+}

@@ -1,0 +1,269 @@
+import { InvalidBaseUrl, parseBaseUrl } from '../../api/client/base-url.ts';
+import { LocalStateError, NoToken, UsageError } from '../../errors.ts';
+import { type Format, formats } from '../../output/output.ts';
+import type { Profile, StoredSettings, System } from '../../ports.ts';
+import { sandboxBaseUrl, sandboxOrg, sandboxToken } from '../../sandbox/identity.ts';
+import { shellQuote } from '../../text/shell.ts';
+import type { CommandFacts } from '../command.ts';
+import { echoed } from '../line/echo.ts';
+import type { SharedFlags } from '../shared-flags.ts';
+import { findSetting, type NumberKey, readNumber, type SettingKey, settings } from './settings.ts';
+
+const sandboxProfile = 'sandbox';
+const sandboxDefaults: Profile = { 'base-url': sandboxBaseUrl, org: sandboxOrg };
+
+/** Where a value came from, in words for people. */
+export interface Sourced<Value> {
+  readonly value: Value;
+  readonly source: string;
+}
+
+/** What one command line works on: flags before environment before profile. */
+export interface Context {
+  readonly profile: Sourced<string>;
+  readonly isSandbox: boolean;
+  readonly dryRun: boolean;
+  /** The text of a setting; `undefined` if it is not set. */
+  find(key: SettingKey): Sourced<string> | undefined;
+  /** A setting that the command cannot do without. Throws `UsageError` naming all ways to give it. */
+  need(key: SettingKey): string;
+  /** What the profile itself says. */
+  readonly stored: Profile;
+  /** Throws `UsageError` where there is no such profile, `LocalStateError` if the settings cannot be read. */
+  assertProfile(): void;
+  /** Throws `LocalStateError` where the settings cannot be read, so that the profile may be protected. */
+  assertReadable(): void;
+  /** What flags and environment alone say, for a command that fills a profile. */
+  readonly given: Partial<Record<SettingKey, string>>;
+  /** The parsed address. Throws `NoToken` where nothing at all is set up. */
+  baseUrl(): string;
+  readonly baseUrlRules: { readonly allowHttp: boolean };
+  /** Throws `NoToken` where there is none for this address. */
+  token(): Promise<Sourced<string>>;
+  format(): Format;
+  /** A numeric setting in its own unit. */
+  number(key: NumberKey, fallback: number): number;
+  /** Every profile's name, the built-in ones first. */
+  profileNames(): string[];
+  /** Stores `values` in the profile, which is made where it is missing; `undefined` removes a setting. */
+  changeProfile(values: Partial<Record<SettingKey, string | undefined>>): Promise<void>;
+}
+
+/** Whether a profile is part of the tool rather than of the settings. */
+export function isBuiltIn(profile: string): boolean {
+  return profile === sandboxProfile;
+}
+
+/** Throws `LocalStateError` where the settings cannot be read, and the line cannot do without them. */
+export function createContext(
+  flags: SharedFlags,
+  system: System,
+  {
+    worksWithoutSettings = false,
+    printsAnything = false,
+  }: Pick<CommandFacts, 'worksWithoutSettings' | 'printsAnything'> = {},
+): Context {
+  const { env } = system;
+  const stored = readSettings(flags, system, worksWithoutSettings);
+  const profile = chooseProfile(flags, env, stored.settings);
+  const isSandbox = profile.value === sandboxProfile;
+  const { profiles } = stored.settings;
+  const own = profileIn(profiles, profile.value);
+  const values: Profile = {
+    ...(isSandbox && sandboxDefaults),
+    ...own,
+    ...(isSandbox && { 'base-url': sandboxBaseUrl }),
+  };
+  const pipedFormat = printsAnything ? 'json' : 'tsv';
+  const usualFormat = system.stdout.isTerminal ? 'table' : pipedFormat;
+  const baseUrlRules = { allowHttp: isSandbox || (flags.allowHttp ?? false) };
+
+  function findGiven(key: SettingKey): Sourced<string> | undefined {
+    const flag = flags[attribute(key)];
+    if (flag !== undefined) return { value: String(flag), source: `--${key}` };
+    const name = findSetting(key).env;
+    if (name === undefined || (isSandbox && key === 'base-url')) return undefined;
+    const fromEnv = env[name];
+    return fromEnv ? { value: fromEnv, source: name } : undefined;
+  }
+
+  function find(key: SettingKey): Sourced<string> | undefined {
+    const fromProfile = values[key];
+    const known =
+      fromProfile === undefined ? undefined : { value: fromProfile, source: `profile ${profile.value}` };
+    return findGiven(key) ?? known;
+  }
+
+  function need(key: SettingKey): string {
+    const found = find(key);
+    if (found) return found.value;
+    if (stored.error) throw stored.error;
+    const { meaning, env: name } = findSetting(key);
+    throw new UsageError(`no ${meaning} given`, {
+      hint: `give --${key} <${key === 'base-url' ? 'url' : 'id'}>, set ${name}, or store it with \`docs-admin config set ${key}\``,
+    });
+  }
+
+  function profileNames(): string[] {
+    return [...new Set(['default', sandboxProfile, ...Object.keys(profiles)])];
+  }
+
+  function assertProfile(): void {
+    if (stored.error && !isSandbox) throw stored.error;
+    if (profileNames().includes(profile.value)) return;
+    throw new UsageError(`no profile "${profile.value}" (from ${profile.source})`, {
+      hint: `there are ${profileNames().join(', ')}; make one with \`docs-admin profiles create\``,
+    });
+  }
+
+  function assertReadable(): void {
+    // In the sandbox nothing can be lost.
+    if (!stored.error || isSandbox) return;
+    throw new LocalStateError(`${stored.error.message}; the profile may be protected, so nothing was sent`, {
+      hint: 'move the file away and set it up again; commands that only read work without it',
+    });
+  }
+
+  function baseUrl(): string {
+    // Settings that cannot be read do not say which profiles there are: address and token are known without them.
+    if (!stored.error) assertProfile();
+    // Only where the address is used: `profiles create --base-url` is about another profile.
+    if (isSandbox && flags.baseUrl !== undefined) {
+      throw new UsageError('--base-url does not go with the profile sandbox', {
+        hint: 'the sandbox runs inside this tool; leave out one of the two',
+      });
+    }
+    const found = find('base-url');
+    if (!found && stored.error) throw stored.error;
+    if (!found && env.DOCS_ADMIN_TOKEN === undefined) throw notSetUp();
+    const value = need('base-url');
+    try {
+      return parseBaseUrl(value, baseUrlRules);
+    } catch (error) {
+      if (!(error instanceof InvalidBaseUrl)) throw error;
+      throw new UsageError(
+        `${error.message} (from ${found?.source})`,
+        error.hint ? { hint: error.hint } : {},
+      );
+    }
+  }
+
+  return {
+    profile,
+    isSandbox,
+    dryRun: flags.dryRun ?? false,
+    find,
+    need,
+    stored: own,
+    assertProfile,
+    assertReadable,
+    get given() {
+      const entries = settings.map(({ key }) => [key, findGiven(key)?.value] as const);
+      return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+    },
+    baseUrl,
+    baseUrlRules,
+    token: () => findToken(profile.value, baseUrl(), system),
+    format: () => (flags.json ? 'json' : chooseFormat(find('output'), usualFormat)),
+    number: (key, fallback) => {
+      const found = find(key);
+      return found ? readNumber(key, found.source, found.value) : fallback;
+    },
+    profileNames,
+    changeProfile: (changes) =>
+      system.settings.change(({ activeProfile, profiles }) => {
+        const merged = Object.entries({ ...profileIn(profiles, profile.value), ...changes });
+        const changed = Object.fromEntries(
+          merged.filter((entry): entry is [string, string] => entry[1] !== undefined),
+        );
+        return { activeProfile, profiles: { ...profiles, [profile.value]: changed } };
+      }),
+  };
+}
+
+/** A profile's settings; none where it is only called like something that every object has. */
+function profileIn(profiles: StoredSettings['profiles'], name: string): Profile {
+  return (Object.hasOwn(profiles, name) && profiles[name]) || {};
+}
+
+/** `change-request` is `changeRequest` among the flags. */
+function attribute(key: string): keyof SharedFlags {
+  return key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as keyof SharedFlags;
+}
+
+const noSettings: StoredSettings = { activeProfile: 'default', profiles: {} };
+
+/** A broken settings file stops only those command lines that need something from it. */
+function readSettings(
+  flags: SharedFlags,
+  system: System,
+  worksWithout: boolean,
+): { settings: StoredSettings; error?: LocalStateError } {
+  try {
+    return { settings: system.settings.read() };
+  } catch (error) {
+    const { DOCS_ADMIN_TOKEN, DOCS_ADMIN_BASE_URL, DOCS_ADMIN_PROFILE } = system.env;
+    const selfContained =
+      DOCS_ADMIN_TOKEN !== undefined && (flags.baseUrl ?? DOCS_ADMIN_BASE_URL) !== undefined;
+    const inSandbox = (flags.profile ?? DOCS_ADMIN_PROFILE) === sandboxProfile;
+    if (!(error instanceof LocalStateError) || !(worksWithout || selfContained || inSandbox)) throw error;
+    return { settings: noSettings, error };
+  }
+}
+
+function chooseProfile(flags: SharedFlags, env: System['env'], settings: StoredSettings): Sourced<string> {
+  if (flags.profile !== undefined) return { value: flags.profile, source: '--profile' };
+  if (env.DOCS_ADMIN_PROFILE) return { value: env.DOCS_ADMIN_PROFILE, source: 'DOCS_ADMIN_PROFILE' };
+  return { value: settings.activeProfile, source: 'settings' };
+}
+
+function chooseFormat(found: Sourced<string> | undefined, usual: Format): Format {
+  if (!found) return usual;
+  const format = formats.find((name) => name === found.value);
+  if (format) return format;
+  throw new UsageError(`unknown output format${echoed(found.value)} (from ${found.source})`, {
+    hint: `use one of ${formats.join(', ')}`,
+  });
+}
+
+function notSetUp(): NoToken {
+  return new NoToken(
+    'no address and no token: you are not signed in',
+    'run `docs-admin auth login`, or try the embedded service with `--profile sandbox`',
+  );
+}
+
+async function findToken(profile: string, baseUrl: string, system: System): Promise<Sourced<string>> {
+  if (profile === sandboxProfile) return { value: sandboxToken, source: 'profile sandbox' };
+  const given = system.env.DOCS_ADMIN_TOKEN;
+  const fromEnv = given?.trim();
+  if (fromEnv === '') throw new NoToken('DOCS_ADMIN_TOKEN is set but empty', 'give it a token, or unset it');
+  if (fromEnv !== undefined) {
+    const trimmed = fromEnv === given ? '' : ', without the white space around it';
+    return { value: checkedToken(fromEnv), source: `env DOCS_ADMIN_TOKEN${trimmed}` };
+  }
+  const stored = await system.credentials.find(profile);
+  if (stored && (stored.baseUrl ?? stored.origin) === baseUrl)
+    return { value: stored.token, source: `profile ${profile}` };
+  if (stored && stored.baseUrl === undefined && stored.origin === new URL(baseUrl).origin) {
+    throw new NoToken(
+      `no token for ${baseUrl}: version 0.1.0 stored the one of profile ${profile} for ${stored.origin}, without the path`,
+      `sign in again with \`docs-admin auth login${forProfile(profile)}\``,
+    );
+  }
+  throw new NoToken(
+    `no token for ${baseUrl}`,
+    `set DOCS_ADMIN_TOKEN, or run \`docs-admin auth login${forProfile(profile)}\`; \`--profile sandbox\` needs no account`,
+  );
+}
+
+/** What a hint writes behind a command so that it is for this profile; nothing for `default`. */
+export function forProfile(profile: string): string {
+  return profile === 'default' ? '' : ` --profile ${shellQuote(profile)}`;
+}
+
+/** A token travels in a header: only visible ASCII fits there. */
+export function checkedToken(token: string): string {
+  if (/^[\u0021-\u007e]+$/.test(token)) return token;
+  throw new UsageError('the token contains characters that a token cannot have');
+}

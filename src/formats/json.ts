@@ -1,0 +1,79 @@
+import { jsonItemLines, keyGivenTwice, numbersAsTexts } from './json-text.ts';
+import { linesOf } from './lines.ts';
+import { makeCells, type ReadOptions, type Row, RowsFault } from './row.ts';
+import type { LocatedYaml } from './yaml.ts';
+
+/** The rows of JSON Lines: one object a line. Throws {@link RowsFault}. */
+export async function* readJsonLines(
+  text: AsyncIterable<string>,
+  { onHeader }: ReadOptions = {},
+): AsyncGenerator<Row> {
+  for await (const { line, text: one } of linesOf(text)) {
+    if (one.trim() === '') continue;
+    yield { line, cells: cellsOf(parseLine(one, line), line), ...(onHeader && { text: one }) };
+  }
+}
+
+function parseLine(text: string, line: number): unknown {
+  let value: unknown;
+  try {
+    JSON.parse(text);
+    value = JSON.parse(numbersAsTexts(text));
+  } catch {
+    throw new RowsFault('not valid JSON', line);
+  }
+  assertKeysOnce(text, line);
+  return value;
+}
+
+function assertKeysOnce(text: string, firstLine = 1): void {
+  const twice = keyGivenTwice(text);
+  if (twice) throw new RowsFault(`has the key ${twice.key} twice`, firstLine + twice.line - 1);
+}
+
+/** The rows of a JSON or YAML text that holds an array of objects. Throws {@link RowsFault}. */
+export async function* readArray(text: AsyncIterable<string>): AsyncGenerator<Row> {
+  let all = '';
+  for await (const piece of text) all += piece;
+  const { value, itemLines } = await parseAny(all);
+  if (!Array.isArray(value)) throw new RowsFault('must hold an array of objects');
+  for (const [at, item] of value.entries()) {
+    const line = itemLines[at] ?? 1;
+    yield { line, cells: cellsOf(item, line) };
+  }
+}
+
+async function parseAny(text: string): Promise<LocatedYaml> {
+  const json = parseJson(text);
+  if (json) return json;
+  // JSON is YAML too, whose parser says where it is wrong.
+  const { parseLocated, YamlFault } = await import('./yaml.ts');
+  try {
+    return parseLocated(text, { asWritten: true });
+  } catch (error) {
+    if (error instanceof YamlFault)
+      throw new RowsFault(`not valid JSON or YAML (${error.message})`, error.line, error.column);
+    throw error;
+  }
+}
+
+function parseJson(text: string): LocatedYaml | undefined {
+  let value: unknown;
+  try {
+    JSON.parse(text);
+    value = JSON.parse(numbersAsTexts(text));
+  } catch {
+    return undefined;
+  }
+  assertKeysOnce(text);
+  return { value, itemLines: jsonItemLines(text) };
+}
+
+function cellsOf(item: unknown, line: number): Record<string, string> {
+  if (typeof item !== 'object' || item === null || Array.isArray(item))
+    throw new RowsFault('must be an object', line);
+  const given = Object.entries(item).filter(([, value]) => value !== null);
+  const nested = given.find(([, value]) => typeof value === 'object');
+  if (nested) throw new RowsFault(`${JSON.stringify(nested[0])} must be text, a number, true or false`, line);
+  return makeCells(given.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,127 @@
+import {
+  Composer,
+  type CST,
+  type Document,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type ParsedNode,
+  Parser,
+  visit,
+} from 'yaml';
+import { isInexact, isNestedTooDeeply } from '../text/json.ts';
+
+/** Why a text is no usable YAML; never with a piece of the text, which may hold secrets. */
+export class YamlFault extends Error {
+  override readonly name = 'YamlFault';
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+  constructor(message: string, { line, col }: { line: number; col: number }) {
+    super(message);
+    this.line = line;
+    this.column = col;
+  }
+}
+
+/** Far more than anybody writes; the library recurses, and a stack overflow in it can end the process. */
+const maxDepth = 100;
+const maxAliases = 100;
+
+/**
+ * The value of one YAML 1.2 document: `no` and `0123` stay what they are there. Tags, duplicate keys, whole numbers
+ * that JavaScript cannot hold exactly, and several documents are refused with a {@link YamlFault}.
+ */
+export function parseYaml(text: string): unknown {
+  return parseLocated(text).value;
+}
+
+/** A value, and the lines from 1 on which the items of its outermost list begin; none where it is no list. */
+export interface LocatedYaml {
+  readonly value: unknown;
+  readonly itemLines: readonly number[];
+}
+
+/**
+ * The same, with the places of the items of a list. With `asWritten`, what is neither quoted nor null is the text that
+ * stands there: `007` and `1e3` are ids.
+ */
+export function parseLocated(text: string, { asWritten = false } = {}): LocatedYaml {
+  const lines = new LineCounter();
+  const tokens = [...new Parser(lines.addNewLine).parse(text)];
+  const fault = (message: string, offset = 0) => new YamlFault(message, lines.linePos(offset));
+  if (isDeeperThan(maxDepth, tokens)) throw fault(`nested more than ${maxDepth} deep`);
+  // The library's own search for duplicate keys takes quadratic time.
+  const composer = new Composer({ uniqueKeys: false, intAsBigInt: true });
+  const [document, second] = composer.compose(tokens, true, text.length);
+  if (!document) throw fault('empty');
+  if (second) throw fault('more than one document', second.range[0]);
+  const found = document.errors[0] ?? document.warnings[0];
+  if (found) throw fault(found.code.toLowerCase().replaceAll('_', ' '), found.pos[0]);
+  if (asWritten) takeAsWritten(document);
+  settle(document, fault);
+  const value = withAliases(document, fault);
+  if (isNestedTooDeeply(value)) throw fault('a value that an alias puts into itself, or too deep');
+  const items = isSeq(document.contents) ? (document.contents.items as ParsedNode[]) : [];
+  return { value, itemLines: items.map(({ range }) => lines.linePos(range[0]).line) };
+}
+
+function withAliases(document: Document.Parsed<ParsedNode>, fault: FaultAt): unknown {
+  try {
+    return document.toJS({ maxAliasCount: maxAliases });
+  } catch {
+    throw fault('too many or unresolved aliases');
+  }
+}
+
+function takeAsWritten(document: Document.Parsed<ParsedNode>): void {
+  visit(document, {
+    Scalar(_, node) {
+      if (node.value !== null && node.source !== undefined) node.value = node.source;
+    },
+  });
+}
+
+type FaultAt = (message: string, offset?: number) => YamlFault;
+
+/** Turns whole numbers into numbers, and refuses those that would be rounded, and keys that are there twice. */
+function settle(document: Document.Parsed<ParsedNode>, fault: FaultAt): void {
+  visit(document, {
+    Scalar(_, node) {
+      const { value, source = '' } = node;
+      const inexact =
+        typeof value === 'number' ? !Number.isFinite(value) || isInexact(source) : isInexactBigInt(value);
+      if (inexact) throw fault('a number that would be rounded', node.range?.[0]);
+      if (typeof value === 'bigint') node.value = Number(value);
+    },
+    Map(_, { items }) {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (keys.has(key.value)) throw fault('duplicate key', key.range?.[0]);
+        keys.add(key.value);
+      }
+    },
+  });
+}
+
+/** Whether it is a whole number, in any notation, that JavaScript rounds. */
+function isInexactBigInt(value: unknown): boolean {
+  return typeof value === 'bigint' && isInexact(String(value));
+}
+
+/** Goes through the tokens level by level, without recursion. */
+function isDeeperThan(limit: number, tokens: readonly CST.Token[]): boolean {
+  let level = tokens;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limit) return true;
+    level = level.flatMap(children);
+  }
+  return false;
+}
+
+function children(token: CST.Token): CST.Token[] {
+  if (token.type === 'document') return token.value ? [token.value] : [];
+  if (!('items' in token)) return [];
+  return token.items.flatMap(({ key, value }) => [key, value]).filter((child) => child != null);
+}

@@ -1,0 +1,39 @@
+import { nobody, type TeamNow } from '../bulk/rosters/team-members.ts';
+import type { App } from '../cli/session/app.ts';
+import type { LossGroup } from '../domain/losses/mass.ts';
+import { objections, type TeamChanges, teamLabel } from '../domain/memberships/guards.ts';
+import type { PlannedTeam } from '../domain/memberships/plan.ts';
+import type { People } from '../domain/people.ts';
+import { assertNothingHeld } from './guards/held-back.ts';
+import { withNewOwners } from './guards/new-owners.ts';
+
+export interface GuardOptions {
+  /** Of teams with fewer members any part may go. */
+  readonly smallest?: number;
+  /** What else the work takes away. */
+  readonly others?: readonly LossGroup[];
+  /** Members of the organization who have been read before. */
+  readonly people?: People | undefined;
+}
+
+/**
+ * Throws `UsageError` if the changes of a plan take away more than is allowed by default. `now` is what the lists of its
+ * teams say.
+ */
+export async function guardPlan(
+  app: App,
+  teams: readonly PlannedTeam[],
+  now: readonly (TeamNow | undefined)[],
+  { people, ...more }: GuardOptions = {},
+): Promise<void> {
+  const { maxRemovals, allowOwnerless = false } = app.flags;
+  const changes = teams.map(
+    ({ id, title, changes }, at): TeamChanges => ({
+      label: teamLabel(title, id),
+      changes,
+      ...(now[at] ?? nobody),
+    }),
+  );
+  const known = allowOwnerless ? changes : await withNewOwners(app.api, app.org(), changes, people);
+  assertNothingHeld(objections(known, { maxRemovals, allowOwnerless, ...more }));
+}

@@ -1,0 +1,48 @@
+import type { App } from '../../cli/session/app.ts';
+import { type LossGroup, massObjections, type Objection } from '../../domain/losses/mass.ts';
+import { membershipGroup, ownerless, sumOf, type TeamChanges } from '../../domain/memberships/guards.ts';
+import { type Known, newKnown } from './known.ts';
+import { type Fall, judgeMembers } from './members.ts';
+import { judgeTeams } from './teams.ts';
+import { judgeThings } from './things.ts';
+import { type Sending, wishesOf } from './wishes.ts';
+
+/** What guards know about work before its first request. */
+export interface Judgement {
+  /** Objections to the work. */
+  readonly held: readonly Objection[];
+  /** Whose role in the organization falls. */
+  readonly falls: readonly (Fall & { readonly org: string })[];
+  /** Teams of which the work changes members. */
+  readonly teams: readonly TeamChanges[];
+  readonly known: Known;
+}
+
+/**
+ * Finds out what all requests of one piece of work take away, and the objections to it. It only reads, each list at most
+ * once, and nothing for requests that take nothing away. Throws errors of the service, except for a
+ * list that the token may not read: the missing list is then an objection.
+ */
+export async function judge(
+  app: App,
+  sendings: readonly Sending[],
+  { inBulk = false } = {},
+): Promise<Judgement> {
+  const known = newKnown(app, { single: sendings.length === 1, inBulk });
+  const wishes = wishesOf(sendings);
+  const { maxRemovals: limit, allowOwnerless = false } = app.flags;
+  const members = await judgeMembers(known, wishes.roles);
+  const teams = await judgeTeams(known, wishes, members);
+  const things = await judgeThings(known, wishes.ended);
+  const memberships = teams.named.map(membershipGroup);
+  const groups: LossGroup[] = [...members.flatMap((org) => org.groups), ...memberships, ...things];
+  const sums = memberships.length > 1 ? [sumOf(memberships)] : [];
+  const held = [
+    ...members.flatMap((org) => org.objection ?? []),
+    ...massObjections(groups, { limit, sums }),
+    ...(allowOwnerless ? [] : ownerless(teams.all)),
+    ...known.unreadable(groups.reduce((sum, { lost }) => sum + lost, 0)),
+  ];
+  const falls = members.flatMap(({ org, falls }) => falls.map((fall) => ({ ...fall, org })));
+  return { held, falls, teams: teams.named, known };
+}

@@ -1,0 +1,96 @@
+import type { Client } from '../../api/client/client.ts';
+import { ServiceError } from '../../api/client/errors.ts';
+import type { AnyInput } from '../../api/client/request.ts';
+import { ofIds } from '../../cli/names/names.ts';
+import type { App } from '../../cli/session/app.ts';
+import type { Objection, RemovalLimit } from '../../domain/losses/mass.ts';
+import type { People } from '../../domain/people.ts';
+
+/** What has been read for the guards of one piece of work; each list only once. */
+export interface Known {
+  readonly app: App;
+  /** The client of the line, which takes every value as an id. */
+  readonly api: Client;
+  /** Whether there is only one request, so that asking for one thing is cheaper than for a list. */
+  readonly single: boolean;
+  /** Whether a row reports that a thing does not exist. */
+  readonly inBulk: boolean;
+  /** Whether there will be a question, which needs the names. */
+  readonly asks: boolean;
+  /** The members that were read, by organization. */
+  readonly members: Map<string, People>;
+  /** Single things from the lists, by the key of {@link thingKey}. */
+  readonly things: Map<string, unknown>;
+  /** The member that a single request is about, as the service returns it. */
+  member?: unknown;
+  /**
+   * Resolves with what `read` does; `undefined` where the token may not read it (403), which is noted. The work needs
+   * all of `flags` then; where there are none, nothing allows it.
+   */
+  readable<Value>(
+    what: string,
+    flags: readonly LiftingFlag[],
+    read: () => Promise<Value>,
+  ): Promise<Value | undefined>;
+  /** What could not be read, as objections. */
+  unreadable(lost: number): Objection[];
+}
+
+export type LiftingFlag = '--max-removals' | '--allow-ownerless';
+
+export function newKnown(app: App, { single, inBulk = false }: { single: boolean; inBulk?: boolean }): Known {
+  const hidden = new Map<string, readonly LiftingFlag[]>();
+  const { maxRemovals, allowOwnerless } = app.flags;
+  const isLifted = { '--max-removals': allowsUnknown(maxRemovals), '--allow-ownerless': allowOwnerless };
+  return {
+    app,
+    api: takingIds(app.api),
+    single,
+    inBulk,
+    asks: willAsk(app),
+    members: new Map(),
+    things: new Map(),
+    async readable(what, flags, read) {
+      try {
+        return await read();
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.status !== 403) throw error;
+        const missing = flags.filter((flag) => !isLifted[flag]);
+        if (flags.length === 0 || missing.length > 0) hidden.set(what, missing);
+        return undefined;
+      }
+    },
+    unreadable: (lost) =>
+      [...hidden].map(([what, missing]) => {
+        const message = `it is unknown what is lost: the token may not read ${what}`;
+        if (missing.length === 0) return { message, hint: `use a token that may list ${what}` };
+        return {
+          message,
+          flags: missing.map((flag) => (flag === '--max-removals' ? `${flag} ${lost}` : flag)),
+        };
+      }),
+  };
+}
+
+/** A part of a list that cannot be read says nothing. */
+function allowsUnknown(limit: RemovalLimit | undefined): boolean {
+  return limit !== undefined && ('count' in limit || limit.percent === 100);
+}
+
+function takingIds({ call, pages, assertValid }: Client): Client {
+  return {
+    assertValid,
+    call: (op, input) => call(op, ofIds(input as AnyInput) as never) as never,
+    pages: (op, input, range, onPage) => pages(op, ofIds(input as AnyInput) as never, range, onPage) as never,
+  };
+}
+
+/** Whether a question would reach somebody. */
+export function willAsk({ canAsk, context, flags, system }: App): boolean {
+  return canAsk() && !context.dryRun && !flags.yes && system.env.DOCS_ADMIN_YES !== '1';
+}
+
+/** Where a thing is in `Known.things`. */
+export function thingKey(list: string, id: string): string {
+  return `${list}\n${id}`;
+}

@@ -1,0 +1,50 @@
+import type { Client } from '../../api/client/client.ts';
+import { ServiceError } from '../../api/client/errors.ts';
+import { listMembers } from '../../api/contract/operations/members.ts';
+import { findPerson, personOf } from '../../bulk/rosters/team-members.ts';
+import { newOwnersToKnow, type TeamChanges } from '../../domain/memberships/guards.ts';
+import { isEmail } from '../../domain/memberships/resolve.ts';
+import type { People, Person } from '../../domain/people.ts';
+
+/**
+ * `teams` with the new owners on whom it depends whether a team keeps an owner: one request for one person, one list for
+ * several, none for those in `known`. People whom the service does not show stay unknown.
+ */
+export async function withNewOwners(
+  api: Client,
+  org: string,
+  teams: readonly TeamChanges[],
+  known: People = new Map(),
+): Promise<readonly TeamChanges[]> {
+  const users = new Set(teams.flatMap(newOwnersToKnow));
+  if (users.size === 0) return teams;
+  const unknown = [...users].filter((user) => !known.has(user));
+  const found = new Map([...(await readPeople(api, org, unknown)), ...known]);
+  const owners = [...users].flatMap((user) => {
+    const person = found.get(user) ?? found.get(user.toLowerCase());
+    return person ? [[user, person] as const] : [];
+  });
+  return teams.map((team) => ({ ...team, people: new Map([...owners, ...team.people]) }));
+}
+
+async function readPeople(api: Client, org: string, users: readonly string[]): Promise<People> {
+  const people = new Map<string, Person>();
+  const [only] = users;
+  if (only === undefined) return people;
+  try {
+    if (users.length === 1 && !isEmail(only)) {
+      const member = await findPerson(api, org, only);
+      return member ? people.set(only, personOf(member)) : people;
+    }
+    for await (const page of api.pages(listMembers, { params: { org } }))
+      for (const member of page) {
+        const person = personOf(member);
+        people.set(member.id, person);
+        if (person.email) people.set(person.email.toLowerCase(), person);
+      }
+    return people;
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 403) return people;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { isDemotion } from '../../domain/memberships/diff.ts';
+import { firstOf, personLine, personName } from '../../domain/people.ts';
+import { counted } from '../../text/plural.ts';
+import type { Judgement } from './judge.ts';
+import { type Known, thingKey } from './known.ts';
+import { labelOf, readAt, thingName } from './names.ts';
+import { byList } from './things.ts';
+import type { Ended } from './wishes.ts';
+
+/** Asks before one thing ends: the question names it, and what is deleted with it. */
+export function endingQuestion(ended: Ended, item: unknown, contents?: string): string {
+  const { ending, op } = ended;
+  const teams = op.id === 'members.remove' ? `${fromTeams(readAt(item, 'teams'))}` : '';
+  const question = `${ending.act} ${labelOf(ended, item, personLine)}${teams}?`;
+  const besides = contents ?? ending.besides;
+  return besides === undefined ? question : `${question} ${besides}`;
+}
+
+function fromTeams(count: unknown): string {
+  if (count === 0) return '';
+  if (typeof count !== 'number') return ' and all its teams';
+  return ` and its ${counted(count, 'team')}`;
+}
+
+/** Asks the same about several things: the first names, and how many more there are. */
+export function endingPhrases(ended: readonly Ended[], known: Known | undefined): string[] {
+  return [...byList(ended)].map(([key, things]) => {
+    const [first] = things as [Ended];
+    const names = things.map(({ ending, id, params }) => {
+      const person = ending.email && known?.members.get(params.org ?? '')?.get(id);
+      return person ? personName(id, person) : thingName(ending, id, known?.things.get(thingKey(key, id)));
+    });
+    const { ending, params } = first;
+    if (things.length === 1) return `${ending.act} ${ending.word} ${names[0]}${ending.from?.(params) ?? ''}`;
+    return `${ending.act} ${things.length} ${ending.words}${ending.from?.(params) ?? ''}: ${firstOf(names)}`;
+  });
+}
+
+/** What people lose beside that: roles in the organization, roles and memberships in teams. */
+export function lossPhrases({ falls, teams, known }: Judgement): string[] {
+  const roles = falls.map(({ org, user, from, to }) => ({
+    who: personName(user, known.members.get(org)?.get(user)),
+    how: `from ${from ?? 'guest'} to ${to ?? 'guest'}`,
+  }));
+  const lowered =
+    roles.length === 1
+      ? [`lower the role of ${roles[0]?.who} ${roles[0]?.how}`]
+      : roles.length > 1
+        ? [
+            `lower the roles of ${roles.length} members: ${firstOf(roles.map(({ who, how }) => `${who} ${how}`))}`,
+          ]
+        : [];
+  return [...lowered, ...teams.flatMap(teamPhrases)];
+}
+
+function teamPhrases({ label, changes, people }: Judgement['teams'][number]): string[] {
+  const names = (users: readonly { user: string }[]) =>
+    firstOf(users.map(({ user }) => personName(user, people.get(user))));
+  const removed = changes.filter(({ from, to }) => from !== null && to === null);
+  const demoted = changes.filter((change) => isDemotion(change) && change.to === 'member');
+  const other = changes.filter((change) => isDemotion(change) && change.to !== 'member');
+  return [
+    ...(removed.length > 0 ? [`remove ${names(removed)} from ${label}`] : []),
+    ...(demoted.length > 0 ? [`make ${names(demoted)} a member of ${label} and no longer an owner`] : []),
+    ...(other.length > 0 ? [`let ${names(other)} no longer be an owner of ${label}`] : []),
+  ];
+}

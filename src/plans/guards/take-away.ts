@@ -1,0 +1,88 @@
+import { ServiceError } from '../../api/client/errors.ts';
+import { type AnyInput, paramNames } from '../../api/client/request.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import type { App } from '../../cli/session/app.ts';
+import type { Person } from '../../domain/people.ts';
+import { contentsOf } from './contents.ts';
+import type { Ending } from './endings.ts';
+import { assertNothingHeld } from './held-back.ts';
+import { judge } from './judge.ts';
+import { type Known, thingKey, willAsk } from './known.ts';
+import { labelOf, titleOf } from './names.ts';
+import { endingQuestion } from './questions.ts';
+import { listKey, readThing } from './things.ts';
+import { type Ended, endedBy } from './wishes.ts';
+
+const past: Readonly<Record<Ending['act'], string>> = {
+  delete: 'deleted',
+  remove: 'removed',
+  transfer: 'transferred',
+  unpublish: 'unpublished',
+};
+
+/**
+ * Ends one thing: reads its name, asks, sends the request, and prints what was deleted. Throws `UsageError` if a guard
+ * refuses it, or the user does not agree.
+ */
+export async function takeAway(app: App, op: Operation, given: AnyInput): Promise<void> {
+  app.api.assertValid(op, given as never);
+  const input = await app.resolved(op, given);
+  const [ended] = endedBy({ op, input });
+  if (!ended) throw new Error(`${op.id} ends nothing that is known`);
+  const item = app.isRow ? await askAsRow(app, ended) : await askAlone(app, ended);
+  await app.api.call(op, input as never);
+  const { ending, id, params } = ended;
+  const done = past[ending.act];
+  const { org: _, ...around } = params;
+  const outcome = { kind: ending.kind, id, title: titleOf(ending, item) ?? null, ...around };
+  await app.out.outcome(
+    ending.act === 'delete' ? 'deleted' : 'removed',
+    outcome,
+    `${done} ${labelOf(ended, item)}`,
+  );
+}
+
+/** For rows only the need for a question counts: the whole work asks once. */
+async function askAsRow(app: App, ended: Ended): Promise<undefined> {
+  await app.confirm(endingQuestion(ended, undefined));
+}
+
+/** Resolves with what the service says of the thing, as far as the token may read it. */
+async function askAlone(app: App, ended: Ended): Promise<unknown> {
+  const asks = willAsk(app);
+  // Without a terminal for a required question, nothing is read.
+  if (!asks) await app.confirm(endingQuestion(ended, undefined));
+  if (!asks && !app.context.dryRun) await app.beforeChange();
+  const { held, known } = await judge(app, [ended]);
+  assertNothingHeld(held);
+  if (app.context.dryRun) return undefined;
+  const item = await findThing(known, ended);
+  if (asks) await app.confirm(endingQuestion(ended, item, await contentsOf(known, ended, item)));
+  return item;
+}
+
+/** The thing as it was read before, or else as the service shows it. Throws if it does not exist (404). */
+async function findThing(known: Known, ended: Ended): Promise<unknown> {
+  const { ending, id, params, op } = ended;
+  const key = thingKey(listKey(ended), id);
+  const found = known.member ?? known.things.get(key);
+  if (found !== undefined) return found;
+  // The guard has read the list of the team.
+  if (op.id === 'teams.members.remove') return teamMember(known.members.get(params.org ?? '')?.get(id));
+  // A read would only show whether it exists, and the deletion reports that.
+  if (ending.title === null) return undefined;
+  try {
+    if (!ending.show) return await readThing(known, ended);
+    const all = { ...params, [paramNames(op.path).at(-1) ?? '']: id };
+    return await known.api.call(await ending.show(), { params: all } as never);
+  } catch (error) {
+    // A token may delete things that it may not read.
+    if (error instanceof ServiceError && error.status === 403) return undefined;
+    throw error;
+  }
+}
+
+/** Somebody as the list of a team shows them. */
+function teamMember(person: Person | undefined): unknown {
+  return person && { organization: { user: { displayName: person.name, email: person.email } } };
+}

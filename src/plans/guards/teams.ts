@@ -1,0 +1,122 @@
+import { listMemberTeams } from '../../api/contract/operations/members.ts';
+import { findTeamNow, nobody, readTeams, type TeamNow } from '../../bulk/rosters/team-members.ts';
+import { enoughFor } from '../../domain/losses/mass.ts';
+import type { Change } from '../../domain/memberships/diff.ts';
+import { type TeamChanges, teamLabel } from '../../domain/memberships/guards.ts';
+import type { TeamRole } from '../../domain/memberships/roster.ts';
+import { inParallel } from '../../runs/in-parallel.ts';
+import type { Known, LiftingFlag } from './known.ts';
+import type { MemberLosses } from './members.ts';
+import { withNewOwners } from './new-owners.ts';
+import type { WantedMembership, Wishes } from './wishes.ts';
+
+/** What teams lose. */
+export interface TeamLosses {
+  /** Teams of which the work itself changes members. */
+  readonly named: readonly TeamChanges[];
+  /** These, and the teams of people who leave the organization: with all that they lose. */
+  readonly all: readonly TeamChanges[];
+}
+
+/** As many lists are read at once as by other bulk work. */
+const readsAtOnce = 16;
+
+/** Finds out which memberships end or fall, and in which teams. */
+export async function judgeTeams(
+  known: Known,
+  { teams }: Wishes,
+  members: readonly MemberLosses[],
+): Promise<TeamLosses> {
+  const named: TeamChanges[] = [];
+  const all: TeamChanges[] = [];
+  const leavingOf = new Map(members.map(({ org, leaving }) => [org, leaving]));
+  for (const org of new Set([...teams.keys(), ...leavingOf.keys()])) {
+    const wanted = teams.get(org) ?? new Map<string, readonly WantedMembership[]>();
+    const leaving = leavingOf.get(org) ?? new Map();
+    const titles = await teamsToRead(known, org, wanted.keys(), leaving);
+    const found = await inParallel([...titles], readsAtOnce, async ([id, title]) => ({
+      id,
+      label: title === undefined ? `team ${id}` : teamLabel(title, id),
+      now: await readTeam(known, org, id, wanted.get(id)?.filter(({ role }) => role !== 'owner').length ?? 0),
+    }));
+    const ofOrg: TeamChanges[] = [];
+    for (const { id, label, now } of found) {
+      const { present, people } = now ?? nobody;
+      const own = changesOf(wanted.get(id) ?? [], now);
+      const left = [...leaving.keys()].filter((user) => present.has(user)).map((user) => ends(user, now));
+      const team = { label, present, people, changes: own };
+      if (wanted.has(id)) named.push(now ? team : unread(team, wanted.get(id) ?? []));
+      ofOrg.push({ ...team, changes: [...own, ...left] });
+    }
+    all.push(...(known.app.flags.allowOwnerless ? ofOrg : await withNewOwners(known.api, org, ofOrg)));
+  }
+  return { named, all };
+}
+
+/** Resolves with who is in a team; `lost` is how many of them lose something there at most. */
+function readTeam(known: Known, org: string, id: string, lost: number): Promise<TeamNow | undefined> {
+  const { api, app } = known;
+  const isMass = enoughFor(lost, app.flags.maxRemovals) !== undefined;
+  const flags: LiftingFlag[] = ['--allow-ownerless', ...(isMass ? ['--max-removals' as const] : [])];
+  return known.readable(`the members of team ${id}`, flags, async () => {
+    const now = (await findTeamNow(api, org, id)) ?? nobody;
+    known.members.set(org, new Map([...(known.members.get(org) ?? []), ...now.people]));
+    return now;
+  });
+}
+
+/** The teams that may lose something, with their titles where those are known. */
+async function teamsToRead(
+  known: Known,
+  org: string,
+  named: Iterable<string>,
+  leaving: MemberLosses['leaving'],
+): Promise<Map<string, string | undefined>> {
+  const { api } = known;
+  const titles = new Map<string, string | undefined>([...named].map((id) => [id, undefined]));
+  const inTeams = [...leaving].filter(([, { teams }]) => teams !== 0).map(([user]) => user);
+  const [only] = inTeams;
+  // Where the members cannot be read, the work is refused, so no further list is read.
+  if (only === undefined || known.unreadable(0).length > 0) return titles;
+  const found = await known.readable(`the teams of ${org}`, ['--allow-ownerless'], () =>
+    known.single ? ownedTeams(known, org, only) : readTeams(api, org),
+  );
+  for (const { id, title } of found ?? []) titles.set(id, title);
+  return titles;
+}
+
+/** The teams that somebody owns. */
+async function ownedTeams({ api }: Known, org: string, user: string) {
+  const owned: { id: string; title: string }[] = [];
+  for await (const page of api.pages(listMemberTeams, { params: { org, user } })) {
+    for (const { team, member } of page)
+      if (member?.role === 'owner') owned.push({ id: team.id, title: team.title ?? team.id });
+  }
+  return owned;
+}
+
+/** The changes for members of the team. New owners of other requests do not count, because these requests may fail. */
+function changesOf(wanted: readonly WantedMembership[], now: TeamNow | undefined): Change[] {
+  if (!now) return [];
+  const isOne = wanted.every(({ request }) => request === wanted[0]?.request);
+  const byEmail = new Map([...now.people].map(([id, { email }]) => [email?.toLowerCase(), id]));
+  const changes = new Map<string, Change>();
+  for (const { user, role } of wanted) {
+    const id = now.present.has(user) ? user : (byEmail.get(user.toLowerCase()) ?? user);
+    const from = now.present.get(id) ?? null;
+    if (from === null && role !== 'owner') continue;
+    if (role === 'owner' && !isOne) continue;
+    changes.set(id, { user: id, from, to: role as TeamRole | null });
+  }
+  return [...changes.values()];
+}
+
+function ends(user: string, now: TeamNow | undefined): Change {
+  return { user, from: now?.present.get(user) ?? null, to: null };
+}
+
+/** The members of a team that cannot be read lose as much as the requests may take. */
+function unread(team: TeamChanges, wanted: readonly WantedMembership[]): TeamChanges {
+  const changes = wanted.map(({ user, role }) => ({ user, from: 'owner', to: role as TeamRole | null }));
+  return { ...team, changes };
+}

@@ -1,0 +1,135 @@
+import { ServiceError } from '../../api/client/errors.ts';
+import { paramNames } from '../../api/client/request.ts';
+import type { ListOperation } from '../../api/contract/operation.ts';
+import { enoughFor, type LossGroup } from '../../domain/losses/mass.ts';
+import { type Known, thingKey } from './known.ts';
+import { readAt, thingName, titleOf } from './names.ts';
+import type { Ended } from './wishes.ts';
+
+/** What the guards for people and teams look after. */
+const ofPeople = new Set(['members.remove', 'teams.members.remove']);
+
+/** How many names of things are read for a question. */
+const mostNamed = 1000;
+
+/** Finds out how many things of each list end, and of how many. */
+export async function judgeThings(known: Known, ended: readonly Ended[]): Promise<LossGroup[]> {
+  const groups: LossGroup[] = [];
+  for (const [key, things] of byList(ended.filter(({ op }) => !ofPeople.has(op.id))))
+    groups.push(await judgeList(known, key, things), ...(await membershipsIn(known, key, things)));
+  return groups;
+}
+
+/** The memberships that end with teams; they count for the number in all. */
+async function membershipsIn(known: Known, key: string, things: readonly Ended[]): Promise<LossGroup[]> {
+  const [first] = things;
+  if (first?.op.id !== 'teams.delete') return [];
+  if (known.single) await readShown(known, key, first);
+  const ids = [...new Set(things.map(({ id }) => id))];
+  const counts = ids.map((id) => Number(readAt(known.things.get(thingKey(key, id)), 'members') ?? 0));
+  const lost = counts.reduce((sum, count) => sum + count, 0);
+  const words = { act: 'end', word: 'membership', words: 'memberships' };
+  return lost === 0 ? [] : [{ ...words, where: '', lost, names: [], total: undefined }];
+}
+
+/** Remembers one thing as the service shows it, if it exists and the token may read it. */
+async function readShown({ api, things }: Known, key: string, { ending, input, id }: Ended): Promise<void> {
+  const show = await ending.show?.();
+  if (!show || things.has(thingKey(key, id))) return;
+  try {
+    things.set(thingKey(key, id), await api.call(show, { params: input.params } as never));
+  } catch (error) {
+    if (!(error instanceof ServiceError) || ![403, 404].includes(error.status)) throw error;
+  }
+}
+
+/** Things by the list in which they stand. */
+export function byList(ended: readonly Ended[]): Map<string, Ended[]> {
+  const lists = new Map<string, Ended[]>();
+  for (const thing of ended) {
+    const key = listKey(thing);
+    const things = lists.get(key) ?? [];
+    lists.set(key, things);
+    things.push(thing);
+  }
+  return lists;
+}
+
+/** The list in which a thing stands. */
+export function listKey({ ending, params }: Ended): string {
+  return JSON.stringify([ending.kind, params]);
+}
+
+async function judgeList(known: Known, key: string, things: readonly Ended[]): Promise<LossGroup> {
+  const [{ ending, params }] = things as readonly [Ended];
+  const ids = new Set(things.map(({ id }) => id));
+  const { words, one: word = ending.word } = ending;
+  const enough = enoughFor(ids.size, known.app.flags.maxRemovals);
+  // A single thing is shown by itself.
+  const isNamed = known.asks && !known.single;
+  const isWhole = things[0]?.op.id === 'teams.delete' && ids.size > 1;
+  const total =
+    enough === undefined && !isNamed && !isWhole
+      ? undefined
+      : await known.readable(`the list of ${words}`, ['--max-removals'], () =>
+          readList(
+            known,
+            key,
+            things,
+            isWhole ? Number.POSITIVE_INFINITY : Math.max(enough ?? 0, isNamed ? mostNamed : 0),
+          ),
+        );
+  const names = [...ids].map((id) => thingName(ending, id, known.things.get(thingKey(key, id))));
+  return { act: ending.act, word, words, where: whereOf(params), lost: ids.size, names, total };
+}
+
+/** Reads a list up to `most` items, and remembers those that end; resolves with how many there are. */
+async function readList(
+  known: Known,
+  key: string,
+  things: readonly Ended[],
+  most: number,
+): Promise<number | undefined> {
+  const { api } = known;
+  const [{ ending, params }] = things as readonly [Ended];
+  const list = await ending.list?.();
+  if (!list) return undefined;
+  const ids = new Set(things.map(({ id }) => id));
+  let total = 0;
+  const limit = Number.isFinite(most) ? { limit: most } : {};
+  for await (const page of api.pages(list, { params: listParams(known, list, params) } as never, limit)) {
+    total += page.length;
+    for (const item of page) {
+      const id = String(readAt(item, ending.id ?? 'id'));
+      if (ids.has(id)) known.things.set(thingKey(key, id), item);
+    }
+  }
+  return total;
+}
+
+/** One thing as its list shows it; `undefined` where it is not in there. */
+export async function readThing(known: Known, ended: Ended): Promise<unknown> {
+  const key = listKey(ended);
+  await readList(known, key, [ended], Number.POSITIVE_INFINITY);
+  return known.things.get(thingKey(key, ended.id));
+}
+
+/** The title of a thing that ends, where the guards have read it. */
+export function knownTitle({ things, members }: Known, ended: Ended): string | undefined {
+  const { ending, id, params } = ended;
+  const item = things.get(thingKey(listKey(ended), id));
+  return item === undefined ? members.get(params.org ?? '')?.get(id)?.name : titleOf(ending, item);
+}
+
+/** What the path of a list needs: what the things' own path says, else the organization of the line. */
+function listParams({ app }: Known, list: ListOperation, params: Ended['params']) {
+  return Object.fromEntries(
+    paramNames(list.path).map((name) => [name, params[name] ?? (name === 'org' ? app.org() : '')]),
+  );
+}
+
+/** ` of site_docs`: the innermost of what surrounds the things. */
+function whereOf(params: Ended['params']): string {
+  const inner = Object.values(params).at(-1);
+  return inner === undefined ? '' : ` of ${inner}`;
+}

@@ -1,0 +1,100 @@
+import { type AnyInput, paramNames } from '../../api/client/request.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import { mayLower, type RolesBody } from '../../domain/losses/bodies.ts';
+import { type Ending, endings } from './endings.ts';
+
+/** A request that is going to be sent. Its names have been resolved to ids. */
+export interface Sending {
+  readonly op: Operation;
+  readonly input: AnyInput;
+}
+
+/** A thing that a request ends. */
+export interface Ended extends Sending {
+  readonly ending: Ending;
+  readonly id: string;
+  /** What surrounds it: the parameters of the path before its own. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** A role in the organization that somebody is to have; `undefined` for being no member any more. */
+export interface WantedRole {
+  readonly user: string;
+  readonly role: string | null | undefined;
+}
+
+/** The wanted role of one membership in a team; `null` ends it. */
+export interface WantedMembership {
+  /** An id, or an e-mail address. */
+  readonly user: string;
+  readonly role: string | null;
+  /** The request that says so: only what is in the same one is sure to come together. */
+  readonly request: Sending;
+}
+
+/** Everything that several requests may take away. */
+export interface Wishes {
+  readonly ended: readonly Ended[];
+  /** By organization. */
+  readonly roles: ReadonlyMap<string, readonly WantedRole[]>;
+  /** By organization, then by team. */
+  readonly teams: ReadonlyMap<string, ReadonlyMap<string, readonly WantedMembership[]>>;
+}
+
+/** Sorts what `sendings` may take away, without asking the service. */
+export function wishesOf(sendings: readonly Sending[]): Wishes {
+  const roles = new Map<string, WantedRole[]>();
+  const teams = new Map<string, Map<string, WantedMembership[]>>();
+  for (const sending of sendings) {
+    const { org = '', user = '', team = '' } = sending.input.params ?? {};
+    if (mayLowerRole(sending)) added(roles, org).push({ user, role: bodyOf(sending).role });
+    const memberships = wantedMemberships(sending);
+    if (memberships.length === 0) continue;
+    const ofOrg = teams.get(org) ?? new Map<string, WantedMembership[]>();
+    teams.set(org, ofOrg);
+    added(ofOrg, team).push(...memberships);
+  }
+  return { ended: sendings.flatMap(endedBy), roles, teams };
+}
+
+/** The thing that a request ends; several where it ends memberships of a team. */
+export function endedBy(sending: Sending): Ended[] {
+  const { op, input } = sending;
+  const ending = Object.hasOwn(endings, op.id) ? endings[op.id] : undefined;
+  if (!ending) return [];
+  const isSet = op.id.endsWith('.permissions.set');
+  if (isSet && bodyOf(sending).role !== null) return [];
+  const names = paramNames(op.path);
+  const params = input.params ?? {};
+  const around = names.slice(0, -1).map((name) => [name, params[name] ?? '']);
+  const id = params[names.at(-1) ?? ''] ?? '';
+  return [{ ...sending, ending, id, params: Object.fromEntries(around) }];
+}
+
+function mayLowerRole(sending: Sending): boolean {
+  if (sending.op.id === 'members.remove') return true;
+  return sending.op.id === 'members.update' && mayLower(sending.op.id, bodyOf(sending));
+}
+
+function wantedMemberships(request: Sending): WantedMembership[] {
+  const { op, input } = request;
+  const { user = '' } = input.params ?? {};
+  const { role, remove = [], memberships = {} } = bodyOf(request);
+  const wanted = (user: string, role: string | null) => ({ user, role, request });
+  if (op.id === 'teams.members.remove') return [wanted(user, null)];
+  if (op.id === 'teams.members.set') return role && mayLower(op.id, { role }) ? [wanted(user, role)] : [];
+  if (op.id !== 'teams.members.update') return [];
+  const roles = Object.entries(memberships).map(([user, { role }]) => wanted(user, role));
+  const all = [...roles, ...remove.map((user) => wanted(user, null))];
+  return mayLower(op.id, bodyOf(request)) ? all : [];
+}
+
+function bodyOf({ input }: Sending): RolesBody {
+  return (input.body ?? {}) as RolesBody;
+}
+
+function added<Key, Value>(map: Map<Key, Value[]>, key: Key): Value[] {
+  const values = map.get(key) ?? [];
+  map.set(key, values);
+  return values;
+}

@@ -1,0 +1,112 @@
+import type { Client } from '../api/client/client.ts';
+import { removeMember, updateMember } from '../api/contract/operations/members.ts';
+import { createTeam, listTeams, updateTeamMembers } from '../api/contract/operations/teams.ts';
+import { readPresent } from '../bulk/rosters/team-members.ts';
+import { membershipBody, stillToDo } from '../domain/memberships/diff.ts';
+import type { MemberChange, MembershipPlan, PlannedRequest } from '../domain/memberships/plan.ts';
+import { Unfinished } from '../errors.ts';
+import { madeId } from '../runs/journal.ts';
+import { journaledClient } from '../runs/journaled-client.ts';
+import type { Run } from '../runs/run.ts';
+import type { Work } from '../runs/supervise.ts';
+
+/**
+ * The requests of a plan as work, in their order. For requests that an earlier process has started, the present state is
+ * read first; only the missing changes are sent.
+ */
+export function membershipWork(
+  org: string,
+  { teams, members = [] }: MembershipPlan,
+  requests: readonly PlannedRequest[],
+  run: Run,
+): Work[] {
+  const ids = teams.map(({ id }) => id);
+  /** Teams of which a request has failed: the later ones may count on it, such as a new owner. */
+  const failed = new Set<number>();
+  for (const [index, { kind, team }] of requests.entries()) {
+    const history = run.history(index);
+    const made = history && madeId(history);
+    if (kind === 'create' && made) ids[team] = made;
+  }
+
+  async function create(client: Client, index: number, team: number): Promise<string> {
+    const title = teams[team]?.title as string;
+    const begun = run.history(index) !== undefined;
+    const id = (begun && (await findTeam(client, org, title))) || (await makeTeam(client, index, title));
+    ids[team] = id;
+    return id;
+  }
+
+  async function makeTeam(client: Client, index: number, title: string): Promise<string> {
+    // Whether an earlier request made it has been found out already.
+    const journaled = journaledClient(client, { ...run, history: () => undefined }, index);
+    return (await journaled.call(createTeam, { params: { org }, body: { title } })).id;
+  }
+
+  async function change(
+    client: Client,
+    index: number,
+    request: PlannedRequest & { kind: 'members' },
+  ): Promise<void> {
+    const team = ids[request.team];
+    if (!team || failed.has(request.team)) {
+      const message = 'an earlier request for the same team has failed';
+      throw new Unfinished(message, { kind: 'rows-failed', exitCode: 9 });
+    }
+    const begun = run.history(index) !== undefined;
+    const changes = begun
+      ? stillToDo(request.changes, await readPresent(client, org, team))
+      : request.changes;
+    if (changes.length === 0) return;
+    const isPart = changes.length < request.changes.length;
+    const users = isPart ? changes.map(({ user }) => user) : undefined;
+    const journaled = journaledClient(client, run, index, () => ({ users }));
+    await journaled.call(updateTeamMembers, { params: { org, team }, body: membershipBody(changes) });
+  }
+
+  async function changeMember(client: Client, index: number, change: MemberChange): Promise<string> {
+    const { user, to, leaves } = change;
+    const params = { org, user };
+    if (leaves && failed.size > 0) {
+      const message = 'an earlier request for the same person has failed';
+      throw new Unfinished(message, { kind: 'rows-failed', exitCode: 9 });
+    }
+    const journaled = journaledClient(client, run, index);
+    if (leaves) await journaled.call(removeMember, { params });
+    else await journaled.call(updateMember, { params, body: { role: to } });
+    return user;
+  }
+
+  // Members leave the organization only after everything else is done.
+  const isInOrder = members.some(({ leaves }) => leaves);
+  return requests.map((request, index) => ({
+    name:
+      request.kind === 'member'
+        ? `member ${request.change.user}`
+        : `team ${JSON.stringify(teams[request.team]?.title)}`,
+    resource: isInOrder ? 'all' : resourceOf(request),
+    run: async (client) => {
+      try {
+        if (request.kind === 'member') return await changeMember(client, index, request.change);
+        if (request.kind === 'create') return await create(client, index, request.team);
+        await change(client, index, request);
+        return ids[request.team] ?? undefined;
+      } catch (error) {
+        failed.add(request.team);
+        throw error;
+      }
+    },
+  }));
+}
+
+function resourceOf(request: PlannedRequest): string {
+  return request.kind === 'member' ? `member ${request.change.user}` : `team ${request.team}`;
+}
+
+async function findTeam(client: Client, org: string, title: string): Promise<string | undefined> {
+  for await (const page of client.pages(listTeams, { params: { org }, query: { title } })) {
+    const team = page.find((one) => one.title === title);
+    if (team) return team.id;
+  }
+  return undefined;
+}

@@ -1,0 +1,215 @@
+import { fingerprint } from '../bulk/rosters/plan-memberships.ts';
+import { findTeamNow, nobody, readTeams, type TeamNow } from '../bulk/rosters/team-members.ts';
+import type { App } from '../cli/session/app.ts';
+import { type Change, changeWord } from '../domain/memberships/diff.ts';
+import {
+  type MembershipPlan,
+  memberWord,
+  type PlannedRequest,
+  requestsOf,
+} from '../domain/memberships/plan.ts';
+import type { Names } from '../domain/people.ts';
+import { OutOfDate } from '../errors.ts';
+import type { View } from '../output/view.ts';
+import { type BulkFlags, carryOut, conclude, doneBefore, readsAtOnce } from '../runs/execute.ts';
+import { inParallel } from '../runs/in-parallel.ts';
+import type { InputFile } from '../runs/journal.ts';
+import { createResults, errorsOf, inOrder, printWhile, unfinished } from '../runs/results.ts';
+import { type Run, startRun } from '../runs/run.ts';
+import type { WorkResult } from '../runs/supervise.ts';
+import { longest } from '../text/longest.ts';
+import { counted } from '../text/plural.ts';
+import { shellQuote } from '../text/shell.ts';
+import { membershipResultView, withSamples } from '../views/bulk.ts';
+import { membershipWork } from './membership-work.ts';
+import { verifyPlan } from './verify-plan.ts';
+
+export interface MembershipJob {
+  /** What the user asked for, in words: `teams members sync`. */
+  readonly command: string;
+  readonly plan: MembershipPlan;
+  /** Names of the people in the plan; if absent, only ids are shown. */
+  readonly names?: Names | undefined;
+  /** Most users that one request changes. */
+  readonly batchSize: number;
+  readonly input?: InputFile | undefined;
+  /** Where the journal is to be; among the others where absent. */
+  readonly journal: string | undefined;
+  /** The run that this work undoes. */
+  readonly undoes?: Run | undefined;
+}
+
+const nameless: Names = () => undefined;
+
+/**
+ * Applies a plan as a new run, and prints a row for each of its memberships; a dry run only prints. Throws `Unfinished`
+ * if something is left.
+ */
+export async function applyMemberships(app: App, job: MembershipJob, flags: BulkFlags): Promise<void> {
+  const { command, plan, names = nameless, batchSize, input, journal, undoes } = job;
+  if (app.context.dryRun) return showRows(app, plan, names, () => 'planned');
+  if (requestsOf(plan, batchSize).length === 0) {
+    await showRows(app, plan, names, () => 'unchanged');
+    return app.out.done('nothing to do');
+  }
+  const work = { kind: 'memberships', plan, batchSize, input } as const;
+  const run = await startRun(app, { command, work, path: journal, undoes });
+  await runMemberships(app, run, plan, batchSize, flags, names);
+}
+
+/** Applies the remaining part of a run's plan. */
+export async function runMemberships(
+  app: App,
+  run: Run,
+  plan: MembershipPlan,
+  batchSize: number,
+  flags: BulkFlags,
+  names: Names = nameless,
+): Promise<void> {
+  const requests = requestsOf(plan, batchSize);
+  const results = createResults(requests.length);
+  if (app.context.dryRun) return showRest(app, run, plan, names, requests);
+  const work = membershipWork(app.org(), plan, requests, run);
+  const workOf = requestFinder(requests);
+  const pages = inOrder(plan.rows, workOf, results, (row, result) =>
+    resultRow(plan, names, row, statusOf(result), result),
+  );
+  const carried = carryOut(app, run, work, results, flags);
+  try {
+    await printWhile(app, pages, viewOf(plan), carried);
+  } finally {
+    const stop = await carried;
+    const left = unfinished(results, stop, run, ' requests', errorsOf(work, results));
+    if (!left)
+      await app.out.done(`done: ${counted(results.count('done'), 'request')}; ${wayBack(plan, run)}`);
+    await conclude(app, run, left);
+  }
+  if (plan.members) await verifyPlan(app, plan, flags);
+}
+
+/** How to undo a plan that is applied. Somebody who has left the organization must be invited again first. */
+function wayBack({ members = [] }: MembershipPlan, { id }: Run): string {
+  const undo = `\`docs-admin runs undo ${shellQuote(id)}\``;
+  const leaving = members.filter(({ leaves }) => leaves);
+  if (leaving.length === 0) return `undo with ${undo}`;
+  const who = leaving.length === 1 ? 'the person' : 'the people';
+  return `to undo it, first invite ${who} again in the app of the service, then run ${undo}`;
+}
+
+/** What a resumed run would do. */
+async function showRest(
+  app: App,
+  run: Run,
+  plan: MembershipPlan,
+  names: Names,
+  requests: readonly PlannedRequest[],
+): Promise<void> {
+  const requestOf = requestFinder(requests);
+  await showRows(app, plan, names, (row) => {
+    const request = requestOf(row);
+    return request !== undefined && doneBefore(run, request) ? 'done' : 'planned';
+  });
+}
+
+/** Prints the rows of a plan that is not applied now. */
+async function showRows(
+  app: App,
+  plan: MembershipPlan,
+  names: Names,
+  statusOfRow: (row: PlanRow) => string,
+): Promise<void> {
+  const pages = inOrder(
+    plan.rows,
+    () => undefined,
+    createResults(0),
+    (row) => resultRow(plan, names, row, statusOfRow(row)),
+  );
+  await app.out.list(pages, viewOf(plan));
+}
+
+/** Who is in the teams of a plan now. Throws `OutOfDate` where one is not as it was when the plan was made. */
+export async function assertUpToDate(
+  app: App,
+  { teams }: MembershipPlan,
+  concurrency: number | undefined,
+): Promise<(TeamNow | undefined)[]> {
+  const org = app.org();
+  const isMaking = teams.some(({ id }) => id === null);
+  const titles = new Set(isMaking ? (await readTeams(app.api, org)).map(({ title }) => title) : []);
+  const now = await inParallel(teams, readsAtOnce(concurrency), ({ id }) =>
+    id === null ? undefined : findTeamNow(app.api, org, id),
+  );
+  const details = teams.flatMap(({ id, title, present, changes }, at) => {
+    if (id === null && titles.has(title)) return [`team ${JSON.stringify(title)} is there now`];
+    const found = id === null ? nobody : now[at];
+    const isSame = id === null || (found && fingerprint(found.present) === present);
+    return isSame && changes.every(({ user, from }) => from === (found?.present.get(user) ?? null))
+      ? []
+      : [`team ${JSON.stringify(title)} (${id})`];
+  });
+  if (details.length === 0) return now;
+  throw new OutOfDate(
+    'the plan is out of date: memberships have changed since it was made; nothing was sent',
+    {
+      details,
+      hint: 'make a new plan',
+    },
+  );
+}
+
+/** The view of a plan's rows, with room for its longest ids. */
+function viewOf({ teams, rows }: MembershipPlan): View {
+  const team = longest(teams.map(({ id, title }) => id ?? title));
+  return withSamples(membershipResultView, [{ team, user: longest(rows.map(([, user]) => user)) }]);
+}
+
+type PlanRow = MembershipPlan['rows'][number];
+
+function resultRow(plan: MembershipPlan, names: Names, row: PlanRow, status: string, result?: WorkResult) {
+  const [number, user] = row;
+  const team = plan.teams[number];
+  const word = team ? teamWord(team.changes, user) : organizationWord(plan, user);
+  return {
+    team: team?.id ?? team?.title ?? null,
+    user,
+    change: word ?? 'none',
+    status: word ? status : 'unchanged',
+    error: result?.error ?? null,
+    name: names(number, user)?.name ?? null,
+  };
+}
+
+function teamWord(changes: readonly Change[], user: string): string | undefined {
+  const change = changesByUser(changes).get(user);
+  return change && changeWord(change);
+}
+
+function organizationWord({ members = [] }: MembershipPlan, user: string): string | undefined {
+  const change = members.find((one) => one.user === user);
+  return change && memberWord(change);
+}
+
+const indexes = new WeakMap<readonly Change[], ReadonlyMap<string, Change>>();
+
+function changesByUser(changes: readonly Change[]): ReadonlyMap<string, Change> {
+  const known = indexes.get(changes) ?? new Map(changes.map((change) => [change.user, change]));
+  indexes.set(changes, known);
+  return known;
+}
+
+function statusOf(result: WorkResult | undefined): string {
+  return result?.state ?? 'unchanged';
+}
+
+/** Finds the request that changes the membership of a row. */
+function requestFinder(requests: readonly PlannedRequest[]): (row: PlanRow) => number | undefined {
+  const byTeam = new Map<number, Map<string, number>>();
+  for (const [index, request] of requests.entries()) {
+    if (request.kind === 'create') continue;
+    const users = byTeam.get(request.team) ?? new Map<string, number>();
+    byTeam.set(request.team, users);
+    const changes = request.kind === 'member' ? [request.change] : request.changes;
+    for (const { user } of changes) users.set(user, index);
+  }
+  return ([team, user]) => byTeam.get(team)?.get(user);
+}

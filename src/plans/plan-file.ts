@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { check } from '../api/contract/check.ts';
+import { openInput } from '../bulk/input-file.ts';
+import type { App } from '../cli/session/app.ts';
+import { teamLabel } from '../domain/memberships/guards.ts';
+import type { MembershipPlan, PlannedTeam } from '../domain/memberships/plan.ts';
+import { UsageError } from '../errors.ts';
+import { decodeText } from '../formats/decode.ts';
+import { RowsFault } from '../formats/row.ts';
+import { assertSamePlace, placeOf } from '../runs/place.ts';
+import { shellQuote } from '../text/shell.ts';
+import { shortened } from '../text/shortened.ts';
+import { version } from '../version.ts';
+
+const Change = z.strictObject({
+  user: z.string().check(z.minLength(1)),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.enum(['owner', 'member'])),
+});
+
+/** A plan as a file: what would be done, where, and what it was made for. */
+const PlanFile = z.strictObject({
+  docsAdminPlan: z.literal(1),
+  tool: z.string(),
+  made: z.string(),
+  origin: z.string(),
+  baseUrl: z.optional(z.string()),
+  org: z.string(),
+  batchSize: z.int().check(z.gte(1), z.lte(10_000)),
+  teams: z.array(
+    z.strictObject({
+      id: z.nullable(z.string().check(z.minLength(1))),
+      title: z.string(),
+      present: z.string(),
+      changes: z.array(Change),
+      stay: z.int(),
+    }),
+  ),
+  rows: z.array(z.tuple([z.int().check(z.gte(0)), z.string()])),
+});
+
+/** Writes a plan for `apply-plan`. */
+export async function storePlan(
+  app: App,
+  path: string,
+  plan: MembershipPlan,
+  batchSize: number,
+): Promise<void> {
+  const { origin, baseUrl } = placeOf(app);
+  const file: z.output<typeof PlanFile> = {
+    docsAdminPlan: 1,
+    tool: version,
+    made: new Date(app.system.clock.now()).toISOString(),
+    origin,
+    baseUrl,
+    org: app.org(),
+    batchSize,
+    teams: plan.teams as z.output<typeof PlanFile>['teams'],
+    rows: plan.rows as [number, string][],
+  };
+  await app.system.files.write(path, `${JSON.stringify(file, null, 1)}\n`);
+  await app.out.done(
+    `stored the plan in ${path}; apply it with \`docs-admin apply-plan ${shellQuote(path)}\``,
+  );
+}
+
+/** Reads a plan that {@link storePlan} has written for the same organization. Throws `UsageError` for anything else. */
+export async function readPlan(app: App, path: string): Promise<{ plan: MembershipPlan; batchSize: number }> {
+  const document = await readDocument(app, path);
+  if (document.docsAdminPlan !== 1 || check(PlanFile, document).problems.length > 0) {
+    throw new UsageError(`${path} is not a plan of docs-admin`, {
+      hint: 'make one with `docs-admin teams members sync --plan`',
+    });
+  }
+  const { origin, baseUrl, org, batchSize, teams, rows } = document as unknown as z.output<typeof PlanFile>;
+  assertSamePlace(app, path, { origin, baseUrl, org });
+  assertConsistent(path, teams);
+  return { plan: { teams, rows }, batchSize };
+}
+
+/** Throws `UsageError` where a plan says two things of one team or one person, or names a change that is none. */
+function assertConsistent(path: string, teams: readonly PlannedTeam[]): void {
+  const seen = new Set<string>();
+  const details = teams.flatMap(({ id, title, changes }) => {
+    const team = teamLabel(title, id);
+    const users = new Set<string>();
+    const problems = seen.has(id ?? title) ? [`${team} is given twice`] : [];
+    seen.add(id ?? title);
+    for (const { user, from, to } of changes) {
+      if (users.has(user)) problems.push(`${user} is given twice in ${team}`);
+      if (from === to) problems.push(`${user} does not change in ${team}`);
+      users.add(user);
+    }
+    return problems;
+  });
+  if (details.length === 0) return;
+  throw new UsageError(`${path} contradicts itself; nothing was sent`, {
+    details: shortened(details),
+    hint: 'make a new plan with `docs-admin teams members sync --plan`',
+  });
+}
+
+/** A plan for many memberships is longer than other documents may be. */
+async function readDocument(app: App, path: string): Promise<{ docsAdminPlan?: unknown }> {
+  let text = '';
+  try {
+    for await (const piece of decodeText(openInput(app, path).bytes)) text += piece;
+    return JSON.parse(text) ?? {};
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RowsFault) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import type { App } from '../cli/session/app.ts';
+import { type Change, changeWord } from '../domain/memberships/diff.ts';
+import { teamLabel } from '../domain/memberships/guards.ts';
+import {
+  type MemberChange,
+  type MembershipPlan,
+  organization,
+  type PlannedTeam,
+  type Tally,
+  tally,
+} from '../domain/memberships/plan.ts';
+import { type Names, type Person, personEntry } from '../domain/people.ts';
+import type { Tone } from '../output/output.ts';
+import { counted } from '../text/plural.ts';
+
+const mostShown = 60;
+
+/** Prints on stderr what a plan changes: the sum, and as many of the changes as a person reads. */
+export async function showPlan(
+  app: App,
+  plan: MembershipPlan,
+  names: Names = () => undefined,
+): Promise<void> {
+  const lines = [
+    ...plan.teams.flatMap((team, number) => (isChanged(team) ? teamLines(team, number, names) : [])),
+    ...(plan.members ?? []).map((change) => memberLine(change, names(organization, change.user))),
+  ];
+  for (const { text, tone } of lines.slice(0, mostShown)) await app.out.note(text, tone);
+  if (lines.length > mostShown) await app.out.note(`... and ${lines.length - mostShown} lines more`);
+  await app.out.note(sumLine(tally(plan.teams)));
+}
+
+interface PlanLine {
+  readonly text: string;
+  readonly tone?: Tone;
+}
+
+function isChanged({ id, changes }: PlannedTeam): boolean {
+  return id === null || changes.length > 0;
+}
+
+function teamLines({ id, title, changes, stay }: PlannedTeam, number: number, names: Names): PlanLine[] {
+  const label = teamLabel(title, id);
+  const text = id === null ? `${label}, to be made` : `${label}, ${stay} unchanged`;
+  return [{ text }, ...changes.map((change) => changeLine(change, names(number, change.user)))];
+}
+
+function memberLine({ user, from, to, leaves }: MemberChange, person: Person | undefined): PlanLine {
+  const { sign, tone } = leaves ? looks.remove : looks.role;
+  const roles = leaves ? (from ?? 'guest') : `${from ?? 'guest'} -> ${to ?? 'guest'}`;
+  return { text: `organization: ${sign} ${personEntry(user, person)} (${roles})`, tone };
+}
+
+const looks = {
+  add: { sign: '+', tone: 'good' },
+  remove: { sign: '-', tone: 'bad' },
+  role: { sign: '~', tone: 'attention' },
+} as const;
+
+function changeLine(change: Change, person: Person | undefined): PlanLine {
+  const { user, from, to } = change;
+  const word = changeWord(change);
+  const { sign, tone } = looks[word];
+  const roles = { add: to, remove: from, role: `${from} -> ${to}` };
+  return { text: `  ${sign} ${personEntry(user, person)} (${roles[word]})`, tone };
+}
+
+/** One line about all changes. */
+function sumLine({ added, removed, roles, stay, teams }: Tally): string {
+  return `plan: ${added} to add, ${removed} to remove, ${counted(roles, 'role')} to change, in ${counted(teams, 'team')}; ${stay} unchanged`;
+}

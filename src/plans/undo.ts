@@ -1,0 +1,242 @@
+import { listMembers } from '../api/contract/operations/members.ts';
+import type { Member } from '../api/contract/schemas.ts';
+import { assertAdministrator, noInvitations, withMembers } from '../bulk/rosters/people.ts';
+import { plannedTeam, type RosterPlan } from '../bulk/rosters/plan-memberships.ts';
+import { findPerson, findTeamNow, personOf, type TeamNow } from '../bulk/rosters/team-members.ts';
+import type { App } from '../cli/session/app.ts';
+import { enoughFor, type LossGroup } from '../domain/losses/mass.ts';
+import type { Change } from '../domain/memberships/diff.ts';
+import { fallsGroup, teamLabel } from '../domain/memberships/guards.ts';
+import { type MemberChange, undoTeam } from '../domain/memberships/plan.ts';
+import { type People, type Person, personName } from '../domain/people.ts';
+import { UsageError } from '../errors.ts';
+import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
+import { inParallel } from '../runs/in-parallel.ts';
+import type { JournalContent } from '../runs/journal.ts';
+import { assertSamePlace } from '../runs/place.ts';
+import { collected } from '../runs/read-each.ts';
+import { type Run, reopenRun } from '../runs/run.ts';
+import { counted } from '../text/plural.ts';
+import { shellQuote } from '../text/shell.ts';
+import { shortened } from '../text/shortened.ts';
+import { guardPlan } from './guard-plan.ts';
+import { type Made, type MadeOfMember, madeBy, madeOfMembers, perhapsMadeBy } from './made.ts';
+import { applyMemberships } from './memberships.ts';
+import { showPlan } from './show-plan.ts';
+
+export interface UndoFlags extends BulkFlags {
+  readonly journal?: string | undefined;
+}
+
+/**
+ * Takes back the changes of a membership run, as a run of its own; the journal of the first one says so from then on.
+ * Throws `UsageError` for a run of another kind, one that has been undone, and where a team would lose its last owner,
+ * `LocalStateError` where another process works on the run.
+ */
+export async function undoRun(app: App, name: string, flags: UndoFlags): Promise<void> {
+  const { run, content } = await reopenRun(app, name);
+  try {
+    await undoOpenRun(app, run, content, flags);
+  } finally {
+    await run.close();
+  }
+}
+
+async function undoOpenRun(app: App, run: Run, content: JournalContent, flags: UndoFlags): Promise<void> {
+  const name = shellQuote(run.id);
+  const { header, undone } = content;
+  assertSamePlace(app, `run ${run.id}`, header);
+  const { work } = header;
+  if (work.kind !== 'memberships') {
+    throw new UsageError(`run ${run.id} cannot be undone: only changes of team memberships can`, {
+      hint: `\`docs-admin runs show ${name}\` shows what it did`,
+    });
+  }
+  if (undone) throw alreadyUndone(run.id, undone.by);
+  const left = madeOfMembers(content, work.plan, work.batchSize);
+  await assertBack(app, left);
+  for (const title of perhapsMadeBy(content, work.plan, work.batchSize))
+    await app.out.warn(
+      `${teamLabel(title)} may have been made by the run, and stays: its outcome is not known`,
+    );
+  const back = await planUndo(app, madeBy(content, work.plan, work.batchSize), flags);
+  const { names } = back;
+  const { changes: members, people } = await membersBack(app, left);
+  const others = [await fallsOf(app, members, people)];
+  await guardPlan(app, back.plan.teams, back.now, { others, people: back.people });
+  const plan = withMembers(back.plan, members);
+  await showPlan(app, plan, names);
+  const { batchSize } = work;
+  const changes = plan.rows.length;
+  if (changes > 0) await app.confirm(`undo ${counted(changes, 'change')} of run ${run.id}?`);
+  await applyMemberships(
+    app,
+    { command: `runs undo ${name}`, plan, names, batchSize, journal: flags.journal, undoes: run },
+    flags,
+  );
+}
+
+function alreadyUndone(id: string, by: string): UsageError {
+  const other = shellQuote(by);
+  return new UsageError(`run ${id} has been undone by run ${by}`, {
+    hint: `\`docs-admin runs resume ${other}\` continues that one`,
+  });
+}
+
+/** Throws `UsageError` where somebody who has left is not a member again: their memberships cannot come back without. */
+async function assertBack(app: App, made: readonly MadeOfMember[]): Promise<void> {
+  for (const {
+    change: { user, leaves },
+  } of made) {
+    if (!leaves || (await findPerson(app.api, app.org(), user))) continue;
+    throw new UsageError(`${user} is not a member of ${app.org()}; nothing was sent`, {
+      hint: `${noInvitations}; then undo the run`,
+    });
+  }
+}
+
+/** The earlier roles of people in the organization, unless they have been changed since. */
+async function membersBack(
+  app: App,
+  made: readonly MadeOfMember[],
+): Promise<{ changes: MemberChange[]; people: People }> {
+  const changes: MemberChange[] = [];
+  const losing: Member[] = [];
+  for (const { change, isUnclear } of made) {
+    const { user, from: before, to: after, leaves } = change;
+    const member = await findPerson(app.api, app.org(), user);
+    const now = member?.role ?? null;
+    if (now === before) continue;
+    if (isUnclear && (leaves || now === after)) {
+      const command = `docs-admin members update ${shellQuote(user)} --role ${before ?? 'guest'}`;
+      await app.out.warn(`the role of ${user} in ${app.org()} ${stays(command)}`);
+    } else if (leaves || now === after) {
+      changes.push({ user, from: now, to: before });
+      if (member) losing.push(member);
+    } else
+      await app.out.warn(`the role of ${user} in ${app.org()} has been changed since and stays as it is`);
+  }
+  await assertAdministrator(app, losing);
+  return { changes, people: new Map(losing.map((member) => [member.id, personOf(member)])) };
+}
+
+/** The roles that become lower; the members are counted where that matters. */
+async function fallsOf(app: App, changes: readonly MemberChange[], people: People): Promise<LossGroup> {
+  const org = app.org();
+  const falls = fallsGroup(org, changes, people, undefined);
+  const limit = enoughFor(falls.lost, app.flags.maxRemovals);
+  if (limit === undefined) return falls;
+  const members = await collected(app.api.pages(listMembers, { params: { org } }, { limit }));
+  return { ...falls, total: members.length };
+}
+
+/** What must change for teams to be as they were before, with who is in them now. */
+async function planUndo(
+  app: App,
+  made: readonly Made[],
+  flags: UndoFlags,
+): Promise<RosterPlan & { readonly now: readonly TeamNow[]; readonly people: People }> {
+  const reads = readsAtOnce(flags.concurrency);
+  const now = await inParallel(made, reads, ({ id }) => findTeamNow(app.api, app.org(), id));
+  const found = made.flatMap((team, at) => {
+    const there = now[at];
+    return there ? [inverseOf(team, there)] : [];
+  });
+  const { gone, people } = await lookFor(
+    app,
+    found.flatMap(({ changes }) => changes.filter(({ from }) => from === null).map(({ user }) => user)),
+    reads,
+  );
+  const lost = made.filter((_, at) => !now[at]);
+  const warnings = [
+    ...lost.map(({ title, id }) => `${teamLabel(title, id)} no longer exists`),
+    ...found.flatMap((one) => whatStays(one, gone)),
+  ];
+  for (const warning of shortened(warnings)) await app.out.warn(warning);
+  const teams = found.map(({ team, now, changes }) => {
+    const possible = changes.filter(({ from, user }) => from !== null || !gone.has(user));
+    return plannedTeam(team.id, team.title, now.present, possible);
+  });
+  const rows = teams.flatMap(({ changes }, number) => changes.map(({ user }) => [number, user] as const));
+  return {
+    plan: { teams, rows },
+    now: found.map(({ now }) => now),
+    people,
+    names: (team, user) => found[team]?.now.people.get(user) ?? people.get(user),
+  };
+}
+
+/** What takes the changes of a team back, and what stays as it is. */
+interface Found {
+  readonly team: Made;
+  readonly now: TeamNow;
+  readonly changes: readonly Change[];
+  /** Somebody else has changed them since. */
+  readonly moved: readonly Change[];
+  /** They show, and it is not known whether the run has made them. */
+  readonly unclear: readonly Change[];
+}
+
+function inverseOf(team: Made, now: TeamNow): Found {
+  const unclear = team.unclear.filter(({ user, to }) => (now.present.get(user) ?? null) === to);
+  return { team, now, ...undoTeam(team.changes, now.present), unclear };
+}
+
+/** What is said of a change without an outcome that shows: the run may have made it, or somebody else. */
+function stays(command: string): string {
+  return `stays as it is: it is not known whether the run has changed it; \`${command}\` takes it back`;
+}
+
+function byHand({ user, from, to }: Change, team: string): string {
+  const [id, who] = [shellQuote(team), shellQuote(user)];
+  if (from === null) return `docs-admin teams members remove ${id} ${who}`;
+  const add = to === null ? ` --add ${who}` : '';
+  return `docs-admin teams members update ${id}${add} --role ${shellQuote(`${user}=${from}`)}`;
+}
+
+/**
+ * Who of `users` is not in the organization any more, and who the others are: a request that adds somebody who is gone
+ * would fail as a whole.
+ */
+async function lookFor(
+  app: App,
+  users: readonly string[],
+  reads: number,
+): Promise<{ gone: ReadonlySet<string>; people: People }> {
+  const gone = new Set(users);
+  const people = new Map<string, Person>();
+  const org = app.org();
+  const found = (member: Member) => {
+    if (gone.delete(member.id)) people.set(member.id, personOf(member));
+  };
+  if (gone.size > mostAskedOneByOne) {
+    for await (const page of app.api.pages(listMembers, { params: { org } })) page.forEach(found);
+  } else {
+    await inParallel([...gone], reads, async (user) => {
+      const member = await findPerson(app.api, org, user);
+      if (member) found(member);
+    });
+  }
+  return { gone, people };
+}
+
+/** A page of the list holds 1000 people. */
+const mostAskedOneByOne = 20;
+
+/** Warnings about everything in a team that stays as it is. */
+function whatStays(
+  { team: { id, title, isNew }, now: { people }, changes, moved, unclear }: Found,
+  gone: ReadonlySet<string>,
+): string[] {
+  const team = teamLabel(title, id);
+  const name = ({ user }: Change) => personName(user, people.get(user));
+  const command = `docs-admin teams delete ${shellQuote(id)}`;
+  return [
+    ...(isNew ? [`${team} was made by the run and stays: \`${command}\` deletes it`] : []),
+    ...moved.map((change) => `${name(change)} in ${team} has been changed since and stays as it is`),
+    ...unclear.map((change) => `${name(change)} in ${team} ${stays(byHand(change, id))}`),
+    ...changes
+      .filter(({ from, user }) => from === null && gone.has(user))
+      .map((change) => `${name(change)} is no longer in the organization and cannot be added to ${team}`),
+  ];
+}

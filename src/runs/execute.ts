@@ -1,0 +1,104 @@
+import type { App } from '../cli/session/app.ts';
+import { LocalStateError, Unfinished } from '../errors.ts';
+import { madeId, type TaskState } from './journal.ts';
+import type { Results } from './results.ts';
+import type { Run } from './run.ts';
+import { type Stop, supervise, type Work, type WorkResult } from './supervise.ts';
+
+/** How bulk work is to be done. */
+export interface BulkFlags {
+  readonly concurrency?: number | undefined;
+  readonly deadline?: number | undefined;
+  readonly failFast?: boolean | undefined;
+}
+
+const usualConcurrency = 4;
+
+/** Reads cost the service less than writes. */
+const usualReads = 16;
+
+/** How many requests that only read are under way at once: as many as the user allows. */
+export function readsAtOnce(concurrency = usualReads): number {
+  return concurrency;
+}
+
+/**
+ * Runs the remaining work of a run, and records the outcomes. When it resolves, every piece has its result in
+ * `results`, with the reason if it was not attempted completely.
+ */
+export async function carryOut(
+  app: App,
+  run: Run | undefined,
+  work: readonly Work[],
+  results: Results,
+  { concurrency = usualConcurrency, deadline, failFast = false }: BulkFlags,
+): Promise<Stop | undefined> {
+  const open = [...work.keys()].filter((index) => {
+    const done = doneBefore(run, index);
+    if (done) results.add(index, done);
+    return !done;
+  });
+  const count = { done: 0, failed: 0, total: open.length };
+  app.progress.start('done', { logged: true });
+  app.progress.update(count);
+  const stop = await supervise(
+    app,
+    open.map((index) => work[index] as Work),
+    {
+      concurrency,
+      deadline,
+      failFast,
+      onResult: (position, result) => {
+        const task = open[position] as number;
+        results.add(task, result);
+        if (result.state !== 'not-attempted')
+          run?.note({ type: 'task', task, name: work[task]?.name ?? '', ...result });
+        count.done++;
+        if (result.exitCode !== 0 && result.state !== 'not-attempted') count.failed++;
+        app.progress.update(count);
+      },
+    },
+  );
+  app.progress.stop();
+  results.finish({ state: 'not-attempted', exitCode: stop?.exitCode ?? 1 });
+  return stop;
+}
+
+/** The result of a task of which nothing is left to do, by what an earlier process has written. */
+export function doneBefore(run: Run | undefined, task: number): WorkResult | undefined {
+  const history = run?.history(task);
+  if (!history) return undefined;
+  const { end, calls } = history;
+  const id = madeId(history);
+  if (end && isDone(end.state)) return { state: end.state, exitCode: 0, id };
+  // A process may end between the outcome of the last request and the end of the task.
+  const isComplete = !end && calls.size > 0 && [...calls.values()].every((state) => state === 'done');
+  return isComplete ? { state: 'done', exitCode: 0, id } : undefined;
+}
+
+/** Whether nothing is left to do. */
+function isDone(state: TaskState): boolean {
+  return state === 'done' || state === 'unchanged';
+}
+
+const journalLacks =
+  'the journal may lack the outcome of the last requests: `runs show` counts them as open, and `runs resume` reads what they did';
+
+/**
+ * Records the end of a run, and throws `Unfinished` if something is left. Throws `LocalStateError` if nothing is left and the
+ * end cannot be written.
+ */
+export async function conclude(app: App, run: Run | undefined, left: Unfinished | undefined): Promise<void> {
+  const ended = new Date(app.system.clock.now()).toISOString();
+  const seconds = Math.round((run?.elapsed() ?? 0) / 100) / 10;
+  run?.note({ type: 'end', exitCode: left?.exitCode ?? 0, ended, seconds });
+  try {
+    await run?.close();
+  } catch (error) {
+    // The unfinished rows explain how to resume, and why the work has stopped.
+    if (!(error instanceof LocalStateError) || !run) throw error;
+    if (left) throw new Unfinished(left.message, { ...left, details: [...left.details, journalLacks] });
+    throw new LocalStateError(`everything is done, but ${error.message}`, { hint: error.hint });
+  }
+  if (left) throw left;
+}

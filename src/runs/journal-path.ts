@@ -1,0 +1,35 @@
+import { basename } from 'node:path';
+import type { App } from '../cli/session/app.ts';
+import { LocalStateError, UsageError } from '../errors.ts';
+import { type JournalContent, readJournal } from './journal.ts';
+
+export const journalExtension = '.jsonl';
+
+/** The beginning of the ids of runs that started at an ISO time. */
+export function runTime(started: string): string {
+  return started.slice(0, 19).replace(/[-:]/g, '');
+}
+
+/** What the journal of a run says. Throws `UsageError` where there is no such run, `LocalStateError` where it is broken. */
+export function readRun(app: App, name: string): JournalContent {
+  const { journals } = app.system;
+  const path = journalPath(app, name);
+  const content = readJournal(journals.read(path));
+  if (content) return content;
+  throw new LocalStateError(`${path} is not the journal of a run`, { hint: 'see `docs-admin runs list`' });
+}
+
+/** The path of a journal, from the id of its run or the path itself. Throws `UsageError` for an unknown id. */
+export function journalPath(app: App, name: string): string {
+  const { journals } = app.system;
+  if (isPath(name)) return journals.absolute(name);
+  const path = journals.list().find((one) => basename(one, journalExtension) === name);
+  if (path) return path;
+  // What `--journal monday` has made.
+  if (journals.exists(name)) return journals.absolute(name);
+  throw new UsageError(`there is no run ${JSON.stringify(name)}`, { hint: 'see `docs-admin runs list`' });
+}
+
+function isPath(name: string): boolean {
+  return /[/\\]/.test(name) || name.endsWith(journalExtension);
+}

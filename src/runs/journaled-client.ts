@@ -1,0 +1,109 @@
+import type { Client } from '../api/client/client.ts';
+import { OutcomeUnknown, ServiceError, Unreachable } from '../api/client/errors.ts';
+import type { AnyInput } from '../api/client/request.ts';
+import { isRepeatable } from '../api/client/retry.ts';
+import type { Operation } from '../api/contract/operation.ts';
+import { CutOff } from './cut-off.ts';
+import type { Intent, TaskState } from './journal.ts';
+import { readBack } from './read-back.ts';
+import type { Run } from './run.ts';
+
+/** The wanted state exists already. */
+export class Unchanged extends Error {
+  override readonly name = 'Unchanged';
+}
+
+/** What is written down of a request beside its operation and its parameters. */
+export type IntentDetails = Pick<Intent, 'users' | 'sent'>;
+
+/**
+ * The client of one task: it records every change before it is sent, and its outcome after it. If a change of an earlier
+ * process has no outcome, it first reads the present state.
+ */
+export function journaledClient(
+  client: Client,
+  run: Run,
+  task: number,
+  detailsOf: (op: Operation, input: AnyInput) => IntentDetails = () => ({}),
+): Client {
+  const earlier = run.history(task)?.calls;
+  let calls = 0;
+
+  async function change(op: Operation, input: AnyInput): Promise<unknown> {
+    const call = calls++;
+    const note = (state: TaskState, id?: string) => run.note({ type: 'outcome', task, call, state, id });
+    const before = earlier?.get(call);
+    const mayBeDone = before !== undefined && before !== 'failed';
+    if (mayBeDone) {
+      const found = await look(client, op, input);
+      if (found.state === 'shows') {
+        note('done', idOf(found.answer));
+        return found.answer;
+      }
+    }
+    const { params = {} } = input;
+    await run.write({ type: 'intent', task, call, operation: op.id, params, ...detailsOf(op, input) });
+    try {
+      const answer = await client.call(op, input as never);
+      note('done', idOf(answer));
+      return answer;
+    } catch (error) {
+      if (mayBeDone && op.method === 'DELETE' && hasStatus(error, 404)) {
+        note('done');
+        return undefined;
+      }
+      if (hasStatus(error, 409) && (await isThere(client, op, input))) {
+        note('unchanged');
+        throw new Unchanged();
+      }
+      // Without an outcome, the present state is read first.
+      if (!mayHaveActed(error, op)) note(stateAfter(error));
+      throw error;
+    }
+  }
+
+  return {
+    ...client,
+    call: (op, input) =>
+      (op.method === 'GET' ? client.call(op, input) : change(op, input as AnyInput)) as Promise<never>,
+  };
+}
+
+/** The state of a task whose request failed with `error`. */
+export function stateAfter(error: unknown): TaskState {
+  return error instanceof OutcomeUnknown || error instanceof CutOff ? 'unknown' : 'failed';
+}
+
+/** Throws `OutcomeUnknown` if the state cannot show it, and a second request could do it twice. */
+async function look(client: Client, op: Operation, input: AnyInput) {
+  const found = await readBack(client, op, input);
+  if (found.state !== 'cannot-tell' || isRepeatable(op)) return found;
+  throw new OutcomeUnknown('it is not known whether the earlier request took effect', {
+    request: { method: op.method, url: op.path },
+    hint: 'check it; the request is not sent again automatically',
+  });
+}
+
+async function isThere(client: Client, op: Operation, input: AnyInput): Promise<boolean> {
+  const found = await readBack(client, op, input).catch(() => undefined);
+  return found?.state === 'shows';
+}
+
+/** Whether a repeatable change that failed may have taken effect. */
+function mayHaveActed(error: unknown, op: Operation): boolean {
+  if (!isRepeatable(op)) return false;
+  return (
+    error instanceof Unreachable ||
+    error instanceof CutOff ||
+    (error instanceof ServiceError && error.status >= 500)
+  );
+}
+
+function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof ServiceError && error.status === status;
+}
+
+function idOf(answer: unknown): string | undefined {
+  const id = (answer as { id?: unknown } | undefined)?.id;
+  return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,88 @@
+import type { Client } from '../api/client/client.ts';
+import { ServiceError } from '../api/client/errors.ts';
+import { type AnyInput, paramNames } from '../api/client/request.ts';
+import { isRepeatable } from '../api/client/retry.ts';
+import type { Operation } from '../api/contract/operation.ts';
+
+/** What the present state says of a change that may have been made. */
+export type ReadBack =
+  /** it shows; `answer` is what the service would have said */
+  | { readonly state: 'shows'; readonly answer: unknown }
+  | { readonly state: 'does-not-show' }
+  /** the service has nothing to read that shows it */
+  | { readonly state: 'cannot-tell' };
+
+/** Looks whether the change that `op` makes has been made, by reading what it changes. */
+export async function readBack(client: Client, op: Operation, input: AnyInput): Promise<ReadBack> {
+  const reading = await readingOf(op, input);
+  if (!reading) return { state: 'cannot-tell' };
+  try {
+    const present = await client.call(reading.op, { params: reading.params } as never);
+    const shows = op.method !== 'DELETE' && showsIn(present, op, input.body);
+    return shows ? { state: 'shows', answer: present } : { state: 'does-not-show' };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+    return op.method === 'DELETE' ? { state: 'shows', answer: undefined } : { state: 'does-not-show' };
+  }
+}
+
+interface Reading {
+  readonly op: Operation;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** How to read what a request changes, or makes where its body says under which id. */
+async function readingOf(
+  { method, path }: Operation,
+  { params = {}, body }: AnyInput,
+): Promise<Reading | undefined> {
+  const { operations } = await import('../api/contract/operations/index.ts');
+  const readings = operations.filter((op) => op.method === 'GET' && !op.item);
+  const same = readings.find((op) => op.path === path);
+  if (method !== 'POST') return same && { op: same, params };
+  const made = readings.find((op) => isItemOf(op.path, path));
+  const [name = ''] = made ? paramNames(made.path).slice(-1) : [];
+  const field = idFields[name];
+  const id = field !== undefined && isObject(body) ? body[field] : undefined;
+  return made && typeof id === 'string' ? { op: made, params: { ...params, [name]: id } } : undefined;
+}
+
+/** The field of a creation's body that becomes the id, by the parameter that the id is in paths. */
+const idFields: Readonly<Record<string, string>> = { field: 'name', spec: 'slug' };
+
+/** Whether `path` is that of one thing in the list at `list`. */
+function isItemOf(path: string, list: string): boolean {
+  return path.startsWith(`${list}/{`) && !path.slice(list.length + 1).includes('/');
+}
+
+/**
+ * Whether every field that was sent has the value that was sent. A request that sets or replaces a field leaves exactly
+ * that value: one that holds more is an older value, of which a part was to go. What was made may hold more than was sent.
+ */
+function showsIn(present: unknown, op: Operation, sent: unknown): boolean {
+  if (!isObject(present) || !isObject(sent)) return false;
+  const isThere = isRepeatable(op) ? equals : holds;
+  return Object.entries(sent).every(([name, value]) => isThere(present[name], value));
+}
+
+function equals(present: unknown, sent: unknown): boolean {
+  if (!isObject(present) || !isObject(sent)) return isSame(present, sent);
+  const [now, then] = [Object.keys(present), Object.keys(sent)];
+  if (Array.isArray(present) !== Array.isArray(sent) || now.length !== then.length) return false;
+  return then.every((name) => Object.hasOwn(present, name) && equals(present[name], sent[name]));
+}
+
+function holds(present: unknown, sent: unknown): boolean {
+  if (Array.isArray(sent) && (!Array.isArray(present) || present.length !== sent.length)) return false;
+  if (!isObject(sent)) return isSame(present, sent);
+  return isObject(present) && Object.entries(sent).every(([name, value]) => holds(present[name], value));
+}
+
+/** A field that was cleared with null may be absent. */
+function isSame(present: unknown, sent: unknown): boolean {
+  return present === sent || (present === undefined && sent === null);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

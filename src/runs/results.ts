@@ -1,0 +1,119 @@
+import type { App } from '../cli/session/app.ts';
+import { OutputClosed, Unfinished } from '../errors.ts';
+import type { View } from '../output/view.ts';
+import { shellQuote } from '../text/shell.ts';
+import type { Run } from './run.ts';
+import type { Stop, WorkResult } from './supervise.ts';
+
+/** Results that come in any order, read in the order of the work. */
+export interface Results {
+  add(index: number, result: WorkResult): void;
+  get(index: number): WorkResult | undefined;
+  /** Resolves when there is a result. */
+  wait(index: number): Promise<void>;
+  /** Gives every piece of work that has none a result. */
+  finish(result: WorkResult): void;
+  readonly total: number;
+  count(state: WorkResult['state']): number;
+}
+
+export function createResults(total: number): Results {
+  const results: (WorkResult | undefined)[] = new Array(total);
+  const waiting = new Map<number, () => void>();
+  function add(index: number, result: WorkResult): void {
+    results[index] = result;
+    waiting.get(index)?.();
+    waiting.delete(index);
+  }
+  return {
+    add,
+    get: (index) => results[index],
+    wait: (index) =>
+      results[index] ? Promise.resolve() : new Promise((resolve) => waiting.set(index, resolve)),
+    finish(result) {
+      for (let index = 0; index < total; index++) if (!results[index]) add(index, result);
+    },
+    total,
+    count: (state) => results.filter((result) => result?.state === state).length,
+  };
+}
+
+const pageSize = 500;
+
+/** Pages of rows in order, each as soon as the work of all its rows has ended; `undefined` is a row without work. */
+export async function* inOrder<Row, Shown>(
+  rows: Iterable<Row>,
+  workOf: (row: Row) => number | undefined,
+  results: Results,
+  show: (row: Row, result: WorkResult | undefined) => Shown,
+): AsyncGenerator<Shown[]> {
+  let page: Shown[] = [];
+  for (const row of rows) {
+    const work = workOf(row);
+    if (page.length > 0 && (page.length === pageSize || (work !== undefined && !results.get(work)))) {
+      yield page;
+      page = [];
+    }
+    if (work !== undefined) await results.wait(work);
+    page.push(show(row, work === undefined ? undefined : results.get(work)));
+  }
+  if (page.length > 0) yield page;
+}
+
+/** Prints rows during the work. The work continues if the reader of the output has ended. */
+export async function printWhile(
+  app: App,
+  pages: AsyncIterable<readonly unknown[]>,
+  view: View,
+  work: Promise<unknown>,
+): Promise<void> {
+  const printed = app.out.list(pages, view).catch((error: unknown) => {
+    if (!(error instanceof OutputClosed)) throw error;
+  });
+  await Promise.all([work, printed]);
+}
+
+/** What is left of the work, as an error that says how to go on; `undefined` where everything is done. */
+export function unfinished(
+  { count, total }: Results,
+  stop: Stop | undefined,
+  run: Run | undefined,
+  what: string,
+  details?: readonly string[],
+): Unfinished | undefined {
+  const [failed, unknown, untried] = [count('failed'), count('unknown'), count('not-attempted')];
+  if (failed + unknown + untried === 0) return undefined;
+  const parts = [
+    `${count('done')} of ${total}${what} done`,
+    failed > 0 && `${failed} failed`,
+    unknown > 0 && `${unknown} with unknown outcome`,
+    untried > 0 && `${untried} not attempted`,
+  ].filter(Boolean);
+  const { kind, exitCode, message } = stop ?? ending(unknown);
+  return new Unfinished([message, parts.join(', ')].filter(Boolean).join('; '), {
+    kind,
+    exitCode,
+    hint: run && nextStep(run),
+    ...(details && { details }),
+  });
+}
+
+function nextStep({ id, isResumable }: Run): string {
+  const name = shellQuote(id);
+  const show = `\`docs-admin runs show ${name}\` shows the rows`;
+  if (isResumable) return `resume with \`docs-admin runs resume ${name}\`; ${show}`;
+  return `the command contained a secret, which the journal does not store: run it again for the rows that are not done; ${show}`;
+}
+
+function ending(unknown: number): Stop {
+  if (unknown > 0) return { kind: 'outcome-unknown', exitCode: 10, message: '' };
+  return { kind: 'rows-failed', exitCode: 9, message: '' };
+}
+
+/** What went wrong, each behind what the user calls it. */
+export function errorsOf(work: readonly { readonly name: string }[], { get }: Results): string[] {
+  return work.flatMap(({ name }, index) => {
+    const error = get(index)?.error;
+    return error === undefined ? [] : [`${name}: ${error}`];
+  });
+}

@@ -1,0 +1,122 @@
+import { type Change, changeWord } from '../domain/memberships/diff.ts';
+import { type MemberChange, memberWord, requestsOf } from '../domain/memberships/plan.ts';
+import {
+  type Attempt,
+  type JournalContent,
+  madeId,
+  type RunWork,
+  type TaskHistory,
+  type TaskState,
+} from './journal.ts';
+
+/** What a journal says of one row; `open` was begun and has no outcome. */
+type RowState = TaskState | 'open' | 'not-begun';
+
+/** A membership of a run. */
+export interface MembershipRow {
+  /** `null` is the organization itself. */
+  readonly team: string | null;
+  readonly user: string;
+  readonly change: string;
+  /** The role before, and the one after; `null` stands for not being in the team. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly state: RowState;
+  readonly error: string | null;
+}
+
+/** A row of `batch`, or one of several ids. */
+export interface CommandRow {
+  readonly row: number;
+  /** What the user calls it: a line of the input, an id; `null` where it was never begun. */
+  readonly name: string | null;
+  readonly state: RowState;
+  readonly id: string | null;
+  readonly error: string | null;
+  /** The last request that changes something, without secrets. */
+  readonly request: { readonly operation: string; readonly params: object; readonly body?: unknown } | null;
+}
+
+export type RunRow = MembershipRow | CommandRow;
+
+/** How many pieces a run has; `undefined` where its journal does not say. */
+export function totalOf(work: RunWork): number | undefined {
+  if (work.kind === 'memberships') return requestsOf(work.plan, work.batchSize).length;
+  return work.total ?? (work.source.from === 'ids' ? work.source.ids.length : undefined);
+}
+
+/** Everything that a run was to do, with what its journal says of it. */
+export async function rowsOfRun(content: JournalContent): Promise<RunRow[]> {
+  const { work } = content.header;
+  return work.kind === 'memberships'
+    ? membershipRows(content, work)
+    : commandRows(content, work, await namedThing());
+}
+
+function membershipRows({ tasks }: JournalContent, work: RunWork & { kind: 'memberships' }): MembershipRow[] {
+  const { plan, batchSize } = work;
+  const names = plan.teams.map(({ id, title }) => id ?? title);
+  return requestsOf(plan, batchSize).flatMap((request, index) => {
+    const history = tasks.get(index);
+    if (request.kind === 'member') return [memberRow(request.change, history)];
+    if (request.kind === 'members') {
+      const team = names[request.team] ?? '';
+      return request.changes.map((change) => membershipRow(team, change, history));
+    }
+    names[request.team] = (history && madeId(history)) ?? names[request.team] ?? '';
+    return [];
+  });
+}
+
+function memberRow(change: MemberChange, history: TaskHistory | undefined): MembershipRow {
+  const { user, from, to } = change;
+  return { team: null, user, change: memberWord(change), from, to, ...resultOf(history) };
+}
+
+function membershipRow(team: string, change: Change, history: TaskHistory | undefined): MembershipRow {
+  const { user, from, to } = change;
+  return { team, user, change: changeWord(change), from, to, ...resultOf(history) };
+}
+
+/** The id of what an attempt was to change, where its path ends with one. */
+type NamedThing = (attempt: Attempt) => string | undefined;
+
+async function namedThing(): Promise<NamedThing> {
+  const { operations } = await import('../api/contract/operations/index.ts');
+  const params = new Map(operations.map(({ id, path }) => [id, /\{(\w+)\}$/.exec(path)?.[1]]));
+  return ({ operation, params: given }) => {
+    const param = params.get(operation);
+    return param === undefined ? undefined : given[param];
+  };
+}
+
+function commandRows(
+  { tasks }: JournalContent,
+  work: RunWork & { kind: 'rows' },
+  nameOf: NamedThing,
+): CommandRow[] {
+  const total = totalOf(work) ?? Math.max(-1, ...tasks.keys()) + 1;
+  const { source } = work;
+  return Array.from({ length: total }, (_, index) => {
+    const history = tasks.get(index);
+    const attempt = history?.attempts.at(-1);
+    return {
+      row: index + 1,
+      name: history?.end?.name ?? (source.from === 'ids' ? source.ids[index] : undefined) ?? null,
+      id: (history && madeId(history)) ?? (attempt && nameOf(attempt)) ?? null,
+      ...resultOf(history),
+      request: attempt
+        ? { operation: attempt.operation, params: attempt.params, ...bodyOf(attempt.sent) }
+        : null,
+    };
+  });
+}
+
+function bodyOf(sent: unknown): { body?: unknown } {
+  return sent === undefined ? {} : { body: sent };
+}
+
+function resultOf(history: TaskHistory | undefined): { state: RowState; error: string | null } {
+  if (!history) return { state: 'not-begun', error: null };
+  return { state: history.end?.state ?? 'open', error: history.end?.error ?? null };
+}

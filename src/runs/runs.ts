@@ -1,0 +1,147 @@
+import { basename } from 'node:path';
+import type { App } from '../cli/session/app.ts';
+import { LocalStateError } from '../errors.ts';
+import { counted } from '../text/plural.ts';
+import { type JournalContent, type RunWork, readJournal, type TaskHistory } from './journal.ts';
+import { journalPath, readRun, runTime } from './journal-path.ts';
+import { type RunRow, rowsOfRun, totalOf } from './run-rows.ts';
+
+/** What people want to know of a run. */
+export interface RunSummary {
+  readonly id: string;
+  readonly command: string;
+  /** The base address of the service. */
+  readonly baseUrl: string;
+  /** `null` where version 0.1.0 made it. */
+  readonly profile: string | null;
+  readonly org: string | null;
+  readonly started: string;
+  /** How long its processes have worked on it, without those that were killed. */
+  readonly seconds: number;
+  /**
+   * `finished`: everything was tried, and its outcome is known; `unfinished`: a row was not tried, or its outcome is
+   * not known; `cut-off`: its process ended without writing that down; `undone`: another run has taken it back.
+   */
+  readonly state: 'running' | 'finished' | 'unfinished' | 'cut-off' | 'undone';
+  /** The run that has taken it back. */
+  readonly undoneBy: string | null;
+  readonly done: number;
+  readonly failed: number;
+  readonly unknown: number;
+  /** Begun, without an outcome. */
+  readonly open: number;
+  /** `null` where version 0.1.0 made it, and did not write down how many rows there are. */
+  readonly notBegun: number | null;
+  readonly journal: string;
+}
+
+/** All runs whose journal is where journals are. Files that are none are left out, with a warning. */
+export async function listRuns(app: App): Promise<RunSummary[]> {
+  const runs: RunSummary[] = [];
+  for (const path of app.system.journals.list()) {
+    const found = contentOf(app, path);
+    if (typeof found === 'string') await app.out.warn(found);
+    else runs.push(await summary(app, found, path));
+  }
+  return runs;
+}
+
+/** What a journal says, or why it says nothing. */
+function contentOf({ system }: App, path: string): JournalContent | string {
+  try {
+    return readJournal(system.journals.read(path)) ?? `${path} is not the journal of a run`;
+  } catch (error) {
+    if (error instanceof LocalStateError) return error.message;
+    throw error;
+  }
+}
+
+/** A run with its rows. Throws as `readRun`. */
+export async function describeRun(
+  app: App,
+  name: string,
+): Promise<{ summary: RunSummary; rows: RunRow[]; work: RunWork }> {
+  const content = readRun(app, name);
+  return {
+    summary: await summary(app, content, journalPath(app, name)),
+    rows: await rowsOfRun(content),
+    work: content.header.work,
+  };
+}
+
+async function summary(app: App, content: JournalContent, journal: string): Promise<RunSummary> {
+  const keeper = await app.system.journals.keeper(journal);
+  const { header, tasks, undone } = content;
+  const histories = [...tasks.values()];
+  const count = (state: string) => histories.filter((task) => task.end?.state === state).length;
+  const total = totalOf(header.work);
+  return {
+    id: header.id,
+    // Version 0.1.0 put the program's name before some commands.
+    command: header.command.replace(/^docs-admin /, ''),
+    baseUrl: header.baseUrl ?? header.origin,
+    profile: header.profile ?? null,
+    org: header.org,
+    started: header.started,
+    seconds: content.seconds,
+    state: keeper ? 'running' : stateOf(content, histories, total),
+    undoneBy: undone?.by ?? null,
+    done: count('done') + count('unchanged'),
+    failed: count('failed'),
+    unknown: count('unknown'),
+    open: histories.filter((task) => task.end === undefined).length,
+    notBegun: total === undefined ? null : total - histories.length,
+    journal,
+  };
+}
+
+function stateOf(
+  { end, undone }: JournalContent,
+  histories: readonly TaskHistory[],
+  total: number | undefined,
+): RunSummary['state'] {
+  if (undone) return 'undone';
+  if (!end) return 'cut-off';
+  if (end.exitCode === 0) return 'finished';
+  const isKnown = histories.every((task) => task.end && task.end.state !== 'unknown');
+  return isKnown && histories.length === total ? 'finished' : 'unfinished';
+}
+
+/** Deletes the journals of finished runs that began more than `age` milliseconds ago, and returns how many. */
+export async function pruneRuns(app: App, age: number): Promise<number> {
+  const { clock } = app.system;
+  const until = clock.now() - age;
+  const old = (await listRuns(app)).filter((run) => isOver(run, until));
+  if (old.length === 0) return 0;
+  await app.confirm(
+    `delete ${counted(old.length, 'journal')} of finished runs? These runs can no longer be undone`,
+    'machine',
+  );
+  for (const { journal } of old) await deleteJournal(app, journal);
+  return old.length;
+}
+
+/** Whether nothing is left of a run that began no later than `until`. */
+function isOver({ state, started }: RunSummary, until: number): boolean {
+  return (state === 'finished' || state === 'undone') && Date.parse(started) <= until;
+}
+
+async function deleteJournal({ system: { journals } }: App, path: string): Promise<void> {
+  const file = await journals.open(path);
+  journals.remove(path);
+  await file.close();
+}
+
+const keptFor = 90 * 86_400_000;
+
+/** Deletes the journals of finished runs that began more than 90 days ago, so that their folder does not grow for ever. */
+export async function dropOldRuns(app: App): Promise<void> {
+  const { journals, clock } = app.system;
+  const until = clock.now() - keptFor;
+  const names = runTime(new Date(until).toISOString());
+  for (const path of journals.list().filter((one) => basename(one) < names)) {
+    const found = contentOf(app, path);
+    if (typeof found === 'string' || !isOver(await summary(app, found, path), until)) continue;
+    await deleteJournal(app, path).catch(() => {});
+  }
+}

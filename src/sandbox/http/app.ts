@@ -1,0 +1,120 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { WireAnswer } from '../../api/client/transport.ts';
+import type { Store } from '../store/store.ts';
+import { answerDownload, downloadsPath } from './downloads.ts';
+import type { Asked, Exchange } from './exchange.ts';
+import { assertParams, readBody, readQuery } from './input.ts';
+import { ServiceProblem } from './problem.ts';
+import { Created, type Route } from './route.ts';
+import { createRouter, type Router } from './router.ts';
+
+export interface AppOptions {
+  readonly store: Store;
+  readonly token: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** The routes among which that of a path is; the same array each time. */
+  readonly routesOf: (path: string) => Promise<readonly Route[]>;
+  /** Told of an exception that nobody foresaw; the client gets a 500 without it. */
+  readonly onDefect?: ((error: unknown) => void) | undefined;
+}
+
+/** The service as a function: one request in, its answer out, never an exception. */
+export function createApp({ store, token, now, routesOf, onDefect }: AppOptions): Exchange {
+  const routers = new Map<readonly Route[], Router>();
+
+  function routerOf(routes: readonly Route[]): Router {
+    const router = routers.get(routes) ?? createRouter(routes);
+    routers.set(routes, router);
+    return router;
+  }
+
+  async function answer(asked: Asked): Promise<WireAnswer> {
+    const { origin, pathname, search } = new URL(asked.url);
+    if (pathname.startsWith(downloadsPath)) return answerDownload(store, pathname, now());
+    assertToken(asked.header('authorization'), token);
+    const find = routerOf(await routesOf(pathname));
+    const { route, params } = find(asked.method, pathname);
+    const { operation } = route;
+    assertParams(operation, params);
+    const query = readQuery(operation.query, search);
+    const body = await readBody(operation.body, asked);
+    const { page: _page, limit: _limit, ...filters } = query;
+    const scope = `${pathname}?${JSON.stringify(filters, Object.keys(filters).sort())}`;
+    const result = store.transaction(operation.method === 'GET' ? 'read' : 'write', () =>
+      route.answer({
+        params: params as never,
+        query: query as never,
+        body: body as never,
+        store,
+        caller: callerOf(store),
+        now: new Date(now()).toISOString(),
+        origin,
+        scope,
+      }),
+    );
+    if (result instanceof Created) return json(201, result.value);
+    return result === undefined ? { status: 204, headers: {}, body: new Uint8Array() } : json(200, result);
+  }
+
+  return async (asked) => {
+    try {
+      return await answer(asked);
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.status === 500) onDefect?.(error);
+      return errorAnswer(problem);
+    }
+  };
+}
+
+function assertToken(header: string | null, token: string): void {
+  const given = /^Bearer (.+)$/i.exec(header ?? '')?.[1];
+  if (given !== undefined && timingSafeEqual(digest(given), digest(token))) return;
+  throw new ServiceProblem(401, given === undefined ? 'a bearer token is needed' : 'the token is not valid', {
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+}
+
+/** Digests have one length, which `timingSafeEqual` needs. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function callerOf(store: Store): string {
+  return store.get<{ value: string }>(`SELECT value FROM meta WHERE name = 'caller'`)?.value ?? '';
+}
+
+function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): WireAnswer {
+  const body = Buffer.from(JSON.stringify(value));
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(body.byteLength),
+      'cache-control': 'no-store',
+      ...headers,
+    },
+    body,
+  };
+}
+
+function errorAnswer({ status, message, details, headers }: ServiceProblem): WireAnswer {
+  const error = { code: status, message, ...(details.length > 0 && { details }) };
+  return json(status, { error }, headers);
+}
+
+const driverProblems: Readonly<Record<string, ServiceProblem>> = {
+  SQLITE_BUSY: new ServiceProblem(503, 'another process holds the sandbox; try again', {
+    headers: { 'retry-after': '1' },
+  }),
+  SQLITE_FULL: new ServiceProblem(507, 'the disk is full'),
+};
+
+function asProblem(error: unknown): ServiceProblem {
+  if (error instanceof ServiceProblem) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return (
+    driverProblems[code] ?? new ServiceProblem(500, 'the sandbox failed; this is a defect of the sandbox')
+  );
+}

@@ -1,0 +1,61 @@
+import type { WireAnswer, WireRequest } from '../../api/client/transport.ts';
+import { ServiceProblem } from './problem.ts';
+
+/** A request as the service sees it, whatever brought it. */
+export interface Asked {
+  readonly method: string;
+  readonly url: string;
+  header(name: string): string | null;
+  /** The whole body. Throws 413. */
+  bytes(): Promise<Uint8Array>;
+}
+
+/** The whole service as a function. Never rejects. */
+export type Exchange = (asked: Asked) => Promise<WireAnswer>;
+
+export const maxBodySize = 10 * 1024 * 1024;
+
+/** For servers and tests, which have requests as everybody knows them. */
+export function asFetch(exchange: Exchange): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { status, headers, body } = await exchange({
+      method: request.method,
+      url: request.url,
+      header: (name) => request.headers.get(name),
+      bytes: () => readBytes(request),
+    });
+    return new Response(status === 204 ? null : body, { status, headers });
+  };
+}
+
+/** For this process: Node takes longer to load its `Request` and `Response` than the service to answer. */
+export function askedOnWire({ method, url, headers, body = '' }: WireRequest): Asked {
+  return {
+    method,
+    url,
+    header: (name) => headers[name] ?? null,
+    bytes: async () => {
+      const bytes = Buffer.from(body);
+      if (bytes.byteLength > maxBodySize) throw tooLarge();
+      return bytes;
+    },
+  };
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length')) > maxBodySize) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBodySize) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): ServiceProblem {
+  return new ServiceProblem(413, `the body is larger than ${maxBodySize} bytes`, {
+    headers: { connection: 'close' },
+  });
+}

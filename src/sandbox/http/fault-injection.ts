@@ -1,0 +1,122 @@
+import { createRedactor } from '../../api/redact/redact.ts';
+
+type Fetch = (request: Request) => Promise<Response>;
+
+/** What a service on a bad day does. Rates are fractions of all requests, from 0 to 1. */
+export interface Faults {
+  /** Milliseconds by which every answer is late. */
+  readonly latency?: number | undefined;
+  /** Requests a second that are taken, at once or spread; the rest gets a 429 with `Retry-After`. */
+  readonly rateLimit?: number | undefined;
+  /** How many get a 502, 503 or 504; they are not carried out. */
+  readonly fail?: number | undefined;
+  /** How many are carried out, and the connection is closed in the middle of the answer. */
+  readonly drop?: number | undefined;
+  /** The same seed and order of requests bring the same faults. */
+  readonly seed?: number | undefined;
+}
+
+/** One request, as the log has it: never a query, a header or a body. */
+export interface LoggedRequest {
+  readonly time: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly ms: number;
+  /** The client did not get all of the answer. */
+  readonly dropped?: true;
+}
+
+export interface Surroundings {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** The token, hidden where a request has it in its path. */
+  readonly token: string;
+  readonly log?: ((request: LoggedRequest) => void) | undefined;
+}
+
+/**
+ * `fetch` with faults on demand, and a log. An answer that is to be dropped has a body that fails halfway; where there is
+ * no body to cut, the promise is rejected.
+ */
+export function misbehave(fetch: Fetch, faults: Faults, { now, sleep, token, log }: Surroundings): Fetch {
+  const { latency = 0, rateLimit, fail = 0, drop = 0, seed = 1 } = faults;
+  const random = randomNumbers(seed);
+  const secondsToWait = rateLimit === undefined ? () => 0 : limiter(rateLimit);
+  const { redactText } = createRedactor([token]);
+
+  return async (request) => {
+    const start = now();
+    // Drawn for every request, so that one fault's rate does not change when the others strike.
+    const chance = { fail: random(), status: random(), drop: random() };
+    const wait = secondsToWait(start);
+    if (latency > 0) await sleep(latency);
+    const response = await answer();
+    const dropped = chance.drop < drop;
+    log?.({
+      time: new Date(start).toISOString(),
+      method: request.method,
+      path: redactText(new URL(request.url).pathname),
+      status: response.status,
+      ms: now() - start,
+      ...(dropped && { dropped }),
+    });
+    return dropped ? cut(response, sleep) : response;
+
+    function answer(): Promise<Response> | Response {
+      if (wait > 0)
+        return refusal(429, 'more requests than --rate-limit allows', { 'retry-after': `${wait}` });
+      if (chance.fail < fail) return refusal(failure(chance.status), 'failed on purpose, as --fail asks');
+      return fetch(request);
+    }
+  };
+}
+
+/** Seconds that a request at `time` (in milliseconds) is too early; 0 for one that is taken. */
+function limiter(perSecond: number): (time: number) => number {
+  let left = perSecond;
+  let last: number | undefined;
+  return (time) => {
+    const passed = Math.max(0, time - (last ?? time));
+    last = time;
+    left = Math.min(perSecond, left + (passed / 1000) * perSecond);
+    if (left < 1) return Math.max(1, Math.ceil((1 - left) / perSecond));
+    left -= 1;
+    return 0;
+  };
+}
+
+function failure(chance: number): number {
+  return 502 + Math.floor(chance * 3);
+}
+
+function refusal(code: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ error: { code, message } }, { status: code, headers });
+}
+
+/** The answer with the first half of its body. The length that it announces stays. */
+async function cut(response: Response, sleep: (ms: number) => Promise<void>): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes.byteLength === 0) throw new Error('dropped on purpose, as --drop asks');
+  const half = new ReadableStream({
+    start: (controller) => controller.enqueue(bytes.subarray(0, bytes.byteLength / 2)),
+    pull: async (controller) => {
+      // What was written must have left before the connection is closed.
+      await sleep(10);
+      controller.error(new Error('dropped on purpose, as --drop asks'));
+    },
+  });
+  return new Response(half, response);
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32, in the public domain). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

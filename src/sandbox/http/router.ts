@@ -1,0 +1,65 @@
+import { TrieRouter } from 'hono/router/trie-router';
+import { segmentProblem } from '../../api/client/request.ts';
+import { notFound, ServiceProblem } from './problem.ts';
+import type { Route } from './route.ts';
+
+export interface Match {
+  readonly route: Route;
+  readonly params: Record<string, string>;
+}
+
+/** Finds the route for a method and a raw path; throws 404, 405 or 400. */
+export type Router = (method: string, path: string) => Match;
+
+/**
+ * hono's router by itself: hono's application would decode ids twice, and `%252F` could become another path. Here the
+ * raw path is matched and each parameter is decoded once.
+ */
+export function createRouter(routes: readonly Route[]): Router {
+  const router = new TrieRouter<Route>();
+  // Of several matches the first added wins: a literal segment before a parameter.
+  for (const route of [...routes].sort((a, b) => parameterCount(a) - parameterCount(b))) {
+    router.add(route.operation.method, route.operation.path.replace(/\{(\w+)\}/g, ':$1'), route);
+  }
+  const methods = [...new Set(routes.map((route) => route.operation.method))];
+
+  return (method, path) => {
+    const found = router.match(method, path)[0][0];
+    if (!found) {
+      const allowed = methods.filter((other) => router.match(other, path)[0].length > 0);
+      if (allowed.length === 0) throw notFound('path', path.slice(0, 200));
+      throw new ServiceProblem(405, `method ${method} is not allowed here`, {
+        headers: { allow: allowed.join(', ') },
+      });
+    }
+    const [route, raw] = found;
+    return { route, params: readParams(raw as Record<string, string>, route.operation.pathParam) };
+  };
+}
+
+function parameterCount({ operation }: Route): number {
+  return operation.path.split('{').length;
+}
+
+function readParams(
+  raw: Readonly<Record<string, string>>,
+  pathParam: string | undefined,
+): Record<string, string> {
+  const params = Object.entries(raw).map(([name, segment]) => {
+    const value = decodeSegment(segment);
+    const parts = name === pathParam ? value.split('/') : [value];
+    const problem = parts.map(segmentProblem).find((found) => found !== undefined);
+    if (problem)
+      throw new ServiceProblem(400, `${name} ${problem}`, { details: [{ path: [name], message: problem }] });
+    return [name, value];
+  });
+  return Object.fromEntries(params);
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new ServiceProblem(400, 'the path is not valid percent-encoded UTF-8');
+  }
+}

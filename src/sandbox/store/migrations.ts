@@ -1,0 +1,72 @@
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import Database from 'libsql';
+import { LocalStateError } from '../../errors.ts';
+import { schema } from './schema.ts';
+
+/** One step a version, each in a transaction of its own. Steps that were released are never edited. */
+export type Migrations = readonly string[];
+export const migrations: Migrations = [schema];
+
+/** "docs" in ASCII: what marks a file as the sandbox's own. */
+export const applicationId = 0x646f6373;
+
+/** Throws `LocalStateError` for a file that only a later program can read. */
+export function assertKnownVersion(version: number, file: string, { length }: Migrations): void {
+  if (version <= length) return;
+  throw new LocalStateError(`${file} was made by a newer version of docs-admin`, {
+    hint: 'update docs-admin, or name another file with --data',
+  });
+}
+
+/**
+ * Brings the file to the present version. Beside an older file lies a copy of it, `<file>.backup`, until every step has
+ * succeeded. Of several processes one migrates and the others wait.
+ */
+export function migrate(db: Database.Database, file: string, steps: Migrations): void {
+  const isNew = versionOf(db) === 0;
+  let backup: string | undefined;
+  for (let at = versionOf(db); at < steps.length; at = versionOf(db)) {
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      if (versionOf(db) === at) {
+        if (!isNew) backup ??= backUp(file);
+        applyMigration(db, at, steps);
+      }
+      db.exec('COMMIT');
+    } catch (error) {
+      if (db.inTransaction) db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+  assertKnownVersion(versionOf(db), file, steps);
+  if (backup !== undefined) rmSync(backup, { force: true });
+}
+
+/** Takes the tables from version `at` to the next one, inside the caller's transaction. */
+export function applyMigration(db: Database.Database, at: number, steps: Migrations): void {
+  db.exec(steps[at] as string);
+  db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${at + 1}`);
+}
+
+function versionOf(db: Database.Database): number {
+  return (db.prepare('PRAGMA user_version').all() as [{ user_version: number }])[0].user_version;
+}
+
+/**
+ * Copies what is committed through a connection of its own: the one that migrates holds the file against other writers.
+ * Reading the file itself would drop that lock, which belongs to the process.
+ */
+function backUp(file: string): string {
+  const backup = `${file}.backup`;
+  rmSync(backup, { force: true });
+  const descriptor = openSync(backup, 'wx', 0o600);
+  const source = new Database(file);
+  try {
+    source.prepare('VACUUM INTO ?').run([backup]);
+    fsyncSync(descriptor);
+  } finally {
+    source.close();
+    closeSync(descriptor);
+  }
+  return backup;
+}

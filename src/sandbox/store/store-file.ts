@@ -1,0 +1,47 @@
+import { chmodSync, closeSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { LocalStateError } from '../../errors.ts';
+import { applicationId, assertKnownVersion, type Migrations } from './migrations.ts';
+
+/** Makes the file (0600, in folders of 0700) where it is missing. */
+export function createPrivately(file: string): void {
+  const made = mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (made !== undefined) chmodSync(dirname(file), 0o700);
+  closeSync(openSync(file, 'a', 0o600));
+}
+
+/**
+ * Throws `LocalStateError` for a file that is not the sandbox's or is newer than this program. It looks into the header
+ * without SQLite, which would already change a foreign file's journal.
+ */
+export function assertOwnFile(file: string, migrations: Migrations): void {
+  const header = Buffer.alloc(100);
+  const descriptor = openSync(file, 'r');
+  try {
+    if (readSync(descriptor, header, 0, header.length, 0) === 0) return;
+  } finally {
+    closeSync(descriptor);
+  }
+  const isSqlite = header.toString('latin1', 0, 16) === 'SQLite format 3\0';
+  if (!isSqlite || header.readUInt32BE(68) !== applicationId) {
+    throw new LocalStateError(`${file} is not a file of the sandbox`, {
+      hint: 'name another one with --data or DOCS_ADMIN_SANDBOX_DATA',
+    });
+  }
+  assertKnownVersion(header.readUInt32BE(60), file, migrations);
+  chmodSync(file, 0o600);
+}
+
+/** Runs `work` on the file. What the disk or the driver says against it becomes a `LocalStateError` with its name. */
+export function usingFile<Result>(file: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    // Our own errors have no code.
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new LocalStateError(`cannot use the sandbox's file ${file}: ${error.message}`, {
+      hint: 'name another file with --data or DOCS_ADMIN_SANDBOX_DATA, or move it away',
+      cause: error,
+    });
+  }
+}
