@@ -7,7 +7,7 @@ import { UsageError } from '../errors.ts';
 import { ignoreNotFoundFlag } from './ignore-not-found.ts';
 import {
   asks,
-  fills,
+  forField,
   isRepeatableOption,
   knows,
   namesKind,
@@ -45,7 +45,7 @@ export interface CommandFacts {
   readonly prints?: z.ZodMiniType;
 }
 
-export { asks, fills, namesKind, needs, pairs, readsVariable, repeats, writes };
+export { asks, forField, namesKind, needs, pairs, readsVariable, repeats, writes };
 
 const factsOf = new WeakMap<object, CommandFacts>();
 

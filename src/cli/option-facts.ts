@@ -14,7 +14,7 @@ const numeric = new WeakSet<object>();
 const paired = new WeakSet<object>();
 
 /** Says which field of the request a flag fills where their names differ: `--space` fills `spaces`. */
-export function fills<SomeOption extends object>(field: string, option: SomeOption): SomeOption {
+export function forField<SomeOption extends object>(field: string, option: SomeOption): SomeOption {
   fieldOf.set(option, field);
   return option;
 }

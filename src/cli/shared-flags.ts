@@ -5,7 +5,7 @@ import { UsageError } from '../errors.ts';
 import { formats } from '../output/output.ts';
 import { quoted } from '../text/quoted.ts';
 import { number, wholeNumber } from './number.ts';
-import { fills, knows, repeats } from './option-facts.ts';
+import { forField, knows, repeats } from './option-facts.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from './session/losses.ts';
 
 const everyCommand = 'Flags that every command takes:';
@@ -146,7 +146,7 @@ export const allSpacesFlag = new Option(
 ).conflicts(['space', 'cursor']) as TypedOption<'--all-spaces', undefined, undefined, undefined, false>;
 
 /** `--org` of a verb whose path has no organization: its own help must show it. */
-export const publisherFlag = fills(
+export const publisherFlag = forField(
   'organization',
   surrounding('--org <id>', "organization that publishes it (default: the manifest's) [DOCS_ADMIN_ORG]"),
 );

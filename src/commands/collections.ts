@@ -9,7 +9,7 @@ import {
   transferCollection,
   updateCollection,
 } from '../api/contract/operations/collections.ts';
-import { asks, choice, fills, flag, group, orNull, verb } from '../cli/command.ts';
+import { asks, choice, flag, forField, group, orNull, verb } from '../cli/command.ts';
 import type { App } from '../cli/session/app.ts';
 import { takeAway } from '../cli/session/losses.ts';
 import { webFlag } from '../cli/shared-flags.ts';
@@ -146,12 +146,12 @@ const move = (app: App) =>
     .option('--parent <collectionId>', 'collection to put it in')
     .option('--no-parent', 'put it at the top level')
     .addOption(
-      fills(
+      forField(
         'position.before',
         flag('--before <spaceId>', 'space to put it before; without a neighbour it moves to the end'),
       ),
     )
-    .addOption(fills('position.after', flag('--after <spaceId>', 'space to put it after')))
+    .addOption(forField('position.after', flag('--after <spaceId>', 'space to put it after')))
     .action(async (collection, { input, parent, before, after }) => {
       const position = positionBetween('space', 'space', { before, after });
       const body = await app.body(moveCollection, input, { parent: orNull(parent), position });
@@ -164,7 +164,7 @@ const transfer = (app: App) =>
     'docs-admin collections transfer col_legacy --to-org org_globex --yes',
   ])
     .argument('<collectionId>', 'the collection')
-    .addOption(fills('organization', flag('--to-org <id>', 'organization that gets it')))
+    .addOption(forField('organization', flag('--to-org <id>', 'organization that gets it')))
     .action(async (collection, { input, toOrg }) => {
       const body = await app.body(transferCollection, input, { organization: toOrg });
       const request = { params: { collection }, body };

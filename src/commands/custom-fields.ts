@@ -6,7 +6,7 @@ import {
   listCustomFields,
   updateCustomField,
 } from '../api/contract/operations/custom-fields.ts';
-import { choice, fills, group, list, verb } from '../cli/command.ts';
+import { choice, forField, group, list, verb } from '../cli/command.ts';
 import type { App } from '../cli/session/app.ts';
 import { takeAway } from '../cli/session/losses.ts';
 import { changed } from '../domain/changed.ts';
@@ -43,7 +43,7 @@ const create = (app: App) =>
     .option('--title <title>', 'title shown to people, at most 100 characters')
     .option('--description <text>', 'what it is for, at most 200 characters')
     .option('--placeholder <text>', 'shown where it has no value, at most 100 characters')
-    .addOption(fills('options', list('--option <value>', 'value to choose from, at most 50')))
+    .addOption(forField('options', list('--option <value>', 'value to choose from, at most 50')))
     .action(async (name, { input, type, title, description, placeholder, option }) => {
       const settings = { title, description, placeholder, options: option };
       const body = await app.body(createCustomField, input, { name, type, ...settings });
@@ -69,7 +69,10 @@ const update = (app: App) =>
     .option('--description <text>', 'what it is for, at most 200 characters')
     .option('--placeholder <text>', 'shown where it has no value, at most 100 characters')
     .addOption(
-      fills('options', list('--option <value>', 'value to choose from, at most 50; replaces all there are')),
+      forField(
+        'options',
+        list('--option <value>', 'value to choose from, at most 50; replaces all there are'),
+      ),
     )
     .action(async (field, { input, title, description, placeholder, option }) => {
       const settings = { title, description, placeholder, options: option };

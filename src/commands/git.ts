@@ -1,6 +1,6 @@
 import { exportGit, getGitInfo, importGit } from '../api/contract/operations/git.ts';
 import { hasCredentials } from '../api/redact/credentials.ts';
-import { fills, flag, readsVariable, verb } from '../cli/command.ts';
+import { flag, forField, readsVariable, verb } from '../cli/command.ts';
 import type { App } from '../cli/session/app.ts';
 import { changed } from '../cli/session/losses.ts';
 import { spaceFlag } from '../cli/shared-flags.ts';
@@ -21,14 +21,17 @@ const both = {
   repoCacheId: flag('--repo-cache-id <id>', 'key under which the service keeps the repository between runs'),
   repoTreeUrl: flag('--repo-tree-url <url>', 'prefix of links to other files of the repository'),
   repoCommitUrl: flag('--repo-commit-url <url>', 'prefix of links to commits'),
-  projectDirectory: fills(
+  projectDirectory: forField(
     'repoProjectDirectory',
     flag('--project-directory <path>', 'where in the repository the project begins'),
   ),
   timestamp: flag('--timestamp <time>', 'when the event behind it happened: 2025-01-31T12:00:00Z'),
   force: flag('--force', 'even if a later event has been handled already'),
-  provider: fills('gitInfo.provider', flag('--provider <name>', 'who hosts the repository, such as github')),
-  providerUrl: fills('gitInfo.url', flag('--provider-url <url>', "address of the repository's page")),
+  provider: forField(
+    'gitInfo.provider',
+    flag('--provider <name>', 'who hosts the repository, such as github'),
+  ),
+  providerUrl: forField('gitInfo.url', flag('--provider-url <url>', "address of the repository's page")),
 };
 
 const importVerb = (app: App) =>
@@ -72,7 +75,7 @@ const exportVerb = (app: App) =>
     .addOption(spaceFlag)
     .addOption(both.url)
     .addOption(both.ref)
-    .addOption(fills('commitMessage', flag('--message <text>', 'message of the commit')))
+    .addOption(forField('commitMessage', flag('--message <text>', 'message of the commit')))
     .addOption(both.repoCacheId)
     .addOption(both.repoTreeUrl)
     .addOption(both.repoCommitUrl)

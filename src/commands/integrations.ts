@@ -9,7 +9,7 @@ import {
   publishIntegration,
   unpublishIntegration,
 } from '../api/contract/operations/integrations.ts';
-import { choice, fills, flag, list, pairs, repeats, verb } from '../cli/command.ts';
+import { choice, flag, forField, list, pairs, repeats, verb } from '../cli/command.ts';
 import type { App } from '../cli/session/app.ts';
 import { takeAway } from '../cli/session/losses.ts';
 import { publisherFlag, webFlag } from '../cli/shared-flags.ts';
@@ -67,16 +67,16 @@ const publish = (app: App) =>
     .option('--description <text>', 'what it does, at most 100 characters')
     .option('--summary <file>', 'long description as Markdown, at most 2048 characters; - for standard input')
     .option('--icon <file>', 'image of its icon')
-    .addOption(fills('previewImages', list('--preview-image <file>', 'image of how it looks, at most 3')))
+    .addOption(forField('previewImages', list('--preview-image <file>', 'image of how it looks, at most 3')))
     .addOption(publisherFlag)
     .addOption(choice('--visibility <who>', 'who can find it', IntegrationVisibility))
     .addOption(choice('--target <target>', 'where it can be installed (default: all)', IntegrationTarget))
-    .addOption(fills('scopes', list('--scope <scope>', 'what it may do', IntegrationScope)))
-    .addOption(fills('categories', list('--category <category>', 'what it is about', IntegrationCategory)))
+    .addOption(forField('scopes', list('--scope <scope>', 'what it may do', IntegrationScope)))
+    .addOption(forField('categories', list('--category <category>', 'what it is about', IntegrationCategory)))
     .option('--script <file>', 'its code, sent as it is; - for standard input')
-    .addOption(fills('externalLinks', externalLinkFlag()))
+    .addOption(forField('externalLinks', externalLinkFlag()))
     .addOption(
-      fills(
+      forField(
         'secrets',
         list(
           '--secret <name>',

@@ -6,7 +6,7 @@ import {
   type OpenApiSpec,
   setOpenApiSpec,
 } from '../api/contract/operations/openapi.ts';
-import { fills, flag, verb } from '../cli/command.ts';
+import { flag, forField, verb } from '../cli/command.ts';
 import type { App } from '../cli/session/app.ts';
 import { takeAway } from '../cli/session/losses.ts';
 import { waitFlag, waitTimeoutFlag, webFlag } from '../cli/shared-flags.ts';
@@ -92,12 +92,12 @@ function showProcessed(app: App, flags: WaitFlags, answer: OpenApiSpec, done: st
 }
 
 function urlFlag() {
-  return fills('source.url', flag('--url <url>', 'address from which the service fetches it'));
+  return forField('source.url', flag('--url <url>', 'address from which the service fetches it'));
 }
 
 function fileFlag() {
   const file = flag('--file <file>', 'its text, JSON or YAML, sent as it is; - for standard input');
-  return fills('source.text', file.conflicts('url'));
+  return forField('source.text', file.conflicts('url'));
 }
 
 async function readSource(app: App, from: { url: string | undefined; file: string | undefined }) {

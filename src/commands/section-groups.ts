@@ -7,7 +7,7 @@ import {
   removeSectionFromGroup,
   updateSectionGroup,
 } from '../api/contract/operations/section-groups.ts';
-import { fills, flag, list, orNull, verb } from '../cli/command.ts';
+import { flag, forField, list, orNull, verb } from '../cli/command.ts';
 import type { App } from '../cli/session/app.ts';
 import { takeAway } from '../cli/session/losses.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
@@ -40,7 +40,7 @@ const create = (app: App) =>
     .addOption(siteFlag)
     .option('--title <title>', 'title shown to readers, 1 to 100 characters')
     .option('--icon <name>', 'icon, such as gear')
-    .addOption(fills('sections', list('--section <id>', 'section to put into it; repeat for several')))
+    .addOption(forField('sections', list('--section <id>', 'section to put into it; repeat for several')))
     .action(async ({ input, title, icon, section }) => {
       const body = await app.body(createSectionGroup, input, { title, icon, sections: section });
       const params = { org: app.org(), site: app.site() };
@@ -108,12 +108,12 @@ const move = (app: App) =>
     .argument('<groupId>', 'the section group')
     .addOption(siteFlag)
     .addOption(
-      fills(
+      forField(
         'position.before',
         flag('--before <groupId>', 'section group to put it before; without a neighbour it moves to the end'),
       ),
     )
-    .addOption(fills('position.after', flag('--after <groupId>', 'section group to put it after')))
+    .addOption(forField('position.after', flag('--after <groupId>', 'section group to put it after')))
     .action(async (group, { input, before, after }) => {
       const position = positionBetween('site-section', 'id', { before, after });
       const body = await app.body(moveSectionGroup, input, { position });

@@ -5,7 +5,7 @@ import {
   moveSection,
   updateSection,
 } from '../api/contract/operations/sections.ts';
-import { fills, flag, orNull, verb } from '../cli/command.ts';
+import { flag, forField, orNull, verb } from '../cli/command.ts';
 import type { App } from '../cli/session/app.ts';
 import { takeAway } from '../cli/session/losses.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
@@ -33,7 +33,7 @@ const create = (app: App) =>
     'docs-admin sections create --site site_handbook --space space_drafts --json',
   ])
     .addOption(siteFlag)
-    .addOption(fills('spaceId', flag('--space <id>', 'space to start the section with')))
+    .addOption(forField('spaceId', flag('--space <id>', 'space to start the section with')))
     .option('--title <title>', 'title shown to readers, 2 to 64 characters')
     .action(async ({ input, space, title }) => {
       const body = await app.body(createSection, input, { spaceId: space, title });
@@ -89,12 +89,12 @@ const move = (app: App) =>
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
     .addOption(
-      fills(
+      forField(
         'position.before',
         flag('--before <sectionId>', 'section to put it before; without a neighbour it moves to the end'),
       ),
     )
-    .addOption(fills('position.after', flag('--after <sectionId>', 'section to put it after')))
+    .addOption(forField('position.after', flag('--after <sectionId>', 'section to put it after')))
     .action(async (section, { input, before, after }) => {
       const position = positionBetween('site-section', 'siteSection', { before, after });
       const body = await app.body(moveSection, input, { position });

@@ -5,7 +5,7 @@ import {
   moveSiteSpace,
   updateSiteSpace,
 } from '../api/contract/operations/site-spaces.ts';
-import { fills, flag, orNull, verb } from '../cli/command.ts';
+import { flag, forField, orNull, verb } from '../cli/command.ts';
 import type { App } from '../cli/session/app.ts';
 import { takeAway } from '../cli/session/losses.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
@@ -38,9 +38,9 @@ const create = (app: App) =>
   ])
     .alias('add')
     .addOption(siteFlag)
-    .addOption(fills('spaceId', flag('--space <id>', 'space to publish')))
+    .addOption(forField('spaceId', flag('--space <id>', 'space to publish')))
     .addOption(
-      fills(
+      forField(
         'sectionId',
         flag('--section <id>', 'section to put it in; else the default one, or the root of a site without'),
       ),
@@ -88,7 +88,7 @@ const move = (app: App) =>
     .argument('<siteSpaceId>', 'the site space')
     .addOption(siteFlag)
     .addOption(
-      fills(
+      forField(
         'position.before',
         flag(
           '--before <siteSpaceId>',
@@ -96,7 +96,7 @@ const move = (app: App) =>
         ),
       ),
     )
-    .addOption(fills('position.after', flag('--after <siteSpaceId>', 'site space to put it after')))
+    .addOption(forField('position.after', flag('--after <siteSpaceId>', 'site space to put it after')))
     .action(async (siteSpace, { input, before, after }) => {
       const position = positionBetween('site-space', 'siteSpace', { before, after });
       const body = await app.body(moveSiteSpace, input, { position });

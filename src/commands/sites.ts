@@ -10,7 +10,7 @@ import {
   setSiteAdaptiveSchema,
   updateSite,
 } from '../api/contract/operations/sites.ts';
-import { asks, choice, fills, flag, group, list, orNull, verb } from '../cli/command.ts';
+import { asks, choice, flag, forField, group, list, orNull, verb } from '../cli/command.ts';
 import type { App } from '../cli/session/app.ts';
 import { takeAway } from '../cli/session/losses.ts';
 import { webFlag } from '../cli/shared-flags.ts';
@@ -58,9 +58,11 @@ const create = (app: App) =>
     .addOption(asks(flag('--title <title>', 'title shown to readers, 2 to 128 characters')))
     .addOption(choice('--type <type>', 'kind of site (default: basic)', SiteType))
     .addOption(asks(choice('--visibility <who>', 'who can read it', SiteVisibility)))
-    .addOption(fills('spaces', list('--space <id>', 'space to publish, in order; the first is the default')))
     .addOption(
-      fills(
+      forField('spaces', list('--space <id>', 'space to publish, in order; the first is the default')),
+    )
+    .addOption(
+      forField(
         'spaces',
         flag('--new-space <kind>', 'make a new space of this kind for the site').conflicts('space'),
       ),
@@ -143,7 +145,7 @@ const setAdaptiveSchema = (app: App) =>
   ])
     .argument('<siteId>', 'the site')
     .addOption(
-      fills(
+      forField(
         'jsonSchema',
         flag('--schema <file>', 'JSON Schema (draft-07) as JSON or YAML, - for standard input'),
       ),

@@ -1,5 +1,5 @@
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../api/contract/operations/teams.ts';
-import { fills, group, list, verb } from '../cli/command.ts';
+import { forField, group, list, verb } from '../cli/command.ts';
 import type { App } from '../cli/session/app.ts';
 import { takeAway } from '../cli/session/losses.ts';
 import { changed } from '../domain/changed.ts';
@@ -42,7 +42,7 @@ const create = (app: App) =>
     'docs-admin teams create --title Reviewers --member user_ada,user_grace',
   ])
     .option('--title <title>', 'title of the team, 1 to 64 characters')
-    .addOption(fills('members', list('--member <userId>', 'member to start with')))
+    .addOption(forField('members', list('--member <userId>', 'member to start with')))
     .action(async ({ input, title, member }) => {
       const body = await app.body(createTeam, input, { title, members: member });
       const team = await app.api.call(createTeam, { params: { org: app.org() }, body });

@@ -1,20 +1,20 @@
-import { fills, flag, list, writes } from '../../cli/command.ts';
+import { flag, forField, list, writes } from '../../cli/command.ts';
 import type { App } from '../../cli/session/app.ts';
 
 /** What is written in comments and replies alike. */
 export const markdownFlag = writes(
-  fills('body.markdown', flag('--markdown <text>', 'its text, as Markdown')),
+  forField('body.markdown', flag('--markdown <text>', 'its text, as Markdown')),
 );
-export const markdownFileFlag = fills(
+export const markdownFileFlag = forField(
   'body.markdown',
   flag('--markdown-file <file>', 'file with its text, sent as it is; - for standard input').conflicts(
     'markdown',
   ),
 );
 export const addReactionFlag = () =>
-  fills('addedReactions', list('--add-reaction <emoji>', 'react with this'));
+  forField('addedReactions', list('--add-reaction <emoji>', 'react with this'));
 export const removeReactionFlag = () =>
-  fills('removedReactions', list('--remove-reaction <emoji>', 'take back a reaction of your own'));
+  forField('removedReactions', list('--remove-reaction <emoji>', 'take back a reaction of your own'));
 
 /** The text that the two flags say, as a field of the request. */
 export async function readMarkdown(

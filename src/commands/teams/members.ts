@@ -5,7 +5,7 @@ import {
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
 import { TeamRole } from '../../api/contract/schemas.ts';
-import { asks, choice, fills, list, namesKind, verb, verbApart } from '../../cli/command.ts';
+import { asks, choice, forField, list, namesKind, verb, verbApart } from '../../cli/command.ts';
 import type { App } from '../../cli/session/app.ts';
 import { changed, takeAway } from '../../cli/session/losses.ts';
 import { parseMemberships } from '../../domain/roles.ts';
@@ -41,7 +41,7 @@ const update = (app: App) =>
     .addOption(namesKind('user', list('--add <user>', 'user id or e-mail to add')))
     .addOption(namesKind('user', list('--remove <user>', 'user id or e-mail to take out; wins over --add')))
     .addOption(
-      fills('memberships', list('--role <user=role>', 'role of a member in the team: owner or member')),
+      forField('memberships', list('--role <user=role>', 'role of a member in the team: owner or member')),
     )
     .action(async (team, { input, add, remove, role }) => {
       const body = await app.body(updateTeamMembers, input, { add, remove, memberships: memberships(role) });
