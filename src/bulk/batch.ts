@@ -63,7 +63,7 @@ export async function runBatch(
   // What a run may take away is decided at its start.
   if (!earlier) await guardRows(app, all, checked);
   if (await showDryRun(app, checked, earlier?.run)) return;
-  const inputs = witness.inputs(checked.map(({ rehearsed }) => rehearsed.input));
+  const inputs = witness.inputs(checked.map(({ preflight }) => preflight.input));
   const from = { from: source.from, input };
   const work = rowsWork(app, template, from, { total: checked.length, shard: flags.shard, ...inputs });
   const command = ['batch', ...commandsOf(checked)].join(' ');
@@ -91,7 +91,7 @@ export async function runBatch(
 
 /** The command that all rows have; none where they differ. */
 function commandsOf(rows: readonly CheckedRow[]): string[] {
-  const commands = new Set(rows.map(({ rehearsed }) => rehearsed.command));
+  const commands = new Set(rows.map(({ preflight }) => preflight.command));
   return commands.size === 1 ? [...commands] : [];
 }
 

@@ -17,8 +17,8 @@ interface Parent {
  * What the command of a row has printed; the items of a list with a field and a first column `of` that say whose they
  * are, since several lists are shown as one.
  */
-export function withParent({ rehearsed }: CheckedRow, items: Printed['items']): Printed['items'] {
-  const parent = parentOf(rehearsed);
+export function withParent({ preflight }: CheckedRow, items: Printed['items']): Printed['items'] {
+  const parent = parentOf(preflight);
   if (!parent) return items;
   const column = { field: 'of.id', label: parent.kind.toUpperCase(), as: 'id' as const };
   return items.map(({ value, view }) => ({
@@ -28,12 +28,12 @@ export function withParent({ rehearsed }: CheckedRow, items: Printed['items']): 
 }
 
 /** The id that a table is going to show for a row. */
-export function sampleOf({ rehearsed }: CheckedRow, { id }: View): object {
-  const parent = parentOf(rehearsed);
-  return parent ? { of: parent } : { [id]: rehearsed.id };
+export function sampleOf({ preflight }: CheckedRow, { id }: View): object {
+  const parent = parentOf(preflight);
+  return parent ? { of: parent } : { [id]: preflight.id };
 }
 
-function parentOf({ op, input }: CheckedRow['rehearsed']): Parent | undefined {
+function parentOf({ op, input }: CheckedRow['preflight']): Parent | undefined {
   const param = op.item && paramNames(op.path).at(-1);
   // What is inside the organization as a whole needs no word for it.
   const id = param && param !== 'org' && input.params?.[param];
@@ -42,11 +42,11 @@ function parentOf({ op, input }: CheckedRow['rehearsed']): Parent | undefined {
 
 /** The outcome of a row that ended something, with the title that the guards have read. */
 export function withTitle(
-  { rehearsed }: CheckedRow,
+  { preflight }: CheckedRow,
   items: Printed['items'],
   known: Known | undefined,
 ): Printed['items'] {
-  const [ended] = known ? endedBy(rehearsed) : [];
+  const [ended] = known ? endedBy(preflight) : [];
   const title = known && ended && knownTitle(known, ended);
   if (title === undefined) return items;
   return items.map(({ value, view }) => ({ value: isObject(value) ? titled(value, title) : value, view }));

@@ -67,9 +67,9 @@ export async function runForIds(
   );
   const known = earlier ? undefined : await guardRows(app, rows, rows);
   if (await showDryRun(app, rows, earlier?.run)) return;
-  const inputs = witness.inputs(rows.map(({ rehearsed }) => rehearsed.input));
+  const inputs = witness.inputs(rows.map(({ preflight }) => preflight.input));
   const work = rowsWork(app, words, { from: 'ids', ids }, { total: ids.length, ...inputs });
-  const command = rows[0]?.rehearsed.command ?? '';
+  const command = rows[0]?.preflight.command ?? '';
   const run = earlier?.run ?? (await runFor(app, rows, { command, work, path: undefined }));
   const results = createResults(rows.length);
   const printed = new Map<number, Printed>();
@@ -95,7 +95,7 @@ async function show(
   const shown = inTurn(app, rows, results, printed, known);
   // The format depends on what was printed.
   const first = await shown.next();
-  const printsEmpty = rows[0]?.rehearsed.op.result !== undefined && results.count('done') > 0;
+  const printsEmpty = rows[0]?.preflight.op.result !== undefined && results.count('done') > 0;
   if (first.done && !app.out.showsOutcomes && !printsEmpty) return;
   const pages = (async function* () {
     if (first.done) return;

@@ -11,13 +11,13 @@ export type CheckedBatchRow = CheckedRow & BatchRow;
 /** The result of a row, as it is printed. */
 export type ResultRow = ReturnType<typeof resultRow>;
 
-export function resultRow(app: App, { number, line, rehearsed }: CheckedBatchRow, result: WorkResult) {
+export function resultRow(app: App, { number, line, preflight }: CheckedBatchRow, result: WorkResult) {
   return {
     row: number,
     command: commandOf(app, line),
     status: result.state,
     exitCode: result.state === 'not-attempted' ? null : result.exitCode,
-    id: result.id ?? rehearsed.id ?? null,
+    id: result.id ?? preflight.id ?? null,
     error: result.error ?? null,
   };
 }
@@ -31,7 +31,7 @@ const mostSampled = 1000;
 /** Rows with the longest texts, for a table on a terminal: it begins when the first row is done. */
 export function samplesOf(app: App, rows: readonly CheckedBatchRow[]): Partial<ResultRow>[] {
   if (app.system.stdout.columns === undefined) return [];
-  const id = longest(rows.map(({ rehearsed }) => rehearsed.id ?? ''));
+  const id = longest(rows.map(({ preflight }) => preflight.id ?? ''));
   const commands = rows.slice(0, mostSampled).map(({ line }) => commandOf(app, line));
   const word = longest(commands.flatMap((command) => command.split(' ')));
   return [{ row: rows.length, command: longest(commands), id }, { command: word }];

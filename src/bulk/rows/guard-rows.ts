@@ -7,7 +7,7 @@ import { type Known, willAsk } from '../../plans/guards/known.ts';
 import { endingPhrases, lossPhrases } from '../../plans/guards/questions.ts';
 import { endedBy } from '../../plans/guards/wishes.ts';
 import { called } from '../../text/called.ts';
-import type { Rehearsed } from './preflight.ts';
+import type { Preflight } from './preflight.ts';
 import type { CheckedRow } from './rows.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function guardRows(
 ): Promise<Known> {
   const asks = willAsk(app);
   const changes = all
-    .map(({ rehearsed }) => rehearsed)
+    .map(({ preflight }) => preflight)
     .filter(({ op, isGone }) => op.method !== 'GET' && !isGone);
   // Without a terminal for a required question, nothing is read.
   if (!asks) await confirmRows(app, own);
@@ -34,7 +34,7 @@ export async function guardRows(
 
 /** Asks one question for all rows that need one, and names what is lost, as far as it is known. */
 async function confirmRows(app: App, rows: readonly CheckedRow[], judgement?: Judgement): Promise<void> {
-  const asking = rows.map(({ rehearsed }) => rehearsed).filter(({ question }) => question !== undefined);
+  const asking = rows.map(({ preflight }) => preflight).filter(({ question }) => question !== undefined);
   // On a terminal, what teams lose is said team by team.
   const ended = asking
     .flatMap(endedBy)
@@ -53,7 +53,7 @@ async function confirmRows(app: App, rows: readonly CheckedRow[], judgement?: Ju
 /** The question of a row, with the title of its thing where somebody reads it, and what stands behind the question. */
 async function asked(
   app: App,
-  { question = '', op, input }: Rehearsed,
+  { question = '', op, input }: Preflight,
 ): Promise<{ act: string; besides: string }> {
   const [, act = '', besides = ''] = /^(.*)\?(?: (.*))?$/s.exec(question) ?? [];
   const kind = paramNames(op.path).at(-1) ?? '';

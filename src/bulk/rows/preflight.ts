@@ -14,7 +14,7 @@ import { NothingCalled } from '../../errors.ts';
 import type { RowRunner } from './row-runner.ts';
 
 /** What a row is going to do first. */
-export interface Rehearsed {
+export interface Preflight {
   /** The words of its command, with full names: `members update`. */
   readonly command: string;
   readonly op: Operation;
@@ -29,7 +29,7 @@ export interface Rehearsed {
   readonly isGone?: true;
 }
 
-/** Ends a rehearsal where the first request would leave. */
+/** Ends a preflight where the first request would leave. */
 class FirstRequest extends Error {
   readonly op: Operation;
   readonly input: AnyInput;
@@ -49,12 +49,12 @@ const usageCode = 2;
  * with the words for what is wrong with the row. With `takesMissing`, a name that is not found is not wrong where
  * the command only reads: the row fails when it runs.
  */
-export async function rehearse(
+export async function runPreflight(
   app: App,
   runner: RowRunner,
   words: readonly string[],
   { takesMissing = false } = {},
-): Promise<Rehearsed | string> {
+): Promise<Preflight | string> {
   let question: string | undefined;
   const warnings: string[] = [];
   try {
@@ -65,7 +65,7 @@ export async function rehearse(
       warns: (warning) => void warnings.push(warning),
     });
   } catch (error) {
-    if (error instanceof FirstRequest) return { ...rehearsedOf(error, runner.running, warnings), question };
+    if (error instanceof FirstRequest) return { ...preflightOf(error, runner.running, warnings), question };
     const { running } = runner;
     const isMissing = takesMissing && error instanceof NothingCalled && running && readsOnly(running);
     if (running && (isMissing || isGone(error, running))) return nothingToDo(running);
@@ -80,7 +80,7 @@ export async function rehearse(
   return 'it sends no request to the service';
 }
 
-function rehearsedOf(
+function preflightOf(
   { op, input, unknowns }: FirstRequest,
   running: Command | undefined,
   warnings: readonly string[],
@@ -96,7 +96,7 @@ function rehearsedOf(
   };
 }
 
-function nothingToDo(command: Command): Rehearsed {
+function nothingToDo(command: Command): Preflight {
   const [op] = commandFacts(command).operations as [Operation];
   return {
     command: nameOf(command),
@@ -142,7 +142,7 @@ function checkingClient({ assertValid }: Client): Client {
  * What each of several requests changes: two with the same resource must not be under way at once. `undefined` for
  * requests that read, and for those that make something new in a list without an order.
  */
-export function resourcesOf(requests: readonly Rehearsed[]): (string | undefined)[] {
+export function resourcesOf(requests: readonly Preflight[]): (string | undefined)[] {
   const reordered = new Set(requests.filter(({ op }) => op.method !== 'PATCH').map(orderedListOf));
   return requests.map((request) => {
     const list = orderedListOf(request);
@@ -152,11 +152,11 @@ export function resourcesOf(requests: readonly Rehearsed[]): (string | undefined
 }
 
 /** What a request changes, independent of the other requests. */
-export function resourceOf(request: Rehearsed): string | undefined {
+export function resourceOf(request: Preflight): string | undefined {
   return orderedListOf(request) ?? ownResourceOf(request);
 }
 
-function ownResourceOf({ op, input }: Rehearsed): string | undefined {
+function ownResourceOf({ op, input }: Preflight): string | undefined {
   if (op.method === 'GET') return undefined;
   const isInList = operations.some((other) => other.item && other.path === op.path);
   if (isInList && !isRepeatable(op)) return undefined;
@@ -172,7 +172,7 @@ const orderedLists = [
 ];
 
 /** The list whose order a request may change: the structure of a site, or the collections. */
-function orderedListOf({ op, input }: Rehearsed): string | undefined {
+function orderedListOf({ op, input }: Preflight): string | undefined {
   if (op.method === 'GET') return undefined;
   const [, parent] = orderedLists.map((list) => list.exec(op.path)).find(Boolean) ?? [];
   return parent === undefined ? undefined : `${filled(parent, input)} in order`;

@@ -114,7 +114,7 @@ function throughout(command: Command, act: (command: Command) => void): void {
   for (const child of command.commands) throughout(child, act);
 }
 
-/** Only requests to the service can be rehearsed, recorded and resumed. */
+/** Only requests to the service can be checked beforehand, recorded and resumed. */
 function assertRow(command: Command): void {
   if (command.args[0] === '-' && command.args.length === 1) {
     throw new UsageError('a row cannot read ids from standard input', { hint: 'name one id' });

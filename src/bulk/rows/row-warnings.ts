@@ -10,8 +10,8 @@ export async function warnOfRows(app: App, rows: readonly CheckedRow[]): Promise
 /** What the commands of the rows warn of; rows with the same warning share it. */
 function warningsOf(rows: readonly CheckedRow[]): string[] {
   const names = new Map<string, string[]>();
-  for (const { name, rehearsed } of rows) {
-    for (const warning of rehearsed.warnings) names.set(warning, [...(names.get(warning) ?? []), name]);
+  for (const { name, preflight } of rows) {
+    for (const warning of preflight.warnings) names.set(warning, [...(names.get(warning) ?? []), name]);
   }
   return [...names].map(([warning, [first, ...others]]) => {
     return `${first}${others.length > 0 ? ` and ${others.length} more` : ''}: ${warning}`;
@@ -21,8 +21,8 @@ function warningsOf(rows: readonly CheckedRow[]): string[] {
 /** Rows that change one thing in the same way: one of them may be a mistake. */
 function repetitions(rows: readonly CheckedRow[]): string[] {
   const first = new Map<string, string>();
-  return rows.flatMap(({ name, rehearsed }) => {
-    const { op, input, command, isGone } = rehearsed;
+  return rows.flatMap(({ name, preflight }) => {
+    const { op, input, command, isGone } = preflight;
     const changesOne = !isGone && ['PATCH', 'PUT', 'DELETE'].includes(op.method) && op.path.endsWith('}');
     if (!changesOne) return [];
     const key = JSON.stringify([op.id, input.params]);

@@ -13,7 +13,7 @@ import type { Stop, Work } from '../../runs/supervise.ts';
 import { shortened, withShortTexts } from '../../text/shortened.ts';
 import { requestView } from '../../views/requests.ts';
 import type { Shard } from '../shard.ts';
-import { type Rehearsed, rehearse, resourceOf, resourcesOf } from './preflight.ts';
+import { type Preflight, resourceOf, resourcesOf, runPreflight } from './preflight.ts';
 import { createRowRunner, type Printed, printedId, type RowRules, type RowRunner } from './row-runner.ts';
 import { warnOfRows } from './row-warnings.ts';
 
@@ -32,7 +32,7 @@ export interface EarlierRows {
 
 /** A row that has been checked. */
 export interface CheckedRow extends RowCommand {
-  readonly rehearsed: Rehearsed;
+  readonly preflight: Preflight;
 }
 
 /** Checks every row, without sending anything. Throws `UsageError` with all that is wrong. */
@@ -45,9 +45,9 @@ export async function checkRows(
   const checked: CheckedRow[] = [];
   const problems: string[] = [];
   for (const row of rows) {
-    const rehearsed = await rehearse(app, runner, row.words, rules);
-    if (typeof rehearsed === 'string') problems.push(`${row.name}: ${rehearsed}`);
-    else checked.push({ ...row, rehearsed });
+    const preflight = await runPreflight(app, runner, row.words, rules);
+    if (typeof preflight === 'string') problems.push(`${row.name}: ${preflight}`);
+    else checked.push({ ...row, preflight });
   }
   if (problems.length === 0) {
     await warnOfRows(app, checked);
@@ -61,7 +61,7 @@ export async function checkRows(
 /** The rows of one part. */
 export function inShard(rows: readonly CheckedRow[], shard: Shard | undefined): readonly CheckedRow[] {
   if (!shard) return rows;
-  return rows.filter((row) => shard.holds(resourceOf(row.rehearsed) ?? row.words.join('\0')));
+  return rows.filter((row) => shard.holds(resourceOf(row.preflight) ?? row.words.join('\0')));
 }
 
 /** Prints the requests of a dry run; true where it was one. */
@@ -73,8 +73,8 @@ export async function showDryRun(
   if (!app.context.dryRun) return false;
   const client = app.connectForBulk({ signal: app.system.interrupt, onEvent: () => {} });
   async function* requests() {
-    for (const [index, { rehearsed }] of rows.entries()) {
-      const { op, input, isGone } = rehearsed;
+    for (const [index, { preflight }] of rows.entries()) {
+      const { op, input, isGone } = preflight;
       if (isGone || op.method === 'GET' || doneBefore(earlier, index)) continue;
       const sent = await client.call(op, input as never).catch((error: unknown) => error);
       if (!(sent instanceof NotSent)) throw sent;
@@ -120,7 +120,7 @@ export async function runFor(
   rows: readonly CheckedRow[],
   { command, work, path }: { command: string; work: RunWork; path: string | undefined },
 ): Promise<Run | undefined> {
-  const changes = rows.some(({ rehearsed }) => rehearsed.op.method !== 'GET');
+  const changes = rows.some(({ preflight }) => preflight.op.method !== 'GET');
   return changes ? startRun(app, { command, work, path }) : undefined;
 }
 
@@ -131,7 +131,7 @@ export function runRows(
   flags: BulkFlags,
 ): Promise<Stop | undefined> {
   const idle: RowRunner[] = [];
-  const resources = resourcesOf(rows.map(({ rehearsed }) => rehearsed));
+  const resources = resourcesOf(rows.map(({ preflight }) => preflight));
   const sent = (op: Operation, { body }: AnyInput) =>
     body === undefined ? {} : { sent: withShortTexts(app.redactor.redactValue(body, op.body)) };
   const work = rows.map(
@@ -144,7 +144,7 @@ export function runRows(
           const own = run ? journaledClient(client, run, index, sent) : client;
           const printed = await runner.run(row.words, own);
           onPrinted?.(index, printed);
-          return printedId(printed) ?? row.rehearsed.id;
+          return printedId(printed) ?? row.preflight.id;
         } catch (error) {
           throw isGone(error, runner.running) ? new Unchanged() : error;
         } finally {
