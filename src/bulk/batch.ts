@@ -69,7 +69,7 @@ export async function runBatch(
   const command = ['batch', ...commandsOf(checked)].join(' ');
   const run = earlier?.run ?? (await runFor(app, checked, { command, work, path: journal }));
   const results = createResults(checked.length);
-  const carried = runRows(app, { rows: checked, results, run, rules }, flags);
+  const execution = runRows(app, { rows: checked, results, run, rules }, flags);
   const pages = inOrder(
     checked.keys(),
     (index) => index,
@@ -78,9 +78,9 @@ export async function runBatch(
   );
   try {
     const shown = app.context.format() === 'id' ? withIds(app, pages) : pages;
-    await printWhile(app, shown, withSamples(rowResultView, samplesOf(app, checked)), carried);
+    await printWhile(app, shown, withSamples(rowResultView, samplesOf(app, checked)), execution);
   } finally {
-    const stop = await carried;
+    const stop = await execution;
     try {
       if (failed !== undefined) await writeFailed(app, failed, format, failedRows(checked, results.get));
     } finally {

@@ -74,11 +74,11 @@ export async function runForIds(
   const results = createResults(rows.length);
   const printed = new Map<number, Printed>();
   const onPrinted = (index: number, one: Printed) => void printed.set(index, one);
-  const carried = runRows(app, { rows, results, run, rules, onPrinted }, flags);
+  const execution = runRows(app, { rows, results, run, rules, onPrinted }, flags);
   try {
-    await show(app, rows, results, printed, carried, known);
+    await show(app, rows, results, printed, execution, known);
   } finally {
-    const stop = await carried;
+    const stop = await execution;
     await conclude(app, run, unfinished(results, stop, run, '', errorsOf(rows, results)));
   }
 }
@@ -89,7 +89,7 @@ async function show(
   rows: readonly CheckedRow[],
   results: Results,
   printed: Map<number, Printed>,
-  carried: Promise<unknown>,
+  execution: Promise<unknown>,
   known: Known | undefined,
 ): Promise<void> {
   const shown = inTurn(app, rows, results, printed, known);
@@ -104,7 +104,7 @@ async function show(
   })();
   const view = first.done ? answerView : (first.value[0]?.view ?? answerView);
   const samples = [...(view.samples ?? []), ...rows.map((row) => sampleOf(row, view))];
-  await printWhile(app, pages, { ...view, samples }, carried);
+  await printWhile(app, pages, { ...view, samples }, execution);
 }
 
 async function* inTurn(

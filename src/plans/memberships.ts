@@ -11,7 +11,7 @@ import {
 import type { Names } from '../domain/people.ts';
 import { OutOfDate } from '../errors.ts';
 import type { View } from '../output/view.ts';
-import { type BulkFlags, carryOut, conclude, doneBefore, readsAtOnce } from '../runs/execute.ts';
+import { type BulkFlags, conclude, doneBefore, execute, readsAtOnce } from '../runs/execute.ts';
 import { inParallel } from '../runs/in-parallel.ts';
 import type { InputFile } from '../runs/journal.ts';
 import { createResults, errorsOf, inOrder, printWhile, unfinished } from '../runs/results.ts';
@@ -74,11 +74,11 @@ export async function runMemberships(
   const pages = inOrder(plan.rows, workOf, results, (row, result) =>
     resultRow(plan, names, row, statusOf(result), result),
   );
-  const carried = carryOut(app, run, work, results, flags);
+  const execution = execute(app, run, work, results, flags);
   try {
-    await printWhile(app, pages, viewOf(plan), carried);
+    await printWhile(app, pages, viewOf(plan), execution);
   } finally {
-    const stop = await carried;
+    const stop = await execution;
     const left = unfinished(results, stop, run, ' requests', errorsOf(work, results));
     if (!left)
       await app.out.done(`done: ${counted(results.count('done'), 'request')}; ${wayBack(plan, run)}`);

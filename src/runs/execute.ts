@@ -26,7 +26,7 @@ export function readsAtOnce(concurrency = usualReads): number {
  * Runs the remaining work of a run, and records the outcomes. When it resolves, every piece has its result in
  * `results`, with the reason if it was not attempted completely.
  */
-export async function carryOut(
+export async function execute(
   app: App,
   run: Run | undefined,
   work: readonly Work[],

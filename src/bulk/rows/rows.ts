@@ -4,7 +4,7 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { isGone } from '../../cli/ignore-not-found.ts';
 import type { App } from '../../cli/session/app.ts';
 import { UsageError } from '../../errors.ts';
-import { type BulkFlags, carryOut, doneBefore } from '../../runs/execute.ts';
+import { type BulkFlags, doneBefore, execute } from '../../runs/execute.ts';
 import type { RowInputs, RowSource, RunWork } from '../../runs/journal.ts';
 import { journaledClient, Unchanged } from '../../runs/journaled-client.ts';
 import type { Results } from '../../runs/results.ts';
@@ -153,5 +153,5 @@ export function runRows(
       },
     }),
   );
-  return carryOut(app, run, work, results, flags);
+  return execute(app, run, work, results, flags);
 }
