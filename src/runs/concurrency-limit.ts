@@ -2,7 +2,7 @@
  * How many requests may be under way at once, between 1 and what the user allows: one less after an error of the
  * server, one more after 20 successes in a row. Rate limits are the gate's.
  */
-export interface Pressure {
+export interface ConcurrencyLimit {
   readonly limit: number;
   serverFailed(): void;
   succeeded(): void;
@@ -10,7 +10,7 @@ export interface Pressure {
 
 const successesToGrow = 20;
 
-export function createPressure(most: number): Pressure {
+export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   let limit = most;
   let successes = 0;
   return {

@@ -6,7 +6,7 @@ import type { ErrorKindName } from '../cli/error-kinds.ts';
 import { describeError, signalCodes } from '../cli/report/report.ts';
 import type { App } from '../cli/session/app.ts';
 import { type Interrupted, LocalStateError, NoToken } from '../errors.ts';
-import { createPressure, type Pressure } from './concurrency-limit.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import { CutOff } from './cut-off.ts';
 import type { TaskState } from './journal.ts';
 import { stateAfter, Unchanged } from './journaled-client.ts';
@@ -66,7 +66,7 @@ export async function supervise(
   const halting = AbortSignal.any([stopping.signal, cutting.signal]);
   // As many requests as run at once listen to them.
   setMaxListeners(0, stopping.signal, cutting.signal, halting);
-  const pressure = createPressure(options.concurrency);
+  const concurrencyLimit = createConcurrencyLimit(options.concurrency);
   let stop: Stop | undefined;
   let failures = 0;
   let ended = 0;
@@ -112,7 +112,7 @@ export async function supervise(
   const client = app.connectForBulk({
     signal: cutting.signal,
     stop: halting,
-    onEvent: (event) => feel(event, pressure),
+    onEvent: (event) => feel(event, concurrencyLimit),
   });
   const tasks = work.map(({ resource, run }, index) => ({
     resource,
@@ -136,7 +136,7 @@ export async function supervise(
     );
   }
   try {
-    await runTasks(tasks, { limit: () => pressure.limit, stop: stopping.signal });
+    await runTasks(tasks, { limit: () => concurrencyLimit.limit, stop: stopping.signal });
   } finally {
     interrupt.removeEventListener('abort', interrupted);
     // Ends the timers, too.
@@ -145,12 +145,12 @@ export async function supervise(
   return stop;
 }
 
-function feel(event: WireEvent, pressure: Pressure): void {
-  if (event.kind === 'failure') pressure.serverFailed();
+function feel(event: WireEvent, concurrencyLimit: ConcurrencyLimit): void {
+  if (event.kind === 'failure') concurrencyLimit.serverFailed();
   if (event.kind !== 'answer') return;
   if (event.status === 429) return;
-  if (event.status >= 500) pressure.serverFailed();
-  else pressure.succeeded();
+  if (event.status >= 500) concurrencyLimit.serverFailed();
+  else concurrencyLimit.succeeded();
 }
 
 function isServerFailure(error: unknown): boolean {
