@@ -35,14 +35,14 @@ export function createSandboxAccess({ env, platform, now, interrupt }: SandboxAc
     const { randomToken, tokenOfFile } = await import('./token-file.ts');
     const { port, dataFile = path, tokenFile, faults = {}, logFile } = options;
     const token = options.token ?? (tokenFile === undefined ? randomToken() : await tokenOfFile(tokenFile));
-    const [{ openSandbox }, { misbehave }, server] = await Promise.all([
+    const [{ openSandbox }, { withFaults }, server] = await Promise.all([
       import('../sandbox/open.ts'),
       import('../sandbox/http/fault-injection.ts'),
       import('../sandbox/http/server.ts'),
     ]);
     const log = logFile === undefined ? undefined : openLogFile(logFile);
     const sandbox = openSandbox({ path: dataFile, token, now });
-    const fetch = misbehave(sandbox.fetch, faults, {
+    const fetch = withFaults(sandbox.fetch, faults, {
       now,
       sleep: (ms) => systemClock.sleep(ms, interrupt),
       token,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createRateGate } from '../../src/api/client/rate-gate.ts';
 import { send } from '../../src/api/client/send.ts';
 import type { Transport } from '../../src/api/client/transport.ts';
-import { misbehave } from '../../src/sandbox/http/fault-injection.ts';
+import { withFaults } from '../../src/sandbox/http/fault-injection.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 
 /** Numbers from 0 up to 1, the same at every run. */
@@ -22,7 +22,7 @@ async function work({ rows, rate, workers }: { rows: number; rate: number; worke
   const never = new AbortController().signal;
   setMaxListeners(0, never);
   const sleep = (ms: number) => clock.sleep(ms, never);
-  const service = misbehave(
+  const service = withFaults(
     async () => Response.json({}),
     { rateLimit: rate },
     { ...clock, sleep, token: '' },

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Transport } from '../../src/api/client/transport.ts';
-import { misbehave } from '../../src/sandbox/http/fault-injection.ts';
+import { withFaults } from '../../src/sandbox/http/fault-injection.ts';
 import { type Cli, sandboxCli } from '../support/cli.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 
@@ -8,7 +8,7 @@ import { virtualClock } from '../support/virtual-clock.ts';
 async function limitedCli(rateLimit: number, files: Record<string, string>): Promise<Cli> {
   const clock = virtualClock();
   const sleep = (ms: number) => clock.sleep(ms, new AbortController().signal);
-  const limiter = misbehave(async () => Response.json({}), { rateLimit }, { ...clock, sleep, token: '' });
+  const limiter = withFaults(async () => Response.json({}), { rateLimit }, { ...clock, sleep, token: '' });
   const through =
     (sandbox: Transport): Transport =>
     async (request, signal) => {

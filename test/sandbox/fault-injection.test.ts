@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Faults, type LoggedRequest, misbehave } from '../../src/sandbox/http/fault-injection.ts';
+import { type Faults, type LoggedRequest, withFaults } from '../../src/sandbox/http/fault-injection.ts';
 import { serve } from '../../src/sandbox/http/server.ts';
 import { openSandbox } from '../../src/sandbox/open.ts';
 import { startTime, token } from './test-sandbox.ts';
@@ -18,7 +18,7 @@ function badService(faults: Faults, pause = async (_ms: number): Promise<unknown
     time += ms;
     await pause(ms);
   };
-  const fetch = misbehave(sandbox.fetch, faults, {
+  const fetch = withFaults(sandbox.fetch, faults, {
     now: () => time,
     sleep: wait,
     token,

@@ -27,7 +27,7 @@ export interface LoggedRequest {
   readonly dropped?: true;
 }
 
-export interface Surroundings {
+export interface FaultOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
@@ -40,7 +40,7 @@ export interface Surroundings {
  * `fetch` with faults on demand, and a log. An answer that is to be dropped has a body that fails halfway; where there is
  * no body to cut, the promise is rejected.
  */
-export function misbehave(fetch: Fetch, faults: Faults, { now, sleep, token, log }: Surroundings): Fetch {
+export function withFaults(fetch: Fetch, faults: Faults, { now, sleep, token, log }: FaultOptions): Fetch {
   const { latency = 0, rateLimit, fail = 0, drop = 0, seed = 1 } = faults;
   const random = randomNumbers(seed);
   const secondsToWait = rateLimit === undefined ? () => 0 : limiter(rateLimit);
