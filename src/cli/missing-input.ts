@@ -22,14 +22,14 @@ const settingOf = { site: 'site', space: 'space', changeRequest: 'change-request
  * argument, and an update without a change, is a `UsageError`. Missing surroundings and fields are refused later, by the
  * code that needs them. Resolves with the words of the flags that the user gave.
  */
-export async function fillGaps(command: Command, app: App): Promise<string[]> {
+export async function fillMissingInput(command: Command, app: App): Promise<string[]> {
   if (command.name() === 'open') await nameNoun(command, app);
   await supplyFromAddresses(command, app);
   let given: string[] = [];
   // `--watch` runs the command again and again, and must not ask each time.
-  if (app.canAsk() && !app.watch && hasGaps(command, app)) {
-    const { askForGaps } = await import('./names/ask.ts');
-    given = await askForGaps(command, app);
+  if (app.canAsk() && !app.watch && lacksInput(command, app)) {
+    const { askForMissingInput } = await import('./names/ask.ts');
+    given = await askForMissingInput(command, app);
   }
   const [argument] = missingArguments(command);
   if (argument) throw new UsageError(`missing <${argument.name()}>`, { hint: seeHelp(command) });
@@ -75,7 +75,7 @@ async function nameNoun(command: Command, app: App): Promise<void> {
   if (space !== undefined) app.supply({ space });
 }
 
-function hasGaps(command: Command, app: App): boolean {
+function lacksInput(command: Command, app: App): boolean {
   return (
     missingArguments(command).length > 0 ||
     missingSurroundings(command, app).length > 0 ||

@@ -5,7 +5,7 @@ import { complete, completeTree, isUnloaded, load, loadedLater, loadTree, namesO
 import { findProblem } from './line/problem.ts';
 import { type Line, readLine } from './line/read.ts';
 import { withSurroundingFlag } from './line/surrounding.ts';
-import { fillGaps } from './missing-input.ts';
+import { fillMissingInput } from './missing-input.ts';
 import { type Noun, nouns } from './nouns.ts';
 import type { App } from './session/app.ts';
 import { isShared, type SharedFlags } from './shared-flags.ts';
@@ -24,7 +24,7 @@ export function createProgram(app: App): Command {
   for (const noun of nouns) program.addCommand(nounStub(noun, app));
   program.hook('preAction', async (_, command) => {
     await app.start(takeSharedFlags(command), command);
-    const given = await fillGaps(command, app);
+    const given = await fillMissingInput(command, app);
     if (namesOneThing(command) && namesSeveral(command.args)) {
       if (app.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
       throw new SeveralThings(command.args, given);

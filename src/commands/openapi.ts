@@ -12,7 +12,7 @@ import { takeAway } from '../cli/session/losses.ts';
 import { waitFlag, waitTimeoutFlag, webFlag } from '../cli/shared-flags.ts';
 import { specOutcome } from '../domain/outcome.ts';
 import { openApiSpecView } from '../views/openapi.ts';
-import { showWhenSettled, type WaitFlags } from './wait-until-processed.ts';
+import { showWhenProcessed, type WaitFlags } from './wait-until-processed.ts';
 
 export const openapi = (app: App) => [listVerb(app), create(app), get(app), set(app), remove(app)];
 
@@ -80,7 +80,7 @@ function showProcessed(app: App, flags: WaitFlags, answer: OpenApiSpec, done: st
   const params = { org: app.org(), spec: answer.slug };
   const what = `OpenAPI specification ${answer.slug}`;
   let spec = answer;
-  return showWhenSettled(app, flags, {
+  return showWhenProcessed(app, flags, {
     what,
     outcome: specOutcome(answer),
     async read() {

@@ -2,8 +2,8 @@ import type { App } from '../cli/session/app.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { ProcessingFailed, WaitTimedOut } from '../errors.ts';
 
-/** Work that the service continues after its answer. */
-interface Work {
+/** Processing that the service continues after its answer. */
+interface Processing {
   /** What is worked on: `OpenAPI specification invoices`. */
   readonly what: string;
   /** What the answer says of it. */
@@ -28,10 +28,10 @@ const longestPause = 10_000;
  * Shows the result of `work`: at once, or with `--wait` when it has ended. Throws {@link ProcessingFailed} where it
  * failed, {@link WaitTimedOut} where it is not over in time, after showing how far it is.
  */
-export async function showWhenSettled(
+export async function showWhenProcessed(
   { system: { clock, interrupt }, progress, out }: App,
   { wait = false, waitTimeout = defaultTimeout }: WaitFlags,
-  { what, outcome: answered, read, show }: Work,
+  { what, outcome: answered, read, show }: Processing,
 ): Promise<void> {
   if (!wait) return await show(true);
   const deadline = clock.monotonic() + waitTimeout * 1000;

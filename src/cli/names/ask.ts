@@ -22,7 +22,7 @@ import { pickThing, pickThings } from './pick.ts';
  * Asks for what is missing on the line: the user picks what the service can list, or one of the values that are known, and
  * types the rest. Resolves with the words that stand for the flags that they gave. Throws `UsageError` where they cancel.
  */
-export async function askForGaps(command: Command, app: App): Promise<string[]> {
+export async function askForMissingInput(command: Command, app: App): Promise<string[]> {
   const words: string[] = [];
   async function ask(option: Option): Promise<void> {
     const value = await askForFlag(option, command, app);

@@ -2,7 +2,7 @@ import { getContent, type ImportResult } from '../../api/contract/operations/con
 import type { App } from '../../cli/session/app.ts';
 import { importOutcome } from '../../domain/outcome.ts';
 import { importResultView } from '../../views/content.ts';
-import { showWhenSettled, type WaitFlags } from '../wait-until-processed.ts';
+import { showWhenProcessed, type WaitFlags } from '../wait-until-processed.ts';
 import { inChangeRequest } from './reading.ts';
 
 /** Shows what an import into `target` answered, with `--wait` when the change request shows its revision. */
@@ -16,7 +16,7 @@ export function showImported(
   const query = { metadata: false, computed: false };
   const { importedResources: done, totalResources: all } = answer;
   const counted = typeof done === 'number' && typeof all === 'number' ? `${done} of ${all} resources ` : '';
-  return showWhenSettled(app, flags, {
+  return showWhenProcessed(app, flags, {
     what: `the import into ${target}`,
     outcome: importOutcome(answer),
     read: async () =>
