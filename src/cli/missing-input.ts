@@ -78,7 +78,7 @@ async function nameNoun(command: Command, app: App): Promise<void> {
 function lacksInput(command: Command, app: App): boolean {
   return (
     missingArguments(command).length > 0 ||
-    missingSurroundings(command, app).length > 0 ||
+    missingScope(command, app).length > 0 ||
     missingFields(command, app).length > 0 ||
     flagsWorthAsking(command, app).length > 0 ||
     changesNothing(command)
@@ -98,7 +98,7 @@ function surroundingsOf(command: Command): Surrounding[] {
     .map((name) => name as Surrounding);
 }
 
-export function missingSurroundings(command: Command, { context }: App): Surrounding[] {
+export function missingScope(command: Command, { context }: App): Surrounding[] {
   const isEverywhere = command.getOptionValue('allSpaces') === true;
   return surroundingsOf(command).filter(
     (name) => !context.find(settingOf[name]) && !(name === 'space' && isEverywhere),

@@ -40,7 +40,7 @@ export type RunWork =
       /** Whether the words held a secret, which is not written down. */
       readonly isRedacted: boolean;
       /** What the rows work in, unless they say it themselves. */
-      readonly surroundings: Surroundings;
+      readonly surroundings: Scope;
       readonly source: RowSource;
       readonly shard?: string | undefined;
       /** How many rows there are; absent in journals of 0.1.0. */
@@ -58,7 +58,7 @@ export interface RowInputs {
 }
 
 /** The ids of the site, the space and the change request. */
-export interface Surroundings {
+export interface Scope {
   readonly site?: string | undefined;
   readonly space?: string | undefined;
   readonly changeRequest?: string | undefined;

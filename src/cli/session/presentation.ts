@@ -10,7 +10,7 @@ import type { PagingSink } from './paging.ts';
 import { listSummary, listsThings } from './summary.ts';
 import { hasUnicode, isPlain, makesLinks, showsMotion, wantsColor } from './terminal.ts';
 
-interface Surroundings {
+interface ListFacts {
   /** How many items the list has that is shown, as far as the service says. */
   readonly total: () => number | undefined;
   /** Where the output goes that may turn out to be long. */
@@ -23,7 +23,7 @@ export async function outputOptions(
   context: Context,
   system: System,
   command: Command,
-  { total, paging }: Surroundings,
+  { total, paging }: ListFacts,
 ): Promise<OutputOptions> {
   const { stderr, env, clock } = system;
   const stdout = isPaged(flags, system) ? pagedSink(system) : (paging ?? system.stdout);
