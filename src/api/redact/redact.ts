@@ -91,7 +91,7 @@ function isSecretName(name: string): boolean {
 }
 
 /** Where in a value the redaction stands. */
-interface Place {
+interface Step {
   /** What the contract says of the value; empty where it says nothing. */
   readonly schemas: readonly Schema[];
   /** Whether all that is here belongs to a secret. */
@@ -103,7 +103,7 @@ interface Place {
 /** Deeper values than any of the service's; the limit keeps hostile ones from exhausting the stack. */
 const maxDepth = 200;
 
-function redactNode(value: unknown, place: Place, redactText: (text: string) => string): unknown {
+function redactNode(value: unknown, place: Step, redactText: (text: string) => string): unknown {
   const hidden = place.hidden || place.schemas.some((schema) => hides(schema, value));
   if (typeof value === 'string') return hidden ? mask : redactText(value);
   if (typeof value === 'number' || typeof value === 'bigint') {

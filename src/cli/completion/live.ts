@@ -5,7 +5,7 @@ import { createProgram } from '../program.ts';
 import type { App } from '../session/app.ts';
 import { type Context, createContext } from '../settings/context.ts';
 import { readUnfinished, type Unfinished } from './line.ts';
-import { type Candidate, fromService, isLocal, local, placeOf } from './offers.ts';
+import { type Candidate, fromService, isLocal, listScopeOf, local } from './offers.ts';
 import { argumentSource, optionSource } from './source.ts';
 
 /** All candidates for a place, independent of what has been typed. */
@@ -89,7 +89,7 @@ async function candidates(line: Unfinished, app: App): Promise<Found> {
   if (source === undefined) return { found: [], isFresh: false };
   if (isLocal(source)) return { found: local[source](line, app), isFresh: false };
   const { context, system } = app;
-  const place = placeOf(source, line);
+  const place = listScopeOf(source, line);
   // What it listed a moment ago.
   const key = JSON.stringify([source, place.narrowed?.none, line.params, whereabouts(context)]);
   const cached = system.cache.read(key);

@@ -45,14 +45,14 @@ export function isLocal(source: Source): source is Local {
 }
 
 /** How the values of a place are listed. */
-export interface Place {
+export interface ListScope {
   readonly kind: Kind;
   readonly narrowed: Narrowed | undefined;
   /** What may follow each value. */
   readonly endings: readonly string[];
 }
 
-export function placeOf(source: Exclude<Source, Local>, { command, option }: Unfinished): Place {
+export function listScopeOf(source: Exclude<Source, Local>, { command, option }: Unfinished): ListScope {
   if (source === 'languages') return { kind: 'translation', narrowed: languages, endings: [''] };
   if (source === 'field values') return { kind: 'field', narrowed: undefined, endings: ['='] };
   if (source === 'team roles') {
@@ -64,7 +64,7 @@ export function placeOf(source: Exclude<Source, Local>, { command, option }: Unf
 
 /** What the service lists for a place; of languages those that there may be, where the command makes one. */
 export async function fromService(
-  { kind, narrowed, endings }: Place,
+  { kind, narrowed, endings }: ListScope,
   { command, params }: Unfinished,
   app: App,
 ): Promise<Candidate[]> {

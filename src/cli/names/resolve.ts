@@ -11,7 +11,7 @@ import { isAddress, titlePrefix } from './names.ts';
 import { ownId } from './pasted.ts';
 
 /** A name where an operation takes an id. */
-type Place = Pick<InputProblem, 'part' | 'path'>;
+type InputPath = Pick<InputProblem, 'part' | 'path'>;
 
 export interface Resolver {
   readonly directory: Directory;
@@ -20,7 +20,7 @@ export interface Resolver {
   /** The base address of the service, for addresses of its things. */
   readonly baseUrl: () => string;
   /** What the user calls the input at a place: `<teamId>`, `--owner`. */
-  readonly inputName: (place: Place) => string;
+  readonly inputName: (place: InputPath) => string;
   /** Called with the id that a name stands for. */
   readonly onFound: (kind: Kind, name: string, entry: Entry) => void;
 }
@@ -43,7 +43,7 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
     params[name] = await resolveName(name, value, { part: 'params', path: [name] });
   }
 
-  async function resolveName(kind: Kind, value: string, place: Place): Promise<string> {
+  async function resolveName(kind: Kind, value: string, place: InputPath): Promise<string> {
     if (isAddress(value)) return idOf(kind, value, place);
     const name = parseName(kind, value);
     if (!name) return value;
@@ -64,14 +64,14 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
     throw noSingle(kind, `${resolver.inputName(place)} ${quoted(value)}`, found);
   }
 
-  function idOf(kind: Kind, address: string, place: Place): string {
+  function idOf(kind: Kind, address: string, place: InputPath): string {
     return ownId(kind, address, { baseUrl: resolver.baseUrl(), input: resolver.inputName(place) });
   }
 
   async function resolveIn(
     value: unknown,
     schemas: readonly Schema[],
-    { part, path }: Place,
+    { part, path }: InputPath,
   ): Promise<unknown> {
     const kind = kindOf(schemas);
     if (typeof value === 'string') return kind ? resolveName(kind, value, { part, path }) : value;

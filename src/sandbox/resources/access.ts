@@ -75,7 +75,7 @@ export function memberAccess(
   return reached;
 }
 
-interface Place {
+interface Container {
   readonly id: string;
   readonly parent: string | null;
   readonly level: string | null;
@@ -83,19 +83,19 @@ interface Place {
 
 /** The spaces of an organization with the default level that counts in each. */
 export function spaceDefaults(store: Store, org: string): SpaceDefaults {
-  const collections = store.all<Place>(
+  const collections = store.all<Container>(
     'SELECT id, parent, default_level AS level FROM collections WHERE org = ?',
     org,
   );
   const byId = new Map(collections.map((collection) => [collection.id, collection]));
-  const spaces = store.all<Place>(
+  const spaces = store.all<Container>(
     `SELECT id, collection AS parent, default_level AS level FROM spaces WHERE org = ? AND deleted_at IS NULL`,
     org,
   );
   return new Map(spaces.map((space) => [space.id, nearestDefault(upwards(space, byId))]));
 }
 
-function* upwards(from: Place, collections: ReadonlyMap<string, Place>): Generator<DefaultLevel> {
-  for (let place: Place | undefined = from; place; place = collections.get(place.parent ?? ''))
+function* upwards(from: Container, collections: ReadonlyMap<string, Container>): Generator<DefaultLevel> {
+  for (let place: Container | undefined = from; place; place = collections.get(place.parent ?? ''))
     yield toDefaultLevel(place.level);
 }
