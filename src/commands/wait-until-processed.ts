@@ -1,5 +1,5 @@
 import type { App } from '../cli/session/app.ts';
-import type { Outcome } from '../domain/outcome.ts';
+import type { ProcessingState } from '../domain/outcome.ts';
 import { ProcessingFailed, WaitTimedOut } from '../errors.ts';
 
 /** Processing that the service continues after its answer. */
@@ -7,9 +7,9 @@ interface Processing {
   /** What is worked on: `OpenAPI specification invoices`. */
   readonly what: string;
   /** What the answer says of it. */
-  readonly outcome: Outcome;
+  readonly outcome: ProcessingState;
   /** Looks again. */
-  readonly read: () => Promise<Outcome>;
+  readonly read: () => Promise<ProcessingState>;
   /** Shows the newest that is known; says what was done where that has come to its end. */
   readonly show: (isOver: boolean) => Promise<void>;
 }

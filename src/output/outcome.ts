@@ -1,7 +1,7 @@
-import type { Outcome } from './output.ts';
+import type { Deed } from './output.ts';
 import type { View } from './view.ts';
 
 /** How an outcome is shown: by its identifier alone. */
-export function outcomeView(how: Outcome): View {
+export function outcomeView(how: Deed): View {
   return { id: `${how}.id`, columns: [] };
 }

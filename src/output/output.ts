@@ -58,7 +58,7 @@ export interface OutputOptions {
 export type Tone = 'good' | 'bad' | 'attention';
 
 /** The result of a change that the service answers without a body. */
-export type Outcome = 'deleted' | 'removed' | 'set' | 'started';
+export type Deed = 'deleted' | 'removed' | 'set' | 'started';
 
 /** What that was; further fields say what surrounds it. */
 export interface OutcomeOf {
@@ -82,7 +82,7 @@ export interface Output {
    * A result without an answer of the service: something was deleted or set. JSON and YAML get it as an object under the word
    * `how`, `-o id` its identifier; for the rest it is a line on stderr.
    */
-  outcome(how: Outcome, what: OutcomeOf, message: string): Promise<void>;
+  outcome(how: Deed, what: OutcomeOf, message: string): Promise<void>;
   /** Whether the format has {@link outcome} on stdout. */
   readonly showsOutcomes: boolean;
   /** The only result of an operation without an answer: a line on stderr. */

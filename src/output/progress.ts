@@ -46,7 +46,7 @@ interface Wait {
   readonly since: number;
 }
 
-interface Work extends Wait {
+interface Activity extends Wait {
   readonly kind: 'list' | 'quiet' | 'logged';
   readonly doneBefore: number;
   /** `undefined` where nothing has been counted yet. */
@@ -54,7 +54,7 @@ interface Work extends Wait {
 }
 
 export function createProgress({ stderr, now, every, shows, unicode }: ProgressOptions): Progress {
-  let work: Work | undefined;
+  let work: Activity | undefined;
   let wait: Wait | undefined;
   let stopTicks: (() => void) | undefined;
   let spinner: Ora | undefined;
@@ -98,7 +98,7 @@ export function createProgress({ stderr, now, every, shows, unicode }: ProgressO
     spinner?.clear();
   }
 
-  function begin(label: string, kind: Work['kind'], count?: Count): void {
+  function begin(label: string, kind: Activity['kind'], count?: Count): void {
     work = { label, kind, since: now(), doneBefore: count?.done ?? 0, count };
     keepTicking();
   }

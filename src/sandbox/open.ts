@@ -1,4 +1,4 @@
-import { createApp } from './http/app.ts';
+import { createService } from './http/app.ts';
 import { asFetch, askedOnWire } from './http/exchange.ts';
 import { routesOf } from './routes/index.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
@@ -9,7 +9,7 @@ import { usingFile } from './store/store-file.ts';
 /** Opens the sandbox. Throws `LocalStateError` where the file cannot be used, see {@link openStore}. */
 export function openSandbox({ path, token, now, onDefect }: SandboxOptions): Sandbox {
   const store = openSeededStore(path);
-  const exchange = createApp({ store, token, now, routesOf, onDefect });
+  const exchange = createService({ store, token, now, routesOf, onDefect });
   return {
     fetch: asFetch(exchange),
     exchange: (request) => exchange(askedOnWire(request)),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { getTeam } from '../../src/api/contract/operations/teams.ts';
-import { createApp } from '../../src/sandbox/http/app.ts';
+import { createService } from '../../src/sandbox/http/app.ts';
 import { asFetch } from '../../src/sandbox/http/exchange.ts';
 import { type Route, route } from '../../src/sandbox/http/route.ts';
 import { openSandbox } from '../../src/sandbox/open.ts';
@@ -19,7 +19,7 @@ function openParts(own?: readonly Route[]) {
   onTestFinished(() => store.close());
   const defects: unknown[] = [];
   const app = asFetch(
-    createApp({
+    createService({
       store,
       token,
       now: () => 0,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { operations } from '../../src/api/contract/operations/index.ts';
-import { createApp } from '../../src/sandbox/http/app.ts';
+import { createService } from '../../src/sandbox/http/app.ts';
 import { asFetch } from '../../src/sandbox/http/exchange.ts';
 import { openSeededStore } from '../../src/sandbox/open.ts';
 import { routesOf } from '../../src/sandbox/routes/index.ts';
@@ -45,7 +45,7 @@ function forgetful(store: Store): Store {
 function checkedService(store: Store): (request: AnyRequest) => Promise<number> {
   const defects: unknown[] = [];
   const onDefect = (error: unknown) => void defects.push(error);
-  const fetch = asFetch(createApp({ store, token, now: () => startTime, routesOf, onDefect }));
+  const fetch = asFetch(createService({ store, token, now: () => startTime, routesOf, onDefect }));
   return async ({ method, path, headers, body }) => {
     const request = new Request(`http://sandbox.localhost${path}`, {
       method,

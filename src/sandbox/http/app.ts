@@ -20,7 +20,7 @@ export interface AppOptions {
 }
 
 /** The service as a function: one request in, its answer out, never an exception. */
-export function createApp({ store, token, now, routesOf, onDefect }: AppOptions): Exchange {
+export function createService({ store, token, now, routesOf, onDefect }: AppOptions): Exchange {
   const routers = new Map<readonly Route[], Router>();
 
   function routerOf(routes: readonly Route[]): Router {
