@@ -71,7 +71,7 @@ export function createNetwork(environment: NetworkEnvironment): (options: Networ
       signal.throwIfAborted();
       waiting++;
       try {
-        const answer = await exchange(agent, request, url, { ...limits, timeout }, signal);
+        const answer = await roundTrip(agent, request, url, { ...limits, timeout }, signal);
         return await decodeContent(answer, limits.maxBody);
       } finally {
         if (--waiting === 0) connector.abandon();
@@ -91,7 +91,7 @@ async function openConnections(
     connect: connector.connect,
     maxHeaderSize: maxHeaders,
     maxResponseSize: maxBody,
-    // The limits of `exchange` hold instead: these are accurate to half a second only.
+    // The limits of `roundTrip` hold instead: these are accurate to half a second only.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -107,7 +107,7 @@ function deferWasmOptimizing(): void {
 }
 
 /** One request and its complete answer, as it came. Rejects with a `TransportFailure` or the signal's reason. */
-function exchange(
+function roundTrip(
   dispatcher: Dispatcher,
   { method, headers, body }: WireRequest,
   url: URL,

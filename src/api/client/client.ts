@@ -106,7 +106,7 @@ export function createClient(options: ClientOptions): Client {
     };
   }
 
-  async function exchange({ request, ...about }: Checked, until = signal): Promise<Sent> {
+  async function sendOnce({ request, ...about }: Checked, until = signal): Promise<Sent> {
     if (request.method !== 'GET') await options.beforeChange?.();
     const token = typeof options.token === 'string' ? options.token : await options.token();
     redactor.addSecret(token);
@@ -124,7 +124,7 @@ export function createClient(options: ClientOptions): Client {
       const given = Object.keys(headers).length > 0 && { headers: redactor.redactValue(headers) };
       throw new NotSent(op, { ...label, ...given, ...body });
     }
-    const sent = await exchange(checked);
+    const sent = await sendOnce(checked);
     return readAnswer(op, sent.answer, label, sent).catch((error: unknown) => {
       throw error instanceof UnusableAnswer && !checked.repeatable ? unknownOutcome(error) : error;
     });
@@ -142,7 +142,7 @@ export function createClient(options: ClientOptions): Client {
       const warn = query.page === range.cursor;
       const checked = check(op, { ...input, query: { ...input.query, ...query } }, { warn });
       const { label } = checked;
-      const sent = await exchange(checked, until);
+      const sent = await sendOnce(checked, until);
       assertSuccess(sent.answer, label, sent);
       return {
         body: sent.answer.body,

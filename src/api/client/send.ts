@@ -75,7 +75,7 @@ export async function send(request: WireRequest, about: About, options: SendOpti
   let unclear: WireAnswer | TransportFailure | undefined;
   for (let sends = 0; ; sends++) {
     const departure = await passGate(gate, { sends, allowed }, label, options).catch(givenUp);
-    const result = await exchange(request, sends, label, options).catch((error: unknown) => {
+    const result = await attemptOnce(request, sends, label, options).catch((error: unknown) => {
       departure.ended();
       throw error;
     });
@@ -87,7 +87,7 @@ export async function send(request: WireRequest, about: About, options: SendOpti
 
     if (decision.do !== 'retry' && decision.do !== 'pause') {
       const effort = { attempts: sends + 1, ms: clock.monotonic() - start };
-      const answer = conclude(decision, result, label, effort, clock.now());
+      const answer = resultOf(decision, result, label, effort, clock.now());
       if (answer.status < 500) budget.succeeded(lastCost);
       const isGone = request.method === 'DELETE' && answer.status === 404;
       return { answer: isGone && unclear ? deleted(answer) : answer, ...effort };
@@ -141,7 +141,7 @@ function tellGate(departure: Departure, outcome: Attempt, decision: Decision, no
 }
 
 /** One attempt: the answer, or why there is none. */
-async function exchange(
+async function attemptOnce(
   request: WireRequest,
   attempt: number,
   label: RequestLabel,
@@ -165,7 +165,7 @@ function outcomeOf(result: WireAnswer | TransportFailure): Attempt {
 }
 
 /** The answer that is the result, or the error that says why there is none. */
-function conclude(
+function resultOf(
   decision: Exclude<Decision, { do: 'retry' | 'pause' }>,
   result: WireAnswer | TransportFailure,
   label: RequestLabel,

@@ -13,7 +13,7 @@ const Repository = z
     z.regex(/^((https?|ssh|git):\/\/[^\s/]\S*|[\w.-]+@[\w.-]+:\S+)$/, 'must be the URL of a repository'),
   );
 
-const exchange = z.strictObject({
+const syncOptions = z.strictObject({
   url: secretWhere(hasCredentials, Repository),
   ref: GitRef,
   repoCacheID: z.optional(z.string()),
@@ -32,7 +32,7 @@ export const importGit = operation({
   method: 'POST',
   path: '/v1/spaces/{space}/git/import',
   summary: 'Import the content of a Git repository into a space',
-  body: z.extend(exchange, { standalone: z.optional(z.boolean()) }),
+  body: z.extend(syncOptions, { standalone: z.optional(z.boolean()) }),
 });
 
 export const exportGit = operation({
@@ -40,7 +40,7 @@ export const exportGit = operation({
   method: 'POST',
   path: '/v1/spaces/{space}/git/export',
   summary: 'Export the content of a space to a Git repository',
-  body: z.extend(exchange, { commitMessage: z.string() }),
+  body: z.extend(syncOptions, { commitMessage: z.string() }),
 });
 
 export const getGitInfo = operation({
