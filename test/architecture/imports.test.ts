@@ -1,17 +1,46 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { heavyPackages, importsOf, loadedWith, sourceFiles } from '../support/imports.ts';
+import { debts } from './debts.ts';
 
 /**
- * Who may import whom: folders, files and packages. `type ...` may be imported as types only, `lazy ...` only by
- * `import()`; what may be imported as it is may also be imported in these two ways.
+ * Who may import whom, from the bottom up: folders, files and packages. `type ...` may be imported as types only, `lazy ...`
+ * only by `import()`; what may be imported as it is may also be imported in these two ways.
  */
+const contract = ['src/text', 'src/errors.ts', 'src/api/contract'];
+const client = [...contract, 'src/ports.ts', 'src/api'];
+const model = [...client, 'src/model'];
+const decisions = [...model, 'src/domain', 'src/formats'];
+const runs = [...decisions, 'src/runs'];
+const plans = [...runs, 'src/plans'];
+
 const mayImport: Record<string, readonly string[]> = {
-  'src/api': ['src/api', 'src/text/json.ts', 'zod'],
-  'src/domain': ['src/domain', 'type src/api', 'yaml', 'csv-parse', 'node:util', 'node:crypto'],
-  'src/views': ['src/views', 'src/output/text.ts', 'type src/output/view.ts', 'type src/api'],
+  'src/text': ['src/text'],
+  'src/errors.ts': [],
+  'src/ports.ts': ['src/errors.ts'],
+  'src/api/contract': ['src/text', 'src/errors.ts', 'src/api/contract', 'zod'],
+  'src/api/redact': [...contract, 'src/api/redact', 'type zod'],
+  'src/api/client': [...client, 'zod'],
+  'src/model': [...model],
+  'src/domain': [
+    ...contract,
+    'src/domain',
+    'src/formats',
+    'type src/model',
+    'type src/api',
+    'node:util',
+    'node:crypto',
+  ],
+  'src/formats': ['src/text', 'src/errors.ts', 'src/formats', 'yaml', 'csv-parse', 'node:util'],
+  'src/runs': [...runs, 'src/version.ts', 'node:crypto', 'node:events', 'node:path'],
+  'src/plans': [...plans, 'src/views', 'type src/output', 'zod', 'node:crypto', 'node:path'],
+  // Loaded by `import()` only, when there is bulk work.
+  'src/bulk': [...plans, 'src/bulk', 'src/views', 'type src/output', 'zod', 'node:crypto', 'node:path'],
+  'src/views': ['src/views', 'src/text', 'type src/output/view.ts', 'type src/api', 'type src/runs'],
   'src/output': [
-    'src/text/json.ts',
+    'src/text',
+    'src/errors.ts',
+    'src/ports.ts',
     'src/output',
     'string-width',
     'cli-table3',
@@ -20,102 +49,45 @@ const mayImport: Record<string, readonly string[]> = {
     'yaml',
     'jmespath',
   ],
-  // Its own code is loaded by `import()` only, when there is bulk work.
-  'src/bulk': [
-    'src/bulk',
-    'src/losses',
-    'src/api',
-    'src/cli',
-    'src/domain',
-    'src/views',
-    'src/output/fields.ts',
-    'src/output/outcome.ts',
-    'src/output/text.ts',
-    'type src/output',
-    'src/version.ts',
-    'commander',
-    'zod',
-    'node:crypto',
-    'node:events',
-    'node:path',
-  ],
-  // Loaded by `import()` only, where something is taken away.
-  'src/losses': [
-    'src/losses',
-    'src/api',
-    'src/domain',
-    'src/runs/in-parallel.ts',
-    'src/text/shortened.ts',
-    'src/bulk/rosters/team-members.ts',
-    'src/errors.ts',
-    'src/cli/names/names.ts',
-    'src/output/fields.ts',
-    'type src/cli/session/app.ts',
-  ],
-  'src/commands': [
-    'lazy src/bulk',
-    'src/cli/bulk-flags.ts',
-    'src/version.ts',
-    'src/api/operations',
-    'src/api/contract/schemas.ts',
-    'src/api/client/base-url.ts',
-    'src/api/redact/credentials.ts',
-    'src/api/client/errors.ts',
-    'src/cli/settings/addresses.ts',
-    'src/cli/session/all-spaces.ts',
-    'src/cli/settings/by-name.ts',
-    'src/cli/command.ts',
-    'src/cli/settings/context.ts',
-    'src/cli/error-kinds.ts',
-    'src/errors.ts',
-    'src/cli/session/losses.ts',
-    'src/cli/number.ts',
-    'src/cli/page-kinds.ts',
-    'src/cli/program.ts',
-    'src/cli/help/reference.ts',
-    'src/cli/report/report.ts',
-    'src/cli/completion',
-    'src/cli/settings/settings.ts',
-    'src/cli/shared-flags.ts',
-    'src/cli/session/sorted-lists.ts',
-    'src/cli/session/web.ts',
-    'type src/cli/session/app.ts',
-    'type src/api/client/client.ts',
-    'type src/api/contract/operation.ts',
-    'type commander',
-    'src/commands',
-    'src/domain',
-    'src/views',
-  ],
   'src/cli': [
+    ...decisions,
     'src/cli',
-    'src/api',
     'src/output',
+    'src/views',
     'src/version.ts',
-    'src/text/json.ts',
-    'src/text/shell.ts',
     'src/sandbox/identity.ts',
-    'type src/sandbox/http/fault-injection.ts',
+    'lazy src/bulk',
+    'lazy src/plans',
+    'lazy src/runs',
+    'type src/plans',
+    'type src/runs',
+    'type src/bulk',
     'lazy src/commands',
-    'lazy src/losses',
-    'src/domain/losses/bodies.ts',
-    'type src/domain/losses/mass.ts',
-    'lazy src/formats/json-text.ts',
-    'lazy src/formats/yaml.ts',
-    'src/text/alternatives.ts',
-    'src/text/called.ts',
-    'src/text/quoted.ts',
-    'src/domain/roles.ts',
     'type node:events',
     'commander',
     'type zod',
     'type @commander-js/extra-typings',
   ],
+  'src/commands': [
+    ...decisions,
+    'src/commands',
+    'src/cli',
+    'src/views',
+    'src/version.ts',
+    'lazy src/bulk',
+    'lazy src/plans',
+    'lazy src/runs',
+    'type src/output',
+    'type commander',
+    'type zod',
+  ],
   'src/sandbox': [
-    'src/sandbox',
-    'src/api',
+    ...contract,
+    'src/api/redact',
     'src/domain',
-    'src/errors.ts',
+    'src/formats',
+    'src/ports.ts',
+    'src/sandbox',
     'zod',
     'hono',
     'libsql',
@@ -125,6 +97,21 @@ const mayImport: Record<string, readonly string[]> = {
     'node:path',
     'node:http',
     'type node:net',
+  ],
+  'src/system': [
+    'src/errors.ts',
+    'src/ports.ts',
+    'src/text',
+    'src/system',
+    'src/version.ts',
+    'type src/api/client/transport.ts',
+    'lazy src/sandbox',
+    'src/sandbox/identity.ts',
+    'src/domain/search.ts',
+    'conf',
+    'undici',
+    '@clack/prompts',
+    'node:',
   ],
 };
 
@@ -153,7 +140,7 @@ describe.each(Object.entries(mayImport))('%s', (folder, allowed) => {
           ),
       )
       .map(({ from, to, kind }) => `${from} -> ${kind} ${to}`);
-    expect(strangers).toEqual([]);
+    expect(strangers.filter((one) => !debts.includes(one))).toEqual([]);
   });
 });
 
@@ -164,7 +151,9 @@ function permitted(place: string, kind: string): string[] {
 }
 
 function isWithin(target: string, places: readonly string[]): boolean {
-  return places.some((place) => target === place || target.startsWith(`${place}/`));
+  return places.some(
+    (place) => target === place || target.startsWith(place.endsWith(':') ? place : `${place}/`),
+  );
 }
 
 test.each(Object.entries(importers))('%s is imported by %j only', (name, files) => {
