@@ -22,7 +22,7 @@ export async function showReach(
 ): Promise<void> {
   if (app.flags.quiet) return;
   const email = member.user?.email ? ` <${member.user.email}>` : '';
-  await app.out.note(`${personLabel(member)}${email}: ${member.role ?? 'guest'} in ${app.org()}`);
+  await app.out.note(`${personLabel(member)}${email}: ${member.role ?? 'guest'} in ${app.scope.org()}`);
   await app.out.note(
     `  ${counted(teams.length, 'team')}${teams.length > 0 ? `: ${list(teams.map(label(member, owned)))}` : ''}`,
   );
@@ -45,7 +45,7 @@ interface Reached {
 }
 
 async function spacesOf(app: App, { id: user }: Member): Promise<Reached[]> {
-  const found = await collected(app.api.pages(listMemberSpaces, { params: { org: app.org(), user } }));
+  const found = await collected(app.api.pages(listMemberSpaces, { params: { org: app.scope.org(), user } }));
   return found.map(({ space, permission }) => ({
     id: space.id,
     title: space.title ?? space.id,

@@ -54,7 +54,7 @@ export async function offboard(app: App, name: string, flags: OffboardFlags): Pr
     'the last step cannot be undone: the service has no operation to invite people. After a new invitation in its app, ' +
       '`runs undo` restores the teams, the roles in them and the role in the organization',
   );
-  const where = [app.org(), ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(' and ');
+  const where = [app.scope.org(), ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(' and ');
   await app.confirm(`remove ${personLabel(member)} from ${where}?`);
   const { journal } = flags;
   await applyMemberships(
@@ -65,7 +65,7 @@ export async function offboard(app: App, name: string, flags: OffboardFlags): Pr
 }
 
 async function teamsOf(app: App, { id: user }: Member, { concurrency }: OffboardFlags): Promise<TeamLeft[]> {
-  const org = app.org();
+  const org = app.scope.org();
   const listed = await collected(app.api.pages(listMemberTeams, { params: { org, user } }));
   return inParallel(listed, readsAtOnce(concurrency), async ({ team: { id, title } }) => {
     const members = await collected(app.api.pages(listTeamMembers, { params: { org, team: id } }));
@@ -101,7 +101,7 @@ async function successorFor(
 }
 
 async function askSuccessor(app: App, who: string, leaving: Member): Promise<string> {
-  const members = await collected(app.api.pages(listMembers, { params: { org: app.org() } }));
+  const members = await collected(app.api.pages(listMembers, { params: { org: app.scope.org() } }));
   const choices = members
     .filter(({ id, disabled }) => id !== leaving.id && !disabled)
     .map(({ id, user }) => ({

@@ -62,7 +62,7 @@ async function ofOne(
     throw new UsageError('nothing to do: give --team, --owner-of or --role');
   }
   const member = await memberCalled(app, name, noInvitations);
-  const org = app.org();
+  const org = app.scope.org();
   const wanted: [string, TeamRole | undefined][] = [
     ...team.map((one): [string, undefined] => [one, undefined]),
     ...ownerOf.map((one): [string, TeamRole] => [one, 'owner']),
@@ -98,7 +98,7 @@ async function ofRoster(app: App, { file, role, concurrency }: OnboardFlags): Pr
   const unknown = users.filter((user) => !members.has(user));
   if (unknown.length > 0) {
     throw new UsageError(
-      `${unknown.length} in ${roster.name} are not members of ${app.org()}; nothing was sent`,
+      `${unknown.length} in ${roster.name} are not members of ${app.scope.org()}; nothing was sent`,
       {
         details: unknown,
         hint: noInvitations,
@@ -123,7 +123,7 @@ function withInvitations(error: unknown): unknown {
 
 async function membersById(app: App): Promise<Map<string, Member>> {
   const members = new Map<string, Member>();
-  for await (const page of app.api.pages(listMembers, { params: { org: app.org() } }))
+  for await (const page of app.api.pages(listMembers, { params: { org: app.scope.org() } }))
     for (const member of page) members.set(member.id, member);
   return members;
 }
@@ -145,7 +145,7 @@ async function roleChanges(
   const demoted = people.filter(({ role: from }) => from === 'admin' && role !== 'admin');
   await assertAdministrator(app, demoted);
   const names = new Map(people.map((member) => [member.id, personOf(member)]));
-  const falls = fallsGroup(app.org(), changes, names, total);
+  const falls = fallsGroup(app.scope.org(), changes, names, total);
   assertNothingHeld(massObjections([falls], { limit: app.flags.maxRemovals }));
   return changes;
 }

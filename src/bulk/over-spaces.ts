@@ -12,7 +12,7 @@ export type ListSpace = (space: string, range: PageRange) => AsyncIterable<reado
  * at the end, naming the spaces that could not be read.
  */
 export async function listOverSpaces(app: App, view: View, list: ListSpace, range: PageRange): Promise<void> {
-  const spaces = await allSpaces(app.api, app.org());
+  const spaces = await allSpaces(app.api, app.scope.org());
   const pages = readEach(
     spaces,
     async ({ id, title }) => {

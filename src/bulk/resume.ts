@@ -20,7 +20,7 @@ export async function resumeRun(app: App, name: string, flags: BulkFlags): Promi
     if (content.undone) throw undoneError(name, content.undone.by);
     if (content.end?.exitCode === 0) return await app.out.done(`run ${name} is finished: nothing to do`);
     // A dry run changes nothing.
-    if (!app.context.dryRun) await app.beforeChange();
+    if (!app.dryRun) await app.beforeChange();
     const { work, undoes } = content.header;
     const goingOn = () => goOn(app, run, work, flags);
     await (undoes === undefined ? goingOn() : whileUndoing(app, run, undoes, goingOn));
@@ -34,7 +34,7 @@ async function whileUndoing(app: App, run: Run, journal: string, work: () => Pro
   if (!app.system.journals.exists(journal)) return work();
   const { run: other, content } = await reopenRun(app, journal);
   try {
-    if (!content.undone && !app.context.dryRun) await markUndone(app, other, run);
+    if (!content.undone && !app.dryRun) await markUndone(app, other, run);
     await work();
   } finally {
     await other.close();

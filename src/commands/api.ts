@@ -122,7 +122,7 @@ async function requestBody(
   fields: Record<string, unknown>,
 ): Promise<unknown> {
   if (input === undefined) return Object.keys(fields).length > 0 ? fields : undefined;
-  return { ...(await app.document(input)), ...fields };
+  return { ...(await app.input.document(input)), ...fields };
 }
 
 function requestHeaders(words: readonly string[]): Record<string, string> {

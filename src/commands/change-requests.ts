@@ -45,7 +45,7 @@ const listVerb = (app: App) =>
       const query = { status, contributor };
       const pages = (space: string, part: PageRange) =>
         app.api.pages(listChangeRequests, { params: { space }, query }, part);
-      if (!allSpaces) return app.out.list(pages(app.space(), range), changeRequestView);
+      if (!allSpaces) return app.out.list(pages(app.scope.space(), range), changeRequestView);
       const { listOverSpaces } = await import('../bulk/over-spaces.ts');
       await listOverSpaces(app, changeRequestView, pages, range);
     });
@@ -58,7 +58,7 @@ const create = (app: App) =>
     .addOption(asks(flag('--subject <subject>', 'what it is about')))
     .action(async ({ input, subject }) => {
       const body = await app.body(createChangeRequest, input, { subject });
-      const created = await app.api.call(createChangeRequest, { params: { space: app.space() }, body });
+      const created = await app.api.call(createChangeRequest, { params: { space: app.scope.space() }, body });
       await app.out.item(created, changeRequestView, changed('created', 'change request', created));
     });
 
@@ -71,7 +71,7 @@ const get = (app: App) =>
     .addOption(spaceFlag)
     .addOption(webFlag)
     .action(async (changeRequest) => {
-      const params = { space: app.space(), changeRequest };
+      const params = { space: app.scope.space(), changeRequest };
       await app.out.item(await app.api.call(getChangeRequest, { params }), changeRequestView);
     });
 
@@ -85,7 +85,7 @@ const update = (app: App) =>
     .addOption(choice('--status <status>', 'its new status', ChangeRequestStatus))
     .action(async (changeRequest, { input, subject, status }) => {
       const body = await app.body(updateChangeRequest, input, { subject, status });
-      const params = { space: app.space(), changeRequest };
+      const params = { space: app.scope.space(), changeRequest };
       const updated = await app.api.call(updateChangeRequest, { params, body });
       await app.out.item(updated, changeRequestView, changed('updated', 'change request', updated, body));
     });
@@ -95,7 +95,7 @@ const merge = (app: App) =>
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
     .action(async (changeRequest) => {
-      const params = { space: app.space(), changeRequest };
+      const params = { space: app.scope.space(), changeRequest };
       await app.askFirst(await mergeQuestion(app, params));
       const merged = await app.api.call(mergeChangeRequest, { params });
       await app.out.item(
@@ -127,7 +127,7 @@ const pull = (app: App) =>
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
     .action(async (changeRequest) => {
-      const params = { space: app.space(), changeRequest };
+      const params = { space: app.scope.space(), changeRequest };
       const pulled = await app.api.call(pullChangeRequest, { params });
       await app.out.item(
         pulled,
@@ -154,11 +154,11 @@ const pdf = (app: App) =>
         });
       }
       if (download !== undefined) await app.askToReplace(download);
-      const input = { params: { space: app.space(), changeRequest }, query: { page, only } };
+      const input = { params: { space: app.scope.space(), changeRequest }, query: { page, only } };
       const found = await app.api.call(getChangeRequestPdf, input);
       await app.out.item(found, changeRequestPdfView);
       // A dry run leaves the user's files alone, too.
-      if (download === undefined || app.context.dryRun) return;
+      if (download === undefined || app.dryRun) return;
       await app.download(found.url, download);
       await app.out.done(`saved ${download}`);
     });

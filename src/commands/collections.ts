@@ -42,7 +42,7 @@ const listVerb = (app: App) =>
     .option('--no-nested', 'only the top level')
     .addOption(webFlag)
     .action(async ({ nested, ...range }) => {
-      const input = { params: { org: app.org() }, query: { nested } };
+      const input = { params: { org: app.scope.org() }, query: { nested } };
       await app.out.list(app.api.pages(listCollections, input, range), collectionView);
     });
 
@@ -55,7 +55,7 @@ const create = (app: App) =>
     .option('--parent <collectionId>', 'collection to put it in (default: the top level)')
     .action(async ({ input, title, parent }) => {
       const body = await app.body(createCollection, input, { title, parent });
-      const collection = await app.api.call(createCollection, { params: { org: app.org() }, body });
+      const collection = await app.api.call(createCollection, { params: { org: app.scope.org() }, body });
       await app.out.item(collection, collectionView, changed('created', 'collection', collection));
     });
 
@@ -93,7 +93,7 @@ const update = (app: App) =>
       app.api.assertValid(updateCollection, request);
       await askBeforeLowerLevel(app, collection, body.defaultLevel);
       const updated = await app.api.call(updateCollection, request);
-      const before = await app.valuesBefore('collection', collection);
+      const before = await app.names.valuesBefore('collection', collection);
       await app.out.item(updated, collectionView, changed('updated', 'collection', updated, body, before));
     });
 

@@ -53,7 +53,7 @@ const listVerb = (app: App) =>
       const query = { order, status, format, targetPage };
       const pages = (space: string, part: PageRange) =>
         app.api.pages(listComments, { params: { space }, query }, part);
-      if (!allSpaces) return app.out.list(pages(app.space(), range), commentView);
+      if (!allSpaces) return app.out.list(pages(app.scope.space(), range), commentView);
       const { listOverSpaces } = await import('../bulk/over-spaces.ts');
       await listOverSpaces(app, commentView, pages, range);
     });
@@ -71,7 +71,7 @@ const create = (app: App) =>
     .action(async ({ input, markdown, markdownFile, node, page }) => {
       const text = await readMarkdown(app, { markdown, markdownFile });
       const body = await app.body(createComment, input, { node, page, body: text });
-      const comment = await app.api.call(createComment, { params: { space: app.space() }, body });
+      const comment = await app.api.call(createComment, { params: { space: app.scope.space() }, body });
       await app.out.item(comment, commentView, `posted comment ${comment.id}`);
     });
 
@@ -84,7 +84,7 @@ const get = (app: App) =>
     .addOption(spaceFlag)
     .addOption(choice('--format <format>', 'how the text is written', ContentFormat))
     .action(async (comment, { format }) => {
-      const input = { params: { space: app.space(), comment }, query: { format } };
+      const input = { params: { space: app.scope.space(), comment }, query: { format } };
       await app.out.item(await app.api.call(getComment, input), commentView);
     });
 
@@ -108,7 +108,10 @@ const update = (app: App) =>
         addedReactions: addReaction,
         removedReactions: removeReaction,
       });
-      const updated = await app.api.call(updateComment, { params: { space: app.space(), comment }, body });
+      const updated = await app.api.call(updateComment, {
+        params: { space: app.scope.space(), comment },
+        body,
+      });
       await app.out.item(updated, commentView, changed('updated', 'comment', updated, body));
     });
 
@@ -131,7 +134,10 @@ const reopen = (app: App) =>
 
 async function setResolved(app: App, id: string, input: string | undefined, resolved: boolean) {
   const body = await app.body(updateComment, input, { resolved });
-  const comment = await app.api.call(updateComment, { params: { space: app.space(), comment: id }, body });
+  const comment = await app.api.call(updateComment, {
+    params: { space: app.scope.space(), comment: id },
+    body,
+  });
   await app.out.item(comment, commentView, `${resolved ? 'resolved' : 'reopened'} comment ${comment.id}`);
 }
 
@@ -140,6 +146,6 @@ const remove = (app: App) =>
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
     .action(async (comment) => {
-      const params = { space: app.space(), comment };
+      const params = { space: app.scope.space(), comment };
       await takeAway(app, deleteComment, { params });
     });

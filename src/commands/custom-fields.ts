@@ -28,7 +28,7 @@ const listVerb = (app: App) =>
     'docs-admin custom-fields list --fields name,type,options --json',
   ]).action(async (range) => {
     await app.out.list(
-      app.api.pages(listCustomFields, { params: { org: app.org() } }, range),
+      app.api.pages(listCustomFields, { params: { org: app.scope.org() } }, range),
       customFieldView,
     );
   });
@@ -47,7 +47,7 @@ const create = (app: App) =>
     .action(async (name, { input, type, title, description, placeholder, option }) => {
       const settings = { title, description, placeholder, options: option };
       const body = await app.body(createCustomField, input, { name, type, ...settings });
-      const field = await app.api.call(createCustomField, { params: { org: app.org() }, body });
+      const field = await app.api.call(createCustomField, { params: { org: app.scope.org() }, body });
       await app.out.item(field, customFieldView, changed('created', 'custom field', field));
     });
 
@@ -55,7 +55,7 @@ const get = (app: App) =>
   verb('get', getCustomField, ['docs-admin custom-fields get tier'])
     .argument('<name>', 'the field')
     .action(async (field) => {
-      const found = await app.api.call(getCustomField, { params: { org: app.org(), field } });
+      const found = await app.api.call(getCustomField, { params: { org: app.scope.org(), field } });
       await app.out.item(found, customFieldView);
     });
 
@@ -77,7 +77,10 @@ const update = (app: App) =>
     .action(async (field, { input, title, description, placeholder, option }) => {
       const settings = { title, description, placeholder, options: option };
       const body = await app.body(updateCustomField, input, settings);
-      const updated = await app.api.call(updateCustomField, { params: { org: app.org(), field }, body });
+      const updated = await app.api.call(updateCustomField, {
+        params: { org: app.scope.org(), field },
+        body,
+      });
       await app.out.item(updated, customFieldView, changed('updated', 'custom field', updated, body));
     });
 
@@ -85,6 +88,6 @@ const remove = (app: App) =>
   verb('delete', deleteCustomField, ['docs-admin custom-fields delete labels --yes'])
     .argument('<name>', 'the field')
     .action(async (field) => {
-      const params = { org: app.org(), field };
+      const params = { org: app.scope.org(), field };
       await takeAway(app, deleteCustomField, { params });
     });

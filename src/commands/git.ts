@@ -55,15 +55,15 @@ const importVerb = (app: App) =>
       const body = await app.body(importGit, input, { ...exchangeFields(flags), standalone });
       body.url ??= urlOfEnvironment(app);
       await warnOfCredentials(app, flags.url);
-      const space = app.space();
+      const space = app.scope.space();
       const from = app.redactor.redactValue(body, importGit.body) as typeof body;
       if (!body.standalone) {
         await app.askFirst(
-          `import ${from.ref} of ${from.url} into ${await app.nameOf('space', space)}? It replaces the content there`,
+          `import ${from.ref} of ${from.url} into ${await app.names.nameOf('space', space)}? It replaces the content there`,
         );
       }
       const { params } = await changed(app, importGit, { params: { space }, body });
-      const what = { kind: 'git-import', id: params.space, title: await app.titleOf('space', space) };
+      const what = { kind: 'git-import', id: params.space, title: await app.names.titleOf('space', space) };
       const done = `requested the import of ${body.ref} into space ${space}`;
       await app.out.outcome('started', { ...what, ref: body.ref }, done);
     });
@@ -88,9 +88,9 @@ const exportVerb = (app: App) =>
       const body = await app.body(exportGit, input, { ...exchangeFields(flags), commitMessage: message });
       body.url ??= urlOfEnvironment(app);
       await warnOfCredentials(app, flags.url);
-      const space = app.space();
+      const space = app.scope.space();
       const { params } = await changed(app, exportGit, { params: { space }, body });
-      const what = { kind: 'git-export', id: params.space, title: await app.titleOf('space', space) };
+      const what = { kind: 'git-export', id: params.space, title: await app.names.titleOf('space', space) };
       const done = `requested the export of space ${space} to ${body.ref}`;
       await app.out.outcome('started', { ...what, ref: body.ref }, done);
     });
@@ -144,5 +144,8 @@ const info = (app: App) =>
   ])
     .addOption(spaceFlag)
     .action(async () => {
-      await app.out.item(await app.api.call(getGitInfo, { params: { space: app.space() } }), gitInfoView);
+      await app.out.item(
+        await app.api.call(getGitInfo, { params: { space: app.scope.space() } }),
+        gitInfoView,
+      );
     });

@@ -89,7 +89,7 @@ const publish = (app: App) =>
       const body = await app.body(publishIntegration, input, {
         title: flags.title,
         description: flags.description,
-        summary: flags.summary === undefined ? undefined : await app.text(flags.summary),
+        summary: flags.summary === undefined ? undefined : await app.input.text(flags.summary),
         icon: flags.icon === undefined ? undefined : await readImage(app, flags.icon),
         previewImages:
           flags.previewImage && (await Promise.all(flags.previewImage.map((file) => readImage(app, file)))),
@@ -97,12 +97,12 @@ const publish = (app: App) =>
         target: flags.target,
         scopes: flags.scope,
         categories: flags.category,
-        script: flags.script === undefined ? undefined : await app.text(flags.script),
+        script: flags.script === undefined ? undefined : await app.input.text(flags.script),
         externalLinks: flags.externalLink && externalLinks(flags.externalLink),
         secrets: flags.secret && (await readSecrets(app, flags.secret)),
         organization: org?.source === '--org' ? org.value : undefined,
       });
-      body.organization ??= app.org();
+      body.organization ??= app.scope.org();
       const published = await app.api.call(publishIntegration, { params: { integration }, body });
       const version = published.version == null ? '' : ` version ${published.version}`;
       await app.out.item(published, integrationView, `published integration ${published.name}${version}`);
@@ -139,7 +139,7 @@ async function readSecrets(app: App, words: readonly string[]): Promise<Record<s
 }
 
 async function readSecret(app: App, { name, file }: SecretSource): Promise<string> {
-  if (file !== undefined) return (await app.text(file)).replace(/\r?\n$/, '');
+  if (file !== undefined) return (await app.input.text(file)).replace(/\r?\n$/, '');
   const { env } = app.system;
   const value = Object.hasOwn(env, name) ? env[name] : undefined;
   if (value) return value;

@@ -52,7 +52,7 @@ const list = (app: App) =>
     .action(async ({ order, role, search, sort: field, withoutTeam, ...rest }) => {
       const isTheirs = field === 'joinedAt' || field === 'lastSeenAt';
       const query = { order, role, search, ...(isTheirs && { sort: field }) };
-      const input = { params: { org: app.org() }, query };
+      const input = { params: { org: app.scope.org() }, query };
       const range = isTheirs ? rest : { ...rest, sort: field };
       if (!withoutTeam) return app.out.list(app.api.pages(listMembers, input, range), memberView);
       const { firstOf } = await import('../runs/read-each.ts');
@@ -76,7 +76,10 @@ const get = (app: App) =>
   verb('get', getMember, ['docs-admin members get user_ada'])
     .argument('<userId>', 'the member')
     .action(async (user) => {
-      await app.out.item(await app.api.call(getMember, { params: { org: app.org(), user } }), memberView);
+      await app.out.item(
+        await app.api.call(getMember, { params: { org: app.scope.org(), user } }),
+        memberView,
+      );
     });
 
 const update = (app: App) =>
@@ -88,7 +91,7 @@ const update = (app: App) =>
     .addOption(choice('--role <role>', 'role in the organization; guest: no role', MemberRoleFilter))
     .action(async (user, { input, role }) => {
       const body = await app.body(updateMember, input, { role: roleOrNull(role) });
-      const change = { params: { org: app.org(), user }, body };
+      const change = { params: { org: app.scope.org(), user }, body };
       await beforeLoss(app, updateMember, change);
       const before = app.out.saysChanges
         ? await app.api.call(getMember, { params: change.params })
@@ -101,7 +104,7 @@ const remove = (app: App) =>
   verb('remove', removeMember, ['docs-admin members remove user_pat --yes'])
     .argument('<userId>', 'the member')
     .action(async (user) => {
-      const params = { org: app.org(), user };
+      const params = { org: app.scope.org(), user };
       await takeAway(app, removeMember, { params });
     });
 
@@ -109,7 +112,7 @@ const setSso = (app: App) =>
   verb('set-sso', setMemberSso, ['docs-admin members set-sso user_grace'])
     .argument('<userId>', 'the member')
     .action(async (user) => {
-      const member = await app.api.call(setMemberSso, { params: { org: app.org(), user } });
+      const member = await app.api.call(setMemberSso, { params: { org: app.scope.org(), user } });
       await app.out.item(member, memberView, `member ${member.id} signs in through single sign-on`);
     });
 
@@ -118,7 +121,7 @@ const spaces = (app: App) =>
     .argument('<userId>', 'the member')
     .addOption(choice('--order <order>', 'sort order', SortOrder))
     .action(async (user, { order, ...range }) => {
-      const input = { params: { org: app.org(), user }, query: { order } };
+      const input = { params: { org: app.scope.org(), user }, query: { order } };
       await app.out.list(app.api.pages(listMemberSpaces, input, range), memberSpaceView);
     });
 
@@ -127,11 +130,11 @@ const teams = (app: App) =>
     .argument('<userId>', 'the member')
     .option('--title <text>', 'only teams whose title contains this, in any case')
     .action(async (user, { title, ...range }) => {
-      const input = { params: { org: app.org(), user }, query: { title } };
+      const input = { params: { org: app.scope.org(), user }, query: { title } };
       await app.out.list(app.api.pages(listMemberTeams, input, range), memberTeamView);
     });
 
 const ping = (app: App) =>
   verb('ping', pingMembers, ['docs-admin members ping']).action(async () => {
-    await app.out.item(await app.api.call(pingMembers, { params: { org: app.org() } }), pingView);
+    await app.out.item(await app.api.call(pingMembers, { params: { org: app.scope.org() } }), pingView);
   });

@@ -18,15 +18,15 @@ import { spaceCalled } from './spaces/called.ts';
 
 /** How what a noun names is read, where it has a page. */
 const readers: Readonly<Record<PageNoun, (app: App, id: string) => Promise<unknown>>> = {
-  sites: (app, site) => app.api.call(getSite, { params: { org: app.org(), site } }),
+  sites: (app, site) => app.api.call(getSite, { params: { org: app.scope.org(), site } }),
   spaces: async (app, space) =>
-    spaceCalled(await idFrom(app, 'space', space, '<id>'), await allSpaces(app.api, app.org())),
+    spaceCalled(await idFrom(app, 'space', space, '<id>'), await allSpaces(app.api, app.scope.org())),
   collections: (app, collection) => app.api.call(getCollection, { params: { collection } }),
   'change-requests': (app, changeRequest) =>
-    app.api.call(getChangeRequest, { params: { space: app.space(), changeRequest } }),
+    app.api.call(getChangeRequest, { params: { space: app.scope.space(), changeRequest } }),
   crs: (app, changeRequest) =>
-    app.api.call(getChangeRequest, { params: { space: app.space(), changeRequest } }),
-  openapi: (app, spec) => app.api.call(getOpenApiSpec, { params: { org: app.org(), spec } }),
+    app.api.call(getChangeRequest, { params: { space: app.scope.space(), changeRequest } }),
+  openapi: (app, spec) => app.api.call(getOpenApiSpec, { params: { org: app.scope.org(), spec } }),
   integrations: (app, integration) => app.api.call(getIntegration, { params: { integration } }),
 };
 

@@ -24,7 +24,7 @@ const listVerb = (app: App) =>
     .addOption(webFlag)
     .action(async (range) => {
       await app.out.list(
-        app.api.pages(listOpenApiSpecs, { params: { org: app.org() } }, range),
+        app.api.pages(listOpenApiSpecs, { params: { org: app.scope.org() } }, range),
         openApiSpecView,
       );
     });
@@ -44,7 +44,7 @@ const create = (app: App) =>
         slug,
         source: await readSource(app, { url, file }),
       });
-      const spec = await app.api.call(createOpenApiSpec, { params: { org: app.org() }, body });
+      const spec = await app.api.call(createOpenApiSpec, { params: { org: app.scope.org() }, body });
       await showProcessed(app, flags, spec, 'created');
     });
 
@@ -56,7 +56,7 @@ const get = (app: App) =>
     .argument('<slug>', 'the specification')
     .addOption(webFlag)
     .action(async (spec) => {
-      const found = await app.api.call(getOpenApiSpec, { params: { org: app.org(), spec } });
+      const found = await app.api.call(getOpenApiSpec, { params: { org: app.scope.org(), spec } });
       await app.out.item(found, openApiSpecView);
     });
 
@@ -72,12 +72,12 @@ const set = (app: App) =>
     .addOption(waitTimeoutFlag)
     .action(async (slug, { input, url, file, ...flags }) => {
       const body = await app.body(setOpenApiSpec, input, { source: await readSource(app, { url, file }) });
-      const spec = await app.api.call(setOpenApiSpec, { params: { org: app.org(), spec: slug }, body });
+      const spec = await app.api.call(setOpenApiSpec, { params: { org: app.scope.org(), spec: slug }, body });
       await showProcessed(app, flags, spec, 'set');
     });
 
 function showProcessed(app: App, flags: WaitFlags, answer: OpenApiSpec, done: string): Promise<void> {
-  const params = { org: app.org(), spec: answer.slug };
+  const params = { org: app.scope.org(), spec: answer.slug };
   const what = `OpenAPI specification ${answer.slug}`;
   let spec = answer;
   return showWhenProcessed(app, flags, {
@@ -102,13 +102,13 @@ function fileFlag() {
 
 async function readSource(app: App, from: { url: string | undefined; file: string | undefined }) {
   if (from.url !== undefined) return { url: from.url };
-  return from.file === undefined ? undefined : { text: await app.text(from.file) };
+  return from.file === undefined ? undefined : { text: await app.input.text(from.file) };
 }
 
 const remove = (app: App) =>
   verb('delete', deleteOpenApiSpec, ['docs-admin openapi delete broken --yes'])
     .argument('<slug>', 'the specification')
     .action(async (spec) => {
-      const params = { org: app.org(), spec };
+      const params = { org: app.scope.org(), spec };
       await takeAway(app, deleteOpenApiSpec, { params });
     });

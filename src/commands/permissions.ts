@@ -15,7 +15,7 @@ export async function showPermission(
   kind: 'space' | 'collection',
   { id, team, params, role }: Given,
 ): Promise<void> {
-  const title = await app.titleOf('team', team);
+  const title = await app.names.titleOf('team', team);
   const what = {
     kind: 'team-permission',
     id: String(params.team),
@@ -23,7 +23,7 @@ export async function showPermission(
     [kind]: params[kind],
     role: role ?? null,
   };
-  const place = await app.nameOf(kind, id);
-  const done = `gave ${await app.nameOf('team', team)} the role ${role ?? 'guest'} on ${place}`;
+  const place = await app.names.nameOf(kind, id);
+  const done = `gave ${await app.names.nameOf('team', team)} the role ${role ?? 'guest'} on ${place}`;
   await app.out.outcome('set', what, done);
 }

@@ -20,7 +20,7 @@ const listVerb = (app: App) =>
     'docs-admin saml list --fields label,service.acsURL,service.entityID -o csv',
   ]).action(async (range) => {
     await app.out.list(
-      app.api.pages(listSamlProviders, { params: { org: app.org() } }, range),
+      app.api.pages(listSamlProviders, { params: { org: app.scope.org() } }, range),
       await certified(),
     );
   });
@@ -42,7 +42,7 @@ const create = (app: App) =>
     .action(async ({ input, ...settings }) => {
       const body = await app.body(createSamlProvider, input, await readSettings(app, settings));
       await checkCertificate(app, body.certificate, settings.certificate);
-      const provider = await app.api.call(createSamlProvider, { params: { org: app.org() }, body });
+      const provider = await app.api.call(createSamlProvider, { params: { org: app.scope.org() }, body });
       await app.out.item(provider, await certified(), changed('created', 'SAML provider', provider));
     });
 
@@ -50,7 +50,7 @@ const get = (app: App) =>
   verb('get', getSamlProvider, ['docs-admin saml get saml_okta', 'docs-admin saml get saml_okta --json'])
     .argument('<id>', 'the SAML provider')
     .action(async (provider) => {
-      const found = await app.api.call(getSamlProvider, { params: { org: app.org(), provider } });
+      const found = await app.api.call(getSamlProvider, { params: { org: app.scope.org(), provider } });
       await app.out.item(found, await certified());
     });
 
@@ -72,7 +72,7 @@ const update = (app: App) =>
     .action(async (provider, { input, ...settings }) => {
       const body = await app.body(updateSamlProvider, input, await readSettings(app, settings));
       await checkCertificate(app, body.certificate, settings.certificate);
-      const params = { org: app.org(), provider };
+      const params = { org: app.scope.org(), provider };
       const updated = await app.api.call(updateSamlProvider, { params, body });
       await app.out.item(updated, await certified(), changed('updated', 'SAML provider', updated, body));
     });
@@ -92,7 +92,7 @@ async function readSettings(app: App, settings: Settings) {
   return {
     label,
     entityID: entityId,
-    certificate: certificate === undefined ? undefined : await app.text(certificate),
+    certificate: certificate === undefined ? undefined : await app.input.text(certificate),
     ssoURL: ssoUrl,
     defaultTeam,
     defaultRole: roleOrNull(defaultRole),
@@ -114,6 +114,6 @@ const remove = (app: App) =>
   verb('delete', deleteSamlProvider, ['docs-admin saml delete saml_entra --yes'])
     .argument('<id>', 'the SAML provider')
     .action(async (provider) => {
-      const params = { org: app.org(), provider };
+      const params = { org: app.scope.org(), provider };
       await takeAway(app, deleteSamlProvider, { params });
     });

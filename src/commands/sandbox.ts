@@ -28,7 +28,7 @@ const serve = (app: App) =>
       await app.system.sandbox.serve({
         port,
         dataFile: data,
-        ...(fromStdin ? { token: (await app.text(tokenFile)).trim() } : { tokenFile }),
+        ...(fromStdin ? { token: (await app.input.text(tokenFile)).trim() } : { tokenFile }),
         faults: { latency, rateLimit, fail, drop, seed },
         logFile: log,
         onReady: async (facts) => {

@@ -29,7 +29,7 @@ const listVerb = (app: App) =>
   verb('list', listSectionGroups, ['docs-admin section-groups list --site site_docs'])
     .addOption(siteFlag)
     .action(async (range) => {
-      const input = { params: { org: app.org(), site: app.site() } };
+      const input = { params: { org: app.scope.org(), site: app.scope.site() } };
       await app.out.list(app.api.pages(listSectionGroups, input, range), sectionGroupView);
     });
 
@@ -43,7 +43,7 @@ const create = (app: App) =>
     .addOption(forField('sections', list('--section <id>', 'section to put into it; repeat for several')))
     .action(async ({ input, title, icon, section }) => {
       const body = await app.body(createSectionGroup, input, { title, icon, sections: section });
-      const params = { org: app.org(), site: app.site() };
+      const params = { org: app.scope.org(), site: app.scope.site() };
       const group = await app.api.call(createSectionGroup, { params, body });
       await app.out.item(group, sectionGroupView, changed('created', 'section group', group));
     });
@@ -60,7 +60,7 @@ const update = (app: App) =>
     .option('--no-icon', 'no icon')
     .action(async (group, { input, title, icon }) => {
       const body = await app.body(updateSectionGroup, input, { title, icon: orNull(icon) });
-      const params = { org: app.org(), site: app.site(), group };
+      const params = { org: app.scope.org(), site: app.scope.site(), group };
       const updated = await app.api.call(updateSectionGroup, { params, body });
       await app.out.item(updated, sectionGroupView, changed('updated', 'section group', updated, body));
     });
@@ -70,7 +70,7 @@ const remove = (app: App) =>
     .argument('<groupId>', 'the section group')
     .addOption(siteFlag)
     .action(async (group) => {
-      const params = { org: app.org(), site: app.site(), group };
+      const params = { org: app.scope.org(), site: app.scope.site(), group };
       await takeAway(app, deleteSectionGroup, { params });
     });
 
@@ -83,7 +83,7 @@ const addSection = (app: App) =>
     .addOption(siteFlag)
     .action(async (group, section, { input }) => {
       const body = await app.body(addSectionToGroup, input, { sectionId: section });
-      const params = { org: app.org(), site: app.site(), group };
+      const params = { org: app.scope.org(), site: app.scope.site(), group };
       const updated = await app.api.call(addSectionToGroup, { params, body });
       await app.out.item(updated, sectionGroupView, `added section ${section} to section group ${group}`);
     });
@@ -96,7 +96,7 @@ const removeSection = (app: App) =>
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
     .action(async (group, section) => {
-      const params = { org: app.org(), site: app.site(), group, section };
+      const params = { org: app.scope.org(), site: app.scope.site(), group, section };
       await takeAway(app, removeSectionFromGroup, { params });
     });
 
@@ -117,7 +117,7 @@ const move = (app: App) =>
     .action(async (group, { input, before, after }) => {
       const position = positionBetween('site-section', 'id', { before, after });
       const body = await app.body(moveSectionGroup, input, { position });
-      const params = { org: app.org(), site: app.site(), group };
+      const params = { org: app.scope.org(), site: app.scope.site(), group };
       const moved = await app.api.call(moveSectionGroup, { params, body });
       await app.out.item(moved, sectionGroupView, changed('moved', 'section group', moved));
     });

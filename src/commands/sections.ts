@@ -23,7 +23,7 @@ const listVerb = (app: App) =>
     .addOption(siteFlag)
     .option('--share-key <key>', 'key of a share-link site, for the addresses that readers use')
     .action(async ({ shareKey, ...range }) => {
-      const input = { params: { org: app.org(), site: app.site() }, query: { shareKey } };
+      const input = { params: { org: app.scope.org(), site: app.scope.site() }, query: { shareKey } };
       await app.out.list(app.api.pages(listSections, input, range), sectionView);
     });
 
@@ -37,7 +37,7 @@ const create = (app: App) =>
     .option('--title <title>', 'title shown to readers, 2 to 64 characters')
     .action(async ({ input, space, title }) => {
       const body = await app.body(createSection, input, { spaceId: space, title });
-      const params = { org: app.org(), site: app.site() };
+      const params = { org: app.scope.org(), site: app.scope.site() };
       const section = await app.api.call(createSection, { params, body });
       await app.out.item(section, sectionView, changed('created', 'section', section));
     });
@@ -67,7 +67,7 @@ const update = (app: App) =>
         icon: orNull(icon),
         description: orNull(description),
       });
-      const params = { org: app.org(), site: app.site(), section };
+      const params = { org: app.scope.org(), site: app.scope.site(), section };
       const updated = await app.api.call(updateSection, { params, body });
       await app.out.item(updated, sectionView, changed('updated', 'section', updated, body));
     });
@@ -77,7 +77,7 @@ const remove = (app: App) =>
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
     .action(async (section) => {
-      const params = { org: app.org(), site: app.site(), section };
+      const params = { org: app.scope.org(), site: app.scope.site(), section };
       await takeAway(app, deleteSection, { params });
     });
 
@@ -98,7 +98,7 @@ const move = (app: App) =>
     .action(async (section, { input, before, after }) => {
       const position = positionBetween('site-section', 'siteSection', { before, after });
       const body = await app.body(moveSection, input, { position });
-      const params = { org: app.org(), site: app.site(), section };
+      const params = { org: app.scope.org(), site: app.scope.site(), section };
       const moved = await app.api.call(moveSection, { params, body });
       await app.out.item(moved, sectionView, changed('moved', 'section', moved));
     });

@@ -27,7 +27,7 @@ const listVerb = (app: App) =>
     .option('--no-default', 'only the others')
     .action(async ({ shareKey, default: isDefault, ...range }) => {
       const query = { shareKey, default: isDefault };
-      const input = { params: { org: app.org(), site: app.site() }, query };
+      const input = { params: { org: app.scope.org(), site: app.scope.site() }, query };
       await app.out.list(app.api.pages(listSiteSpaces, input, range), siteSpaceView);
     });
 
@@ -47,7 +47,7 @@ const create = (app: App) =>
     )
     .action(async ({ input, space, section }) => {
       const body = await app.body(createSiteSpace, input, { spaceId: space, sectionId: section });
-      const params = { org: app.org(), site: app.site() };
+      const params = { org: app.scope.org(), site: app.scope.site() };
       const siteSpace = await app.api.call(createSiteSpace, { params, body });
       await app.out.item(siteSpace, siteSpaceView, changed('created', 'site space', siteSpace));
     });
@@ -64,7 +64,7 @@ const update = (app: App) =>
     .option('--no-condition', 'show it to everybody')
     .action(async (siteSpace, { input, path, condition }) => {
       const body = await app.body(updateSiteSpace, input, { path, condition: orNull(condition) });
-      const params = { org: app.org(), site: app.site(), siteSpace };
+      const params = { org: app.scope.org(), site: app.scope.site(), siteSpace };
       const updated = await app.api.call(updateSiteSpace, { params, body });
       await app.out.item(updated, siteSpaceView, changed('updated', 'site space', updated, body));
     });
@@ -76,7 +76,7 @@ const remove = (app: App) =>
     .argument('<siteSpaceId>', 'the site space')
     .addOption(siteFlag)
     .action(async (siteSpace) => {
-      const params = { org: app.org(), site: app.site(), siteSpace };
+      const params = { org: app.scope.org(), site: app.scope.site(), siteSpace };
       await takeAway(app, deleteSiteSpace, { params });
     });
 
@@ -100,7 +100,7 @@ const move = (app: App) =>
     .action(async (siteSpace, { input, before, after }) => {
       const position = positionBetween('site-space', 'siteSpace', { before, after });
       const body = await app.body(moveSiteSpace, input, { position });
-      const params = { org: app.org(), site: app.site(), siteSpace };
+      const params = { org: app.scope.org(), site: app.scope.site(), siteSpace };
       const moved = await app.api.call(moveSiteSpace, { params, body });
       await app.out.item(moved, siteSpaceView, changed('moved', 'site space', moved));
     });

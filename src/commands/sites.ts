@@ -46,7 +46,10 @@ const listVerb = (app: App) =>
     .addOption(webFlag)
     .action(async ({ space, title, published, type, ...range }) => {
       const query = { space, title, published, type };
-      await app.out.list(app.api.pages(listSites, { params: { org: app.org() }, query }, range), siteView);
+      await app.out.list(
+        app.api.pages(listSites, { params: { org: app.scope.org() }, query }, range),
+        siteView,
+      );
     });
 
 const create = (app: App) =>
@@ -71,7 +74,7 @@ const create = (app: App) =>
       const body = await app.body(createSite, input, { title, type, visibility, spaces: space ?? newSpace });
       const name = body.title === undefined ? 'the new site' : `site ${JSON.stringify(body.title)}`;
       await askBeforePublic(app, body, async () => name);
-      const site = await app.api.call(createSite, { params: { org: app.org() }, body });
+      const site = await app.api.call(createSite, { params: { org: app.scope.org() }, body });
       await app.out.item(site, siteView, changed('created', 'site', site));
     });
 
@@ -80,7 +83,7 @@ const get = (app: App) =>
     .argument('<siteId>', 'the site')
     .addOption(webFlag)
     .action(async (site) => {
-      const params = { org: app.org(), site };
+      const params = { org: app.scope.org(), site };
       const found = await app.api.call(getSite, { params });
       // The service returns the structure separately: only output for people needs the further requests.
       const structure = app.out.drawsTrees ? await readStructure(app, params) : [];
@@ -108,9 +111,9 @@ const update = (app: App) =>
         adaptiveContent: adaptiveContent === undefined ? undefined : { enabled: adaptiveContent },
         proxy: orNull(proxy),
       });
-      await askBeforePublic(app, body, () => app.nameOf('site', site));
-      const updated = await app.api.call(updateSite, { params: { org: app.org(), site }, body });
-      const before = await app.valuesBefore('site', site);
+      await askBeforePublic(app, body, () => app.names.nameOf('site', site));
+      const updated = await app.api.call(updateSite, { params: { org: app.scope.org(), site }, body });
+      const before = await app.names.valuesBefore('site', site);
       await app.out.item(updated, siteView, changed('updated', 'site', updated, body, before));
     });
 
@@ -127,7 +130,7 @@ const remove = (app: App) =>
   verb('delete', deleteSite, ['docs-admin sites delete site_docs --yes'])
     .argument('<siteId>', 'the site')
     .action(async (site) => {
-      const params = { org: app.org(), site };
+      const params = { org: app.scope.org(), site };
       await takeAway(app, deleteSite, { params });
     });
 
@@ -135,7 +138,7 @@ const getAdaptiveSchema = (app: App) =>
   verb('get', getSiteAdaptiveSchema, ['docs-admin sites adaptive-schema get site_docs --json'])
     .argument('<siteId>', 'the site')
     .action(async (site) => {
-      const schema = await app.api.call(getSiteAdaptiveSchema, { params: { org: app.org(), site } });
+      const schema = await app.api.call(getSiteAdaptiveSchema, { params: { org: app.scope.org(), site } });
       await app.out.item(schema, siteAdaptiveSchemaView);
     });
 
@@ -151,9 +154,12 @@ const setAdaptiveSchema = (app: App) =>
       ),
     )
     .action(async (site, { input, schema }) => {
-      const jsonSchema = schema === undefined ? undefined : await app.document(schema);
+      const jsonSchema = schema === undefined ? undefined : await app.input.document(schema);
       const body = await app.body(setSiteAdaptiveSchema, input, { jsonSchema });
-      const updated = await app.api.call(setSiteAdaptiveSchema, { params: { org: app.org(), site }, body });
+      const updated = await app.api.call(setSiteAdaptiveSchema, {
+        params: { org: app.scope.org(), site },
+        body,
+      });
       await app.out.item(updated, siteAdaptiveSchemaView, `replaced the adaptive schema of site ${site}`);
     });
 
@@ -165,6 +171,6 @@ const published = (app: App) =>
     .argument('<siteId>', 'the site')
     .option('--share-key <key>', 'key of a share-link site')
     .action(async (site, { shareKey }) => {
-      const input = { params: { org: app.org(), site }, query: { shareKey } };
+      const input = { params: { org: app.scope.org(), site }, query: { shareKey } };
       await app.out.item(await app.api.call(getPublishedSite, input), publishedSiteView);
     });

@@ -45,5 +45,5 @@ const get = (app: App) =>
     .addOption(webFlag)
     .action(async (given) => {
       const name = await idFrom(app, 'space', given, '<spaceId>');
-      await app.out.item(spaceCalled(name, await allSpaces(app.api, app.org())), spaceView);
+      await app.out.item(spaceCalled(name, await allSpaces(app.api, app.scope.org())), spaceView);
     });

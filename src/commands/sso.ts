@@ -11,6 +11,6 @@ const listVerb = (app: App) =>
   verb('list', listSsoLogins, ['docs-admin sso list', 'docs-admin sso list --fields label,startURL --json'])
     .addOption(sortFlag)
     .action(async ({ sort }) => {
-      const { items } = await app.api.call(listSsoLogins, { params: { org: app.org() } });
+      const { items } = await app.api.call(listSsoLogins, { params: { org: app.scope.org() } });
       await app.out.list(sortedList(items, sort, app), ssoLoginView);
     });

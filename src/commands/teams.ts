@@ -26,7 +26,7 @@ const listVerb = (app: App) =>
     .option('--title <text>', 'only teams whose title contains this, in any case')
     .option('--owners', 'with the owners of each team, which takes a request for each team')
     .action(async ({ owner, title, owners, ...range }) => {
-      const input = { params: { org: app.org() }, query: { owner, title } };
+      const input = { params: { org: app.scope.org() }, query: { owner, title } };
       const pages = app.api.pages(listTeams, input, range);
       if (!owners) return app.out.list(pages, teamView);
       const { withOwners } = await import('../bulk/rosters/team-owners.ts');
@@ -45,7 +45,7 @@ const create = (app: App) =>
     .addOption(forField('members', list('--member <userId>', 'member to start with')))
     .action(async ({ input, title, member }) => {
       const body = await app.body(createTeam, input, { title, members: member });
-      const team = await app.api.call(createTeam, { params: { org: app.org() }, body });
+      const team = await app.api.call(createTeam, { params: { org: app.scope.org() }, body });
       await app.out.item(team, teamView, changed('created', 'team', team));
     });
 
@@ -53,7 +53,7 @@ const get = (app: App) =>
   verb('get', getTeam, ['docs-admin teams get team_docs'])
     .argument('<teamId>', 'the team')
     .action(async (team) => {
-      await app.out.item(await app.api.call(getTeam, { params: { org: app.org(), team } }), teamView);
+      await app.out.item(await app.api.call(getTeam, { params: { org: app.scope.org(), team } }), teamView);
     });
 
 const update = (app: App) =>
@@ -62,8 +62,8 @@ const update = (app: App) =>
     .option('--title <title>', 'title of the team, 1 to 64 characters')
     .action(async (team, { input, title }) => {
       const body = await app.body(updateTeam, input, { title });
-      const updated = await app.api.call(updateTeam, { params: { org: app.org(), team }, body });
-      const before = await app.valuesBefore('team', team);
+      const updated = await app.api.call(updateTeam, { params: { org: app.scope.org(), team }, body });
+      const before = await app.names.valuesBefore('team', team);
       await app.out.item(updated, teamView, changed('updated', 'team', updated, body, before));
     });
 
@@ -71,6 +71,6 @@ const remove = (app: App) =>
   verb('delete', deleteTeam, ['docs-admin teams delete team_docs --yes'])
     .argument('<teamId>', 'the team')
     .action(async (team) => {
-      const params = { org: app.org(), team };
+      const params = { org: app.scope.org(), team };
       await takeAway(app, deleteTeam, { params });
     });

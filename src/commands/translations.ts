@@ -27,7 +27,7 @@ const listVerb = (app: App) =>
     'docs-admin translations list --fields id,title,languages --json',
   ]).action(async (range) => {
     await app.out.list(
-      app.api.pages(listTranslations, { params: { org: app.org() } }, range),
+      app.api.pages(listTranslations, { params: { org: app.scope.org() } }, range),
       translationView,
     );
   });
@@ -37,7 +37,7 @@ const create = (app: App) =>
     .option('--title <title>', 'title, 1 to 100 characters')
     .action(async ({ input, title }) => {
       const body = await app.body(createTranslation, input, { title });
-      const translation = await app.api.call(createTranslation, { params: { org: app.org() }, body });
+      const translation = await app.api.call(createTranslation, { params: { org: app.scope.org() }, body });
       await app.out.item(
         translation,
         translationView,
@@ -49,7 +49,7 @@ const get = (app: App) =>
   verb('get', getTranslation, ['docs-admin translations get translation_docs'])
     .argument('<id>', 'the translation settings')
     .action(async (translation) => {
-      const found = await app.api.call(getTranslation, { params: { org: app.org(), translation } });
+      const found = await app.api.call(getTranslation, { params: { org: app.scope.org(), translation } });
       await app.out.item(found, translationView);
     });
 
@@ -61,7 +61,7 @@ const update = (app: App) =>
     .option('--title <title>', 'title, 1 to 100 characters')
     .action(async (translation, { input, title }) => {
       const body = await app.body(updateTranslation, input, { title });
-      const params = { org: app.org(), translation };
+      const params = { org: app.scope.org(), translation };
       const updated = await app.api.call(updateTranslation, { params, body });
       await app.out.item(updated, translationView, changed('updated', 'translation settings', updated, body));
     });
@@ -70,6 +70,6 @@ const remove = (app: App) =>
   verb('delete', deleteTranslation, ['docs-admin translations delete translation_empty --yes'])
     .argument('<id>', 'the translation settings')
     .action(async (translation) => {
-      const params = { org: app.org(), translation };
+      const params = { org: app.scope.org(), translation };
       await takeAway(app, deleteTranslation, { params });
     });

@@ -34,6 +34,6 @@ export async function guardPlan(
       ...(now[at] ?? nobody),
     }),
   );
-  const known = allowOwnerless ? changes : await withNewOwners(app.api, app.org(), changes, people);
+  const known = allowOwnerless ? changes : await withNewOwners(app.api, app.scope.org(), changes, people);
   assertNothingHeld(objections(known, { maxRemovals, allowOwnerless, ...more }));
 }

@@ -47,7 +47,7 @@ const nameless: Names = () => undefined;
  */
 export async function applyMemberships(app: App, job: MembershipJob, flags: BulkFlags): Promise<void> {
   const { command, plan, names = nameless, batchSize, input, journal, undoes } = job;
-  if (app.context.dryRun) return showRows(app, plan, names, () => 'planned');
+  if (app.dryRun) return showRows(app, plan, names, () => 'planned');
   if (requestsOf(plan, batchSize).length === 0) {
     await showRows(app, plan, names, () => 'unchanged');
     return app.out.done('nothing to do');
@@ -68,8 +68,8 @@ export async function runMemberships(
 ): Promise<void> {
   const requests = requestsOf(plan, batchSize);
   const results = createResults(requests.length);
-  if (app.context.dryRun) return showRest(app, run, plan, names, requests);
-  const work = membershipWork(app.org(), plan, requests, run);
+  if (app.dryRun) return showRest(app, run, plan, names, requests);
+  const work = membershipWork(app.scope.org(), plan, requests, run);
   const workOf = requestFinder(requests);
   const pages = inOrder(plan.rows, workOf, results, (row, result) =>
     resultRow(plan, names, row, statusOf(result), result),
@@ -133,7 +133,7 @@ export async function assertUpToDate(
   { teams }: MembershipPlan,
   concurrency: number | undefined,
 ): Promise<(TeamNow | undefined)[]> {
-  const org = app.org();
+  const org = app.scope.org();
   const isMaking = teams.some(({ id }) => id === null);
   const titles = new Set(isMaking ? (await readTeams(app.api, org)).map(({ title }) => title) : []);
   const now = await inParallel(teams, readsAtOnce(concurrency), ({ id }) =>

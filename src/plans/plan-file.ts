@@ -53,7 +53,7 @@ export async function storePlan(
     made: new Date(app.system.clock.now()).toISOString(),
     origin,
     baseUrl,
-    org: app.org(),
+    org: app.scope.org(),
     batchSize,
     teams: plan.teams as z.output<typeof PlanFile>['teams'],
     rows: plan.rows as [number, string][],

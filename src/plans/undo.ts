@@ -88,8 +88,8 @@ async function assertBack(app: App, made: readonly MadeOfMember[]): Promise<void
   for (const {
     change: { user, leaves },
   } of made) {
-    if (!leaves || (await findPerson(app.api, app.org(), user))) continue;
-    throw new UsageError(`${user} is not a member of ${app.org()}; nothing was sent`, {
+    if (!leaves || (await findPerson(app.api, app.scope.org(), user))) continue;
+    throw new UsageError(`${user} is not a member of ${app.scope.org()}; nothing was sent`, {
       hint: `${noInvitations}; then undo the run`,
     });
   }
@@ -104,17 +104,19 @@ async function membersBack(
   const losing: Member[] = [];
   for (const { change, isUnclear } of made) {
     const { user, from: before, to: after, leaves } = change;
-    const member = await findPerson(app.api, app.org(), user);
+    const member = await findPerson(app.api, app.scope.org(), user);
     const now = member?.role ?? null;
     if (now === before) continue;
     if (isUnclear && (leaves || now === after)) {
       const command = `docs-admin members update ${shellQuote(user)} --role ${before ?? 'guest'}`;
-      await app.out.warn(`the role of ${user} in ${app.org()} ${stays(command)}`);
+      await app.out.warn(`the role of ${user} in ${app.scope.org()} ${stays(command)}`);
     } else if (leaves || now === after) {
       changes.push({ user, from: now, to: before });
       if (member) losing.push(member);
     } else
-      await app.out.warn(`the role of ${user} in ${app.org()} has been changed since and stays as it is`);
+      await app.out.warn(
+        `the role of ${user} in ${app.scope.org()} has been changed since and stays as it is`,
+      );
   }
   await assertAdministrator(app, losing);
   return { changes, people: new Map(losing.map((member) => [member.id, personOf(member)])) };
@@ -122,7 +124,7 @@ async function membersBack(
 
 /** The roles that become lower; the members are counted where that matters. */
 async function fallsOf(app: App, changes: readonly MemberChange[], people: People): Promise<LossGroup> {
-  const org = app.org();
+  const org = app.scope.org();
   const falls = fallsGroup(org, changes, people, undefined);
   const limit = enoughFor(falls.lost, app.flags.maxRemovals);
   if (limit === undefined) return falls;
@@ -137,7 +139,7 @@ async function planUndo(
   flags: UndoFlags,
 ): Promise<RosterPlan & { readonly now: readonly TeamNow[]; readonly people: People }> {
   const reads = readsAtOnce(flags.concurrency);
-  const now = await inParallel(made, reads, ({ id }) => findTeamNow(app.api, app.org(), id));
+  const now = await inParallel(made, reads, ({ id }) => findTeamNow(app.api, app.scope.org(), id));
   const found = made.flatMap((team, at) => {
     const there = now[at];
     return there ? [inverseOf(team, there)] : [];
@@ -205,7 +207,7 @@ async function lookFor(
 ): Promise<{ gone: ReadonlySet<string>; people: People }> {
   const gone = new Set(users);
   const people = new Map<string, Person>();
-  const org = app.org();
+  const org = app.scope.org();
   const found = (member: Member) => {
     if (gone.delete(member.id)) people.set(member.id, personOf(member));
   };

@@ -18,13 +18,13 @@ export async function verifyPlan(
   const reads = readsAtOnce(concurrency);
   const changed = teams.filter(({ id, changes }) => id !== null && changes.length > 0);
   const ofTeams = await inParallel(changed, reads, async ({ id, title, changes }) => {
-    const present = (await findTeamNow(app.api, app.org(), id as string))?.present;
+    const present = (await findTeamNow(app.api, app.scope.org(), id as string))?.present;
     // A person who has left the organization has left its teams.
     const open = present ? stillToDo(changes, present) : changes;
     return open.map(({ user }) => `${user} in team ${JSON.stringify(title)}`);
   });
   const ofMembers = await inParallel(members, reads, async (change) =>
-    (await isMade(app, change)) ? [] : [`${change.user} in ${app.org()}`],
+    (await isMade(app, change)) ? [] : [`${change.user} in ${app.scope.org()}`],
   );
   const wrong = [...ofTeams, ...ofMembers].flat();
   if (wrong.length > 0)
@@ -35,6 +35,6 @@ export async function verifyPlan(
 }
 
 async function isMade(app: App, { user, to, leaves }: MemberChange): Promise<boolean> {
-  const person = await findPerson(app.api, app.org(), user);
+  const person = await findPerson(app.api, app.scope.org(), user);
   return leaves ? person === undefined : person !== undefined && (person.role ?? null) === to;
 }

@@ -29,19 +29,19 @@ export const listsMembers = '`docs-admin members list` lists the members';
 /** A member of the organization. Throws `NothingCalled` with the hint where there is none. */
 export async function memberCalled(app: App, name: string, hint: string): Promise<Member> {
   try {
-    return await app.api.call(getMember, { params: { org: app.org(), user: name } });
+    return await app.api.call(getMember, { params: { org: app.scope.org(), user: name } });
   } catch (error) {
     const isMissing =
       error instanceof NothingCalled || (error instanceof ServiceError && error.status === 404);
     if (!isMissing) throw error;
-    throw new NothingCalled(`${JSON.stringify(name)} is not a member of ${app.org()}`, { hint });
+    throw new NothingCalled(`${JSON.stringify(name)} is not a member of ${app.scope.org()}`, { hint });
   }
 }
 
 /** Throws `UsageError` if the organization has no administrator without the members in `losing`. */
 export async function assertAdministrator(app: App, losing: readonly Member[]): Promise<void> {
   if (!losing.some(({ role }) => role === 'admin')) return;
-  const org = app.org();
+  const org = app.scope.org();
   const admins = new Map();
   for await (const page of app.api.pages(listMembers, { params: { org }, query: { role: 'admin' } }))
     for (const member of page) admins.set(member.id, personOf(member));

@@ -34,7 +34,7 @@ export interface RosterPlan {
  */
 export async function planRoster(app: App, roster: Roster, options: PlanOptions): Promise<RosterPlan> {
   const { columns, prune, createTeams, shard, reads } = options;
-  const org = app.org();
+  const org = app.scope.org();
   const [known, directory] = await Promise.all([
     readTeams(app.api, org),
     roster.entries.some(({ user }) => isEmail(user)) ? readDirectory(app, org) : undefined,

@@ -8,7 +8,7 @@ export async function* withOwners(
   app: App,
   pages: AsyncIterable<readonly Team[]>,
 ): AsyncGenerator<readonly object[]> {
-  const org = app.org();
+  const org = app.scope.org();
   const ownersOf = async (team: Team) => {
     const members = await collected(app.api.pages(listTeamMembers, { params: { org, team: team.id } }));
     const owners = members

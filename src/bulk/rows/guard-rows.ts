@@ -25,7 +25,7 @@ export async function guardRows(
     .filter(({ op, isGone }) => op.method !== 'GET' && !isGone);
   // Without a terminal for a required question, nothing is read.
   if (!asks) await confirmRows(app, own);
-  if (!asks && !app.context.dryRun && changes.length > 0) await app.beforeChange();
+  if (!asks && !app.dryRun && changes.length > 0) await app.beforeChange();
   const judgement = await judge(app, changes, { inBulk: true });
   assertNothingHeld(judgement.held);
   if (asks) await confirmRows(app, own, judgement);
@@ -60,5 +60,5 @@ async function asked(
   const id = input.params?.[kind];
   if (!isKind(kind) || id === undefined) return { act, besides };
   const bare = called(kinds[kind].word, { id, title: '' });
-  return { act: act.includes(bare) ? act.replace(bare, await app.nameOf(kind, id)) : act, besides };
+  return { act: act.includes(bare) ? act.replace(bare, await app.names.nameOf(kind, id)) : act, besides };
 }

@@ -161,7 +161,7 @@ const sharedTexts = new WeakMap<App, Promise<string>>();
 
 /** Standard input, read once for all rows. */
 function sharedText(parent: App): Promise<string> {
-  const text = sharedTexts.get(parent) ?? parent.text('-');
+  const text = sharedTexts.get(parent) ?? parent.input.text('-');
   sharedTexts.set(parent, text);
   return text;
 }

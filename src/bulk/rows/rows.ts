@@ -70,7 +70,7 @@ export async function showDryRun(
   rows: readonly CheckedRow[],
   earlier: Run | undefined,
 ): Promise<boolean> {
-  if (!app.context.dryRun) return false;
+  if (!app.dryRun) return false;
   const client = app.connectForBulk({ signal: app.system.interrupt, onEvent: () => {} });
   async function* requests() {
     for (const [index, { preflight }] of rows.entries()) {

@@ -17,9 +17,9 @@ export function directoryOf(app: App): Directory {
 /** Finds what surrounds the thing acted on; throws `UsageError`. */
 export function surroundingOf(app: App): (param: string) => string {
   return (param) => {
-    if (param === 'org') return app.org();
-    if (param === 'site') return app.site();
-    if (param === 'space') return app.space();
+    if (param === 'org') return app.scope.org();
+    if (param === 'site') return app.scope.site();
+    if (param === 'space') return app.scope.space();
     throw new Error(`no surrounding is called ${param}`);
   };
 }

@@ -29,7 +29,7 @@ export async function* spacesOf(client: Client, org: string, range: PageRange = 
 
 /** The same in the order that the line asks for. */
 export async function* sortedSpaces(app: App, range: SortedRange): AsyncGenerator<Space[]> {
-  const pages = (part: PageRange) => spacesOf(app.api, app.org(), part);
+  const pages = (part: PageRange) => spacesOf(app.api, app.scope.org(), part);
   if (range.sort === undefined) return yield* pages(range);
   const { sortedPages } = await import('./sorting.ts');
   yield* sortedPages(pages, range, app);

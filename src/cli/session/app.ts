@@ -2,14 +2,13 @@ import type { Command } from 'commander';
 import type * as z from 'zod/mini';
 import type { Client } from '../../api/client/client.ts';
 import type { Reached } from '../../api/client/reach.ts';
-import type { AnyInput } from '../../api/client/request.ts';
-import type { Kind } from '../../api/contract/facts.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { createRedactor, type Redactor } from '../../api/redact/redact.ts';
 import { createOutput } from '../../output/create-output.ts';
 import type { Output } from '../../output/output.ts';
 import { coveringSink, createProgress, type Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
+import type { Session } from '../../runs/session.ts';
 import { commandFacts } from '../command.ts';
 import { assertNeeded } from '../missing-input.ts';
 import { type Resolve, resolvedInput, withNames } from '../names/names.ts';
@@ -18,9 +17,9 @@ import { noteVersion } from '../settings/addresses.ts';
 import { type Context, createContext } from '../settings/context.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import type { SharedFlags } from '../shared-flags.ts';
-import { type Connection, createConnections, type Pace } from './connections.ts';
-import { type Concern, createGuard, saysYes } from './guard.ts';
-import { createInput } from './input.ts';
+import { type Connection, createConnections } from './connections.ts';
+import { createGuard, saysYes } from './guard.ts';
+import { createInput, type Input } from './input.ts';
 import type { PagingSink } from './paging.ts';
 import { mayPage, outputOptions, progressOptions } from './presentation.ts';
 import { safePrompts } from './safe-prompts.ts';
@@ -29,32 +28,11 @@ import { isPlain } from './terminal.ts';
 import type { Watch } from './watch.ts';
 
 /** What a command may touch. `api`, `out` and the rest are there once the line's flags are known. */
-export interface App {
-  readonly system: System;
+export interface App extends Session {
   readonly context: Context;
-  readonly api: Client;
   readonly out: Output;
-  /** Hides secrets in everything that is no data on stdout. */
-  readonly redactor: Redactor;
   /** A client for another address or token than the line's own. */
   connect(connection: Connection): Client;
-  /** A client of the line's address for bulk work: it stops when the work stops, and reports events. */
-  connectForBulk(pace: Pace): Client;
-  /** What messages call a thing of the service: its title and id. A title is read only where a person waits for it. */
-  nameOf(kind: Kind, id: string): Promise<string>;
-  /** The title of what the line names, where a request has looked it up already; `null` where it is not known. */
-  titleOf(kind: Kind, given: string): Promise<string | null>;
-  /** The values of a thing before a change, as far as they are known without a request, and shown. */
-  valuesBefore(kind: Kind, id: string): Promise<object>;
-  /** Whether there is somebody to answer a prompt. */
-  canAsk(): boolean;
-  /** The same, where `--yes` has not answered every question and something is going to be sent. */
-  asksFirst(): boolean;
-  /** The organization, site, space and change request that the line, the environment or the profile names. */
-  org(): string;
-  site(): string;
-  space(): string;
-  changeRequest(): string;
   /**
    * The request body: the document of `--input`, its fields overridden by the given `fields`.
    * `undefined` fields were not given. Throws `UsageError` where one is missing that the command needs.
@@ -64,27 +42,13 @@ export interface App {
     input: string | undefined,
     fields: Partial<z.input<Op['body']>>,
   ): Promise<z.input<Op['body']>>;
-  /** The text of a file, or of standard input for `-`. */
-  text(path: string): Promise<string>;
-  /** The object in a JSON or YAML file, or in standard input for `-`. */
-  document(path: string): Promise<Record<string, unknown>>;
+  readonly input: Input;
   /** Writes what is at an address that an answer named into a file. The token does not go along. */
   download(url: string, path: string): Promise<void>;
   /** Asks the service, without a token, whether it is there. Throws `TransportFailure`. */
   reach(): Promise<Reached>;
-  /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if there is no terminal. */
-  confirm(question: string, about?: Concern): Promise<void>;
-  /** The same on a terminal; elsewhere it resolves without a question. */
-  askFirst(question: string, about?: Concern): Promise<void>;
   /** Asks on a terminal before a file that is there, and not empty, is replaced. */
   askToReplace(path: string): Promise<void>;
-  /**
-   * What every request that changes something waits for by itself: work of many requests does it before it begins.
-   * Throws `UsageError` where the profile is protected and the user does not agree.
-   */
-  beforeChange(): Promise<void>;
-  /** `input` with ids in the place of names, as the client sends it. Throws `UsageError`. */
-  resolved(op: Operation, input: AnyInput): Promise<AnyInput>;
   /** Whether this is one row of bulk work, whose guards and questions are those of the whole work. */
   readonly isRow: boolean;
   /** The flags that every command takes, as the line gives them. */
@@ -192,32 +156,41 @@ export function createApp(outside: System, row?: RowParts): App {
       api ??= withSorting(withNames(row?.api ?? connections.connect(ownConnection()), loadResolve), app);
       return api;
     },
-    resolved: (op, input) => resolvedInput(op, input, loadResolve),
+    get dryRun() {
+      return app.context.dryRun;
+    },
     isRow: row !== undefined,
     connect: (connection) => connections.connect(connection),
-    nameOf: async (kind, id) => (await import('../names/name-of.ts')).nameOf(app, kind, id),
-    titleOf: async (kind, given) => (await import('../names/name-of.ts')).knownTitle(app, kind, given),
-    async valuesBefore(kind, id) {
-      return app.out.saysChanges ? (await import('../names/name-of.ts')).valuesBefore(app, kind, id) : {};
+    names: {
+      nameOf: async (kind, id) => (await import('../names/name-of.ts')).nameOf(app, kind, id),
+      titleOf: async (kind, given) => (await import('../names/name-of.ts')).knownTitle(app, kind, given),
+      async valuesBefore(kind, id) {
+        return app.out.saysChanges ? (await import('../names/name-of.ts')).valuesBefore(app, kind, id) : {};
+      },
+      resolved: (op, input) => resolvedInput(op, input, loadResolve),
     },
     connectForBulk: (pace) => connections.connect(ownConnection(), pace),
     canAsk,
     asksFirst: () => canAsk() && !flags.dryRun && !saysYes(flags, system.env),
     redactor: row?.redactor ?? createRedactor(secretsOf(system.env)),
-    org: () => surrounding('org'),
-    site: () => surrounding('site'),
-    space: () => surrounding('space'),
-    changeRequest: () => surrounding('change-request'),
+    scope: {
+      org: () => surrounding('org'),
+      site: () => surrounding('site'),
+      space: () => surrounding('space'),
+      changeRequest: () => surrounding('change-request'),
+    },
     async body(_, input, fields) {
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-      const document = input === undefined ? {} : await app.document(input);
+      const document = input === undefined ? {} : await app.input.document(input);
       const body = { ...document, ...given };
       if (running) assertNeeded(running, body);
       // The client checks the whole body against the operation's schema before it sends anything.
       return body as never;
     },
-    text: (path) => input.text(path),
-    document: (path) => input.document(path),
+    input: {
+      text: (path) => input.text(path),
+      document: (path) => input.document(path),
+    },
     async download(url, path) {
       const { download } = await import('../../api/client/download.ts');
       await system.files.write(path, await download(url, connections.wire()));

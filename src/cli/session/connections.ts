@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Client, type ClientOptions, createClient } from '../../api/client/client.ts';
+import { type Client, createClient } from '../../api/client/client.ts';
 import { createRateGate, type RateGate } from '../../api/client/rate-gate.ts';
 import type { SendOptions } from '../../api/client/send.ts';
 import type { Operation } from '../../api/contract/operation.ts';
@@ -7,6 +7,7 @@ import type { Redactor } from '../../api/redact/redact.ts';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
+import type { Pace } from '../../runs/session.ts';
 import { commandFacts } from '../command.ts';
 import { describeProblem } from '../naming.ts';
 import { describeEvent } from '../report/debug.ts';
@@ -17,9 +18,6 @@ export interface Connection {
   readonly baseUrl: string;
   readonly token: string | (() => Promise<string>);
 }
-
-/** When requests of bulk work stop, and what observes them. */
-export type Pace = Required<Pick<ClientOptions, 'signal' | 'onEvent'>> & Pick<ClientOptions, 'stop'>;
 
 /** What is known of a command line when its first request leaves. */
 export interface Line {

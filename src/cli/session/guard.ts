@@ -1,12 +1,10 @@
 import { UsageError } from '../../errors.ts';
 import type { System } from '../../ports.ts';
+import type { Concern } from '../../runs/session.ts';
 import { shellQuote } from '../../text/shell.ts';
 import type { Context } from '../settings/context.ts';
 import { isProtected } from '../settings/settings.ts';
 import type { SharedFlags } from '../shared-flags.ts';
-
-/** What is going to change: the organization's documentation, or what this machine keeps. */
-export type Concern = 'service' | 'machine';
 
 /** Stands between a command and what it changes. */
 export interface Guard {

@@ -57,7 +57,7 @@ export async function changed<const Op extends Operation>(
   given: Input<Op>,
 ): Promise<Input<Op>> {
   await beforeLoss(app, op, given as AnyInput);
-  const input = (await app.resolved(op, given as AnyInput)) as never;
+  const input = (await app.names.resolved(op, given as AnyInput)) as never;
   await app.api.call(op, input);
   return input;
 }

@@ -25,7 +25,9 @@ export const login = (app: App) =>
       app.context.assertReadable();
       checkedProfileName(profile.value, profile.source);
       const baseUrl = await loginAddress(app);
-      const token = checkedToken((withToken ? await app.text('-') : await askToken(app, baseUrl)).trim());
+      const token = checkedToken(
+        (withToken ? await app.input.text('-') : await askToken(app, baseUrl)).trim(),
+      );
       const seen = await checkToken(app, baseUrl, token);
       const org = knownOrganization(app) ?? (await askOrganization(app, seen));
       const { origin } = new URL(baseUrl);

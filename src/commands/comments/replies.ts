@@ -31,7 +31,7 @@ const listVerb = (app: App) =>
     .addOption(spaceFlag)
     .addOption(choice('--format <format>', 'how the text is written', ContentFormat))
     .action(async (comment, { format, ...range }) => {
-      const input = { params: { space: app.space(), comment }, query: { format } };
+      const input = { params: { space: app.scope.space(), comment }, query: { format } };
       await app.out.list(app.api.pages(listCommentReplies, input, range), commentReplyView);
     });
 
@@ -46,7 +46,7 @@ const create = (app: App) =>
     .addOption(markdownFileFlag)
     .action(async (comment, { input, ...text }) => {
       const body = await app.body(createCommentReply, input, { body: await readMarkdown(app, text) });
-      const params = { space: app.space(), comment };
+      const params = { space: app.scope.space(), comment };
       const reply = await app.api.call(createCommentReply, { params, body });
       await app.out.item(reply, commentReplyView, `posted reply ${reply.id}`);
     });
@@ -60,7 +60,7 @@ const get = (app: App) =>
     .addOption(spaceFlag)
     .addOption(choice('--format <format>', 'how the text is written', ContentFormat))
     .action(async (comment, reply, { format }) => {
-      const input = { params: { space: app.space(), comment, reply }, query: { format } };
+      const input = { params: { space: app.scope.space(), comment, reply }, query: { format } };
       await app.out.item(await app.api.call(getCommentReply, input), commentReplyView);
     });
 
@@ -82,7 +82,7 @@ const update = (app: App) =>
         addedReactions: addReaction,
         removedReactions: removeReaction,
       });
-      const params = { space: app.space(), comment, reply };
+      const params = { space: app.scope.space(), comment, reply };
       const updated = await app.api.call(updateCommentReply, { params, body });
       await app.out.item(updated, commentReplyView, changed('updated', 'reply', updated, body));
     });
@@ -95,6 +95,6 @@ const remove = (app: App) =>
     .argument('<replyId>', 'the reply')
     .addOption(spaceFlag)
     .action(async (comment, reply) => {
-      const params = { space: app.space(), comment, reply };
+      const params = { space: app.scope.space(), comment, reply };
       await takeAway(app, deleteCommentReply, { params });
     });

@@ -22,5 +22,5 @@ export async function readMarkdown(
   { markdown, markdownFile }: { markdown?: string | undefined; markdownFile?: string | undefined },
 ): Promise<{ markdown: string } | undefined> {
   if (markdown !== undefined) return { markdown };
-  return markdownFile === undefined ? undefined : { markdown: await app.text(markdownFile) };
+  return markdownFile === undefined ? undefined : { markdown: await app.input.text(markdownFile) };
 }

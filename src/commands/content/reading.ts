@@ -9,5 +9,5 @@ export const noComputedFlag = flag('--no-computed', 'leave content uncomputed');
 
 /** Where content is: each of its commands works in a change request of a space. */
 export function inChangeRequest(app: App): { space: string; changeRequest: string } {
-  return { space: app.space(), changeRequest: app.changeRequest() };
+  return { space: app.scope.space(), changeRequest: app.scope.changeRequest() };
 }

@@ -23,7 +23,7 @@ const listVerb = (app: App) =>
     .action(async ({ allSpaces, sort }) => {
       const values = (space: string) => app.api.call(listCustomFieldValues, { params: { space } });
       if (!allSpaces)
-        return app.out.list(sortedList(await values(app.space()), sort, app), customFieldValueView);
+        return app.out.list(sortedList(await values(app.scope.space()), sort, app), customFieldValueView);
       const { listOverSpaces } = await import('../../bulk/over-spaces.ts');
       async function* pages(space: string) {
         yield* sortedList(await values(space), sort, app);
@@ -43,13 +43,16 @@ const set = (app: App) =>
     .addOption(spaceFlag)
     .action(async (words, { input }) => {
       const body = await app.body(setCustomFieldValues, input, { values: fieldValues(words) });
-      const { params } = await changed(app, setCustomFieldValues, { params: { space: app.space() }, body });
-      const title = await app.titleOf('space', app.space());
+      const { params } = await changed(app, setCustomFieldValues, {
+        params: { space: app.scope.space() },
+        body,
+      });
+      const title = await app.names.titleOf('space', app.scope.space());
       const fields = Object.keys(body.values);
       await app.out.outcome(
         'set',
         { kind: 'custom-field-values', id: params.space, title, fields },
-        `set custom fields ${fields.join(', ')} of space ${app.space()}`,
+        `set custom fields ${fields.join(', ')} of space ${app.scope.space()}`,
       );
     });
 

@@ -28,7 +28,7 @@ const listVerb = (app: App) =>
   ])
     .argument('<teamId>', 'the team')
     .action(async (team, range) => {
-      const input = { params: { org: app.org(), team } };
+      const input = { params: { org: app.scope.org(), team } };
       await app.out.list(app.api.pages(listTeamMembers, input, range), teamMemberView);
     });
 
@@ -45,8 +45,11 @@ const update = (app: App) =>
     )
     .action(async (team, { input, add, remove, role }) => {
       const body = await app.body(updateTeamMembers, input, { add, remove, memberships: memberships(role) });
-      const { params } = await changed(app, updateTeamMembers, { params: { org: app.org(), team }, body });
-      const what = { kind: 'team', id: params.team, title: await app.titleOf('team', team) };
+      const { params } = await changed(app, updateTeamMembers, {
+        params: { org: app.scope.org(), team },
+        body,
+      });
+      const what = { kind: 'team', id: params.team, title: await app.names.titleOf('team', team) };
       await app.out.outcome('set', what, `updated the members of team ${params.team}`);
     });
 
@@ -66,8 +69,11 @@ const set = (app: App) =>
     .addOption(asks(choice('--role <role>', 'role in the team', TeamRole)))
     .action(async (team, user, { input, role }) => {
       const body = await app.body(setTeamMember, input, { role });
-      const { params } = await changed(app, setTeamMember, { params: { org: app.org(), team, user }, body });
-      const title = await app.titleOf('user', user);
+      const { params } = await changed(app, setTeamMember, {
+        params: { org: app.scope.org(), team, user },
+        body,
+      });
+      const title = await app.names.titleOf('user', user);
       const what = { kind: 'team-member', id: params.user, title, team: params.team, role: body.role };
       await app.out.outcome('set', what, `set member ${params.user} of team ${params.team}`);
     });
@@ -77,6 +83,6 @@ const remove = (app: App) =>
     .argument('<teamId>', 'the team')
     .argument('<userId>', 'the member')
     .action(async (team, user) => {
-      const params = { org: app.org(), team, user };
+      const params = { org: app.scope.org(), team, user };
       await takeAway(app, removeTeamMember, { params });
     });

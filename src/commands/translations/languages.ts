@@ -21,7 +21,7 @@ const listVerb = (app: App) =>
   ])
     .argument('<id>', 'the translation settings')
     .action(async (translation, range) => {
-      const input = { params: { org: app.org(), translation } };
+      const input = { params: { org: app.scope.org(), translation } };
       await app.out.list(app.api.pages(listTranslationLanguages, input, range), translationLanguageView);
     });
 
@@ -32,7 +32,7 @@ const get = (app: App) =>
     .argument('<id>', 'the translation settings')
     .argument('<language>', 'code of the language, such as fr')
     .action(async (translation, language) => {
-      const params = { org: app.org(), translation, language };
+      const params = { org: app.scope.org(), translation, language };
       const found = await app.api.call(getTranslationLanguage, { params });
       await app.out.item(found, translationLanguageView);
     });
@@ -52,7 +52,7 @@ const set = (app: App) =>
       // The client holds the document against the contract, as every body.
       const instructions = file === undefined ? undefined : await readInstructions(app, file);
       const body = await app.body(setTranslationLanguage, input, { instructions });
-      const params = { org: app.org(), translation, language };
+      const params = { org: app.scope.org(), translation, language };
       const changed = await app.api.call(setTranslationLanguage, { params, body });
       await app.out.item(
         changed,
@@ -63,8 +63,8 @@ const set = (app: App) =>
 
 /** Markdown has paragraphs, headings and lists; any other document is written as the service has it. */
 async function readInstructions(app: App, file: string): Promise<Instructions> {
-  if (!/\.(?:md|markdown)$/i.test(file)) return (await app.document(file)) as Instructions;
-  const document = documentOf(await app.text(file));
+  if (!/\.(?:md|markdown)$/i.test(file)) return (await app.input.document(file)) as Instructions;
+  const document = documentOf(await app.input.text(file));
   if (document.nodes.length === 0)
     throw new UsageError(`${file} is empty`, { hint: 'write the instructions into it' });
   return document as unknown as Instructions;
@@ -77,6 +77,6 @@ const remove = (app: App) =>
     .argument('<id>', 'the translation settings')
     .argument('<language>', 'code of the language')
     .action(async (translation, language) => {
-      const params = { org: app.org(), translation, language };
+      const params = { org: app.scope.org(), translation, language };
       await takeAway(app, deleteTranslationLanguage, { params });
     });

@@ -8,7 +8,7 @@ import { lossPhrases } from './questions.ts';
 
 /** The guards, and on a terminal a question, before one valid request that changes roles or memberships. */
 export async function beforeLoss(app: App, op: Operation, given: AnyInput): Promise<void> {
-  const sending = { op, input: await app.resolved(op, given) };
+  const sending = { op, input: await app.names.resolved(op, given) };
   const judgement = await judge(app, [sending]);
   assertNothingHeld(judgement.held);
   if (!judgement.known.asks) return;

@@ -26,7 +26,7 @@ const past: Readonly<Record<Ending['act'], string>> = {
  */
 export async function takeAway(app: App, op: Operation, given: AnyInput): Promise<void> {
   app.api.assertValid(op, given as never);
-  const input = await app.resolved(op, given);
+  const input = await app.names.resolved(op, given);
   const [ended] = endedBy({ op, input });
   if (!ended) throw new Error(`${op.id} ends nothing that is known`);
   const item = app.isRow ? await askAsRow(app, ended) : await askAlone(app, ended);
@@ -52,10 +52,10 @@ async function askAlone(app: App, ended: Ended): Promise<unknown> {
   const asks = willAsk(app);
   // Without a terminal for a required question, nothing is read.
   if (!asks) await app.confirm(endingQuestion(ended, undefined));
-  if (!asks && !app.context.dryRun) await app.beforeChange();
+  if (!asks && !app.dryRun) await app.beforeChange();
   const { held, known } = await judge(app, [ended]);
   assertNothingHeld(held);
-  if (app.context.dryRun) return undefined;
+  if (app.dryRun) return undefined;
   const item = await findThing(known, ended);
   if (asks) await app.confirm(endingQuestion(ended, item, await contentsOf(known, ended, item)));
   return item;

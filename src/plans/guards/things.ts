@@ -124,7 +124,7 @@ export function knownTitle({ things, members }: Known, ended: Ended): string | u
 /** What the path of a list needs: what the things' own path says, else the organization of the line. */
 function listParams({ app }: Known, list: ListOperation, params: Ended['params']) {
   return Object.fromEntries(
-    paramNames(list.path).map((name) => [name, params[name] ?? (name === 'org' ? app.org() : '')]),
+    paramNames(list.path).map((name) => [name, params[name] ?? (name === 'org' ? app.scope.org() : '')]),
   );
 }
 
