@@ -113,3 +113,25 @@ export class ProcessingFailed extends Error {
 export class WaitTimedOut extends Error {
   override readonly name = 'WaitTimedOut';
 }
+
+/** What is known of a request's fate when no complete answer came. */
+export type Fate =
+  /** it surely never reached the service: the name did not resolve, the connection was refused */
+  | 'not-sent'
+  /** the service may or may not have acted on it: reset, cut off, no answer in time */
+  | 'unclear'
+  /** the service may or may not have acted on it, and trying again cannot help: an answer against the protocol, or too large */
+  | 'unusable'
+  /** it was not sent, and trying again cannot help: TLS, a proxy's refusal */
+  | 'final';
+
+export class TransportFailure extends Error {
+  override readonly name = 'TransportFailure';
+  readonly fate: Fate;
+  readonly hint: string | undefined;
+  constructor(message: string, fate: Fate, options: { hint?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.fate = fate;
+    this.hint = options.hint;
+  }
+}

@@ -1,8 +1,3 @@
-import type { Clock } from './api/client/retry.ts';
-import type { Transport } from './api/client/transport.ts';
-import type { Sink } from './output/output.ts';
-import type { Faults } from './sandbox/http/fault-injection.ts';
-
 /** Everything outside the program that a command line can reach. `src/system/` holds the real one. */
 export interface System {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -42,6 +37,52 @@ export interface System {
   /** The embedded service, in this process. Nothing is loaded before the first request. */
   readonly sandbox: SandboxAccess;
 }
+
+/** Where text goes: a terminal, a pipe or a file. */
+export interface Sink {
+  /** Resolves when the text is taken; waits where the reader is slow. */
+  write(text: string): Promise<void>;
+  readonly isTerminal: boolean;
+  /** Width of the terminal in columns; `undefined` where there is none. */
+  readonly columns: number | undefined;
+  /** Its height in lines. */
+  readonly rows?: number | undefined;
+}
+
+/** Where time and chance come from. */
+export interface Clock {
+  /** Milliseconds since the epoch; may be set back. */
+  now(): number;
+  /** Milliseconds since some moment in the past; never set back. */
+  monotonic(): number;
+  /** Resolves after `ms` milliseconds; rejects at once with the signal's reason when it aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** A number from 0 up to 1. */
+  random(): number;
+}
+
+/** One HTTP request, ready for the wire. */
+export interface WireRequest {
+  readonly method: string;
+  /** Absolute; path and query are already percent-encoded. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** One complete HTTP answer: every byte has arrived. */
+export interface WireAnswer {
+  readonly status: number;
+  /** Names in lower case; several values of one name are joined with `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/**
+ * Carries one request to the service and its answer back: over the network, or into the sandbox.
+ * It throws `TransportFailure` where no complete answer came; a status is never an error here.
+ */
+export type Transport = (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>;
 
 export interface Pager {
   /** Whether long output goes to it by default: there is a pager, and it is not turned off. */
@@ -218,6 +259,20 @@ export interface SandboxAccess {
   readonly reset: (options: ResetOptions) => Promise<string>;
   /** The whole state as the text of a fixture. */
   readonly export: () => Promise<string>;
+}
+
+/** What a service on a bad day does. Rates are fractions of all requests, from 0 to 1. */
+export interface Faults {
+  /** Milliseconds by which every answer is late. */
+  readonly latency?: number | undefined;
+  /** Requests a second that are taken, at once or spread; the rest gets a 429 with `Retry-After`. */
+  readonly rateLimit?: number | undefined;
+  /** How many get a 502, 503 or 504; they are not carried out. */
+  readonly fail?: number | undefined;
+  /** How many are carried out, and the connection is closed in the middle of the answer. */
+  readonly drop?: number | undefined;
+  /** The same seed and order of requests bring the same faults. */
+  readonly seed?: number | undefined;
 }
 
 export interface ServeOptions {

@@ -1,5 +1,5 @@
+import { hasCredentials } from '../api/contract/credentials.ts';
 import { exportGit, getGitInfo, importGit } from '../api/contract/operations/git.ts';
-import { hasCredentials } from '../api/redact/credentials.ts';
 import { flag, forField, readsVariable, verb } from '../cli/command.ts';
 import type { App } from '../cli/session/app.ts';
 import { changed } from '../cli/session/losses.ts';

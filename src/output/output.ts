@@ -1,3 +1,4 @@
+import type { Sink } from '../ports.ts';
 import type { FieldFacts } from './absent-fields.ts';
 import type { Query } from './query.ts';
 import type { View } from './view.ts';
@@ -8,17 +9,6 @@ export type Format = (typeof formats)[number];
 
 export function isTable(format: Format): boolean {
   return format === 'table' || format === 'wide';
-}
-
-/** Where text goes: a terminal, a pipe or a file. */
-export interface Sink {
-  /** Resolves when the text is taken; waits where the reader is slow. */
-  write(text: string): Promise<void>;
-  readonly isTerminal: boolean;
-  /** Width of the terminal in columns; `undefined` where there is none. */
-  readonly columns: number | undefined;
-  /** Its height in lines. */
-  readonly rows?: number | undefined;
 }
 
 export interface OutputOptions {

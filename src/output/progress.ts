@@ -1,5 +1,5 @@
 import type { Ora } from 'ora';
-import type { Sink } from './output.ts';
+import type { Sink } from '../ports.ts';
 import { type Count, duration, progressText } from './progress-text.ts';
 
 /** What a command tells of itself while it works, on stderr. Nothing of it stays. */

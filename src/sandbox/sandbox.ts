@@ -1,4 +1,4 @@
-import type { WireAnswer, WireRequest } from '../api/client/transport.ts';
+import type { WireAnswer, WireRequest } from '../ports.ts';
 
 /** The embedded service: the whole API, answered in this process from one SQLite file. */
 export interface Sandbox {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../api/client/retry.ts';
+import type { Clock } from '../ports.ts';
 
 /** The machine's time and chance. */
 export const systemClock: Clock = {

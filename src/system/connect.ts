@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { TransportFailure } from '../api/client/transport.ts';
+import { TransportFailure } from '../errors.ts';
 import { connectFailure, proxyFailure } from './network-failure.ts';
 import type { Environment } from './paths.ts';
 import { type ProxyServer, portOf, proxyFor } from './proxy.ts';

@@ -1,4 +1,5 @@
-import { TransportFailure, type WireAnswer } from '../api/client/transport.ts';
+import { TransportFailure } from '../errors.ts';
+import type { WireAnswer } from '../ports.ts';
 import { errorCode } from './errno.ts';
 import { answerTooLarge } from './network-failure.ts';
 

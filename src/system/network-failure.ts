@@ -1,4 +1,4 @@
-import { type Fate, TransportFailure } from '../api/client/transport.ts';
+import { type Fate, TransportFailure } from '../errors.ts';
 import { errorCode } from './errno.ts';
 import type { ProxyServer } from './proxy.ts';
 

@@ -1,5 +1,4 @@
-import type { Transport } from '../api/client/transport.ts';
-import type { NetworkOptions } from '../ports.ts';
+import type { NetworkOptions, Transport } from '../ports.ts';
 import type { NetworkEnvironment } from './transport.ts';
 
 /** The transports of `createNetwork`, which is loaded by the first request. */

@@ -1,5 +1,5 @@
-import { isLoopback } from '../api/client/base-url.ts';
 import { UsageError } from '../errors.ts';
+import { isLoopback } from '../text/loopback.ts';
 import type { Environment } from './paths.ts';
 
 export interface ProxyServer {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { Transport } from '../api/client/transport.ts';
 import { UsageError } from '../errors.ts';
-import type { ResetOptions, SandboxAccess, ServeOptions } from '../ports.ts';
+import type { ResetOptions, SandboxAccess, ServeOptions, Transport } from '../ports.ts';
 import { sandboxToken } from '../sandbox/identity.ts';
 import { systemClock } from './clock.ts';
 import { readTextFile } from './files.ts';

@@ -1,7 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { OutputClosed, OutputError } from '../errors.ts';
-import type { Sink } from '../output/output.ts';
+import type { Sink } from '../ports.ts';
 import { errorCode } from './errno.ts';
 
 /** What the sink needs of `process.stdout` and `process.stderr`. */

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
-import type { Sink } from '../output/output.ts';
-import type { System } from '../ports.ts';
+import type { Sink, System } from '../ports.ts';
 import { createCache } from './cache.ts';
 import { every, systemClock } from './clock.ts';
 import { createCrashWatch, keepCrash } from './crash.ts';

@@ -2,13 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import type { Agent, Dispatcher } from 'undici';
 import build from 'undici/lib/core/connect.js';
 import UndiciAgent from 'undici/lib/dispatcher/agent.js';
-import {
-  type Transport,
-  TransportFailure,
-  type WireAnswer,
-  type WireRequest,
-} from '../api/client/transport.ts';
-import type { NetworkOptions } from '../ports.ts';
+import { TransportFailure } from '../errors.ts';
+import type { NetworkOptions, Transport, WireAnswer, WireRequest } from '../ports.ts';
 import { type Connector, type ConnectorOptions, createConnector } from './connect.ts';
 import { decodeContent } from './content-encoding.ts';
 import { answerFailure } from './network-failure.ts';

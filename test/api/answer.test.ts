@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { assertSuccess, readAnswer } from '../../src/api/client/answer.ts';
 import { type ServiceError, UnexpectedRedirect, UnusableAnswer } from '../../src/api/client/errors.ts';
-import type { WireAnswer } from '../../src/api/client/transport.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { deleteSite, getSite, listSites } from '../../src/api/contract/operations/sites.ts';
+import type { WireAnswer } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
 
 const effort = { attempts: 1, ms: 40 };

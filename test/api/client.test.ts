@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { type ClientOptions, createClient, type PageRange } from '../../src/api/client/client.ts';
 import { InvalidInput, NotSent, ServiceError, UnusableAnswer } from '../../src/api/client/errors.ts';
 import type { WireEvent } from '../../src/api/client/send.ts';
-import { type Transport, TransportFailure } from '../../src/api/client/transport.ts';
 import { listOperation } from '../../src/api/contract/operation.ts';
 import { importGit } from '../../src/api/contract/operations/git.ts';
 import {
@@ -13,6 +12,8 @@ import {
   updateSite,
 } from '../../src/api/contract/operations/sites.ts';
 import { createRedactor } from '../../src/api/redact/redact.ts';
+import { TransportFailure } from '../../src/errors.ts';
+import type { Transport } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
 import { answer, type Step, scriptedTransport, silence } from '../support/scripted-transport.ts';
 import { virtualClock } from '../support/virtual-clock.ts';

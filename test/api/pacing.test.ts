@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { createRateGate } from '../../src/api/client/rate-gate.ts';
 import { send } from '../../src/api/client/send.ts';
-import type { Transport } from '../../src/api/client/transport.ts';
+import type { Transport } from '../../src/ports.ts';
 import { withFaults } from '../../src/sandbox/http/fault-injection.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InvalidInput } from '../../src/api/client/errors.ts';
-import { type AnyInput, prepareRequest, segmentProblem } from '../../src/api/client/request.ts';
+import { type AnyInput, prepareRequest } from '../../src/api/client/request.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { pullChangeRequest } from '../../src/api/contract/operations/change-requests.ts';
 import { getPageByPath } from '../../src/api/contract/operations/content.ts';
@@ -10,6 +10,7 @@ import { setOpenApiSpec } from '../../src/api/contract/operations/openapi.ts';
 import { moveSection } from '../../src/api/contract/operations/sections.ts';
 import { createSite, getSite, listSites, updateSite } from '../../src/api/contract/operations/sites.ts';
 import { setTranslationLanguage } from '../../src/api/contract/operations/translations.ts';
+import { segmentProblem } from '../../src/api/contract/segment.ts';
 
 const base = 'https://api.example.com';
 

@@ -8,7 +8,7 @@ import {
   mayHaveActed,
   type Standing,
 } from '../../src/api/client/retry.ts';
-import type { Fate } from '../../src/api/client/transport.ts';
+import type { Fate } from '../../src/errors.ts';
 
 const now = Date.parse('2026-06-01T12:00:00Z');
 const limits = { maxRetries: 3, maxWait: 120_000 };

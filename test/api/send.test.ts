@@ -3,7 +3,8 @@ import { OutcomeUnknown, RateLimited, Unreachable } from '../../src/api/client/e
 import { createRateGate } from '../../src/api/client/rate-gate.ts';
 import { createRetryBudget } from '../../src/api/client/retry.ts';
 import { type SendOptions, send, type WireEvent } from '../../src/api/client/send.ts';
-import { type Transport, TransportFailure, type WireRequest } from '../../src/api/client/transport.ts';
+import { TransportFailure } from '../../src/errors.ts';
+import type { Transport, WireRequest } from '../../src/ports.ts';
 import { answer, type Step, scriptedTransport, silence } from '../support/scripted-transport.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 

@@ -104,7 +104,6 @@ const mayImport: Record<string, readonly string[]> = {
     'src/text',
     'src/system',
     'src/version.ts',
-    'type src/api/client/transport.ts',
     'lazy src/sandbox',
     'src/sandbox/identity.ts',
     'src/domain/search.ts',

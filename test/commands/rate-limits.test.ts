@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Transport } from '../../src/api/client/transport.ts';
+import type { Transport } from '../../src/ports.ts';
 import { withFaults } from '../../src/sandbox/http/fault-injection.ts';
 import { type Cli, sandboxCli } from '../support/cli.ts';
 import { virtualClock } from '../support/virtual-clock.ts';

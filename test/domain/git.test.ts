@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasCredentials } from '../../src/api/redact/credentials.ts';
+import { hasCredentials } from '../../src/api/contract/credentials.ts';
 import { branchRef } from '../../src/domain/git.ts';
 
 test.for([

@@ -1,6 +1,7 @@
 import { createOutput } from '../../src/output/create-output.ts';
-import type { Output, OutputOptions, Sink } from '../../src/output/output.ts';
+import type { Output, OutputOptions } from '../../src/output/output.ts';
 import type { View } from '../../src/output/view.ts';
+import type { Sink } from '../../src/ports.ts';
 
 export const now = Date.parse('2026-05-04T12:00:00Z');
 

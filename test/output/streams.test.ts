@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOutput } from '../../src/output/create-output.ts';
-import { type Format, formats, type Sink } from '../../src/output/output.ts';
+import { type Format, formats } from '../../src/output/output.ts';
+import type { Sink } from '../../src/ports.ts';
 import { capture, memberView, outputDefaults } from './capture.ts';
 
 async function* failing() {

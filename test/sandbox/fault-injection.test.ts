@@ -1,7 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Faults, type LoggedRequest, withFaults } from '../../src/sandbox/http/fault-injection.ts';
+import type { Faults } from '../../src/ports.ts';
+import { type LoggedRequest, withFaults } from '../../src/sandbox/http/fault-injection.ts';
 import { serve } from '../../src/sandbox/http/server.ts';
 import { openSandbox } from '../../src/sandbox/open.ts';
 import { startTime, token } from './test-sandbox.ts';

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { Transport } from '../../src/api/client/transport.ts';
 import { main } from '../../src/main.ts';
+import type { Transport } from '../../src/ports.ts';
 import { sandboxToken } from '../../src/sandbox/identity.ts';
 import { openSandbox } from '../../src/sandbox/open.ts';
 import { exampleFiles } from './example-files.ts';

@@ -1,4 +1,5 @@
-import type { Transport, TransportFailure, WireAnswer, WireRequest } from '../../src/api/client/transport.ts';
+import type { TransportFailure } from '../../src/errors.ts';
+import type { Transport, WireAnswer, WireRequest } from '../../src/ports.ts';
 
 /** What a scripted service does with one request. */
 export type Step = WireAnswer | TransportFailure | Transport;

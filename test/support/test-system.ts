@@ -2,11 +2,18 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../src/api/client/retry.ts';
-import type { Transport, WireRequest } from '../../src/api/client/transport.ts';
 import { UsageError } from '../../src/errors.ts';
-import type { Sink } from '../../src/output/output.ts';
-import type { CredentialStore, Journals, StoredSettings, StoredToken, System } from '../../src/ports.ts';
+import type {
+  Clock,
+  CredentialStore,
+  Journals,
+  Sink,
+  StoredSettings,
+  StoredToken,
+  System,
+  Transport,
+  WireRequest,
+} from '../../src/ports.ts';
 import { systemFiles } from '../../src/system/files.ts';
 import { createJournals } from '../../src/system/journals.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/api/client/retry.ts';
+import type { Clock } from '../../src/ports.ts';
 
 export interface VirtualClock extends Clock {
   /** How long each sleep was asked to last, in order. */

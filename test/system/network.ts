@@ -1,4 +1,5 @@
-import type { TransportFailure, WireAnswer, WireRequest } from '../../src/api/client/transport.ts';
+import type { TransportFailure } from '../../src/errors.ts';
+import type { WireAnswer, WireRequest } from '../../src/ports.ts';
 import { createNetwork, type NetworkEnvironment, type NetworkLimits } from '../../src/system/transport.ts';
 
 export const neverAborted = new AbortController().signal;

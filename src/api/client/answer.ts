@@ -1,10 +1,10 @@
+import type { WireAnswer } from '../../ports.ts';
 import { jsonFault } from '../../text/json.ts';
 import { check } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
 import { afterAttempts, type Effort } from './effort.ts';
 import { readErrorBody } from './error-body.ts';
 import { type RequestLabel, ServiceError, UnexpectedRedirect, UnusableAnswer } from './errors.ts';
-import type { WireAnswer } from './transport.ts';
 
 /** Bytes of an answer with hundreds of items. */
 const longAnswer = 128 * 1024;

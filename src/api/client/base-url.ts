@@ -1,3 +1,5 @@
+import { isLoopback } from '../../text/loopback.ts';
+
 /** Why a base URL cannot be used; the message never holds the URL, which may carry a password. */
 export class InvalidBaseUrl extends Error {
   override readonly name = 'InvalidBaseUrl';
@@ -59,9 +61,4 @@ export function completeBaseUrl(value: string): string | undefined {
   const secure = `https://${value}`;
   if (!URL.canParse(secure)) return undefined;
   return isLoopback(new URL(secure).hostname) ? `http://${value}` : secure;
-}
-
-/** Whether a URL's host name is this machine. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

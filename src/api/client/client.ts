@@ -1,3 +1,4 @@
+import type { Clock, Transport, WireRequest } from '../../ports.ts';
 import type { Input, Item, ListOperation, Operation, Result } from '../contract/operation.ts';
 import { createRedactor, type Redactor } from '../redact/redact.ts';
 import { assertSuccess, readAnswer, requestId } from './answer.ts';
@@ -6,9 +7,8 @@ import { type InputProblem, NotSent, OutcomeUnknown, type RequestLabel, Unusable
 import { expectedTotal, type FetchPage, type Page, type PageRange, readPages } from './pages.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
 import { type AnyInput, prepareRequest } from './request.ts';
-import { type Clock, createRetryBudget, isRepeatable, type RetryLimits } from './retry.ts';
+import { createRetryBudget, isRepeatable, type RetryLimits } from './retry.ts';
 import { type About, type Sent, send, type WireEvent } from './send.ts';
-import type { Transport, WireRequest } from './transport.ts';
 
 export type { PageRange };
 

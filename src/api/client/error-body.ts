@@ -1,4 +1,4 @@
-import type { WireAnswer } from './transport.ts';
+import type { WireAnswer } from '../../ports.ts';
 
 /** What an error answer says. */
 export interface ErrorBody {

@@ -1,5 +1,5 @@
+import type { Clock } from '../../ports.ts';
 import { createPace, type Departure } from './pace.ts';
-import type { Clock } from './retry.ts';
 
 /** The one gate that all requests to a service pass, in the order in which they come, at the pace that it takes. */
 export interface RateGate {

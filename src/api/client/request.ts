@@ -1,7 +1,8 @@
+import type { WireRequest } from '../../ports.ts';
 import { check, type Findings, type Problem } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
+import { notWellFormed, pathProblem, segmentProblem } from '../contract/segment.ts';
 import { type InputProblem, InvalidInput } from './errors.ts';
-import type { WireRequest } from './transport.ts';
 
 /** What a caller gives to an operation, before its types are known. */
 export interface AnyInput {
@@ -17,8 +18,6 @@ export interface PreparedRequest {
   /** Unknown fields and unknown values of enumerations: sent, but worth a warning. */
   readonly unknowns: readonly InputProblem[];
 }
-
-const maxIdLength = 256;
 
 /**
  * The request that `input` means, without credentials. Pure.
@@ -90,34 +89,6 @@ function queryFindings(op: Operation, query: Record<string, unknown>): PartFindi
     .filter((entry) => !entry.join().isWellFormed())
     .map(([name, value]) => ({ part: 'query', path: [name], message: notWellFormed, value }) as const);
   return { problems: [...problems, ...malformed], unknowns };
-}
-
-const notWellFormed = 'is not well-formed Unicode';
-
-/**
- * Why `value` cannot be one segment of a path, or `undefined` where it can.
- * These are the values that a server or a proxy could take for another path.
- */
-export function segmentProblem(value: string | undefined): string | undefined {
-  if (value === undefined) return 'is required';
-  if (value === '') return 'must not be empty';
-  if (value === '.' || value === '..') return 'must not be "." or ".."';
-  const forbidden = value.match(/[/\\?#%]/)?.[0];
-  if (forbidden) return `contains "${forbidden}"`;
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(value)) return 'contains a control character';
-  if (!value.isWellFormed()) return notWellFormed;
-  if (value.length > maxIdLength) return `has more than ${maxIdLength} characters`;
-  return undefined;
-}
-
-function pathProblem(value: string | undefined): string | undefined {
-  if (!value) return segmentProblem(value);
-  for (const part of value.split('/')) {
-    if (part === '') return 'has an empty part';
-    const problem = segmentProblem(part);
-    if (problem) return `has a part that ${problem}`;
-  }
-  return undefined;
 }
 
 function buildUrl(

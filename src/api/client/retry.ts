@@ -1,24 +1,13 @@
+import type { Fate } from '../../errors.ts';
+import type { Clock } from '../../ports.ts';
 import type { Operation } from '../contract/operation.ts';
 import { hasRetryAfter, toldWait } from './rate-limit.ts';
-import type { Fate } from './transport.ts';
 
 export interface RetryLimits {
   /** Retries after the first attempt. */
   readonly maxRetries: number;
   /** Longest pause that the service may ask for, in milliseconds, all pauses of one request together. */
   readonly maxWait: number;
-}
-
-/** Where time and chance come from. */
-export interface Clock {
-  /** Milliseconds since the epoch; may be set back. */
-  now(): number;
-  /** Milliseconds since some moment in the past; never set back. */
-  monotonic(): number;
-  /** Resolves after `ms` milliseconds; rejects at once with the signal's reason when it aborts. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** A number from 0 up to 1. */
-  random(): number;
 }
 
 /** The result of one attempt. */

@@ -1,3 +1,5 @@
+import { TransportFailure } from '../../errors.ts';
+import type { Clock, Transport, WireAnswer, WireRequest } from '../../ports.ts';
 import { requestId } from './answer.ts';
 import { afterAttempts, type Effort } from './effort.ts';
 import { OutcomeUnknown, RateLimited, type RequestLabel, Unreachable } from './errors.ts';
@@ -5,7 +7,6 @@ import type { Departure } from './pace.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
 import {
   type Attempt,
-  type Clock,
   createRetryBudget,
   type Decision,
   decide,
@@ -13,7 +14,6 @@ import {
   type RetryBudget,
   type RetryLimits,
 } from './retry.ts';
-import { type Transport, TransportFailure, type WireAnswer, type WireRequest } from './transport.ts';
 
 /**
  * One thing that happened on the wire, for `--debug` and progress; never with headers or bodies. Attempts are counted

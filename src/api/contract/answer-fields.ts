@@ -1,5 +1,5 @@
-import { fieldSchemas, type Schema, variants } from '../redact/secret-fields.ts';
 import type { Operation } from './operation.ts';
+import { fieldSchemas, type Schema, variants } from './secret-fields.ts';
 
 /** What an operation answers: one thing, or the items of a list. */
 export type Answer = Pick<Operation, 'item' | 'result'>;

@@ -1,7 +1,14 @@
 import type * as z from 'zod/mini';
 import type { Operation } from '../contract/operation.ts';
+import {
+  fieldSchemas,
+  hides,
+  isSecretField,
+  type Schema,
+  secretValues,
+  variants,
+} from '../contract/secret-fields.ts';
 import { redactOneUrl, redactUrlsIn } from './redact-url.ts';
-import { fieldSchemas, hides, isSecretField, type Schema, secretValues, variants } from './secret-fields.ts';
 import { createForms, mask, secretForms } from './secret-forms.ts';
 
 export { isSecretField };

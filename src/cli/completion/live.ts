@@ -1,4 +1,4 @@
-import { segmentProblem } from '../../api/client/request.ts';
+import { segmentProblem } from '../../api/contract/segment.ts';
 import { visible } from '../../output/text.ts';
 import { isRepeatableOption } from '../option-facts.ts';
 import { createProgram } from '../program.ts';

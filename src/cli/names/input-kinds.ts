@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import { paramNames } from '../../api/client/request.ts';
 import { schemaFacts } from '../../api/contract/facts.ts';
-import { fieldSchemas, type Schema, variants } from '../../api/redact/secret-fields.ts';
+import { fieldSchemas, type Schema, variants } from '../../api/contract/secret-fields.ts';
 import { commandFacts } from '../command.ts';
 import { flagOf, positionalParams } from '../naming.ts';
 import { isRepeatableOption, namedKind, optionField } from '../option-facts.ts';

@@ -2,7 +2,7 @@ import type { InputProblem } from '../../api/client/errors.ts';
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import { type Kind, schemaFacts } from '../../api/contract/facts.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { fieldSchemas, type Schema, variants } from '../../api/redact/secret-fields.ts';
+import { fieldSchemas, type Schema, variants } from '../../api/contract/secret-fields.ts';
 import { NothingCalled, UsageError } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { Directory, Entry } from './directory.ts';

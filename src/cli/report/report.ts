@@ -12,7 +12,6 @@ import {
   Unreachable,
   UnusableAnswer,
 } from '../../api/client/errors.ts';
-import { TransportFailure } from '../../api/client/transport.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import {
   Interrupted,
@@ -22,6 +21,7 @@ import {
   OutOfDate,
   OutputError,
   ProcessingFailed,
+  TransportFailure,
   Unfinished,
   UsageError,
   WaitTimedOut,

@@ -1,5 +1,4 @@
-import type { Sink } from '../../output/output.ts';
-import type { System } from '../../ports.ts';
+import type { Sink, System } from '../../ports.ts';
 
 /** Standard output that goes to the pager where it is longer than the screen. */
 export interface PagingSink extends Sink {

@@ -1,5 +1,5 @@
-import type { Transport } from '../../api/client/transport.ts';
 import type { Operation } from '../../api/contract/operation.ts';
+import type { Transport } from '../../ports.ts';
 
 /** What the items of a list are called: `members` for `members.list` as for `teams.members.list`. */
 export function listedNoun({ id }: Operation): string {

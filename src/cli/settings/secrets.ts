@@ -1,4 +1,4 @@
-import { hasCredentials } from '../../api/redact/credentials.ts';
+import { hasCredentials } from '../../api/contract/credentials.ts';
 import type { System } from '../../ports.ts';
 
 /** Values of the environment that are always secret. */

@@ -1,5 +1,5 @@
 import { parseBaseUrl } from '../../api/client/base-url.ts';
-import { segmentProblem } from '../../api/client/request.ts';
+import { segmentProblem } from '../../api/contract/segment.ts';
 import { UsageError } from '../../errors.ts';
 import { formats } from '../../output/output.ts';
 import type { Profile } from '../../ports.ts';

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { WireAnswer } from '../../api/client/transport.ts';
+import type { WireAnswer } from '../../ports.ts';
 import type { Store } from '../store/store.ts';
 import { answerDownload, downloadsPath } from './downloads.ts';
 import type { Asked, Exchange } from './exchange.ts';

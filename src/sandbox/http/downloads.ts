@@ -1,4 +1,4 @@
-import type { WireAnswer } from '../../api/client/transport.ts';
+import type { WireAnswer } from '../../ports.ts';
 import { type PdfPage, pdfOf } from '../pdf.ts';
 import { computed } from '../resources/document.ts';
 import { findPage, type PageRow, pageRows } from '../resources/page.ts';

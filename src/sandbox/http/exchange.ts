@@ -1,4 +1,4 @@
-import type { WireAnswer, WireRequest } from '../../api/client/transport.ts';
+import type { WireAnswer, WireRequest } from '../../ports.ts';
 import { ServiceProblem } from './problem.ts';
 
 /** A request as the service sees it, whatever brought it. */

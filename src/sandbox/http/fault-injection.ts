@@ -1,20 +1,7 @@
 import { createRedactor } from '../../api/redact/redact.ts';
+import type { Faults } from '../../ports.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
-
-/** What a service on a bad day does. Rates are fractions of all requests, from 0 to 1. */
-export interface Faults {
-  /** Milliseconds by which every answer is late. */
-  readonly latency?: number | undefined;
-  /** Requests a second that are taken, at once or spread; the rest gets a 429 with `Retry-After`. */
-  readonly rateLimit?: number | undefined;
-  /** How many get a 502, 503 or 504; they are not carried out. */
-  readonly fail?: number | undefined;
-  /** How many are carried out, and the connection is closed in the middle of the answer. */
-  readonly drop?: number | undefined;
-  /** The same seed and order of requests bring the same faults. */
-  readonly seed?: number | undefined;
-}
 
 /** One request, as the log has it: never a query, a header or a body. */
 export interface LoggedRequest {

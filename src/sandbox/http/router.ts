@@ -1,5 +1,5 @@
 import { TrieRouter } from 'hono/router/trie-router';
-import { segmentProblem } from '../../api/client/request.ts';
+import { segmentProblem } from '../../api/contract/segment.ts';
 import { notFound, ServiceProblem } from './problem.ts';
 import type { Route } from './route.ts';
 

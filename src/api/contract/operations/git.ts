@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hasCredentials } from '../../redact/credentials.ts';
+import { hasCredentials } from '../credentials.ts';
 import { operation } from '../operation.ts';
 import { GitSync, secretWhere, Uri } from '../schemas.ts';
 

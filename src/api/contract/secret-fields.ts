@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { schemaFacts } from '../contract/facts.ts';
+import { schemaFacts } from './facts.ts';
 
 /** Whether the contract says that the field at `path` must never be shown. */
 export function isSecretField(schema: z.ZodMiniType | undefined, path: readonly PropertyKey[]): boolean {

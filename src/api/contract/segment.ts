@@ -1,0 +1,30 @@
+export const notWellFormed = 'is not well-formed Unicode';
+
+const maxIdLength = 256;
+
+/**
+ * Why `value` cannot be one segment of a path, or `undefined` where it can.
+ * These are the values that a server or a proxy could take for another path.
+ */
+export function segmentProblem(value: string | undefined): string | undefined {
+  if (value === undefined) return 'is required';
+  if (value === '') return 'must not be empty';
+  if (value === '.' || value === '..') return 'must not be "." or ".."';
+  const forbidden = value.match(/[/\\?#%]/)?.[0];
+  if (forbidden) return `contains "${forbidden}"`;
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(value)) return 'contains a control character';
+  if (!value.isWellFormed()) return notWellFormed;
+  if (value.length > maxIdLength) return `has more than ${maxIdLength} characters`;
+  return undefined;
+}
+
+/** The same for a value of several segments, `docs/start`. */
+export function pathProblem(value: string | undefined): string | undefined {
+  if (!value) return segmentProblem(value);
+  for (const part of value.split('/')) {
+    if (part === '') return 'has an empty part';
+    const problem = segmentProblem(part);
+    if (problem) return `has a part that ${problem}`;
+  }
+  return undefined;
+}
