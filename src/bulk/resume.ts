@@ -63,7 +63,7 @@ async function goOn(app: App, run: Run, work: RunWork, flags: BulkFlags): Promis
     );
   }
   assertSameGitUrl(app, work);
-  app.supply(surroundings);
+  app.scope.supply(surroundings);
   const earlier = { run, inputs: work };
   if (source.from === 'ids') {
     const { runForIds } = await import('./several.ts');

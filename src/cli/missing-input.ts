@@ -57,7 +57,7 @@ async function supplyFromAddresses(command: Command, app: App): Promise<void> {
         hint: `leave out ${flagOf(name)}`,
       });
     }
-    app.supply({ [name]: id });
+    app.scope.supply({ [name]: id });
   }
 }
 
@@ -72,7 +72,7 @@ async function nameNoun(command: Command, app: App): Promise<void> {
   command.args = [noun, address];
   command.processedArgs = [noun, address];
   const space = surroundingInAddress('space', address);
-  if (space !== undefined) app.supply({ space });
+  if (space !== undefined) app.scope.supply({ space });
 }
 
 function lacksInput(command: Command, app: App): boolean {

@@ -7,7 +7,7 @@ import type { MembershipPlan, PlannedTeam } from '../domain/memberships/plan.ts'
 import { UsageError } from '../errors.ts';
 import { decodeText } from '../formats/decode.ts';
 import { RowsFault } from '../formats/row.ts';
-import { assertSamePlace, placeOf } from '../runs/place.ts';
+import { assertSamePlace } from '../runs/place.ts';
 import { shellQuote } from '../text/shell.ts';
 import { shortened } from '../text/shortened.ts';
 import { version } from '../version.ts';
@@ -46,7 +46,7 @@ export async function storePlan(
   plan: MembershipPlan,
   batchSize: number,
 ): Promise<void> {
-  const { origin, baseUrl } = placeOf(app);
+  const { origin, baseUrl } = app.place();
   const file: z.output<typeof PlanFile> = {
     docsAdminPlan: 1,
     tool: version,

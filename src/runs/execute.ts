@@ -1,8 +1,8 @@
-import type { App } from '../cli/session/app.ts';
 import { LocalStateError, Unfinished } from '../errors.ts';
 import { madeId, type TaskState } from './journal.ts';
 import type { Results } from './results.ts';
 import type { Run } from './run.ts';
+import type { JournalPorts, RunPorts } from './session.ts';
 import { type Stop, supervise, type Work, type WorkResult } from './supervise.ts';
 
 /** How bulk work is to be done. */
@@ -27,7 +27,7 @@ export function readsAtOnce(concurrency = usualReads): number {
  * `results`, with the reason if it was not attempted completely.
  */
 export async function execute(
-  app: App,
+  session: RunPorts,
   run: Run | undefined,
   work: readonly Work[],
   results: Results,
@@ -39,10 +39,10 @@ export async function execute(
     return !done;
   });
   const count = { done: 0, failed: 0, total: open.length };
-  app.progress.start('done', { logged: true });
-  app.progress.update(count);
+  session.progress.start('done', { logged: true });
+  session.progress.update(count);
   const stop = await supervise(
-    app,
+    session,
     open.map((index) => work[index] as Work),
     {
       concurrency,
@@ -55,11 +55,11 @@ export async function execute(
           run?.note({ type: 'task', task, name: work[task]?.name ?? '', ...result });
         count.done++;
         if (result.exitCode !== 0 && result.state !== 'not-attempted') count.failed++;
-        app.progress.update(count);
+        session.progress.update(count);
       },
     },
   );
-  app.progress.stop();
+  session.progress.stop();
   results.finish({ state: 'not-attempted', exitCode: stop?.exitCode ?? 1 });
   return stop;
 }
@@ -88,8 +88,12 @@ const journalLacks =
  * Records the end of a run, and throws `Unfinished` if something is left. Throws `LocalStateError` if nothing is left and the
  * end cannot be written.
  */
-export async function conclude(app: App, run: Run | undefined, left: Unfinished | undefined): Promise<void> {
-  const ended = new Date(app.system.clock.now()).toISOString();
+export async function conclude(
+  { system }: JournalPorts,
+  run: Run | undefined,
+  left: Unfinished | undefined,
+): Promise<void> {
+  const ended = new Date(system.clock.now()).toISOString();
   const seconds = Math.round((run?.elapsed() ?? 0) / 100) / 10;
   run?.note({ type: 'end', exitCode: left?.exitCode ?? 0, ended, seconds });
   try {

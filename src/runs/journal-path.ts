@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { App } from '../cli/session/app.ts';
 import { LocalStateError, UsageError } from '../errors.ts';
 import { type JournalContent, readJournal } from './journal.ts';
+import type { JournalPorts } from './session.ts';
 
 export const journalExtension = '.jsonl';
 
@@ -11,17 +11,15 @@ export function runTime(started: string): string {
 }
 
 /** What the journal of a run says. Throws `UsageError` where there is no such run, `LocalStateError` where it is broken. */
-export function readRun(app: App, name: string): JournalContent {
-  const { journals } = app.system;
-  const path = journalPath(app, name);
-  const content = readJournal(journals.read(path));
+export function readRun(session: JournalPorts, name: string): JournalContent {
+  const path = journalPath(session, name);
+  const content = readJournal(session.system.journals.read(path));
   if (content) return content;
   throw new LocalStateError(`${path} is not the journal of a run`, { hint: 'see `docs-admin runs list`' });
 }
 
 /** The path of a journal, from the id of its run or the path itself. Throws `UsageError` for an unknown id. */
-export function journalPath(app: App, name: string): string {
-  const { journals } = app.system;
+export function journalPath({ system: { journals } }: JournalPorts, name: string): string {
   if (isPath(name)) return journals.absolute(name);
   const path = journals.list().find((one) => basename(one, journalExtension) === name);
   if (path) return path;

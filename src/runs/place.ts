@@ -1,23 +1,9 @@
-import type { App } from '../cli/session/app.ts';
 import { UsageError } from '../errors.ts';
+import type { Place, Session } from './session.ts';
 
-/** What work is done on. */
-export interface Place {
-  /** Scheme, host and port of the service. */
-  readonly origin: string;
-  /** The whole base address; absent where version 0.1.0 wrote it down, which knew the origin only. */
-  readonly baseUrl?: string | undefined;
-  readonly org: string | null;
-}
-
-export function placeOf({ context }: App): Place & { readonly baseUrl: string } {
-  const baseUrl = context.baseUrl();
-  return { origin: new URL(baseUrl).origin, baseUrl, org: context.find('org')?.value ?? null };
-}
-
-/** Throws `UsageError` where something was made for another organization or address than the line's. */
-export function assertSamePlace(app: App, what: string, made: Place): void {
-  const here = placeOf(app);
+/** Throws `UsageError` where something was made for another organization or address than the session's. */
+export function assertSamePlace(session: Pick<Session, 'place'>, what: string, made: Place): void {
+  const here = session.place();
   assertSameAddress(what, made, here.baseUrl);
   if (made.org !== here.org) {
     throw new UsageError(

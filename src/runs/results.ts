@@ -1,8 +1,8 @@
-import type { App } from '../cli/session/app.ts';
 import { OutputClosed, Unfinished } from '../errors.ts';
 import type { View } from '../output/view.ts';
 import { shellQuote } from '../text/shell.ts';
 import type { Run } from './run.ts';
+import type { Session } from './session.ts';
 import type { Stop, WorkResult } from './supervise.ts';
 
 /** Results that come in any order, read in the order of the work. */
@@ -62,12 +62,12 @@ export async function* inOrder<Row, Shown>(
 
 /** Prints rows during the work. The work continues if the reader of the output has ended. */
 export async function printWhile(
-  app: App,
+  { out }: Pick<Session, 'out'>,
   pages: AsyncIterable<readonly unknown[]>,
   view: View,
   work: Promise<unknown>,
 ): Promise<void> {
-  const printed = app.out.list(pages, view).catch((error: unknown) => {
+  const printed = out.list(pages, view).catch((error: unknown) => {
     if (!(error instanceof OutputClosed)) throw error;
   });
   await Promise.all([work, printed]);

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { basename, dirname } from 'node:path';
-import type { App } from '../cli/session/app.ts';
 import type { JournalFile } from '../ports.ts';
 import { version } from '../version.ts';
 import type { JournalContent, JournalRecord, RunHeader, RunWork, TaskHistory } from './journal.ts';
 import { journalExtension, journalPath, readRun, runTime } from './journal-path.ts';
-import { placeOf } from './place.ts';
+import type { JournalPorts, RunPorts } from './session.ts';
 
 /** One piece of bulk work, with the journal in which it is written down. No other process works on it meanwhile. */
 export interface Run {
@@ -37,17 +36,17 @@ export interface NewRun {
 }
 
 /**
- * Begins a run. Throws what `app.beforeChange` throws, before anything is written.
+ * Begins a run. Throws what `session.beforeChange` throws, before anything is written.
  */
-export async function startRun(app: App, { command, work, path, undoes }: NewRun): Promise<Run> {
-  await app.beforeChange();
-  const { journals, clock } = app.system;
+export async function startRun(session: RunPorts, { command, work, path, undoes }: NewRun): Promise<Run> {
+  await session.beforeChange();
+  const { journals, clock } = session.system;
   const started = new Date(clock.now()).toISOString();
   const id = runId(started);
   const where = path ?? `${journals.folder}/${id}${journalExtension}`;
   if (path === undefined) {
     const { dropOldRuns } = await import('./runs.ts');
-    await dropOldRuns(app);
+    await dropOldRuns(session);
   }
   const file = await journals.create(where);
   const header: RunHeader = {
@@ -56,16 +55,16 @@ export async function startRun(app: App, { command, work, path, undoes }: NewRun
     tool: version,
     id,
     started,
-    ...placeOf(app),
-    profile: app.context.profile.value,
+    ...session.place(),
+    profile: session.profile,
     command,
     work,
     undoes: undoes?.journal,
   };
-  const run = openRun(app, { id: path ?? id, journal: journals.absolute(where), file, header });
+  const run = openRun(session, { id: path ?? id, journal: journals.absolute(where), file, header });
   try {
     await run.write(header);
-    if (undoes) await markUndone(app, undoes, run);
+    if (undoes) await markUndone(session, undoes, run);
     return run;
   } catch (error) {
     await file.close();
@@ -79,15 +78,18 @@ function runId(started: string): string {
 }
 
 /** A run that was begun earlier, to be worked on. Throws `LocalStateError` where another process does. */
-export async function reopenRun(app: App, name: string): Promise<{ run: Run; content: JournalContent }> {
-  const path = journalPath(app, name);
+export async function reopenRun(
+  session: JournalPorts,
+  name: string,
+): Promise<{ run: Run; content: JournalContent }> {
+  const path = journalPath(session, name);
   // Nothing is opened for writing that is no journal.
-  readRun(app, name);
-  const file = await app.system.journals.open(path);
+  readRun(session, name);
+  const file = await session.system.journals.open(path);
   try {
     // The earlier holder of the lock may have written more until now.
-    const content = readRun(app, name);
-    return { run: openRun(app, { id: name, journal: path, file, ...content }), content };
+    const content = readRun(session, name);
+    return { run: openRun(session, { id: name, journal: path, file, ...content }), content };
   } catch (error) {
     await file.close();
     throw error;
@@ -95,7 +97,7 @@ export async function reopenRun(app: App, name: string): Promise<{ run: Run; con
 }
 
 /** Writes into the journal of `run` that another one takes it back. */
-export async function markUndone({ system }: App, run: Run, { journal }: Run): Promise<void> {
+export async function markUndone({ system }: JournalPorts, run: Run, { journal }: Run): Promise<void> {
   const { clock, journals } = system;
   const by = dirname(journal) === journals.folder ? basename(journal, journalExtension) : journal;
   await run.write({ type: 'undone', by, at: new Date(clock.now()).toISOString() });
@@ -110,7 +112,10 @@ interface OpenRun {
   readonly tasks?: ReadonlyMap<number, TaskHistory>;
 }
 
-function openRun({ system: { clock } }: App, { id, journal, file, header: { work }, tasks }: OpenRun): Run {
+function openRun(
+  { system: { clock } }: JournalPorts,
+  { id, journal, file, header: { work }, tasks }: OpenRun,
+): Run {
   const begun = clock.monotonic();
   let failure: unknown;
   const write = async (record: JournalRecord) => {

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import type { App } from '../cli/session/app.ts';
 import { LocalStateError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
 import { type JournalContent, type RunWork, readJournal, type TaskHistory } from './journal.ts';
 import { journalPath, readRun, runTime } from './journal-path.ts';
 import { type RunRow, rowsOfRun, totalOf } from './run-rows.ts';
+import type { JournalPorts, Session } from './session.ts';
 
 /** What people want to know of a run. */
 export interface RunSummary {
@@ -36,18 +36,18 @@ export interface RunSummary {
 }
 
 /** All runs whose journal is where journals are. Files that are none are left out, with a warning. */
-export async function listRuns(app: App): Promise<RunSummary[]> {
+export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Promise<RunSummary[]> {
   const runs: RunSummary[] = [];
-  for (const path of app.system.journals.list()) {
-    const found = contentOf(app, path);
-    if (typeof found === 'string') await app.out.warn(found);
-    else runs.push(await summary(app, found, path));
+  for (const path of session.system.journals.list()) {
+    const found = contentOf(session, path);
+    if (typeof found === 'string') await session.out.warn(found);
+    else runs.push(await summary(session, found, path));
   }
   return runs;
 }
 
 /** What a journal says, or why it says nothing. */
-function contentOf({ system }: App, path: string): JournalContent | string {
+function contentOf({ system }: JournalPorts, path: string): JournalContent | string {
   try {
     return readJournal(system.journals.read(path)) ?? `${path} is not the journal of a run`;
   } catch (error) {
@@ -58,19 +58,19 @@ function contentOf({ system }: App, path: string): JournalContent | string {
 
 /** A run with its rows. Throws as `readRun`. */
 export async function describeRun(
-  app: App,
+  session: JournalPorts,
   name: string,
 ): Promise<{ summary: RunSummary; rows: RunRow[]; work: RunWork }> {
-  const content = readRun(app, name);
+  const content = readRun(session, name);
   return {
-    summary: await summary(app, content, journalPath(app, name)),
+    summary: await summary(session, content, journalPath(session, name)),
     rows: await rowsOfRun(content),
     work: content.header.work,
   };
 }
 
-async function summary(app: App, content: JournalContent, journal: string): Promise<RunSummary> {
-  const keeper = await app.system.journals.keeper(journal);
+async function summary(session: JournalPorts, content: JournalContent, journal: string): Promise<RunSummary> {
+  const keeper = await session.system.journals.keeper(journal);
   const { header, tasks, undone } = content;
   const histories = [...tasks.values()];
   const count = (state: string) => histories.filter((task) => task.end?.state === state).length;
@@ -108,16 +108,16 @@ function stateOf(
 }
 
 /** Deletes the journals of finished runs that began more than `age` milliseconds ago, and returns how many. */
-export async function pruneRuns(app: App, age: number): Promise<number> {
-  const { clock } = app.system;
+export async function pruneRuns(session: Session, age: number): Promise<number> {
+  const { clock } = session.system;
   const until = clock.now() - age;
-  const old = (await listRuns(app)).filter((run) => isOver(run, until));
+  const old = (await listRuns(session)).filter((run) => isOver(run, until));
   if (old.length === 0) return 0;
-  await app.confirm(
+  await session.confirm(
     `delete ${counted(old.length, 'journal')} of finished runs? These runs can no longer be undone`,
     'machine',
   );
-  for (const { journal } of old) await deleteJournal(app, journal);
+  for (const { journal } of old) await deleteJournal(session, journal);
   return old.length;
 }
 
@@ -126,7 +126,7 @@ function isOver({ state, started }: RunSummary, until: number): boolean {
   return (state === 'finished' || state === 'undone') && Date.parse(started) <= until;
 }
 
-async function deleteJournal({ system: { journals } }: App, path: string): Promise<void> {
+async function deleteJournal({ system: { journals } }: JournalPorts, path: string): Promise<void> {
   const file = await journals.open(path);
   journals.remove(path);
   await file.close();
@@ -135,13 +135,13 @@ async function deleteJournal({ system: { journals } }: App, path: string): Promi
 const keptFor = 90 * 86_400_000;
 
 /** Deletes the journals of finished runs that began more than 90 days ago, so that their folder does not grow for ever. */
-export async function dropOldRuns(app: App): Promise<void> {
-  const { journals, clock } = app.system;
+export async function dropOldRuns(session: JournalPorts): Promise<void> {
+  const { journals, clock } = session.system;
   const until = clock.now() - keptFor;
   const names = runTime(new Date(until).toISOString());
   for (const path of journals.list().filter((one) => basename(one) < names)) {
-    const found = contentOf(app, path);
-    if (typeof found === 'string' || !isOver(await summary(app, found, path), until)) continue;
-    await deleteJournal(app, path).catch(() => {});
+    const found = contentOf(session, path);
+    if (typeof found === 'string' || !isOver(await summary(session, found, path), until)) continue;
+    await deleteJournal(session, path).catch(() => {});
   }
 }

@@ -3,7 +3,12 @@ import type { AnyInput } from '../api/client/request.ts';
 import type { Kind } from '../api/contract/facts.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import type { Redactor } from '../api/redact/redact.ts';
+import type { RemovalLimit } from '../domain/losses/mass.ts';
+import type { Unfinished } from '../errors.ts';
+import type { Output } from '../output/output.ts';
+import type { Progress } from '../output/progress.ts';
 import type { System } from '../ports.ts';
+import type { Scope as KnownScope } from './journal.ts';
 
 /** The organization, site, space and change request that work is about. Each throws `UsageError` where it is not known. */
 export interface Scope {
@@ -11,6 +16,10 @@ export interface Scope {
   site(): string;
   space(): string;
   changeRequest(): string;
+  /** Those of them that are known. */
+  known(): KnownScope;
+  /** Takes the scope of an earlier run, where nothing else is given. */
+  supply(scope: KnownScope): void;
 }
 
 /** What things of the service are called, and which ids names stand for. */
@@ -31,17 +40,77 @@ export type Concern = 'service' | 'machine';
 /** When requests of a run stop, and what observes them. */
 export type Pace = Required<Pick<ClientOptions, 'signal' | 'onEvent'>> & Pick<ClientOptions, 'stop'>;
 
+/** The service and the organization that work is done on. */
+export interface Place {
+  /** Scheme, host and port of the service. */
+  readonly origin: string;
+  /** The whole base address; absent where version 0.1.0 wrote it down, which knew the origin only. */
+  readonly baseUrl?: string | undefined;
+  readonly org: string | null;
+}
+
+/** How work reports, and prints its results. */
+export type Report = Pick<Output, 'note' | 'warn' | 'done' | 'item' | 'list' | 'outcome' | 'showsOutcomes'>;
+
+/** What the guards of one piece of work allow. */
+export interface GuardLimits {
+  /** How many things may be taken away; `undefined` for the usual part of each kind. */
+  readonly maxRemovals: RemovalLimit | undefined;
+  /** Whether teams may lose their last owner. */
+  readonly allowOwnerless: boolean;
+}
+
+/** An error as reports have it: its kind, the exit code, what is said of it. */
+export interface ErrorFacts {
+  readonly kind: Unfinished['kind'];
+  readonly exitCode: number;
+  readonly message: string;
+}
+
+/** What carrying out a run needs: a part of {@link Session}. */
+export interface RunPorts
+  extends Pick<
+    Session,
+    'connectForBulk' | 'redactor' | 'describe' | 'progress' | 'place' | 'profile' | 'beforeChange'
+  > {
+  readonly system: Pick<System, 'clock' | 'interrupt' | 'journals'>;
+  readonly out: Pick<Report, 'note'>;
+}
+
+/** What finding and reading journals needs. */
+export interface JournalPorts {
+  readonly system: Pick<System, 'clock' | 'journals'>;
+}
+
 /**
- * What work needs of whoever starts it: a command line, a server for assistants, a test. It knows of no flags and of no
- * terminal.
+ * What work needs of its caller: a command line, a server for assistants, a test. It knows no flags and no terminal.
  */
 export interface Session {
   readonly system: System;
   readonly api: Client;
+  /** The same client; it takes every value as an id, and looks up no names. */
+  readonly apiOfIds: Client;
   /** A client for the requests of a run: it stops when the run stops, and reports events. */
   connectForBulk(pace: Pace): Client;
   readonly scope: Scope;
   readonly names: Names;
+  /** What the work is done on. Throws `UsageError` where no address is known. */
+  place(): Place & { readonly baseUrl: string };
+  /** The profile of the settings that the work uses. */
+  readonly profile: string;
+  readonly out: Report;
+  /** Whether notes and warnings reach nobody: what only they need is not read. */
+  readonly isQuiet: boolean;
+  /** Whether results are printed as ids only, so that a row without one is left out. */
+  readonly printsIds: boolean;
+  /** How far the work is. */
+  readonly progress: Pick<Progress, 'start' | 'update' | 'stop'>;
+  /** What the guards allow. */
+  readonly limits: GuardLimits;
+  /** Whether this is one row of bulk work, whose guards and questions are those of the whole work. */
+  readonly isRow: boolean;
+  /** The kind, the exit code and the words of an error. */
+  describe(error: unknown): ErrorFacts;
   /** Hides secrets in everything that is no data on stdout. */
   readonly redactor: Redactor;
   /** Whether requests that change something are shown instead of sent. */
@@ -54,6 +123,8 @@ export interface Session {
   confirm(question: string, about?: Concern): Promise<void>;
   /** The same where somebody can be asked; elsewhere it resolves without a question. */
   askFirst(question: string, about?: Concern): Promise<void>;
+  /** Asks, where somebody can be asked, before a file that is there, and not empty, is replaced. */
+  askToReplace(path: string): Promise<void>;
   /**
    * What every request that changes something waits for by itself: work of many requests does it before it begins.
    * Throws `UsageError` where the profile is protected and the user does not agree.

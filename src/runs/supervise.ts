@@ -2,15 +2,13 @@ import { setMaxListeners } from 'node:events';
 import type { Client } from '../api/client/client.ts';
 import { OutcomeUnknown, RateLimited, ServiceError, Unreachable } from '../api/client/errors.ts';
 import type { WireEvent } from '../api/client/send.ts';
-import type { ErrorKindName } from '../cli/error-kinds.ts';
-import { describeError, signalCodes } from '../cli/report/report.ts';
-import type { App } from '../cli/session/app.ts';
 import { type Interrupted, LocalStateError, NoToken } from '../errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import { CutOff } from './cut-off.ts';
 import type { TaskState } from './journal.ts';
 import { stateAfter, Unchanged } from './journaled-client.ts';
 import { runTasks } from './scheduler.ts';
+import type { ErrorFacts, RunPorts } from './session.ts';
 
 /** One piece of bulk work, as its kind knows it. */
 export interface Work {
@@ -41,11 +39,7 @@ export interface SuperviseOptions {
 }
 
 /** Why work ended before all of it was tried. */
-export interface Stop {
-  readonly kind: ErrorKindName;
-  readonly exitCode: number;
-  readonly message: string;
-}
+export type Stop = ErrorFacts;
 
 /** What was asked ends no later than so many milliseconds after the signal: CI kills after 10 seconds. */
 const grace = { SIGINT: 10_000, SIGTERM: 6_000, SIGHUP: 6_000 };
@@ -56,11 +50,11 @@ const failuresToStop = 10;
  * ask. Resolves when nothing is under way any more, with the reason where something was not tried.
  */
 export async function supervise(
-  app: App,
+  session: RunPorts,
   work: readonly Work[],
   options: SuperviseOptions,
 ): Promise<Stop | undefined> {
-  const { clock, interrupt } = app.system;
+  const { clock, interrupt } = session.system;
   const stopping = new AbortController();
   const cutting = new AbortController();
   const halting = AbortSignal.any([stopping.signal, cutting.signal]);
@@ -78,11 +72,11 @@ export async function supervise(
   }
 
   function interrupted(): void {
-    const { signal, message } = interrupt.reason as Interrupted;
-    end({ kind: 'interrupted', exitCode: signalCodes[signal], message });
+    const reason = interrupt.reason as Interrupted;
+    end(session.describe(reason));
     if (running > 0)
-      void app.out.note(`stopping: ${ended} done, ${running} in flight; interrupt again to end at once`);
-    clock.sleep(grace[signal], cutting.signal).then(
+      void session.out.note(`stopping: ${ended} done, ${running} in flight; interrupt again to end at once`);
+    clock.sleep(grace[reason.signal], cutting.signal).then(
       () => cutting.abort(new CutOff()),
       () => {},
     );
@@ -92,9 +86,7 @@ export async function supervise(
     if (error instanceof Unchanged) return { state: 'unchanged', exitCode: 0 };
     if (error === stopping.signal.reason) return { state: 'not-attempted', exitCode: stop?.exitCode ?? 1 };
     const { exitCode, message } =
-      error instanceof CutOff
-        ? { exitCode: 10, message: error.message }
-        : describeError(error, { running: undefined, tokenSource: app.tokenSource });
+      error instanceof CutOff ? { exitCode: 10, message: error.message } : session.describe(error);
     const reason = reasonToStop(error);
     if (reason) end({ kind: reason, exitCode, message });
     failures = isServerFailure(error) ? failures + 1 : 0;
@@ -105,11 +97,11 @@ export async function supervise(
     return {
       state: stateAfter(error),
       exitCode,
-      error: app.redactor.redactText(message),
+      error: session.redactor.redactText(message),
     };
   }
 
-  const client = app.connectForBulk({
+  const client = session.connectForBulk({
     signal: cutting.signal,
     stop: halting,
     onEvent: (event) => feel(event, concurrencyLimit),
@@ -162,7 +154,7 @@ function isServerFailure(error: unknown): boolean {
 }
 
 /** What makes every further request useless. */
-function reasonToStop(error: unknown): ErrorKindName | undefined {
+function reasonToStop(error: unknown): ErrorFacts['kind'] | undefined {
   if (error instanceof NoToken || (error instanceof ServiceError && error.status === 401))
     return 'token-refused';
   if (error instanceof RateLimited) return 'rate-limited';

@@ -32,7 +32,8 @@ const mayImport: Record<string, readonly string[]> = {
     'node:crypto',
   ],
   'src/formats': ['src/text', 'src/errors.ts', 'src/formats', 'yaml', 'csv-parse', 'node:util'],
-  'src/runs': [...runs, 'src/version.ts', 'node:crypto', 'node:events', 'node:path'],
+  // What work prints is described by views, which are data.
+  'src/runs': [...runs, 'type src/output', 'src/version.ts', 'node:crypto', 'node:events', 'node:path'],
   'src/plans': [...plans, 'src/views', 'type src/output', 'zod', 'node:crypto', 'node:path'],
   // Loaded by `import()` only, when there is bulk work.
   'src/bulk': [...plans, 'src/bulk', 'src/views', 'type src/output', 'zod', 'node:crypto', 'node:path'],

@@ -30,7 +30,8 @@ export async function askForMissingInput(command: Command, app: App): Promise<st
     command.setOptionValue(option.attributeName(), value);
     words.push(...wordsOf(option, value));
   }
-  for (const name of missingScope(command, app)) app.supply({ [name]: await pickThing(name, app, command) });
+  for (const name of missingScope(command, app))
+    app.scope.supply({ [name]: await pickThing(name, app, command) });
   for (const argument of missingArguments(command)) {
     const values = await askForArgument(argument, command, app);
     if (values.length === 0) return words;

@@ -11,7 +11,7 @@ import type { System } from '../../ports.ts';
 import type { Session } from '../../runs/session.ts';
 import { commandFacts } from '../command.ts';
 import { assertNeeded } from '../missing-input.ts';
-import { type Resolve, resolvedInput, withNames } from '../names/names.ts';
+import { type Resolve, resolvedInput, takingIds, withNames } from '../names/names.ts';
 import { describeError, redactReport, reportLines } from '../report/report.ts';
 import { noteVersion } from '../settings/addresses.ts';
 import { type Context, createContext } from '../settings/context.ts';
@@ -47,10 +47,6 @@ export interface App extends Session {
   download(url: string, path: string): Promise<void>;
   /** Asks the service, without a token, whether it is there. Throws `TransportFailure`. */
   reach(): Promise<Reached>;
-  /** Asks on a terminal before a file that is there, and not empty, is replaced. */
-  askToReplace(path: string): Promise<void>;
-  /** Whether this is one row of bulk work, whose guards and questions are those of the whole work. */
-  readonly isRow: boolean;
   /** The flags that every command takes, as the line gives them. */
   readonly flags: SharedFlags;
   /** How the command is run again and again; `undefined` where it is run once. */
@@ -67,8 +63,6 @@ export interface App extends Session {
   readonly tokenSource: string | undefined;
   /** Takes the flags of the line, before the command's action. Throws where they cannot be used. */
   start(flags: SharedFlags, command: Command): Promise<void>;
-  /** Adds a surrounding to the line, as if it was given there. */
-  supply(surrounding: Pick<SharedFlags, 'site' | 'space' | 'changeRequest'>): void;
   /** For a command that runs until it is interrupted: the interrupt is then its normal end. */
   endsByInterrupt(): void;
   readonly isOpenEnded: boolean;
@@ -159,6 +153,27 @@ export function createApp(outside: System, row?: RowParts): App {
     get dryRun() {
       return app.context.dryRun;
     },
+    get apiOfIds() {
+      return takingIds(app.api);
+    },
+    place() {
+      const baseUrl = app.context.baseUrl();
+      return { origin: new URL(baseUrl).origin, baseUrl, org: app.context.find('org')?.value ?? null };
+    },
+    get profile() {
+      return app.context.profile.value;
+    },
+    get isQuiet() {
+      return flags.quiet ?? false;
+    },
+    get printsIds() {
+      return app.context.format() === 'id';
+    },
+    get limits() {
+      return { maxRemovals: flags.maxRemovals, allowOwnerless: flags.allowOwnerless ?? false };
+    },
+    // The flags of the line are not those of its rows: no command gives the words.
+    describe: (error) => describeError(error, { running: undefined, tokenSource }),
     isRow: row !== undefined,
     connect: (connection) => connections.connect(connection),
     names: {
@@ -178,6 +193,11 @@ export function createApp(outside: System, row?: RowParts): App {
       site: () => surrounding('site'),
       space: () => surrounding('space'),
       changeRequest: () => surrounding('change-request'),
+      known: () => ({ site: found('site'), space: found('space'), changeRequest: found('change-request') }),
+      supply(scope) {
+        flags = { ...flags, ...scope };
+        context = createContext(flags, system);
+      },
     },
     async body(_, input, fields) {
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -217,10 +237,6 @@ export function createApp(outside: System, row?: RowParts): App {
       progress = createProgress(progressOptions(row ? { quiet: true } : flags, outside));
       out = row?.out ?? (await openOutput(context, command));
       if (flags.web && !row) out = (await import('./web.ts')).createWebOutput(out, app);
-    },
-    supply(surrounding) {
-      flags = { ...flags, ...surrounding };
-      context = createContext(flags, system);
     },
     endsByInterrupt() {
       openEnded = true;
@@ -271,6 +287,10 @@ export function createApp(outside: System, row?: RowParts): App {
     // Without an address the line cannot succeed: saying that first spares a newcomer one error after the other.
     app.context.baseUrl();
     return app.context.need(key);
+  }
+
+  function found(key: 'site' | 'space' | 'change-request'): string | undefined {
+    return app.context.find(key)?.value;
   }
 
   function ownConnection(): Connection {
