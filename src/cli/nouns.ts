@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { AnyCommand } from './command.ts';
-import type { App } from './session/app.ts';
+import type { Verb } from './session/verb.ts';
 
 /** One noun of the command line. Its commands are loaded only when it is used. */
 export interface Noun {
@@ -9,7 +9,7 @@ export interface Noun {
   readonly summary: string;
   readonly group: NounGroup;
   /** Resolves with what makes the noun's verbs; a noun that is its own verb completes `command` instead. */
-  readonly load: () => Promise<(app: App, command: Command) => readonly AnyCommand[]>;
+  readonly load: () => Promise<(parts: Verb, command: Command) => readonly AnyCommand[]>;
 }
 
 /** What people want to do, in the order of `docs-admin --help`. */

@@ -37,7 +37,7 @@ function nounStub(noun: Noun, app: App): Command {
   const stub = new Command(noun.name).description(noun.summary).helpGroup(`${noun.group}:`);
   if (noun.alias) stub.alias(noun.alias);
   return loadedLater(stub.enablePositionalOptions().helpCommand(false), async () => {
-    const verbs = (await noun.load())(app, stub) as readonly Command[];
+    const verbs = (await noun.load())(app.verb, stub) as readonly Command[];
     for (const verb of verbs) stub.addCommand(verb);
   });
 }

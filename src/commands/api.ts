@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Method } from '../api/contract/operation.ts';
 import { anyListOperation, anyOperation } from '../api/contract/operations/any.ts';
 import { defineVerb, flag, printsAnything, repeats } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { type FormField, formObject, InvalidField, jsonField, textField } from '../domain/form.ts';
 import { UsageError } from '../errors.ts';
 import { answerView } from '../views/answers.ts';
@@ -14,7 +14,7 @@ const ownHeaders =
 /** What makes some servers take a request for one with another method: a change would pass for reading. */
 const methodHeaders = /^x-(http-)?method(-override)?$/;
 
-export const api = (app: App, command: Command) => {
+export const api = ({ api, files, out }: Verb, command: Command) => {
   printsAnything(command);
   defineVerb(command, 'Send any request, with the token: for what has no command yet', [
     'docs-admin api GET /v1/orgs/org_acme/sites',
@@ -38,19 +38,19 @@ export const api = (app: App, command: Command) => {
         ...json.map((one) => () => jsonField(one)),
       ]);
       const inQuery = method === 'GET';
-      const body = inQuery ? undefined : await requestBody(app, input, fields);
+      const body = inQuery ? undefined : await requestBody({ files }, input, fields);
       if (inQuery && input !== undefined)
         throw new UsageError('--input does not go with GET', { hint: 'give -f for its query' });
       const operation = anyOperation(method, checkedPath(path), body !== undefined);
       const headers = requestHeaders(header);
       const query: Record<string, unknown> = { ...queryOf(path), ...(inQuery ? plainFields(fields) : {}) };
-      if (!paginate) return show(app, await app.api.call(operation, { query, body, headers }));
+      if (!paginate) return show({ out }, await api.call(operation, { query, body, headers }));
       if (!inQuery) throw new UsageError('--paginate goes with GET only');
       const { page, limit, ...filters } = query;
       if (page === '') throw new UsageError('invalid --field "page": must not be empty');
       const range = { cursor: textOf(page), pageSize: limit === undefined ? undefined : Number(limit) };
       const list = anyListOperation(operation.path);
-      await app.out.list(app.api.pages(list, { query: filters, headers }, range), answerView);
+      await out.list(api.pages(list, { query: filters, headers }, range), answerView);
     });
   return [];
 };
@@ -117,12 +117,12 @@ function form(fields: readonly (() => FormField)[]): Record<string, unknown> {
 }
 
 async function requestBody(
-  app: App,
+  { files }: Pick<Verb, 'files'>,
   input: string | undefined,
   fields: Record<string, unknown>,
 ): Promise<unknown> {
   if (input === undefined) return Object.keys(fields).length > 0 ? fields : undefined;
-  return { ...(await app.input.document(input)), ...fields };
+  return { ...(await files.document(input)), ...fields };
 }
 
 function requestHeaders(words: readonly string[]): Record<string, string> {
@@ -142,7 +142,7 @@ function requestHeaders(words: readonly string[]): Record<string, string> {
   );
 }
 
-async function show(app: App, answer: unknown): Promise<void> {
+async function show({ out }: Pick<Verb, 'out'>, answer: unknown): Promise<void> {
   if (answer === undefined) return;
-  await app.out.item(answer, answerView);
+  await out.item(answer, answerView);
 }

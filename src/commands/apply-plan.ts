@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { listTeamMembers, updateTeamMembers } from '../api/contract/operations/teams.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/bulk-flags.ts';
 import { defineVerb, forOneOnly } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 
 /** A noun that is its own verb. */
-export const applyPlan = (app: App, command: Command) => {
+export const applyPlan = ({ session }: Verb, command: Command) => {
   const examples = ['docs-admin apply-plan plan.json --dry-run', 'docs-admin apply-plan plan.json --yes'];
   const summary = 'Apply a stored plan, if nothing has changed since';
   forOneOnly(defineVerb(command, summary, examples, [listTeamMembers, updateTeamMembers]))
@@ -15,7 +15,7 @@ export const applyPlan = (app: App, command: Command) => {
     .addOption(journalFlag)
     .action(async (file, flags) => {
       const { applyStoredPlan } = await import('../plans/apply-plan.ts');
-      await applyStoredPlan(app, file, flags);
+      await applyStoredPlan(session, file, flags);
     });
   return [];
 };

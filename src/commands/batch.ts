@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/bulk-flags.ts';
 import { defineVerb, flag } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/session/losses.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
 
 /** A noun that is its own verb. */
-export const batch = (app: App, command: Command) => {
+export const batch = ({ session }: Verb, command: Command) => {
   defineVerb(command, 'Run a command for every row of a file', [
     'docs-admin batch --csv users.csv -- members update {user_id} --role {role}',
     'docs-admin batch --jsonl sites.jsonl --failed again.jsonl -- sites update {id} --title {title}',
@@ -43,7 +43,7 @@ export const batch = (app: App, command: Command) => {
     .addOption(allowOwnerlessFlag)
     .action(async (words, { csv, jsonl, file, ...flags }) => {
       const { runBatch } = await import('../bulk/batch.ts');
-      await runBatch(app, words, sourceOf({ csv, jsonl, file }, words), flags);
+      await runBatch(session, words, sourceOf({ csv, jsonl, file }, words), flags);
     });
   return [];
 };

@@ -11,7 +11,7 @@ import {
 } from '../api/contract/operations/change-requests.ts';
 import { listComments } from '../api/contract/operations/comments.ts';
 import { asks, choice, flag, verb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { allSpacesFlag, spaceFlag, webFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { UsageError } from '../errors.ts';
@@ -19,17 +19,17 @@ import { called } from '../text/called.ts';
 import { counted } from '../text/plural.ts';
 import { changeRequestPdfView, changeRequestView, mergeView } from '../views/change-requests.ts';
 
-export const changeRequests = (app: App) => [
-  listVerb(app),
-  create(app),
-  get(app),
-  update(app),
-  merge(app),
-  pull(app),
-  pdf(app),
+export const changeRequests = (parts: Verb) => [
+  listVerb(parts),
+  create(parts),
+  get(parts),
+  update(parts),
+  merge(parts),
+  pull(parts),
+  pdf(parts),
 ];
 
-const listVerb = (app: App) =>
+const listVerb = ({ session, api, scope, out }: Verb) =>
   verb('list', listChangeRequests, [
     'docs-admin change-requests list --space space_handbook',
     'docs-admin change-requests list --space space_handbook --status merged --contributor user_yuki',
@@ -44,25 +44,25 @@ const listVerb = (app: App) =>
     .action(async ({ status, contributor, allSpaces, ...range }) => {
       const query = { status, contributor };
       const pages = (space: string, part: PageRange) =>
-        app.api.pages(listChangeRequests, { params: { space }, query }, part);
-      if (!allSpaces) return app.out.list(pages(app.scope.space(), range), changeRequestView);
+        api.pages(listChangeRequests, { params: { space }, query }, part);
+      if (!allSpaces) return out.list(pages(scope.space(), range), changeRequestView);
       const { listOverSpaces } = await import('../bulk/over-spaces.ts');
-      await listOverSpaces(app, changeRequestView, pages, range);
+      await listOverSpaces(session, changeRequestView, pages, range);
     });
 
-const create = (app: App) =>
+const create = ({ api, scope, bodyOf, out }: Verb) =>
   verb('create', createChangeRequest, [
     'docs-admin change-requests create --space space_handbook --subject "Describe the new office"',
   ])
     .addOption(spaceFlag)
     .addOption(asks(flag('--subject <subject>', 'what it is about')))
     .action(async ({ input, subject }) => {
-      const body = await app.body(createChangeRequest, input, { subject });
-      const created = await app.api.call(createChangeRequest, { params: { space: app.scope.space() }, body });
-      await app.out.item(created, changeRequestView, changed('created', 'change request', created));
+      const body = await bodyOf(createChangeRequest, input, { subject });
+      const created = await api.call(createChangeRequest, { params: { space: scope.space() }, body });
+      await out.item(created, changeRequestView, changed('created', 'change request', created));
     });
 
-const get = (app: App) =>
+const get = ({ api, scope, out }: Verb) =>
   verb('get', getChangeRequest, [
     'docs-admin change-requests get 1 --space space_handbook',
     'docs-admin change-requests get cr_onboarding --space space_handbook --json',
@@ -71,11 +71,11 @@ const get = (app: App) =>
     .addOption(spaceFlag)
     .addOption(webFlag)
     .action(async (changeRequest) => {
-      const params = { space: app.scope.space(), changeRequest };
-      await app.out.item(await app.api.call(getChangeRequest, { params }), changeRequestView);
+      const params = { space: scope.space(), changeRequest };
+      await out.item(await api.call(getChangeRequest, { params }), changeRequestView);
     });
 
-const update = (app: App) =>
+const update = ({ api, scope, bodyOf, out }: Verb) =>
   verb('update', updateChangeRequest, [
     'docs-admin change-requests update 2 --space space_handbook --subject "Ideas" --status open',
   ])
@@ -84,21 +84,21 @@ const update = (app: App) =>
     .option('--subject <subject>', 'what it is about, at most 100 characters')
     .addOption(choice('--status <status>', 'its new status', ChangeRequestStatus))
     .action(async (changeRequest, { input, subject, status }) => {
-      const body = await app.body(updateChangeRequest, input, { subject, status });
-      const params = { space: app.scope.space(), changeRequest };
-      const updated = await app.api.call(updateChangeRequest, { params, body });
-      await app.out.item(updated, changeRequestView, changed('updated', 'change request', updated, body));
+      const body = await bodyOf(updateChangeRequest, input, { subject, status });
+      const params = { space: scope.space(), changeRequest };
+      const updated = await api.call(updateChangeRequest, { params, body });
+      await out.item(updated, changeRequestView, changed('updated', 'change request', updated, body));
     });
 
-const merge = (app: App) =>
+const merge = ({ api, scope, out, asksFirst, askFirst }: Verb) =>
   verb('merge', mergeChangeRequest, ['docs-admin change-requests merge 1 --space space_handbook'])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
     .action(async (changeRequest) => {
-      const params = { space: app.scope.space(), changeRequest };
-      await app.askFirst(await mergeQuestion(app, params));
-      const merged = await app.api.call(mergeChangeRequest, { params });
-      await app.out.item(
+      const params = { space: scope.space(), changeRequest };
+      await askFirst(await mergeQuestion({ api, asksFirst }, params));
+      const merged = await api.call(mergeChangeRequest, { params });
+      await out.item(
         merged,
         mergeView,
         mergedText(`merged change request ${changeRequest}`, merged, 'merge'),
@@ -106,13 +106,16 @@ const merge = (app: App) =>
     });
 
 /** What a person should know of a change request before it is merged. */
-async function mergeQuestion(app: App, params: { space: string; changeRequest: string }): Promise<string> {
+async function mergeQuestion(
+  { api, asksFirst }: Pick<Verb, 'api' | 'asksFirst'>,
+  params: { space: string; changeRequest: string },
+): Promise<string> {
   // Only the question needs this further request.
-  if (!app.asksFirst()) return `merge change request ${params.changeRequest}?`;
-  const { id, subject, outdated } = await app.api.call(getChangeRequest, { params });
+  if (!asksFirst()) return `merge change request ${params.changeRequest}?`;
+  const { id, subject, outdated } = await api.call(getChangeRequest, { params });
   let comments = 0;
   const open = { params: { space: params.space }, query: { status: 'open' } };
-  for await (const page of app.api.pages(listComments, open))
+  for await (const page of api.pages(listComments, open))
     comments += page.filter(({ target }) => target?.changeRequest === id).length;
   const facts = [
     outdated && 'It is outdated: the space has changed since.',
@@ -122,21 +125,21 @@ async function mergeQuestion(app: App, params: { space: string; changeRequest: s
   return [`merge ${name}?`, ...facts].join(' ');
 }
 
-const pull = (app: App) =>
+const pull = ({ api, scope, out }: Verb) =>
   verb('pull', pullChangeRequest, ['docs-admin change-requests pull 5 --space space_handbook'])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
     .action(async (changeRequest) => {
-      const params = { space: app.scope.space(), changeRequest };
-      const pulled = await app.api.call(pullChangeRequest, { params });
-      await app.out.item(
+      const params = { space: scope.space(), changeRequest };
+      const pulled = await api.call(pullChangeRequest, { params });
+      await out.item(
         pulled,
         mergeView,
         mergedText(`pulled the content of the space into ${changeRequest}`, pulled, 'update'),
       );
     });
 
-const pdf = (app: App) =>
+const pdf = ({ context, api, connections, scope, out, askToReplace }: Verb) =>
   verb('pdf', getChangeRequestPdf, [
     'docs-admin change-requests pdf 1 --space space_handbook',
     'docs-admin change-requests pdf 1 --space space_handbook --page page_onboarding --only --download onboarding.pdf',
@@ -153,14 +156,14 @@ const pdf = (app: App) =>
           hint: 'give a file such as ./change-request.pdf',
         });
       }
-      if (download !== undefined) await app.askToReplace(download);
-      const input = { params: { space: app.scope.space(), changeRequest }, query: { page, only } };
-      const found = await app.api.call(getChangeRequestPdf, input);
-      await app.out.item(found, changeRequestPdfView);
+      if (download !== undefined) await askToReplace(download);
+      const input = { params: { space: scope.space(), changeRequest }, query: { page, only } };
+      const found = await api.call(getChangeRequestPdf, input);
+      await out.item(found, changeRequestPdfView);
       // A dry run leaves the user's files alone, too.
-      if (download === undefined || app.dryRun) return;
-      await app.download(found.url, download);
-      await app.out.done(`saved ${download}`);
+      if (download === undefined || context.dryRun) return;
+      await connections.download(found.url, download);
+      await out.done(`saved ${download}`);
     });
 
 /** What was done, with the service's own word for it where that is not the usual one. */

@@ -10,8 +10,7 @@ import {
   updateCollection,
 } from '../api/contract/operations/collections.ts';
 import { asks, choice, flag, forField, group, orNull, verb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
-import { takeAway } from '../cli/session/losses.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { webFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
@@ -21,19 +20,19 @@ import { collectionView } from '../views/collections.ts';
 import { spaceView } from '../views/spaces.ts';
 import { collectionPermissions } from './collections/permissions.ts';
 
-export const collections = (app: App) => [
-  listVerb(app),
-  create(app),
-  get(app),
-  update(app),
-  remove(app),
-  spaces(app),
-  move(app),
-  transfer(app),
-  group('permissions', 'what teams may do in a collection', collectionPermissions(app)),
+export const collections = (parts: Verb) => [
+  listVerb(parts),
+  create(parts),
+  get(parts),
+  update(parts),
+  remove(parts),
+  spaces(parts),
+  move(parts),
+  transfer(parts),
+  group('permissions', 'what teams may do in a collection', collectionPermissions(parts)),
 ];
 
-const listVerb = (app: App) =>
+const listVerb = ({ api, scope, out }: Verb) =>
   verb('list', listCollections, [
     'docs-admin collections list',
     'docs-admin collections list --no-nested --fields id,title -o csv',
@@ -42,11 +41,11 @@ const listVerb = (app: App) =>
     .option('--no-nested', 'only the top level')
     .addOption(webFlag)
     .action(async ({ nested, ...range }) => {
-      const input = { params: { org: app.scope.org() }, query: { nested } };
-      await app.out.list(app.api.pages(listCollections, input, range), collectionView);
+      const input = { params: { org: scope.org() }, query: { nested } };
+      await out.list(api.pages(listCollections, input, range), collectionView);
     });
 
-const create = (app: App) =>
+const create = ({ api, scope, bodyOf, out }: Verb) =>
   verb('create', createCollection, [
     'docs-admin collections create --title "Release notes"',
     'docs-admin collections create --title "API v2" --parent col_api --json',
@@ -54,20 +53,20 @@ const create = (app: App) =>
     .addOption(asks(flag('--title <title>', 'title of the collection, at most 50 characters')))
     .option('--parent <collectionId>', 'collection to put it in (default: the top level)')
     .action(async ({ input, title, parent }) => {
-      const body = await app.body(createCollection, input, { title, parent });
-      const collection = await app.api.call(createCollection, { params: { org: app.scope.org() }, body });
-      await app.out.item(collection, collectionView, changed('created', 'collection', collection));
+      const body = await bodyOf(createCollection, input, { title, parent });
+      const collection = await api.call(createCollection, { params: { org: scope.org() }, body });
+      await out.item(collection, collectionView, changed('created', 'collection', collection));
     });
 
-const get = (app: App) =>
+const get = ({ api, out }: Verb) =>
   verb('get', getCollection, ['docs-admin collections get col_product'])
     .argument('<collectionId>', 'the collection')
     .addOption(webFlag)
     .action(async (collection) => {
-      await app.out.item(await app.api.call(getCollection, { params: { collection } }), collectionView);
+      await out.item(await api.call(getCollection, { params: { collection } }), collectionView);
     });
 
-const update = (app: App) =>
+const update = ({ api, names, bodyOf, out, asksFirst, askFirst, line }: Verb) =>
   verb('update', updateCollection, [
     'docs-admin collections update col_product --title "Products" --description "What we sell"',
     'docs-admin collections update col_internal --default-level comment',
@@ -84,49 +83,45 @@ const update = (app: App) =>
       ),
     )
     .action(async (collection, { input, title, description, defaultLevel }) => {
-      const body = await app.body(updateCollection, input, {
+      const body = await bodyOf(updateCollection, input, {
         title,
         description,
         defaultLevel: roleOrNull(defaultLevel),
       });
       const request = { params: { collection }, body };
-      app.api.assertValid(updateCollection, request);
-      await askBeforeLowerLevel(app, collection, body.defaultLevel);
-      const updated = await app.api.call(updateCollection, request);
-      const before = await app.names.valuesBefore('collection', collection);
-      await app.out.item(updated, collectionView, changed('updated', 'collection', updated, body, before));
+      api.assertValid(updateCollection, request);
+      await askBeforeLowerLevel({ api, asksFirst, askFirst, line }, collection, body.defaultLevel);
+      const updated = await api.call(updateCollection, request);
+      const before = await names.valuesBefore('collection', collection);
+      await out.item(updated, collectionView, changed('updated', 'collection', updated, body, before));
     });
 
 /** Asks a person before all members may do less in a collection. A row, which cannot read, asks for any level. */
 async function askBeforeLowerLevel(
-  app: App,
+  { api, asksFirst, askFirst, line }: Pick<Verb, 'api' | 'asksFirst' | 'askFirst' | 'line'>,
   collection: string,
   level: string | null | undefined,
 ): Promise<void> {
   if (level === undefined) return;
   const to = level ?? 'guest';
-  if (app.isRow && !['admin', 'inherit'].includes(to))
-    return app.askFirst(`set the default level of collection ${collection} to ${to}?`);
-  if (!app.asksFirst()) return;
-  const {
-    id,
-    title = '',
-    defaultLevel: from,
-  } = await app.api.call(getCollection, { params: { collection } });
+  if (line.isRow && !['admin', 'inherit'].includes(to))
+    return askFirst(`set the default level of collection ${collection} to ${to}?`);
+  if (!asksFirst()) return;
+  const { id, title = '', defaultLevel: from } = await api.call(getCollection, { params: { collection } });
   const isLower = from != null && (level === null || isLowerRole(from, level));
   if (!isLower) return;
   const name = called('collection', { id, title: title ?? '' });
-  await app.askFirst(`lower the default level of ${name} from ${from} to ${to}?`);
+  await askFirst(`lower the default level of ${name} from ${from} to ${to}?`);
 }
 
-const remove = (app: App) =>
+const remove = ({ takeAway }: Verb) =>
   verb('delete', deleteCollection, ['docs-admin collections delete col_legacy --yes'])
     .argument('<collectionId>', 'the collection')
     .action(async (collection) => {
-      await takeAway(app, deleteCollection, { params: { collection } });
+      await takeAway(deleteCollection, { params: { collection } });
     });
 
-const spaces = (app: App) =>
+const spaces = ({ api, out }: Verb) =>
   verb('spaces', listCollectionSpaces, [
     'docs-admin collections spaces col_product',
     'docs-admin collections spaces col_api --fields id,title,urls.published --json',
@@ -134,10 +129,10 @@ const spaces = (app: App) =>
     .argument('<collectionId>', 'the collection')
     .action(async (collection, range) => {
       const input = { params: { collection } };
-      await app.out.list(app.api.pages(listCollectionSpaces, input, range), spaceView);
+      await out.list(api.pages(listCollectionSpaces, input, range), spaceView);
     });
 
-const move = (app: App) =>
+const move = ({ api, bodyOf, out }: Verb) =>
   verb('move', moveCollection, [
     'docs-admin collections move col_legacy --parent col_internal --after space_hr',
     'docs-admin collections move col_api --no-parent',
@@ -154,24 +149,24 @@ const move = (app: App) =>
     .addOption(forField('position.after', flag('--after <spaceId>', 'space to put it after')))
     .action(async (collection, { input, parent, before, after }) => {
       const position = positionBetween('space', 'space', { before, after });
-      const body = await app.body(moveCollection, input, { parent: orNull(parent), position });
-      const moved = await app.api.call(moveCollection, { params: { collection }, body });
-      await app.out.item(moved, collectionView, changed('moved', 'collection', moved));
+      const body = await bodyOf(moveCollection, input, { parent: orNull(parent), position });
+      const moved = await api.call(moveCollection, { params: { collection }, body });
+      await out.item(moved, collectionView, changed('moved', 'collection', moved));
     });
 
-const transfer = (app: App) =>
+const transfer = ({ api, bodyOf, out, confirm }: Verb) =>
   verb('transfer', transferCollection, [
     'docs-admin collections transfer col_legacy --to-org org_globex --yes',
   ])
     .argument('<collectionId>', 'the collection')
     .addOption(forField('organization', flag('--to-org <id>', 'organization that gets it')))
     .action(async (collection, { input, toOrg }) => {
-      const body = await app.body(transferCollection, input, { organization: toOrg });
+      const body = await bodyOf(transferCollection, input, { organization: toOrg });
       const request = { params: { collection }, body };
-      app.api.assertValid(transferCollection, request);
-      await app.confirm(
+      api.assertValid(transferCollection, request);
+      await confirm(
         `transfer collection ${collection} to ${body.organization}? Its spaces move with it, and teams lose their roles there`,
       );
-      const moved = await app.api.call(transferCollection, request);
-      await app.out.item(moved, collectionView, `transferred collection ${moved.id} to ${body.organization}`);
+      const moved = await api.call(transferCollection, request);
+      await out.item(moved, collectionView, `transferred collection ${moved.id} to ${body.organization}`);
     });

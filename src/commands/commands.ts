@@ -2,17 +2,17 @@ import type { Command } from 'commander';
 import { defineVerb } from '../cli/command.ts';
 import { describeProgram } from '../cli/help/reference.ts';
 import { loadAll } from '../cli/program.ts';
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { commandView } from '../views/commands.ts';
 
-export const commands = (app: App, command: Command) => {
+export const commands = ({ out }: Verb, command: Command) => {
   defineVerb(command, 'List every command with its flags, operations and examples', [
     'docs-admin commands',
     'docs-admin commands --json',
   ]).action(async () => {
     const program = command.parent as Command;
     await loadAll(program);
-    await app.out.list([describeProgram(program)], commandView);
+    await out.list([describeProgram(program)], commandView);
   });
   return [];
 };

@@ -9,8 +9,7 @@ import {
 } from '../api/contract/operations/comments.ts';
 import { ContentFormat, SortOrder } from '../api/contract/schemas.ts';
 import { choice, group, verb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
-import { takeAway } from '../cli/session/losses.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { allSpacesFlag, spaceFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { commentView } from '../views/comments.ts';
@@ -23,18 +22,18 @@ import {
   removeReactionFlag,
 } from './comments/writing.ts';
 
-export const comments = (app: App) => [
-  listVerb(app),
-  create(app),
-  get(app),
-  update(app),
-  resolve(app),
-  reopen(app),
-  remove(app),
-  group('replies', 'what was answered to a comment', commentReplies(app)),
+export const comments = (parts: Verb) => [
+  listVerb(parts),
+  create(parts),
+  get(parts),
+  update(parts),
+  resolve(parts),
+  reopen(parts),
+  remove(parts),
+  group('replies', 'what was answered to a comment', commentReplies(parts)),
 ];
 
-const listVerb = (app: App) =>
+const listVerb = ({ session, api, scope, out }: Verb) =>
   verb('list', listComments, [
     'docs-admin comments list --space space_handbook',
     'docs-admin comments list --space space_handbook --status open --target-page page_welcome',
@@ -52,13 +51,13 @@ const listVerb = (app: App) =>
     .action(async ({ order, status, format, targetPage, allSpaces, ...range }) => {
       const query = { order, status, format, targetPage };
       const pages = (space: string, part: PageRange) =>
-        app.api.pages(listComments, { params: { space }, query }, part);
-      if (!allSpaces) return app.out.list(pages(app.scope.space(), range), commentView);
+        api.pages(listComments, { params: { space }, query }, part);
+      if (!allSpaces) return out.list(pages(scope.space(), range), commentView);
       const { listOverSpaces } = await import('../bulk/over-spaces.ts');
-      await listOverSpaces(app, commentView, pages, range);
+      await listOverSpaces(session, commentView, pages, range);
     });
 
-const create = (app: App) =>
+const create = ({ api, scope, files, bodyOf, out }: Verb) =>
   verb('create', createComment, [
     'docs-admin comments create --space space_handbook --markdown "Who keeps this up to date?"',
     'docs-admin comments create --space space_handbook --page page_welcome --markdown-file review.md',
@@ -69,13 +68,13 @@ const create = (app: App) =>
     .option('--node <nodeId>', 'part of the page that it is about')
     .option('--page <pageId>', 'page that it is about; without one it is about the space')
     .action(async ({ input, markdown, markdownFile, node, page }) => {
-      const text = await readMarkdown(app, { markdown, markdownFile });
-      const body = await app.body(createComment, input, { node, page, body: text });
-      const comment = await app.api.call(createComment, { params: { space: app.scope.space() }, body });
-      await app.out.item(comment, commentView, `posted comment ${comment.id}`);
+      const text = await readMarkdown({ files }, { markdown, markdownFile });
+      const body = await bodyOf(createComment, input, { node, page, body: text });
+      const comment = await api.call(createComment, { params: { space: scope.space() }, body });
+      await out.item(comment, commentView, `posted comment ${comment.id}`);
     });
 
-const get = (app: App) =>
+const get = ({ api, scope, out }: Verb) =>
   verb('get', getComment, [
     'docs-admin comments get comment_typo --space space_handbook',
     'docs-admin comments get comment_typo --space space_handbook --fields body,reactions --json',
@@ -84,11 +83,11 @@ const get = (app: App) =>
     .addOption(spaceFlag)
     .addOption(choice('--format <format>', 'how the text is written', ContentFormat))
     .action(async (comment, { format }) => {
-      const input = { params: { space: app.scope.space(), comment }, query: { format } };
-      await app.out.item(await app.api.call(getComment, input), commentView);
+      const input = { params: { space: scope.space(), comment }, query: { format } };
+      await out.item(await api.call(getComment, input), commentView);
     });
 
-const update = (app: App) =>
+const update = ({ api, scope, files, bodyOf, out }: Verb) =>
   verb('update', updateComment, [
     'docs-admin comments update comment_question --space space_handbook --markdown "Who owns this?"',
     'docs-admin comments update comment_typo --space space_handbook --resolved --add-reaction 🎉',
@@ -102,20 +101,20 @@ const update = (app: App) =>
     .addOption(addReactionFlag())
     .addOption(removeReactionFlag())
     .action(async (comment, { input, resolved, addReaction, removeReaction, ...text }) => {
-      const body = await app.body(updateComment, input, {
+      const body = await bodyOf(updateComment, input, {
         resolved,
-        body: await readMarkdown(app, text),
+        body: await readMarkdown({ files }, text),
         addedReactions: addReaction,
         removedReactions: removeReaction,
       });
-      const updated = await app.api.call(updateComment, {
-        params: { space: app.scope.space(), comment },
+      const updated = await api.call(updateComment, {
+        params: { space: scope.space(), comment },
         body,
       });
-      await app.out.item(updated, commentView, changed('updated', 'comment', updated, body));
+      await out.item(updated, commentView, changed('updated', 'comment', updated, body));
     });
 
-const resolve = (app: App) =>
+const resolve = ({ api, scope, bodyOf, out }: Verb) =>
   verb('resolve', updateComment, [
     'docs-admin comments resolve comment_typo --space space_handbook',
     'docs-admin comments resolve comment_typo comment_question --space space_handbook --json',
@@ -123,29 +122,34 @@ const resolve = (app: App) =>
     .description('Resolve a comment')
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
-    .action((id, { input }) => setResolved(app, id, input, true));
+    .action((id, { input }) => setResolved({ api, scope, bodyOf, out }, id, input, true));
 
-const reopen = (app: App) =>
+const reopen = ({ api, scope, bodyOf, out }: Verb) =>
   verb('reopen', updateComment, ['docs-admin comments reopen comment_done --space space_handbook'])
     .description('Open a resolved comment again')
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
-    .action((id, { input }) => setResolved(app, id, input, false));
+    .action((id, { input }) => setResolved({ api, scope, bodyOf, out }, id, input, false));
 
-async function setResolved(app: App, id: string, input: string | undefined, resolved: boolean) {
-  const body = await app.body(updateComment, input, { resolved });
-  const comment = await app.api.call(updateComment, {
-    params: { space: app.scope.space(), comment: id },
+async function setResolved(
+  { api, scope, bodyOf, out }: Pick<Verb, 'api' | 'scope' | 'bodyOf' | 'out'>,
+  id: string,
+  input: string | undefined,
+  resolved: boolean,
+) {
+  const body = await bodyOf(updateComment, input, { resolved });
+  const comment = await api.call(updateComment, {
+    params: { space: scope.space(), comment: id },
     body,
   });
-  await app.out.item(comment, commentView, `${resolved ? 'resolved' : 'reopened'} comment ${comment.id}`);
+  await out.item(comment, commentView, `${resolved ? 'resolved' : 'reopened'} comment ${comment.id}`);
 }
 
-const remove = (app: App) =>
+const remove = ({ scope, takeAway }: Verb) =>
   verb('delete', deleteComment, ['docs-admin comments delete comment_done --space space_handbook --yes'])
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
     .action(async (comment) => {
-      const params = { space: app.scope.space(), comment };
-      await takeAway(app, deleteComment, { params });
+      const params = { space: scope.space(), comment };
+      await takeAway(deleteComment, { params });
     });

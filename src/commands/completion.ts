@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { defineVerb } from '../cli/command.ts';
 import { completionScripts, shellNames } from '../cli/completion/scripts.ts';
 import { loadAll } from '../cli/program.ts';
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
 
-export const completion = (app: App, command: Command) => {
+export const completion = ({ out }: Verb, command: Command) => {
   defineVerb(command, 'Print the completion script of a shell', [
     'docs-admin completion bash > ~/.local/share/bash-completion/completions/docs-admin',
     'docs-admin completion zsh > ~/.zfunc/_docs-admin',
@@ -18,7 +18,7 @@ export const completion = (app: App, command: Command) => {
       const found = completionScripts(program).find(({ name }) => name === shell);
       if (!found)
         throw new UsageError('unknown <shell>', { hint: `there are scripts for ${shellNames.join(', ')}` });
-      await app.out.raw(found.text);
+      await out.raw(found.text);
     });
   return [];
 };

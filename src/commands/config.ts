@@ -1,5 +1,5 @@
 import { verb, worksWithoutSettings } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { completeAddress } from '../cli/settings/addresses.ts';
 import { confirmByName } from '../cli/settings/by-name.ts';
 import {
@@ -12,22 +12,22 @@ import {
 import { UsageError } from '../errors.ts';
 import { settingView } from '../views/settings.ts';
 
-export const config = (app: App) => [get(app), set(app), unset(app), list(app), path(app)];
+export const config = (parts: Verb) => [get(parts), set(parts), unset(parts), list(parts), path(parts)];
 
-const get = (app: App) =>
+const get = ({ context, out }: Verb) =>
   verb('get', 'Print one setting as it applies now', ['docs-admin config get org'])
     .argument('<key>', 'the setting')
     .action(async (word) => {
       const key = settingKey(word);
-      app.context.assertProfile();
-      const found = app.context.find(key);
-      if (found) return app.out.raw(found.value);
+      context.assertProfile();
+      const found = context.find(key);
+      if (found) return out.raw(found.value);
       throw new UsageError(`${key} is not set`, {
         hint: `set it with \`docs-admin config set ${key} <value>\``,
       });
     });
 
-const set = (app: App) =>
+const set = ({ system, context, out, canAsk, line }: Verb) =>
   verb('set', 'Store a setting in the profile', [
     'docs-admin config set org org_globex',
     'docs-admin config set output json --profile sandbox',
@@ -37,50 +37,58 @@ const set = (app: App) =>
     .argument('<value>', 'its value')
     .action(async (word, given) => {
       const key = settingKey(word);
-      app.context.assertProfile();
-      const value = key === 'base-url' ? await completeAddress(app, given) : given;
+      context.assertProfile();
+      const value = key === 'base-url' ? await completeAddress({ system, out, canAsk }, given) : given;
       checkedSetting(key, value);
-      await confirmChange(app, key, value);
-      await app.context.changeProfile({ [key]: value });
-      await app.out.done(`set ${key} in profile ${app.context.profile.value}`);
+      await confirmChange({ system, context, canAsk, line }, key, value);
+      await context.changeProfile({ [key]: value });
+      await out.done(`set ${key} in profile ${context.profile.value}`);
     });
 
-const unset = (app: App) =>
+const unset = ({ system, context, out, canAsk, line }: Verb) =>
   verb('unset', 'Remove a setting from the profile', ['docs-admin config unset org'])
     .argument('<key>', 'the setting')
     .action(async (word) => {
       const key = settingKey(word);
-      app.context.assertProfile();
-      await confirmChange(app, key, undefined);
-      await app.context.changeProfile({ [key]: undefined });
-      await app.out.done(`unset ${key} in profile ${app.context.profile.value}`);
+      context.assertProfile();
+      await confirmChange({ system, context, canAsk, line }, key, undefined);
+      await context.changeProfile({ [key]: undefined });
+      await out.done(`unset ${key} in profile ${context.profile.value}`);
     });
 
-const list = (app: App) =>
+const list = ({ context, out }: Verb) =>
   verb('list', 'List the settings that apply now, and where each comes from', [
     'docs-admin config list',
   ]).action(async () => {
-    app.context.assertProfile();
+    context.assertProfile();
     const rows = settings.flatMap(({ key }: { key: SettingKey }) => {
-      const found = app.context.find(key);
+      const found = context.find(key);
       return found ? [{ key, ...found }] : [];
     });
-    await app.out.list([rows], settingView);
+    await out.list([rows], settingView);
   });
 
-const path = (app: App) =>
+const path = ({ system, out }: Verb) =>
   worksWithoutSettings(
     verb('path', 'Print where the settings are stored', ['docs-admin config path']).action(async () => {
-      await app.out.raw(app.system.settings.path);
+      await out.raw(system.settings.path);
     }),
   );
 
 /** What a protected profile protects does not change unasked: that it is protected, and which service it is for. */
-async function confirmChange(app: App, key: SettingKey, value: string | undefined): Promise<void> {
-  const { stored, profile } = app.context;
+async function confirmChange(
+  { system, context, canAsk, line }: Pick<Verb, 'system' | 'context' | 'canAsk' | 'line'>,
+  key: SettingKey,
+  value: string | undefined,
+): Promise<void> {
+  const { stored, profile } = context;
   if (!isProtected(stored) || stored[key] === value) return;
   if (key === 'protected' && value !== 'true')
-    return confirmByName(app, profile.value, 'end the protection of the profile?');
+    return confirmByName({ system, canAsk, line }, profile.value, 'end the protection of the profile?');
   if (key === 'base-url')
-    return confirmByName(app, profile.value, `${value === undefined ? 'remove' : 'change'} its address?`);
+    return confirmByName(
+      { system, canAsk, line },
+      profile.value,
+      `${value === undefined ? 'remove' : 'change'} its address?`,
+    );
 }

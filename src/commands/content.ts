@@ -1,6 +1,6 @@
 import { getContent, ImportSource, importContent } from '../api/contract/operations/content.ts';
 import { choice, group, verb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { changeRequestFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../cli/shared-flags.ts';
 import { revisionView } from '../views/content.ts';
 import { contentFiles } from './content/files.ts';
@@ -15,15 +15,15 @@ import {
 } from './content/reading.ts';
 import { contentReusableContents } from './content/reusable-contents.ts';
 
-export const content = (app: App) => [
-  get(app),
-  importVerb(app),
-  group('pages', 'pages with their links', contentPages(app)),
-  group('files', 'files and where they are used', contentFiles(app)),
-  group('reusable-contents', 'content that several pages show', contentReusableContents(app)),
+export const content = (parts: Verb) => [
+  get(parts),
+  importVerb(parts),
+  group('pages', 'pages with their links', contentPages(parts)),
+  group('files', 'files and where they are used', contentFiles(parts)),
+  group('reusable-contents', 'content that several pages show', contentReusableContents(parts)),
 ];
 
-const get = (app: App) =>
+const get = ({ api, scope, out }: Verb) =>
   verb('get', getContent, [
     'docs-admin content get --space space_handbook --change-request 1',
     'docs-admin content get --space space_handbook --change-request cr_draft --no-metadata --json',
@@ -35,11 +35,11 @@ const get = (app: App) =>
     .addOption(computedFlag)
     .addOption(noComputedFlag)
     .action(async (query) => {
-      const revision = await app.api.call(getContent, { params: inChangeRequest(app), query });
-      await app.out.item(revision, revisionView);
+      const revision = await api.call(getContent, { params: inChangeRequest({ scope }), query });
+      await out.item(revision, revisionView);
     });
 
-const importVerb = (app: App) =>
+const importVerb = ({ system, api, scope, bodyOf, out, progress }: Verb) =>
   verb('import', importContent, [
     'docs-admin content import --space space_handbook --change-request 2 --url https://wiki.acme.example/travel --source website',
   ])
@@ -50,7 +50,7 @@ const importVerb = (app: App) =>
     .addOption(waitFlag)
     .addOption(waitTimeoutFlag)
     .action(async ({ input, url, source, ...flags }) => {
-      const body = await app.body(importContent, input, { url, source });
-      const imported = await app.api.call(importContent, { params: inChangeRequest(app), body });
-      await showImported(app, flags, imported, 'the change request');
+      const body = await bodyOf(importContent, input, { url, source });
+      const imported = await api.call(importContent, { params: inChangeRequest({ scope }), body });
+      await showImported({ system, api, scope, out, progress }, flags, imported, 'the change request');
     });

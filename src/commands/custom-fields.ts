@@ -7,33 +7,29 @@ import {
   updateCustomField,
 } from '../api/contract/operations/custom-fields.ts';
 import { choice, forField, group, list, verb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
-import { takeAway } from '../cli/session/losses.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { customFieldView } from '../views/custom-fields.ts';
 import { customFieldValues } from './custom-fields/values.ts';
 
-export const customFields = (app: App) => [
-  listVerb(app),
-  create(app),
-  get(app),
-  update(app),
-  remove(app),
-  group('values', 'what the fields hold in a space', customFieldValues(app)),
+export const customFields = (parts: Verb) => [
+  listVerb(parts),
+  create(parts),
+  get(parts),
+  update(parts),
+  remove(parts),
+  group('values', 'what the fields hold in a space', customFieldValues(parts)),
 ];
 
-const listVerb = (app: App) =>
+const listVerb = ({ api, scope, out }: Verb) =>
   verb('list', listCustomFields, [
     'docs-admin custom-fields list',
     'docs-admin custom-fields list --fields name,type,options --json',
   ]).action(async (range) => {
-    await app.out.list(
-      app.api.pages(listCustomFields, { params: { org: app.scope.org() } }, range),
-      customFieldView,
-    );
+    await out.list(api.pages(listCustomFields, { params: { org: scope.org() } }, range), customFieldView);
   });
 
-const create = (app: App) =>
+const create = ({ api, scope, bodyOf, out }: Verb) =>
   verb('create', createCustomField, [
     'docs-admin custom-fields create audience --type text --title "Audience"',
     'docs-admin custom-fields create status --type select:single --option draft,final --json',
@@ -46,20 +42,20 @@ const create = (app: App) =>
     .addOption(forField('options', list('--option <value>', 'value to choose from, at most 50')))
     .action(async (name, { input, type, title, description, placeholder, option }) => {
       const settings = { title, description, placeholder, options: option };
-      const body = await app.body(createCustomField, input, { name, type, ...settings });
-      const field = await app.api.call(createCustomField, { params: { org: app.scope.org() }, body });
-      await app.out.item(field, customFieldView, changed('created', 'custom field', field));
+      const body = await bodyOf(createCustomField, input, { name, type, ...settings });
+      const field = await api.call(createCustomField, { params: { org: scope.org() }, body });
+      await out.item(field, customFieldView, changed('created', 'custom field', field));
     });
 
-const get = (app: App) =>
+const get = ({ api, scope, out }: Verb) =>
   verb('get', getCustomField, ['docs-admin custom-fields get tier'])
     .argument('<name>', 'the field')
     .action(async (field) => {
-      const found = await app.api.call(getCustomField, { params: { org: app.scope.org(), field } });
-      await app.out.item(found, customFieldView);
+      const found = await api.call(getCustomField, { params: { org: scope.org(), field } });
+      await out.item(found, customFieldView);
     });
 
-const update = (app: App) =>
+const update = ({ api, scope, bodyOf, out }: Verb) =>
   verb('update', updateCustomField, [
     'docs-admin custom-fields update owner_team --title "Owning team"',
     'docs-admin custom-fields update tier --option gold,silver,bronze,tin',
@@ -76,18 +72,18 @@ const update = (app: App) =>
     )
     .action(async (field, { input, title, description, placeholder, option }) => {
       const settings = { title, description, placeholder, options: option };
-      const body = await app.body(updateCustomField, input, settings);
-      const updated = await app.api.call(updateCustomField, {
-        params: { org: app.scope.org(), field },
+      const body = await bodyOf(updateCustomField, input, settings);
+      const updated = await api.call(updateCustomField, {
+        params: { org: scope.org(), field },
         body,
       });
-      await app.out.item(updated, customFieldView, changed('updated', 'custom field', updated, body));
+      await out.item(updated, customFieldView, changed('updated', 'custom field', updated, body));
     });
 
-const remove = (app: App) =>
+const remove = ({ scope, takeAway }: Verb) =>
   verb('delete', deleteCustomField, ['docs-admin custom-fields delete labels --yes'])
     .argument('<name>', 'the field')
     .action(async (field) => {
-      const params = { org: app.scope.org(), field };
-      await takeAway(app, deleteCustomField, { params });
+      const params = { org: scope.org(), field };
+      await takeAway(deleteCustomField, { params });
     });

@@ -5,7 +5,7 @@ import { listSamlProviders, type SamlProvider } from '../api/contract/operations
 import { listSites } from '../api/contract/operations/sites.ts';
 import { defineVerb, worksWithoutSettings } from '../cli/command.ts';
 import { describeError } from '../cli/report/report.ts';
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { clockProblem } from '../domain/clock.ts';
 import { counted } from '../text/plural.ts';
 import { findingView } from '../views/doctor.ts';
@@ -26,23 +26,36 @@ interface Check {
   readonly run: () => Finding | Promise<Finding>;
 }
 
-export const doctor = (app: App, command: Command) => {
+export const doctor = (
+  { system, context, api, connections, out, redactor, line }: Verb,
+  command: Command,
+) => {
   worksWithoutSettings(command);
   defineVerb(command, 'Check, one by one, what a command needs to work, and say what to repair', [
     'docs-admin doctor',
     'docs-admin doctor --json',
   ]).action(async () => {
     const failures: unknown[] = [];
-    await app.out.list(examine(app, failures), findingView);
+    await out.list(examine({ system, context, api, connections, redactor, line }, failures), findingView);
     if (failures.length > 0) throw failures[0];
   });
   return [];
 };
 
 /** Runs the checks, and gives a row for each; what failed is added to `failures`. */
-async function* examine(app: App, failures: unknown[]) {
+async function* examine(
+  {
+    system,
+    context,
+    api,
+    connections,
+    redactor,
+    line,
+  }: Pick<Verb, 'system' | 'context' | 'api' | 'connections' | 'redactor' | 'line'>,
+  failures: unknown[],
+) {
   const unsettled = new Set<string>();
-  for (const { name: check, needs, run } of checksOf(app)) {
+  for (const { name: check, needs, run } of checksOf({ system, context, api, connections })) {
     const first = needs.find((need) => unsettled.has(need));
     if (first !== undefined) {
       unsettled.add(check);
@@ -52,89 +65,93 @@ async function* examine(app: App, failures: unknown[]) {
     try {
       yield [{ check, hint: null, ...(await run()) }];
     } catch (error) {
-      app.system.interrupt.throwIfAborted();
+      system.interrupt.throwIfAborted();
       unsettled.add(check);
       failures.push(error);
-      yield [{ check, status: 'failed', ...wordsFor(error, app) }];
+      yield [{ check, status: 'failed', ...wordsFor(error, { redactor, line }) }];
     }
   }
 }
 
-function wordsFor(error: unknown, app: App) {
-  const { message, hint } = describeError(error, app);
-  const { redactText } = app.redactor;
+function wordsFor(error: unknown, { redactor, line }: Pick<Verb, 'redactor' | 'line'>) {
+  const { message, hint } = describeError(error, line);
+  const { redactText } = redactor;
   return { detail: redactText(message), hint: hint === undefined ? null : redactText(hint) };
 }
 
 const ok = (detail: string): Finding => ({ status: 'ok', detail });
 const skipped = (detail: string): Finding => ({ status: 'skipped', detail });
 
-function checksOf(app: App): Check[] {
-  const { context } = app;
+function checksOf({
+  system,
+  context,
+  api,
+  connections,
+}: Pick<Verb, 'system' | 'context' | 'api' | 'connections'>): Check[] {
   const onNetwork = (run: Check['run']) => () =>
     context.isSandbox ? skipped('the sandbox is inside this tool') : run();
   let serviceTime: number | undefined;
 
   async function connection(): Promise<Finding> {
-    serviceTime = (await app.reach()).time;
+    serviceTime = (await connections.reach()).time;
     if (context.baseUrl().startsWith('https:')) return ok('the service answers, and its certificate is good');
     return ok('the service answers; http, so there is no certificate');
   }
 
   return [
-    { name: 'settings', needs: [], run: () => settings(app) },
-    { name: 'address', needs: [], run: () => address(app) },
-    { name: 'proxy', needs: ['address'], run: onNetwork(() => proxy(app)) },
-    { name: 'dns', needs: ['address', 'proxy'], run: onNetwork(() => dns(app)) },
+    { name: 'settings', needs: [], run: () => settings({ system, context }) },
+    { name: 'address', needs: [], run: () => address({ context }) },
+    { name: 'proxy', needs: ['address'], run: onNetwork(() => proxy({ system, context })) },
+    { name: 'dns', needs: ['address', 'proxy'], run: onNetwork(() => dns({ system, context })) },
     { name: 'tls', needs: ['dns'], run: onNetwork(connection) },
-    { name: 'clock', needs: ['tls'], run: onNetwork(() => clock(app, serviceTime)) },
-    { name: 'token', needs: ['tls'], run: () => token(app) },
-    { name: 'organization', needs: ['token'], run: () => organization(app) },
-    { name: 'single sign-on', needs: ['organization'], run: () => singleSignOn(app) },
+    { name: 'clock', needs: ['tls'], run: onNetwork(() => clock({ system }, serviceTime)) },
+    { name: 'token', needs: ['tls'], run: () => token({ context, api }) },
+    { name: 'organization', needs: ['token'], run: () => organization({ context, api }) },
+    { name: 'single sign-on', needs: ['organization'], run: () => singleSignOn({ system, context, api }) },
   ];
 }
 
-function settings({ system, context }: App): Finding {
+function settings({ system, context }: Pick<Verb, 'system' | 'context'>): Finding {
   const { profiles } = system.settings.read();
   const { value, source } = context.profile;
   const stored = Object.keys(profiles).length;
   return ok(`profile ${value} (from ${source}); ${stored} stored in ${system.settings.path}`);
 }
 
-function address({ context }: App): Finding {
+function address({ context }: Pick<Verb, 'context'>): Finding {
   return ok(`${context.baseUrl()} (from ${context.find('base-url')?.source})`);
 }
 
-async function proxy({ system, context }: App): Promise<Finding> {
+async function proxy({ system, context }: Pick<Verb, 'system' | 'context'>): Promise<Finding> {
   const found = (await system.route()).proxy(context.baseUrl());
   return ok(found ? `${found.address} (from ${found.source})` : 'none: the service is reached directly');
 }
 
-async function dns({ system, context }: App): Promise<Finding> {
+async function dns({ system, context }: Pick<Verb, 'system' | 'context'>): Promise<Finding> {
   const url = context.baseUrl();
   const route = await system.route();
   if (route.proxy(url)) return skipped('the proxy looks up the name');
   return ok((await route.resolve(url)).join(', '));
 }
 
-function clock({ system }: App, serviceTime: number | undefined): Finding {
+function clock({ system }: Pick<Verb, 'system'>, serviceTime: number | undefined): Finding {
   if (serviceTime === undefined) return skipped('the service does not say what time it is');
   const problem = clockProblem(system.clock.now(), serviceTime);
   if (problem === undefined) return ok('agrees with the service');
   return { status: 'warning', detail: problem, hint: 'set the clock of this machine' };
 }
 
-async function token(app: App): Promise<Finding> {
-  const { source } = await app.context.token();
-  await app.api.call(listIntegrations, { query: { limit: 1 } }).catch((error: unknown) => {
+async function token({ context, api }: Pick<Verb, 'context' | 'api'>): Promise<Finding> {
+  const { source } = await context.token();
+  await api.call(listIntegrations, { query: { limit: 1 } }).catch((error: unknown) => {
     // Who may not see integrations has a token that works all the same.
     if (!(error instanceof ServiceError && error.status === 403)) throw error;
   });
   return ok(`accepted (from ${source})`);
 }
 
-async function organization(app: App): Promise<Finding> {
-  const found = app.context.find('org');
+async function organization({ context, api }: Pick<Verb, 'context' | 'api'>): Promise<Finding> {
+  const found = context.find('org');
   if (!found) {
     return {
       status: 'warning',
@@ -142,17 +159,21 @@ async function organization(app: App): Promise<Finding> {
       hint: 'store it with `docs-admin config set org <id>`',
     };
   }
-  await app.api.call(listSites, { params: { org: found.value }, query: { limit: 1 } });
+  await api.call(listSites, { params: { org: found.value }, query: { limit: 1 } });
   return ok(`${found.value} (from ${found.source})`);
 }
 
 /** Sign-in fails if the certificate of the provider has expired. */
-async function singleSignOn(app: App): Promise<Finding> {
-  const found = app.context.find('org');
+async function singleSignOn({
+  system,
+  context,
+  api,
+}: Pick<Verb, 'system' | 'context' | 'api'>): Promise<Finding> {
+  const found = context.find('org');
   if (!found) return skipped('no organization is chosen');
   const providers: SamlProvider[] = [];
   try {
-    for await (const page of app.api.pages(listSamlProviders, { params: { org: found.value } }))
+    for await (const page of api.pages(listSamlProviders, { params: { org: found.value } }))
       providers.push(...page);
   } catch (error) {
     if (error instanceof ServiceError && [403, 404].includes(error.status))
@@ -160,7 +181,7 @@ async function singleSignOn(app: App): Promise<Finding> {
     throw error;
   }
   const { providerProblem } = await import('./saml/certificate.ts');
-  const problems = providers.flatMap((provider) => providerProblem(provider, app.system.clock.now()) ?? []);
+  const problems = providers.flatMap((provider) => providerProblem(provider, system.clock.now()) ?? []);
   if (problems.length === 0)
     return ok(`${counted(providers.length, 'SAML provider')}, no certificate expires soon`);
   return {

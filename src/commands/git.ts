@@ -1,13 +1,12 @@
 import { hasCredentials } from '../api/contract/credentials.ts';
 import { exportGit, getGitInfo, importGit } from '../api/contract/operations/git.ts';
 import { flag, forField, readsVariable, verb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
-import { changed } from '../cli/session/losses.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { spaceFlag } from '../cli/shared-flags.ts';
 import { branchRef } from '../domain/git.ts';
 import { gitInfoView } from '../views/git.ts';
 
-export const git = (app: App) => [importVerb(app), exportVerb(app), info(app)];
+export const git = (parts: Verb) => [importVerb(parts), exportVerb(parts), info(parts)];
 
 const urlVariable = 'DOCS_ADMIN_GIT_URL';
 
@@ -34,7 +33,7 @@ const both = {
   providerUrl: forField('gitInfo.url', flag('--provider-url <url>', "address of the repository's page")),
 };
 
-const importVerb = (app: App) =>
+const importVerb = ({ system, scope, names, bodyOf, out, redactor, askFirst, change }: Verb) =>
   verb('import', importGit, [
     'docs-admin git import --space space_guides --url https://github.example/acme/guides.git --ref main',
     'docs-admin git import --space space_drafts --url https://gitlab.example/acme/drafts.git --ref main --provider gitlab --provider-url https://gitlab.example/acme/drafts',
@@ -52,23 +51,23 @@ const importVerb = (app: App) =>
     .addOption(both.provider)
     .addOption(both.providerUrl)
     .action(async ({ input, standalone, ...flags }) => {
-      const body = await app.body(importGit, input, { ...exchangeFields(flags), standalone });
-      body.url ??= urlOfEnvironment(app);
-      await warnOfCredentials(app, flags.url);
-      const space = app.scope.space();
-      const from = app.redactor.redactValue(body, importGit.body) as typeof body;
+      const body = await bodyOf(importGit, input, { ...exchangeFields(flags), standalone });
+      body.url ??= urlOfEnvironment({ system });
+      await warnOfCredentials({ out }, flags.url);
+      const space = scope.space();
+      const from = redactor.redactValue(body, importGit.body) as typeof body;
       if (!body.standalone) {
-        await app.askFirst(
-          `import ${from.ref} of ${from.url} into ${await app.names.nameOf('space', space)}? It replaces the content there`,
+        await askFirst(
+          `import ${from.ref} of ${from.url} into ${await names.nameOf('space', space)}? It replaces the content there`,
         );
       }
-      const { params } = await changed(app, importGit, { params: { space }, body });
-      const what = { kind: 'git-import', id: params.space, title: await app.names.titleOf('space', space) };
+      const { params } = await change(importGit, { params: { space }, body });
+      const what = { kind: 'git-import', id: params.space, title: await names.titleOf('space', space) };
       const done = `requested the import of ${body.ref} into space ${space}`;
-      await app.out.outcome('started', { ...what, ref: body.ref }, done);
+      await out.outcome('started', { ...what, ref: body.ref }, done);
     });
 
-const exportVerb = (app: App) =>
+const exportVerb = ({ system, scope, names, bodyOf, out, change }: Verb) =>
   verb('export', exportGit, [
     'docs-admin git export --space space_guides --url https://github.example/acme/guides.git --ref main --message "Update the guides"',
   ])
@@ -85,14 +84,14 @@ const exportVerb = (app: App) =>
     .addOption(both.provider)
     .addOption(both.providerUrl)
     .action(async ({ input, message, ...flags }) => {
-      const body = await app.body(exportGit, input, { ...exchangeFields(flags), commitMessage: message });
-      body.url ??= urlOfEnvironment(app);
-      await warnOfCredentials(app, flags.url);
-      const space = app.scope.space();
-      const { params } = await changed(app, exportGit, { params: { space }, body });
-      const what = { kind: 'git-export', id: params.space, title: await app.names.titleOf('space', space) };
+      const body = await bodyOf(exportGit, input, { ...exchangeFields(flags), commitMessage: message });
+      body.url ??= urlOfEnvironment({ system });
+      await warnOfCredentials({ out }, flags.url);
+      const space = scope.space();
+      const { params } = await change(exportGit, { params: { space }, body });
+      const what = { kind: 'git-export', id: params.space, title: await names.titleOf('space', space) };
       const done = `requested the export of space ${space} to ${body.ref}`;
-      await app.out.outcome('started', { ...what, ref: body.ref }, done);
+      await out.outcome('started', { ...what, ref: body.ref }, done);
     });
 
 interface ExchangeFlags {
@@ -126,26 +125,23 @@ function exchangeFields(flags: ExchangeFlags) {
 }
 
 /** The address where neither the line nor `--input` gives one; the client reports it where it is missing here too. */
-function urlOfEnvironment({ system }: App): string {
+function urlOfEnvironment({ system }: Pick<Verb, 'system'>): string {
   return (system.env[urlVariable]?.trim() || undefined) as string;
 }
 
-async function warnOfCredentials(app: App, url: string | undefined): Promise<void> {
+async function warnOfCredentials({ out }: Pick<Verb, 'out'>, url: string | undefined): Promise<void> {
   if (url === undefined || !hasCredentials(url)) return;
-  await app.out.warn(
+  await out.warn(
     `--url holds credentials, which show in process lists and shell history: set ${urlVariable} instead`,
   );
 }
 
-const info = (app: App) =>
+const info = ({ api, scope, out }: Verb) =>
   verb('info', getGitInfo, [
     'docs-admin git info --space space_guides',
     'docs-admin git info --space space_rest --json',
   ])
     .addOption(spaceFlag)
     .action(async () => {
-      await app.out.item(
-        await app.api.call(getGitInfo, { params: { space: app.scope.space() } }),
-        gitInfoView,
-      );
+      await out.item(await api.call(getGitInfo, { params: { space: scope.space() } }), gitInfoView);
     });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { defineVerb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { githubWorkflow } from '../domain/workflow.ts';
 import { UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
@@ -9,7 +9,7 @@ import { version } from '../version.ts';
 /** The systems that there is a file for. */
 const systems: readonly string[] = ['github'];
 
-export const init = (app: App, command: Command) => {
+export const init = ({ context, out }: Verb, command: Command) => {
   defineVerb(command, 'Print a workflow file that keeps teams in line with a roster in the repository', [
     'docs-admin init --ci github > .github/workflows/docs-admin.yml',
     'docs-admin init --ci github --roster people/teams.csv',
@@ -24,8 +24,7 @@ export const init = (app: App, command: Command) => {
       }
       const roster = pathInRepository(given);
       // The address of the sandbox is of no use to another machine.
-      const find = (key: 'base-url' | 'org') =>
-        app.context.isSandbox ? undefined : app.context.find(key)?.value;
+      const find = (key: 'base-url' | 'org') => (context.isSandbox ? undefined : context.find(key)?.value);
       const text = githubWorkflow({
         command: `teams members sync --file ${roster} --prune --json`,
         file: roster,
@@ -33,7 +32,7 @@ export const init = (app: App, command: Command) => {
         baseUrl: find('base-url'),
         org: find('org'),
       });
-      await app.out.raw(text.trimEnd());
+      await out.raw(text.trimEnd());
     });
   return [];
 };

@@ -10,23 +10,22 @@ import {
   unpublishIntegration,
 } from '../api/contract/operations/integrations.ts';
 import { choice, flag, forField, list, pairs, repeats, verb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
-import { takeAway } from '../cli/session/losses.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { publisherFlag, webFlag } from '../cli/shared-flags.ts';
 import { parseExternalLinks, parseSecretSources, type SecretSource } from '../domain/integrations.ts';
 import { UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import { installationView, integrationView } from '../views/integrations.ts';
 
-export const integrations = (app: App) => [
-  listVerb(app),
-  get(app),
-  publish(app),
-  unpublish(app),
-  installations(app),
+export const integrations = (parts: Verb) => [
+  listVerb(parts),
+  get(parts),
+  publish(parts),
+  unpublish(parts),
+  installations(parts),
 ];
 
-const listVerb = (app: App) =>
+const listVerb = ({ api, out }: Verb) =>
   verb('list', listIntegrations, [
     'docs-admin integrations list',
     'docs-admin integrations list --owner org_acme --category analytics',
@@ -43,10 +42,10 @@ const listVerb = (app: App) =>
     .addOption(webFlag)
     .action(async ({ search, category, blockDomain, blocks, contentSources, owner, ...range }) => {
       const query = { search, category, blockDomain, blocks, contentSources, owner };
-      await app.out.list(app.api.pages(listIntegrations, { query }, range), integrationView);
+      await out.list(api.pages(listIntegrations, { query }, range), integrationView);
     });
 
-const get = (app: App) =>
+const get = ({ api, out }: Verb) =>
   verb('get', getIntegration, [
     'docs-admin integrations get acme-analytics',
     'docs-admin integrations get acme-analytics --json',
@@ -54,10 +53,10 @@ const get = (app: App) =>
     .argument('<name>', 'the integration')
     .addOption(webFlag)
     .action(async (integration) => {
-      await app.out.item(await app.api.call(getIntegration, { params: { integration } }), integrationView);
+      await out.item(await api.call(getIntegration, { params: { integration } }), integrationView);
     });
 
-const publish = (app: App) =>
+const publish = ({ system, context, api, scope, files, bodyOf, out }: Verb) =>
   verb('publish', publishIntegration, [
     'docs-admin integrations publish acme-search --input acme-search.yaml --script search.js --secret GUIDE_KEY',
     'docs-admin integrations publish acme-notes --org org_acme --title Notes --description "Notes beside the page" --scope space:content:read --script search.js --icon icon.png --external-link "Help=https://acme.example/notes"',
@@ -85,27 +84,28 @@ const publish = (app: App) =>
       ),
     )
     .action(async (integration, { input, ...flags }) => {
-      const org = app.context.find('org');
-      const body = await app.body(publishIntegration, input, {
+      const org = context.find('org');
+      const body = await bodyOf(publishIntegration, input, {
         title: flags.title,
         description: flags.description,
-        summary: flags.summary === undefined ? undefined : await app.input.text(flags.summary),
-        icon: flags.icon === undefined ? undefined : await readImage(app, flags.icon),
+        summary: flags.summary === undefined ? undefined : await files.text(flags.summary),
+        icon: flags.icon === undefined ? undefined : await readImage({ system }, flags.icon),
         previewImages:
-          flags.previewImage && (await Promise.all(flags.previewImage.map((file) => readImage(app, file)))),
+          flags.previewImage &&
+          (await Promise.all(flags.previewImage.map((file) => readImage({ system }, file)))),
         visibility: flags.visibility,
         target: flags.target,
         scopes: flags.scope,
         categories: flags.category,
-        script: flags.script === undefined ? undefined : await app.input.text(flags.script),
+        script: flags.script === undefined ? undefined : await files.text(flags.script),
         externalLinks: flags.externalLink && externalLinks(flags.externalLink),
-        secrets: flags.secret && (await readSecrets(app, flags.secret)),
+        secrets: flags.secret && (await readSecrets({ system, files }, flags.secret)),
         organization: org?.source === '--org' ? org.value : undefined,
       });
-      body.organization ??= app.scope.org();
-      const published = await app.api.call(publishIntegration, { params: { integration }, body });
+      body.organization ??= scope.org();
+      const published = await api.call(publishIntegration, { params: { integration }, body });
       const version = published.version == null ? '' : ` version ${published.version}`;
-      await app.out.item(published, integrationView, `published integration ${published.name}${version}`);
+      await out.item(published, integrationView, `published integration ${published.name}${version}`);
     });
 
 /** Not a plain list: a URL may hold commas. */
@@ -122,11 +122,14 @@ function externalLinks(words: readonly string[]) {
   });
 }
 
-async function readImage(app: App, file: string): Promise<string> {
-  return Buffer.from(await app.system.files.readBytes(file)).toString('base64');
+async function readImage({ system }: Pick<Verb, 'system'>, file: string): Promise<string> {
+  return Buffer.from(await system.files.readBytes(file)).toString('base64');
 }
 
-async function readSecrets(app: App, words: readonly string[]): Promise<Record<string, string>> {
+async function readSecrets(
+  { system, files }: Pick<Verb, 'system' | 'files'>,
+  words: readonly string[],
+): Promise<Record<string, string>> {
   const sources = parseSecretSources(words);
   if (!sources) {
     throw new UsageError('--secret takes no value on the command line, where others could read it', {
@@ -134,13 +137,16 @@ async function readSecrets(app: App, words: readonly string[]): Promise<Record<s
     });
   }
   const secrets: [string, string][] = [];
-  for (const source of sources) secrets.push([source.name, await readSecret(app, source)]);
+  for (const source of sources) secrets.push([source.name, await readSecret({ system, files }, source)]);
   return Object.fromEntries(secrets);
 }
 
-async function readSecret(app: App, { name, file }: SecretSource): Promise<string> {
-  if (file !== undefined) return (await app.input.text(file)).replace(/\r?\n$/, '');
-  const { env } = app.system;
+async function readSecret(
+  { system, files }: Pick<Verb, 'system' | 'files'>,
+  { name, file }: SecretSource,
+): Promise<string> {
+  if (file !== undefined) return (await files.text(file)).replace(/\r?\n$/, '');
+  const { env } = system;
   const value = Object.hasOwn(env, name) ? env[name] : undefined;
   if (value) return value;
   // The user may have typed the value instead of its name: it must not appear in a log.
@@ -153,14 +159,14 @@ async function readSecret(app: App, { name, file }: SecretSource): Promise<strin
   );
 }
 
-const unpublish = (app: App) =>
+const unpublish = ({ takeAway }: Verb) =>
   verb('unpublish', unpublishIntegration, ['docs-admin integrations unpublish acme-diagrams --yes'])
     .argument('<name>', 'the integration')
     .action(async (integration) => {
-      await takeAway(app, unpublishIntegration, { params: { integration } });
+      await takeAway(unpublishIntegration, { params: { integration } });
     });
 
-const installations = (app: App) =>
+const installations = ({ api, out }: Verb) =>
   verb('installations', listIntegrationInstallations, [
     'docs-admin integrations installations acme-analytics',
     'docs-admin integrations installations acme-analytics --external-id acme-1 --json',
@@ -169,5 +175,5 @@ const installations = (app: App) =>
     .option('--external-id <id>', 'only installations with this external id')
     .action(async (integration, { externalId, ...range }) => {
       const input = { params: { integration }, query: { externalId } };
-      await app.out.list(app.api.pages(listIntegrationInstallations, input, range), installationView);
+      await out.list(api.pages(listIntegrationInstallations, input, range), installationView);
     });

@@ -12,27 +12,26 @@ import {
 import { type Member, SortOrder } from '../api/contract/schemas.ts';
 import { choice, flag, verb, verbApart } from '../cli/command.ts';
 import { kindOf } from '../cli/error-kinds.ts';
-import type { App } from '../cli/session/app.ts';
-import { beforeLoss, takeAway } from '../cli/session/losses.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
 import { Unfinished } from '../errors.ts';
 import { memberSpaceView, memberTeamView, memberView, pingView } from '../views/members.ts';
 
-export const members = (app: App) => [
-  list(app),
-  get(app),
-  update(app),
-  remove(app),
-  setSso(app),
-  spaces(app),
-  teams(app),
-  ping(app),
-  verbApart('offboard', async (command) => (await import('./members/boarding.ts')).offboard(app, command)),
-  verbApart('onboard', async (command) => (await import('./members/boarding.ts')).onboard(app, command)),
+export const members = (parts: Verb) => [
+  list(parts),
+  get(parts),
+  update(parts),
+  remove(parts),
+  setSso(parts),
+  spaces(parts),
+  teams(parts),
+  ping(parts),
+  verbApart('offboard', async (command) => (await import('./members/boarding.ts')).offboard(parts, command)),
+  verbApart('onboard', async (command) => (await import('./members/boarding.ts')).onboard(parts, command)),
 ];
 
-const list = (app: App) =>
+const list = ({ api, scope, out }: Verb) =>
   verb('list', listMembers, [
     'docs-admin members list',
     'docs-admin members list --role guest -o id',
@@ -52,12 +51,12 @@ const list = (app: App) =>
     .action(async ({ order, role, search, sort: field, withoutTeam, ...rest }) => {
       const isTheirs = field === 'joinedAt' || field === 'lastSeenAt';
       const query = { order, role, search, ...(isTheirs && { sort: field }) };
-      const input = { params: { org: app.scope.org() }, query };
+      const input = { params: { org: scope.org() }, query };
       const range = isTheirs ? rest : { ...rest, sort: field };
-      if (!withoutTeam) return app.out.list(app.api.pages(listMembers, input, range), memberView);
+      if (!withoutTeam) return out.list(api.pages(listMembers, input, range), memberView);
       const { firstOf } = await import('../runs/read-each.ts');
       const { limit, ...whole } = range;
-      await app.out.list(firstOf(inNoTeam(app.api.pages(listMembers, input, whole)), limit), memberView);
+      await out.list(firstOf(inNoTeam(api.pages(listMembers, input, whole)), limit), memberView);
     });
 
 /** The service counts the teams of a member, and has no filter for it. */
@@ -72,17 +71,14 @@ async function* inNoTeam(pages: AsyncIterable<readonly Member[]>) {
   }
 }
 
-const get = (app: App) =>
+const get = ({ api, scope, out }: Verb) =>
   verb('get', getMember, ['docs-admin members get user_ada'])
     .argument('<userId>', 'the member')
     .action(async (user) => {
-      await app.out.item(
-        await app.api.call(getMember, { params: { org: app.scope.org(), user } }),
-        memberView,
-      );
+      await out.item(await api.call(getMember, { params: { org: scope.org(), user } }), memberView);
     });
 
-const update = (app: App) =>
+const update = ({ api, scope, bodyOf, out, beforeLoss }: Verb) =>
   verb('update', updateMember, [
     'docs-admin members update user_ada --role admin',
     'docs-admin members update user_grace --role guest',
@@ -90,51 +86,49 @@ const update = (app: App) =>
     .argument('<userId>', 'the member')
     .addOption(choice('--role <role>', 'role in the organization; guest: no role', MemberRoleFilter))
     .action(async (user, { input, role }) => {
-      const body = await app.body(updateMember, input, { role: roleOrNull(role) });
-      const change = { params: { org: app.scope.org(), user }, body };
-      await beforeLoss(app, updateMember, change);
-      const before = app.out.saysChanges
-        ? await app.api.call(getMember, { params: change.params })
-        : undefined;
-      const member = await app.api.call(updateMember, change);
-      await app.out.item(member, memberView, changed('updated', 'member', member, body, before));
+      const body = await bodyOf(updateMember, input, { role: roleOrNull(role) });
+      const change = { params: { org: scope.org(), user }, body };
+      await beforeLoss(updateMember, change);
+      const before = out.saysChanges ? await api.call(getMember, { params: change.params }) : undefined;
+      const member = await api.call(updateMember, change);
+      await out.item(member, memberView, changed('updated', 'member', member, body, before));
     });
 
-const remove = (app: App) =>
+const remove = ({ scope, takeAway }: Verb) =>
   verb('remove', removeMember, ['docs-admin members remove user_pat --yes'])
     .argument('<userId>', 'the member')
     .action(async (user) => {
-      const params = { org: app.scope.org(), user };
-      await takeAway(app, removeMember, { params });
+      const params = { org: scope.org(), user };
+      await takeAway(removeMember, { params });
     });
 
-const setSso = (app: App) =>
+const setSso = ({ api, scope, out }: Verb) =>
   verb('set-sso', setMemberSso, ['docs-admin members set-sso user_grace'])
     .argument('<userId>', 'the member')
     .action(async (user) => {
-      const member = await app.api.call(setMemberSso, { params: { org: app.scope.org(), user } });
-      await app.out.item(member, memberView, `member ${member.id} signs in through single sign-on`);
+      const member = await api.call(setMemberSso, { params: { org: scope.org(), user } });
+      await out.item(member, memberView, `member ${member.id} signs in through single sign-on`);
     });
 
-const spaces = (app: App) =>
+const spaces = ({ api, scope, out }: Verb) =>
   verb('spaces', listMemberSpaces, ['docs-admin members spaces user_ada'])
     .argument('<userId>', 'the member')
     .addOption(choice('--order <order>', 'sort order', SortOrder))
     .action(async (user, { order, ...range }) => {
-      const input = { params: { org: app.scope.org(), user }, query: { order } };
-      await app.out.list(app.api.pages(listMemberSpaces, input, range), memberSpaceView);
+      const input = { params: { org: scope.org(), user }, query: { order } };
+      await out.list(api.pages(listMemberSpaces, input, range), memberSpaceView);
     });
 
-const teams = (app: App) =>
+const teams = ({ api, scope, out }: Verb) =>
   verb('teams', listMemberTeams, ['docs-admin members teams user_ada --title docs'])
     .argument('<userId>', 'the member')
     .option('--title <text>', 'only teams whose title contains this, in any case')
     .action(async (user, { title, ...range }) => {
-      const input = { params: { org: app.scope.org(), user }, query: { title } };
-      await app.out.list(app.api.pages(listMemberTeams, input, range), memberTeamView);
+      const input = { params: { org: scope.org(), user }, query: { title } };
+      await out.list(api.pages(listMemberTeams, input, range), memberTeamView);
     });
 
-const ping = (app: App) =>
+const ping = ({ api, scope, out }: Verb) =>
   verb('ping', pingMembers, ['docs-admin members ping']).action(async () => {
-    await app.out.item(await app.api.call(pingMembers, { params: { org: app.scope.org() } }), pingView);
+    await out.item(await api.call(pingMembers, { params: { org: scope.org() } }), pingView);
   });

@@ -7,7 +7,7 @@ import { getSite } from '../api/contract/operations/sites.ts';
 import { defineVerb } from '../cli/command.ts';
 import { hasPages, type PageNoun } from '../cli/page-kinds.ts';
 import { allSpaces } from '../cli/session/all-spaces.ts';
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { createWebOutput } from '../cli/session/web.ts';
 import { idFrom } from '../cli/settings/addresses.ts';
 import { spaceFlag } from '../cli/shared-flags.ts';
@@ -16,22 +16,24 @@ import { quoted } from '../text/quoted.ts';
 import { answerView } from '../views/answers.ts';
 import { spaceCalled } from './spaces/called.ts';
 
+type Reading = Pick<Verb, 'api' | 'context' | 'scope'>;
+
 /** How what a noun names is read, where it has a page. */
-const readers: Readonly<Record<PageNoun, (app: App, id: string) => Promise<unknown>>> = {
-  sites: (app, site) => app.api.call(getSite, { params: { org: app.scope.org(), site } }),
-  spaces: async (app, space) =>
-    spaceCalled(await idFrom(app, 'space', space, '<id>'), await allSpaces(app.api, app.scope.org())),
-  collections: (app, collection) => app.api.call(getCollection, { params: { collection } }),
-  'change-requests': (app, changeRequest) =>
-    app.api.call(getChangeRequest, { params: { space: app.scope.space(), changeRequest } }),
-  crs: (app, changeRequest) =>
-    app.api.call(getChangeRequest, { params: { space: app.scope.space(), changeRequest } }),
-  openapi: (app, spec) => app.api.call(getOpenApiSpec, { params: { org: app.scope.org(), spec } }),
-  integrations: (app, integration) => app.api.call(getIntegration, { params: { integration } }),
+const readers: Readonly<Record<PageNoun, (parts: Reading, id: string) => Promise<unknown>>> = {
+  sites: ({ api, scope }, site) => api.call(getSite, { params: { org: scope.org(), site } }),
+  spaces: async ({ api, context, scope }, space) =>
+    spaceCalled(await idFrom({ context }, 'space', space, '<id>'), await allSpaces(api, scope.org())),
+  collections: ({ api }, collection) => api.call(getCollection, { params: { collection } }),
+  'change-requests': ({ api, scope }, changeRequest) =>
+    api.call(getChangeRequest, { params: { space: scope.space(), changeRequest } }),
+  crs: ({ api, scope }, changeRequest) =>
+    api.call(getChangeRequest, { params: { space: scope.space(), changeRequest } }),
+  openapi: ({ api, scope }, spec) => api.call(getOpenApiSpec, { params: { org: scope.org(), spec } }),
+  integrations: ({ api }, integration) => api.call(getIntegration, { params: { integration } }),
 };
 
 /** A noun that is its own verb. */
-export const open = (app: App, command: Command) => {
+export const open = ({ system, context, api, scope, out, line }: Verb, command: Command) => {
   defineVerb(command, 'Print the address of the page of a thing, and open it in the browser', [
     'docs-admin open sites site_docs',
     'docs-admin open change-requests 1 --space space_handbook',
@@ -45,7 +47,10 @@ export const open = (app: App, command: Command) => {
           hint: `there are pages of ${Object.keys(readers).join(', ')}`,
         });
       }
-      await createWebOutput(app.out, app).item(await readers[noun](app, id), answerView);
+      await createWebOutput(out, { system, line }).item(
+        await readers[noun]({ api, context, scope }, id),
+        answerView,
+      );
     });
   return [];
 };

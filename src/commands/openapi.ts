@@ -7,29 +7,31 @@ import {
   setOpenApiSpec,
 } from '../api/contract/operations/openapi.ts';
 import { flag, forField, verb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
-import { takeAway } from '../cli/session/losses.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { waitFlag, waitTimeoutFlag, webFlag } from '../cli/shared-flags.ts';
 import { specOutcome } from '../domain/outcome.ts';
 import { openApiSpecView } from '../views/openapi.ts';
 import { showWhenProcessed, type WaitFlags } from './wait-until-processed.ts';
 
-export const openapi = (app: App) => [listVerb(app), create(app), get(app), set(app), remove(app)];
+export const openapi = (parts: Verb) => [
+  listVerb(parts),
+  create(parts),
+  get(parts),
+  set(parts),
+  remove(parts),
+];
 
-const listVerb = (app: App) =>
+const listVerb = ({ api, scope, out }: Verb) =>
   verb('list', listOpenApiSpecs, [
     'docs-admin openapi list',
     'docs-admin openapi list --fields slug,processingState,lastProcessErrorCode -o tsv',
   ])
     .addOption(webFlag)
     .action(async (range) => {
-      await app.out.list(
-        app.api.pages(listOpenApiSpecs, { params: { org: app.scope.org() } }, range),
-        openApiSpecView,
-      );
+      await out.list(api.pages(listOpenApiSpecs, { params: { org: scope.org() } }, range), openApiSpecView);
     });
 
-const create = (app: App) =>
+const create = ({ system, api, scope, files, bodyOf, out, progress }: Verb) =>
   verb('create', createOpenApiSpec, [
     'docs-admin openapi create invoices --file invoices.openapi.yaml --wait',
     'docs-admin openapi create orders --url https://api.acme.example/orders/openapi.json --json',
@@ -40,15 +42,15 @@ const create = (app: App) =>
     .addOption(waitFlag)
     .addOption(waitTimeoutFlag)
     .action(async (slug, { input, url, file, ...flags }) => {
-      const body = await app.body(createOpenApiSpec, input, {
+      const body = await bodyOf(createOpenApiSpec, input, {
         slug,
-        source: await readSource(app, { url, file }),
+        source: await readSource({ files }, { url, file }),
       });
-      const spec = await app.api.call(createOpenApiSpec, { params: { org: app.scope.org() }, body });
-      await showProcessed(app, flags, spec, 'created');
+      const spec = await api.call(createOpenApiSpec, { params: { org: scope.org() }, body });
+      await showProcessed({ system, api, scope, out, progress }, flags, spec, 'created');
     });
 
-const get = (app: App) =>
+const get = ({ api, scope, out }: Verb) =>
   verb('get', getOpenApiSpec, [
     'docs-admin openapi get petstore',
     'docs-admin openapi get broken --fields processingState,lastProcessErrorCode',
@@ -56,11 +58,11 @@ const get = (app: App) =>
     .argument('<slug>', 'the specification')
     .addOption(webFlag)
     .action(async (spec) => {
-      const found = await app.api.call(getOpenApiSpec, { params: { org: app.scope.org(), spec } });
-      await app.out.item(found, openApiSpecView);
+      const found = await api.call(getOpenApiSpec, { params: { org: scope.org(), spec } });
+      await out.item(found, openApiSpecView);
     });
 
-const set = (app: App) =>
+const set = ({ system, api, scope, files, bodyOf, out, progress }: Verb) =>
   verb('set', setOpenApiSpec, [
     'docs-admin openapi set petstore --file invoices.openapi.yaml',
     'docs-admin openapi set broken --url https://api.acme.example/openapi.yaml',
@@ -71,23 +73,30 @@ const set = (app: App) =>
     .addOption(waitFlag)
     .addOption(waitTimeoutFlag)
     .action(async (slug, { input, url, file, ...flags }) => {
-      const body = await app.body(setOpenApiSpec, input, { source: await readSource(app, { url, file }) });
-      const spec = await app.api.call(setOpenApiSpec, { params: { org: app.scope.org(), spec: slug }, body });
-      await showProcessed(app, flags, spec, 'set');
+      const body = await bodyOf(setOpenApiSpec, input, {
+        source: await readSource({ files }, { url, file }),
+      });
+      const spec = await api.call(setOpenApiSpec, { params: { org: scope.org(), spec: slug }, body });
+      await showProcessed({ system, api, scope, out, progress }, flags, spec, 'set');
     });
 
-function showProcessed(app: App, flags: WaitFlags, answer: OpenApiSpec, done: string): Promise<void> {
-  const params = { org: app.scope.org(), spec: answer.slug };
+function showProcessed(
+  { system, api, scope, out, progress }: Pick<Verb, 'system' | 'api' | 'scope' | 'out' | 'progress'>,
+  flags: WaitFlags,
+  answer: OpenApiSpec,
+  done: string,
+): Promise<void> {
+  const params = { org: scope.org(), spec: answer.slug };
   const what = `OpenAPI specification ${answer.slug}`;
   let spec = answer;
-  return showWhenProcessed(app, flags, {
+  return showWhenProcessed({ system, out, progress }, flags, {
     what,
     outcome: specOutcome(answer),
     async read() {
-      spec = await app.api.call(getOpenApiSpec, { params });
+      spec = await api.call(getOpenApiSpec, { params });
       return specOutcome(spec);
     },
-    show: (isOver) => app.out.item(spec, openApiSpecView, isOver ? `${done} ${what}` : undefined),
+    show: (isOver) => out.item(spec, openApiSpecView, isOver ? `${done} ${what}` : undefined),
   });
 }
 
@@ -100,15 +109,18 @@ function fileFlag() {
   return forField('source.text', file.conflicts('url'));
 }
 
-async function readSource(app: App, from: { url: string | undefined; file: string | undefined }) {
+async function readSource(
+  { files }: Pick<Verb, 'files'>,
+  from: { url: string | undefined; file: string | undefined },
+) {
   if (from.url !== undefined) return { url: from.url };
-  return from.file === undefined ? undefined : { text: await app.input.text(from.file) };
+  return from.file === undefined ? undefined : { text: await files.text(from.file) };
 }
 
-const remove = (app: App) =>
+const remove = ({ scope, takeAway }: Verb) =>
   verb('delete', deleteOpenApiSpec, ['docs-admin openapi delete broken --yes'])
     .argument('<slug>', 'the specification')
     .action(async (spec) => {
-      const params = { org: app.scope.org(), spec };
-      await takeAway(app, deleteOpenApiSpec, { params });
+      const params = { org: scope.org(), spec };
+      await takeAway(deleteOpenApiSpec, { params });
     });

@@ -1,4 +1,4 @@
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 
 interface Given {
   /** As the line names them. */
@@ -11,11 +11,11 @@ interface Given {
 
 /** Shows which role a team has been given, and on what. */
 export async function showPermission(
-  app: App,
+  { names, out }: Pick<Verb, 'names' | 'out'>,
   kind: 'space' | 'collection',
   { id, team, params, role }: Given,
 ): Promise<void> {
-  const title = await app.names.titleOf('team', team);
+  const title = await names.titleOf('team', team);
   const what = {
     kind: 'team-permission',
     id: String(params.team),
@@ -23,7 +23,7 @@ export async function showPermission(
     [kind]: params[kind],
     role: role ?? null,
   };
-  const place = await app.names.nameOf(kind, id);
-  const done = `gave ${await app.names.nameOf('team', team)} the role ${role ?? 'guest'} on ${place}`;
-  await app.out.outcome('set', what, done);
+  const place = await names.nameOf(kind, id);
+  const done = `gave ${await names.nameOf('team', team)} the role ${role ?? 'guest'} on ${place}`;
+  await out.outcome('set', what, done);
 }

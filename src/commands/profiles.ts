@@ -1,5 +1,5 @@
 import { verb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { completeAddress } from '../cli/settings/addresses.ts';
 import { confirmByName } from '../cli/settings/by-name.ts';
 import { isBuiltIn } from '../cli/settings/context.ts';
@@ -7,34 +7,34 @@ import { checkedProfileName, checkedSetting, isProtected } from '../cli/settings
 import { UsageError } from '../errors.ts';
 import { profileView } from '../views/settings.ts';
 
-export const profiles = (app: App) => [list(app), use(app), create(app), remove(app)];
+export const profiles = (parts: Verb) => [list(parts), use(parts), create(parts), remove(parts)];
 
-const list = (app: App) =>
+const list = ({ system, context, out }: Verb) =>
   verb('list', 'List the profiles', ['docs-admin profiles list']).action(async () => {
-    const stored = app.system.settings.read();
+    const stored = system.settings.read();
     const rows = await Promise.all(
-      app.context.profileNames().map(async (name) => ({
+      context.profileNames().map(async (name) => ({
         name,
         active: name === stored.activeProfile,
         baseUrl: stored.profiles[name]?.['base-url'] ?? null,
         org: stored.profiles[name]?.org ?? null,
         protected: isProtected(stored.profiles[name] ?? {}),
-        signedIn: isBuiltIn(name) || (await app.system.credentials.find(name)) !== undefined,
+        signedIn: isBuiltIn(name) || (await system.credentials.find(name)) !== undefined,
       })),
     );
-    await app.out.list([rows], profileView);
+    await out.list([rows], profileView);
   });
 
-const use = (app: App) =>
+const use = ({ system, context, out }: Verb) =>
   verb('use', 'Set the default profile', ['docs-admin profiles use sandbox'])
     .argument('<name>', 'the profile')
     .action(async (name) => {
-      assertKnown(app, name);
-      await app.system.settings.change((stored) => ({ ...stored, activeProfile: name }));
-      await app.out.done(`using profile ${name}`);
+      assertKnown({ system, context }, name);
+      await system.settings.change((stored) => ({ ...stored, activeProfile: name }));
+      await out.done(`using profile ${name}`);
     });
 
-const create = (app: App) =>
+const create = ({ system, context, out, canAsk }: Verb) =>
   verb('create', 'Create a profile', [
     'docs-admin profiles create work --base-url https://api.example.com --org org_acme',
     'docs-admin profiles create prod --base-url https://api.example.com --protected',
@@ -43,45 +43,44 @@ const create = (app: App) =>
     .option('--protected', 'every change asks for the name of the profile')
     .action(async (name, { protected: isProtected }) => {
       checkedProfileName(name, '<name>');
-      if (app.context.profileNames().includes(name))
-        throw new UsageError(`there is a profile ${name} already`);
-      const { 'base-url': given, org } = app.context.given;
-      const baseUrl = given === undefined ? undefined : await completeAddress(app, given);
+      if (context.profileNames().includes(name)) throw new UsageError(`there is a profile ${name} already`);
+      const { 'base-url': given, org } = context.given;
+      const baseUrl = given === undefined ? undefined : await completeAddress({ system, out, canAsk }, given);
       if (baseUrl !== undefined) checkedSetting('base-url', baseUrl);
       const profile = {
         ...(baseUrl !== undefined && { 'base-url': baseUrl }),
         ...(org !== undefined && { org }),
         ...(isProtected && { protected: 'true' }),
       };
-      await app.system.settings.change((stored) => ({
+      await system.settings.change((stored) => ({
         ...stored,
         profiles: { ...stored.profiles, [name]: profile },
       }));
-      await app.out.done(`created profile ${name}; sign in with \`docs-admin auth login --profile ${name}\``);
+      await out.done(`created profile ${name}; sign in with \`docs-admin auth login --profile ${name}\``);
     });
 
-const remove = (app: App) =>
+const remove = ({ system, context, out, canAsk, confirm, line }: Verb) =>
   verb('delete', 'Delete a profile and its token', ['docs-admin profiles delete work --yes'])
     .argument('<name>', 'the profile')
     .action(async (name) => {
       if (isBuiltIn(name)) throw new UsageError(`the profile ${name} is built in and cannot be deleted`);
-      assertKnown(app, name);
+      assertKnown({ system, context }, name);
       const question = `delete profile ${name} and its stored token?`;
-      if (isProtected(app.system.settings.read().profiles[name] ?? {}))
-        await confirmByName(app, name, question);
-      else await app.confirm(question, 'machine');
-      await app.system.credentials.forget(name);
-      await app.system.settings.change(({ activeProfile, profiles }) => {
+      if (isProtected(system.settings.read().profiles[name] ?? {}))
+        await confirmByName({ system, canAsk, line }, name, question);
+      else await confirm(question, 'machine');
+      await system.credentials.forget(name);
+      await system.settings.change(({ activeProfile, profiles }) => {
         const { [name]: _, ...others } = profiles;
         return { activeProfile: activeProfile === name ? 'default' : activeProfile, profiles: others };
       });
-      await app.out.done(`deleted profile ${name}`);
+      await out.done(`deleted profile ${name}`);
     });
 
 /** Throws `UsageError` where there is no such profile, `LocalStateError` if the settings cannot be read. */
-function assertKnown(app: App, name: string): void {
-  app.system.settings.read();
-  const names = app.context.profileNames();
+function assertKnown({ system, context }: Pick<Verb, 'system' | 'context'>, name: string): void {
+  system.settings.read();
+  const names = context.profileNames();
   if (!names.includes(name))
     throw new UsageError(`no profile "${name}"`, { hint: `there are ${names.join(', ')}` });
 }

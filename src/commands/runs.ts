@@ -1,23 +1,30 @@
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/bulk-flags.ts';
 import { verb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/session/losses.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
 import { runMembershipView, runRowView, runView } from '../views/bulk.ts';
 
-export const runs = (app: App) => [list(app), show(app), resume(app), undo(app), unlock(app), prune(app)];
+export const runs = (parts: Verb) => [
+  list(parts),
+  show(parts),
+  resume(parts),
+  undo(parts),
+  unlock(parts),
+  prune(parts),
+];
 
-const list = (app: App) =>
+const list = ({ session, out }: Verb) =>
   verb('list', 'List the runs of bulk work, the newest first', [
     'docs-admin runs list',
     'docs-admin runs list -o id',
   ]).action(async () => {
     const { listRuns } = await import('../runs/runs.ts');
-    await app.out.list([await listRuns(app)], runView);
+    await out.list([await listRuns(session)], runView);
   });
 
-const show = (app: App) =>
+const show = ({ session, context, out, line }: Verb) =>
   verb('show', 'Show what a run has done, row by row, and what is left', [
     'docs-admin runs show 20260601T120000-3f9a1c',
     'docs-admin runs show 20260601T120000-3f9a1c -o csv',
@@ -25,27 +32,27 @@ const show = (app: App) =>
     .argument('<run>', 'id of the run, or the path of its journal')
     .action(async (name) => {
       const { describeRun } = await import('../runs/runs.ts');
-      const { summary, rows, work } = await describeRun(app, name);
-      const { fields, query } = app.flags;
-      const format = app.context.format();
+      const { summary, rows, work } = await describeRun(session, name);
+      const { fields, query } = line.flags;
+      const format = context.format();
       const isChosen = fields !== undefined || query !== undefined;
       const isLines = format === 'csv' || format === 'tsv';
-      if (isChosen || !isLines) await app.out.item({ ...summary, rows }, runView);
+      if (isChosen || !isLines) await out.item({ ...summary, rows }, runView);
       if (isChosen || !(isLines || format === 'table' || format === 'wide')) return;
-      await app.out.list([rows], work.kind === 'memberships' ? runMembershipView : runRowView);
+      await out.list([rows], work.kind === 'memberships' ? runMembershipView : runRowView);
     });
 
-const resume = (app: App) =>
+const resume = ({ session }: Verb) =>
   verb('resume', 'Resume a run: do the work that is left', ['docs-admin runs resume 20260601T120000-3f9a1c'])
     .argument('<run>', 'id of the run, or the path of its journal')
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .action(async (name, flags) => {
       const { resumeRun } = await import('../bulk/resume.ts');
-      await resumeRun(app, name, flags);
+      await resumeRun(session, name, flags);
     });
 
-const undo = (app: App) =>
+const undo = ({ session }: Verb) =>
   verb('undo', 'Undo the membership changes of a run', [
     'docs-admin runs undo 20260601T120000-3f9a1c --dry-run',
     'docs-admin runs undo 20260601T120000-3f9a1c --yes',
@@ -58,20 +65,20 @@ const undo = (app: App) =>
     .addOption(allowOwnerlessFlag)
     .action(async (name, flags) => {
       const { undoRun } = await import('../plans/undo.ts');
-      await undoRun(app, name, flags);
+      await undoRun(session, name, flags);
     });
 
-const unlock = (app: App) =>
+const unlock = ({ session }: Verb) =>
   verb('unlock', 'Free a run from a process on another machine that has ended', [
     'docs-admin runs unlock 20260601T120000-3f9a1c --yes',
   ])
     .argument('<run>', 'id of the run, or the path of its journal')
     .action(async (name) => {
       const { unlockRun } = await import('../runs/unlock.ts');
-      await unlockRun(app, name);
+      await unlockRun(session, name);
     });
 
-const prune = (app: App) =>
+const prune = ({ session, out }: Verb) =>
   verb('prune', 'Delete the journals of finished runs', ['docs-admin runs prune --older-than 30d --yes'])
     .option(
       '--older-than <age>',
@@ -80,8 +87,8 @@ const prune = (app: App) =>
     )
     .action(async ({ olderThan = 30 * day }) => {
       const { pruneRuns } = await import('../runs/runs.ts');
-      const count = await pruneRuns(app, olderThan);
-      await app.out.done(`deleted ${counted(count, 'journal')}`);
+      const count = await pruneRuns(session, olderThan);
+      await out.done(`deleted ${counted(count, 'journal')}`);
     });
 
 const day = 86_400_000;

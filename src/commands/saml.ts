@@ -7,25 +7,27 @@ import {
   updateSamlProvider,
 } from '../api/contract/operations/saml.ts';
 import { choice, verb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
-import { takeAway } from '../cli/session/losses.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
 
-export const saml = (app: App) => [listVerb(app), create(app), get(app), update(app), remove(app)];
+export const saml = (parts: Verb) => [
+  listVerb(parts),
+  create(parts),
+  get(parts),
+  update(parts),
+  remove(parts),
+];
 
-const listVerb = (app: App) =>
+const listVerb = ({ api, scope, out }: Verb) =>
   verb('list', listSamlProviders, [
     'docs-admin saml list',
     'docs-admin saml list --fields label,service.acsURL,service.entityID -o csv',
   ]).action(async (range) => {
-    await app.out.list(
-      app.api.pages(listSamlProviders, { params: { org: app.scope.org() } }, range),
-      await certified(),
-    );
+    await out.list(api.pages(listSamlProviders, { params: { org: scope.org() } }, range), await certified());
   });
 
-const create = (app: App) =>
+const create = ({ session, api, scope, files, bodyOf, out }: Verb) =>
   verb('create', createSamlProvider, [
     'docs-admin saml create --label Okta --sso-url https://acme.okta.example/sso --certificate okta.pem',
     'docs-admin saml create --label Agencies --default-role guest --default-team team_support --json',
@@ -40,21 +42,21 @@ const create = (app: App) =>
     .option('--default-team <id>', 'team that new members join')
     .addOption(choice('--default-role <role>', 'role of new members', MemberRoleFilter))
     .action(async ({ input, ...settings }) => {
-      const body = await app.body(createSamlProvider, input, await readSettings(app, settings));
-      await checkCertificate(app, body.certificate, settings.certificate);
-      const provider = await app.api.call(createSamlProvider, { params: { org: app.scope.org() }, body });
-      await app.out.item(provider, await certified(), changed('created', 'SAML provider', provider));
+      const body = await bodyOf(createSamlProvider, input, await readSettings({ files }, settings));
+      await checkCertificate({ session }, body.certificate, settings.certificate);
+      const provider = await api.call(createSamlProvider, { params: { org: scope.org() }, body });
+      await out.item(provider, await certified(), changed('created', 'SAML provider', provider));
     });
 
-const get = (app: App) =>
+const get = ({ api, scope, out }: Verb) =>
   verb('get', getSamlProvider, ['docs-admin saml get saml_okta', 'docs-admin saml get saml_okta --json'])
     .argument('<id>', 'the SAML provider')
     .action(async (provider) => {
-      const found = await app.api.call(getSamlProvider, { params: { org: app.scope.org(), provider } });
-      await app.out.item(found, await certified());
+      const found = await api.call(getSamlProvider, { params: { org: scope.org(), provider } });
+      await out.item(found, await certified());
     });
 
-const update = (app: App) =>
+const update = ({ session, api, scope, files, bodyOf, out }: Verb) =>
   verb('update', updateSamlProvider, [
     'docs-admin saml update saml_okta --certificate okta.pem',
     'docs-admin saml update saml_entra --label Entra --default-role comment',
@@ -70,11 +72,11 @@ const update = (app: App) =>
     .option('--default-team <id>', 'team that new members join')
     .addOption(choice('--default-role <role>', 'role of new members', MemberRoleFilter))
     .action(async (provider, { input, ...settings }) => {
-      const body = await app.body(updateSamlProvider, input, await readSettings(app, settings));
-      await checkCertificate(app, body.certificate, settings.certificate);
-      const params = { org: app.scope.org(), provider };
-      const updated = await app.api.call(updateSamlProvider, { params, body });
-      await app.out.item(updated, await certified(), changed('updated', 'SAML provider', updated, body));
+      const body = await bodyOf(updateSamlProvider, input, await readSettings({ files }, settings));
+      await checkCertificate({ session }, body.certificate, settings.certificate);
+      const params = { org: scope.org(), provider };
+      const updated = await api.call(updateSamlProvider, { params, body });
+      await out.item(updated, await certified(), changed('updated', 'SAML provider', updated, body));
     });
 
 interface Settings {
@@ -87,12 +89,12 @@ interface Settings {
 }
 
 /** The settings of a provider as the service names them, with the certificate's text in the place of its file. */
-async function readSettings(app: App, settings: Settings) {
+async function readSettings({ files }: Pick<Verb, 'files'>, settings: Settings) {
   const { label, entityId, certificate, ssoUrl, defaultTeam, defaultRole } = settings;
   return {
     label,
     entityID: entityId,
-    certificate: certificate === undefined ? undefined : await app.input.text(certificate),
+    certificate: certificate === undefined ? undefined : await files.text(certificate),
     ssoURL: ssoUrl,
     defaultTeam,
     defaultRole: roleOrNull(defaultRole),
@@ -100,20 +102,28 @@ async function readSettings(app: App, settings: Settings) {
 }
 
 /** `file` is where the certificate comes from, unless it is a field of `--input`. */
-async function checkCertificate(app: App, text: unknown, file: string | undefined): Promise<void> {
+async function checkCertificate(
+  { session }: Pick<Verb, 'session'>,
+  text: unknown,
+  file: string | undefined,
+): Promise<void> {
   if (typeof text !== 'string') return;
   const { assertCertificate } = await import('./saml/certificate.ts');
-  await assertCertificate(app, text, file === undefined ? 'field "certificate"' : `--certificate ${file}`);
+  await assertCertificate(
+    session,
+    text,
+    file === undefined ? 'field "certificate"' : `--certificate ${file}`,
+  );
 }
 
 async function certified() {
   return (await import('./saml/certificate.ts')).certifiedView();
 }
 
-const remove = (app: App) =>
+const remove = ({ scope, takeAway }: Verb) =>
   verb('delete', deleteSamlProvider, ['docs-admin saml delete saml_entra --yes'])
     .argument('<id>', 'the SAML provider')
     .action(async (provider) => {
-      const params = { org: app.scope.org(), provider };
-      await takeAway(app, deleteSamlProvider, { params });
+      const params = { org: scope.org(), provider };
+      await takeAway(deleteSamlProvider, { params });
     });

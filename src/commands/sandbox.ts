@@ -1,11 +1,11 @@
 import { verb } from '../cli/command.ts';
 import { fraction, number } from '../cli/number.ts';
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
 
-export const sandbox = (app: App) => [serve(app), reset(app), exportState(app), path(app)];
+export const sandbox = (parts: Verb) => [serve(parts), reset(parts), exportState(parts), path(parts)];
 
-const serve = (app: App) =>
+const serve = ({ system, context, files, out, endsByInterrupt }: Verb) =>
   verb('serve', 'Serve the embedded service over HTTP on 127.0.0.1, until interrupted', [
     'docs-admin sandbox serve --port 4010',
     'docs-admin sandbox serve --rate-limit 20/s --fail 0.1 --log requests.jsonl',
@@ -23,17 +23,17 @@ const serve = (app: App) =>
     .addOption(number('--seed <n>', 'seed for the order of failed and dropped requests', 0, 4_294_967_295))
     .option('--log <file>', 'add a JSON line to this file for each request')
     .action(async ({ port = 0, data, tokenFile, log, latency, rateLimit, fail, drop, seed }) => {
-      app.endsByInterrupt();
+      endsByInterrupt();
       const fromStdin = tokenFile === '-';
-      await app.system.sandbox.serve({
+      await system.sandbox.serve({
         port,
         dataFile: data,
-        ...(fromStdin ? { token: (await app.input.text(tokenFile)).trim() } : { tokenFile }),
+        ...(fromStdin ? { token: (await files.text(tokenFile)).trim() } : { tokenFile }),
         faults: { latency, rateLimit, fail, drop, seed },
         logFile: log,
         onReady: async (facts) => {
           const line = `serving ${facts.baseUrl} (organization ${facts.org}, token ${facts.token})`;
-          await app.out.raw(app.context.format() === 'json' ? JSON.stringify(facts) : line);
+          await out.raw(context.format() === 'json' ? JSON.stringify(facts) : line);
         },
       });
     });
@@ -44,7 +44,7 @@ function perSecond(value: string): number {
   throw new UsageError('invalid --rate-limit: must be requests per second, such as 20/s');
 }
 
-const reset = (app: App) =>
+const reset = ({ system, out }: Verb) =>
   verb('reset', 'Fill the sandbox with fresh demo data, or a large organization', [
     'docs-admin sandbox reset',
     'docs-admin sandbox reset --members 2000 --teams 20',
@@ -58,28 +58,28 @@ const reset = (app: App) =>
       if (isFile && (members !== undefined || teams !== undefined)) {
         throw new UsageError('--members and --teams go with the demo data, not with a fixture of your own');
       }
-      const org = await app.system.sandbox.reset({ fixture, members, teams });
+      const org = await system.sandbox.reset({ fixture, members, teams });
       const content = isFile ? `${fixture} (organization ${org})` : 'fresh demo data';
-      await app.out.done(`${content} in ${app.system.sandbox.path}`);
+      await out.done(`${content} in ${system.sandbox.path}`);
     });
 
-const exportState = (app: App) =>
+const exportState = ({ system, out, askToReplace }: Verb) =>
   verb('export', 'Write the state of the sandbox as a fixture, for `sandbox reset --fixture`', [
     'docs-admin sandbox export',
     'docs-admin sandbox export acme.json',
   ])
     .argument('[file]', 'file to write (default: standard output)')
     .action(async (file) => {
-      if (file !== undefined) await app.askToReplace(file);
-      const fixture = await app.system.sandbox.export();
-      if (file === undefined) return app.out.raw(fixture);
-      await app.system.files.write(file, fixture);
-      await app.out.done(`wrote ${file}`);
+      if (file !== undefined) await askToReplace(file);
+      const fixture = await system.sandbox.export();
+      if (file === undefined) return out.raw(fixture);
+      await system.files.write(file, fixture);
+      await out.done(`wrote ${file}`);
     });
 
-const path = (app: App) =>
+const path = ({ system, out }: Verb) =>
   verb('path', 'Print where the state of the sandbox is stored', ['docs-admin sandbox path']).action(
     async () => {
-      await app.out.raw(app.system.sandbox.path);
+      await out.raw(system.sandbox.path);
     },
   );

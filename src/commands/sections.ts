@@ -6,16 +6,21 @@ import {
   updateSection,
 } from '../api/contract/operations/sections.ts';
 import { flag, forField, orNull, verb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
-import { takeAway } from '../cli/session/losses.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { sectionView } from '../views/sections.ts';
 
-export const sections = (app: App) => [listVerb(app), create(app), update(app), remove(app), move(app)];
+export const sections = (parts: Verb) => [
+  listVerb(parts),
+  create(parts),
+  update(parts),
+  remove(parts),
+  move(parts),
+];
 
-const listVerb = (app: App) =>
+const listVerb = ({ api, scope, out }: Verb) =>
   verb('list', listSections, [
     'docs-admin sections list --site site_docs',
     'docs-admin sections list --site site_docs --fields id,title,urls.published -o csv',
@@ -23,11 +28,11 @@ const listVerb = (app: App) =>
     .addOption(siteFlag)
     .option('--share-key <key>', 'key of a share-link site, for the addresses that readers use')
     .action(async ({ shareKey, ...range }) => {
-      const input = { params: { org: app.scope.org(), site: app.scope.site() }, query: { shareKey } };
-      await app.out.list(app.api.pages(listSections, input, range), sectionView);
+      const input = { params: { org: scope.org(), site: scope.site() }, query: { shareKey } };
+      await out.list(api.pages(listSections, input, range), sectionView);
     });
 
-const create = (app: App) =>
+const create = ({ api, scope, bodyOf, out }: Verb) =>
   verb('create', createSection, [
     'docs-admin sections create --site site_docs --space space_arabic --title "Arabic"',
     'docs-admin sections create --site site_handbook --space space_drafts --json',
@@ -36,13 +41,13 @@ const create = (app: App) =>
     .addOption(forField('spaceId', flag('--space <id>', 'space to start the section with')))
     .option('--title <title>', 'title shown to readers, 2 to 64 characters')
     .action(async ({ input, space, title }) => {
-      const body = await app.body(createSection, input, { spaceId: space, title });
-      const params = { org: app.scope.org(), site: app.scope.site() };
-      const section = await app.api.call(createSection, { params, body });
-      await app.out.item(section, sectionView, changed('created', 'section', section));
+      const body = await bodyOf(createSection, input, { spaceId: space, title });
+      const params = { org: scope.org(), site: scope.site() };
+      const section = await api.call(createSection, { params, body });
+      await out.item(section, sectionView, changed('created', 'section', section));
     });
 
-const update = (app: App) =>
+const update = ({ api, scope, bodyOf, out }: Verb) =>
   verb('update', updateSection, [
     'docs-admin sections update section_api --site site_docs --title "API" --icon plug',
     'docs-admin sections update section_news --site site_docs --no-condition',
@@ -59,7 +64,7 @@ const update = (app: App) =>
     .option('--description <text>', 'description shown to readers, at most 256 characters')
     .option('--no-description', 'no description')
     .action(async (section, { input, title, path, defaultSiteSpace, condition, icon, description }) => {
-      const body = await app.body(updateSection, input, {
+      const body = await bodyOf(updateSection, input, {
         title,
         path,
         defaultSiteSpace,
@@ -67,21 +72,21 @@ const update = (app: App) =>
         icon: orNull(icon),
         description: orNull(description),
       });
-      const params = { org: app.scope.org(), site: app.scope.site(), section };
-      const updated = await app.api.call(updateSection, { params, body });
-      await app.out.item(updated, sectionView, changed('updated', 'section', updated, body));
+      const params = { org: scope.org(), site: scope.site(), section };
+      const updated = await api.call(updateSection, { params, body });
+      await out.item(updated, sectionView, changed('updated', 'section', updated, body));
     });
 
-const remove = (app: App) =>
+const remove = ({ scope, takeAway }: Verb) =>
   verb('delete', deleteSection, ['docs-admin sections delete section_news --site site_docs --yes'])
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
     .action(async (section) => {
-      const params = { org: app.scope.org(), site: app.scope.site(), section };
-      await takeAway(app, deleteSection, { params });
+      const params = { org: scope.org(), site: scope.site(), section };
+      await takeAway(deleteSection, { params });
     });
 
-const move = (app: App) =>
+const move = ({ api, scope, bodyOf, out }: Verb) =>
   verb('move', moveSection, [
     'docs-admin sections move section_news --site site_docs --before section_guides',
     'docs-admin sections move section_guides --site site_docs',
@@ -97,8 +102,8 @@ const move = (app: App) =>
     .addOption(forField('position.after', flag('--after <sectionId>', 'section to put it after')))
     .action(async (section, { input, before, after }) => {
       const position = positionBetween('site-section', 'siteSection', { before, after });
-      const body = await app.body(moveSection, input, { position });
-      const params = { org: app.scope.org(), site: app.scope.site(), section };
-      const moved = await app.api.call(moveSection, { params, body });
-      await app.out.item(moved, sectionView, changed('moved', 'section', moved));
+      const body = await bodyOf(moveSection, input, { position });
+      const params = { org: scope.org(), site: scope.site(), section };
+      const moved = await api.call(moveSection, { params, body });
+      await out.item(moved, sectionView, changed('moved', 'section', moved));
     });

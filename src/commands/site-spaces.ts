@@ -6,16 +6,21 @@ import {
   updateSiteSpace,
 } from '../api/contract/operations/site-spaces.ts';
 import { flag, forField, orNull, verb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
-import { takeAway } from '../cli/session/losses.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { siteSpaceView } from '../views/site-spaces.ts';
 
-export const siteSpaces = (app: App) => [listVerb(app), create(app), update(app), remove(app), move(app)];
+export const siteSpaces = (parts: Verb) => [
+  listVerb(parts),
+  create(parts),
+  update(parts),
+  remove(parts),
+  move(parts),
+];
 
-const listVerb = (app: App) =>
+const listVerb = ({ api, scope, out }: Verb) =>
   verb('list', listSiteSpaces, [
     'docs-admin site-spaces list --site site_docs',
     'docs-admin site-spaces list --site site_docs --default --fields section,title,urls.published',
@@ -27,11 +32,11 @@ const listVerb = (app: App) =>
     .option('--no-default', 'only the others')
     .action(async ({ shareKey, default: isDefault, ...range }) => {
       const query = { shareKey, default: isDefault };
-      const input = { params: { org: app.scope.org(), site: app.scope.site() }, query };
-      await app.out.list(app.api.pages(listSiteSpaces, input, range), siteSpaceView);
+      const input = { params: { org: scope.org(), site: scope.site() }, query };
+      await out.list(api.pages(listSiteSpaces, input, range), siteSpaceView);
     });
 
-const create = (app: App) =>
+const create = ({ api, scope, bodyOf, out }: Verb) =>
   verb('create', createSiteSpace, [
     'docs-admin site-spaces create --site site_handbook --space space_drafts',
     'docs-admin site-spaces create --site site_docs --space space_arabic --section section_guides',
@@ -46,13 +51,13 @@ const create = (app: App) =>
       ),
     )
     .action(async ({ input, space, section }) => {
-      const body = await app.body(createSiteSpace, input, { spaceId: space, sectionId: section });
-      const params = { org: app.scope.org(), site: app.scope.site() };
-      const siteSpace = await app.api.call(createSiteSpace, { params, body });
-      await app.out.item(siteSpace, siteSpaceView, changed('created', 'site space', siteSpace));
+      const body = await bodyOf(createSiteSpace, input, { spaceId: space, sectionId: section });
+      const params = { org: scope.org(), site: scope.site() };
+      const siteSpace = await api.call(createSiteSpace, { params, body });
+      await out.item(siteSpace, siteSpaceView, changed('created', 'site space', siteSpace));
     });
 
-const update = (app: App) =>
+const update = ({ api, scope, bodyOf, out }: Verb) =>
   verb('update', updateSiteSpace, [
     'docs-admin site-spaces update sitesp_hr --site site_handbook --path hr',
     'docs-admin site-spaces update sitesp_hr --site site_handbook --no-condition',
@@ -63,24 +68,24 @@ const update = (app: App) =>
     .option('--condition <expression>', 'show it only to visitors who meet this condition')
     .option('--no-condition', 'show it to everybody')
     .action(async (siteSpace, { input, path, condition }) => {
-      const body = await app.body(updateSiteSpace, input, { path, condition: orNull(condition) });
-      const params = { org: app.scope.org(), site: app.scope.site(), siteSpace };
-      const updated = await app.api.call(updateSiteSpace, { params, body });
-      await app.out.item(updated, siteSpaceView, changed('updated', 'site space', updated, body));
+      const body = await bodyOf(updateSiteSpace, input, { path, condition: orNull(condition) });
+      const params = { org: scope.org(), site: scope.site(), siteSpace };
+      const updated = await api.call(updateSiteSpace, { params, body });
+      await out.item(updated, siteSpaceView, changed('updated', 'site space', updated, body));
     });
 
-const remove = (app: App) =>
+const remove = ({ scope, takeAway }: Verb) =>
   verb('delete', deleteSiteSpace, [
     'docs-admin site-spaces delete sitesp_runbooks --site site_handbook --yes',
   ])
     .argument('<siteSpaceId>', 'the site space')
     .addOption(siteFlag)
     .action(async (siteSpace) => {
-      const params = { org: app.scope.org(), site: app.scope.site(), siteSpace };
-      await takeAway(app, deleteSiteSpace, { params });
+      const params = { org: scope.org(), site: scope.site(), siteSpace };
+      await takeAway(deleteSiteSpace, { params });
     });
 
-const move = (app: App) =>
+const move = ({ api, scope, bodyOf, out }: Verb) =>
   verb('move', moveSiteSpace, [
     'docs-admin site-spaces move sitesp_hr --site site_handbook --after sitesp_runbooks',
     'docs-admin site-spaces move sitesp_handbook --site site_handbook',
@@ -99,8 +104,8 @@ const move = (app: App) =>
     .addOption(forField('position.after', flag('--after <siteSpaceId>', 'site space to put it after')))
     .action(async (siteSpace, { input, before, after }) => {
       const position = positionBetween('site-space', 'siteSpace', { before, after });
-      const body = await app.body(moveSiteSpace, input, { position });
-      const params = { org: app.scope.org(), site: app.scope.site(), siteSpace };
-      const moved = await app.api.call(moveSiteSpace, { params, body });
-      await app.out.item(moved, siteSpaceView, changed('moved', 'site space', moved));
+      const body = await bodyOf(moveSiteSpace, input, { position });
+      const params = { org: scope.org(), site: scope.site(), siteSpace };
+      const moved = await api.call(moveSiteSpace, { params, body });
+      await out.item(moved, siteSpaceView, changed('moved', 'site space', moved));
     });

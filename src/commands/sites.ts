@@ -11,28 +11,27 @@ import {
   updateSite,
 } from '../api/contract/operations/sites.ts';
 import { asks, choice, flag, forField, group, list, orNull, verb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
-import { takeAway } from '../cli/session/losses.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { webFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { structureTree } from '../views/site-structure.ts';
 import { publishedSiteView, siteAdaptiveSchemaView, siteView } from '../views/sites.ts';
 import { readStructure } from './sites/structure.ts';
 
-export const sites = (app: App) => [
-  listVerb(app),
-  create(app),
-  get(app),
-  update(app),
-  remove(app),
+export const sites = (parts: Verb) => [
+  listVerb(parts),
+  create(parts),
+  get(parts),
+  update(parts),
+  remove(parts),
   group('adaptive-schema', 'what an adaptive-content visitor is expected to carry', [
-    getAdaptiveSchema(app),
-    setAdaptiveSchema(app),
+    getAdaptiveSchema(parts),
+    setAdaptiveSchema(parts),
   ]),
-  published(app),
+  published(parts),
 ];
 
-const listVerb = (app: App) =>
+const listVerb = ({ api, scope, out }: Verb) =>
   verb('list', listSites, [
     'docs-admin sites list',
     'docs-admin sites list --published --fields id,title,urls.published',
@@ -46,13 +45,10 @@ const listVerb = (app: App) =>
     .addOption(webFlag)
     .action(async ({ space, title, published, type, ...range }) => {
       const query = { space, title, published, type };
-      await app.out.list(
-        app.api.pages(listSites, { params: { org: app.scope.org() }, query }, range),
-        siteView,
-      );
+      await out.list(api.pages(listSites, { params: { org: scope.org() }, query }, range), siteView);
     });
 
-const create = (app: App) =>
+const create = ({ api, scope, bodyOf, out, askFirst }: Verb) =>
   verb('create', createSite, [
     'docs-admin sites create --title "Handbook"',
     'docs-admin sites create --title "Product docs" --visibility unlisted --space space_handbook',
@@ -71,26 +67,26 @@ const create = (app: App) =>
       ),
     )
     .action(async ({ input, title, type, visibility, space, newSpace }) => {
-      const body = await app.body(createSite, input, { title, type, visibility, spaces: space ?? newSpace });
+      const body = await bodyOf(createSite, input, { title, type, visibility, spaces: space ?? newSpace });
       const name = body.title === undefined ? 'the new site' : `site ${JSON.stringify(body.title)}`;
-      await askBeforePublic(app, body, async () => name);
-      const site = await app.api.call(createSite, { params: { org: app.scope.org() }, body });
-      await app.out.item(site, siteView, changed('created', 'site', site));
+      await askBeforePublic({ askFirst }, body, async () => name);
+      const site = await api.call(createSite, { params: { org: scope.org() }, body });
+      await out.item(site, siteView, changed('created', 'site', site));
     });
 
-const get = (app: App) =>
+const get = ({ api, scope, out }: Verb) =>
   verb('get', getSite, ['docs-admin sites get site_docs', 'docs-admin sites get site_docs --json'])
     .argument('<siteId>', 'the site')
     .addOption(webFlag)
     .action(async (site) => {
-      const params = { org: app.scope.org(), site };
-      const found = await app.api.call(getSite, { params });
+      const params = { org: scope.org(), site };
+      const found = await api.call(getSite, { params });
       // The service returns the structure separately: only output for people needs the further requests.
-      const structure = app.out.drawsTrees ? await readStructure(app, params) : [];
-      await app.out.item(found, { ...siteView, tree: () => structureTree(structure) });
+      const structure = out.drawsTrees ? await readStructure({ api }, params) : [];
+      await out.item(found, { ...siteView, tree: () => structureTree(structure) });
     });
 
-const update = (app: App) =>
+const update = ({ api, scope, names, bodyOf, out, askFirst }: Verb) =>
   verb('update', updateSite, [
     'docs-admin sites update site_docs --title "Handbook 2" --visibility public',
     'docs-admin sites update site_docs --no-proxy',
@@ -106,43 +102,43 @@ const update = (app: App) =>
     .option('--proxy <url>', 'address under which another server shows the site')
     .option('--no-proxy', 'no such address')
     .action(async (site, { input, adaptiveContent, proxy, ...fields }) => {
-      const body = await app.body(updateSite, input, {
+      const body = await bodyOf(updateSite, input, {
         ...fields,
         adaptiveContent: adaptiveContent === undefined ? undefined : { enabled: adaptiveContent },
         proxy: orNull(proxy),
       });
-      await askBeforePublic(app, body, () => app.names.nameOf('site', site));
-      const updated = await app.api.call(updateSite, { params: { org: app.scope.org(), site }, body });
-      const before = await app.names.valuesBefore('site', site);
-      await app.out.item(updated, siteView, changed('updated', 'site', updated, body, before));
+      await askBeforePublic({ askFirst }, body, () => names.nameOf('site', site));
+      const updated = await api.call(updateSite, { params: { org: scope.org(), site }, body });
+      const before = await names.valuesBefore('site', site);
+      await out.item(updated, siteView, changed('updated', 'site', updated, body, before));
     });
 
 /** Asks a person before everybody can read a site. */
 async function askBeforePublic(
-  app: App,
+  { askFirst }: Pick<Verb, 'askFirst'>,
   { visibility }: { visibility?: string | undefined },
   name: () => Promise<string>,
 ): Promise<void> {
-  if (visibility === 'public') await app.askFirst(`make ${await name()} public? Everybody can read it then`);
+  if (visibility === 'public') await askFirst(`make ${await name()} public? Everybody can read it then`);
 }
 
-const remove = (app: App) =>
+const remove = ({ scope, takeAway }: Verb) =>
   verb('delete', deleteSite, ['docs-admin sites delete site_docs --yes'])
     .argument('<siteId>', 'the site')
     .action(async (site) => {
-      const params = { org: app.scope.org(), site };
-      await takeAway(app, deleteSite, { params });
+      const params = { org: scope.org(), site };
+      await takeAway(deleteSite, { params });
     });
 
-const getAdaptiveSchema = (app: App) =>
+const getAdaptiveSchema = ({ api, scope, out }: Verb) =>
   verb('get', getSiteAdaptiveSchema, ['docs-admin sites adaptive-schema get site_docs --json'])
     .argument('<siteId>', 'the site')
     .action(async (site) => {
-      const schema = await app.api.call(getSiteAdaptiveSchema, { params: { org: app.scope.org(), site } });
-      await app.out.item(schema, siteAdaptiveSchemaView);
+      const schema = await api.call(getSiteAdaptiveSchema, { params: { org: scope.org(), site } });
+      await out.item(schema, siteAdaptiveSchemaView);
     });
 
-const setAdaptiveSchema = (app: App) =>
+const setAdaptiveSchema = ({ api, scope, files, bodyOf, out }: Verb) =>
   verb('set', setSiteAdaptiveSchema, [
     'docs-admin sites adaptive-schema set site_docs --schema visitor.schema.yaml',
   ])
@@ -154,16 +150,16 @@ const setAdaptiveSchema = (app: App) =>
       ),
     )
     .action(async (site, { input, schema }) => {
-      const jsonSchema = schema === undefined ? undefined : await app.input.document(schema);
-      const body = await app.body(setSiteAdaptiveSchema, input, { jsonSchema });
-      const updated = await app.api.call(setSiteAdaptiveSchema, {
-        params: { org: app.scope.org(), site },
+      const jsonSchema = schema === undefined ? undefined : await files.document(schema);
+      const body = await bodyOf(setSiteAdaptiveSchema, input, { jsonSchema });
+      const updated = await api.call(setSiteAdaptiveSchema, {
+        params: { org: scope.org(), site },
         body,
       });
-      await app.out.item(updated, siteAdaptiveSchemaView, `replaced the adaptive schema of site ${site}`);
+      await out.item(updated, siteAdaptiveSchemaView, `replaced the adaptive schema of site ${site}`);
     });
 
-const published = (app: App) =>
+const published = ({ api, scope, out }: Verb) =>
   verb('published', getPublishedSite, [
     'docs-admin sites published site_docs',
     'docs-admin sites published site_partners --share-key partner-key --json',
@@ -171,6 +167,6 @@ const published = (app: App) =>
     .argument('<siteId>', 'the site')
     .option('--share-key <key>', 'key of a share-link site')
     .action(async (site, { shareKey }) => {
-      const input = { params: { org: app.scope.org(), site }, query: { shareKey } };
-      await app.out.item(await app.api.call(getPublishedSite, input), publishedSiteView);
+      const input = { params: { org: scope.org(), site }, query: { shareKey } };
+      await out.item(await api.call(getPublishedSite, input), publishedSiteView);
     });

@@ -2,20 +2,20 @@ import { listMemberSpaces, listMembers } from '../api/contract/operations/member
 import { Space } from '../api/contract/schemas.ts';
 import { group, prints, verb } from '../cli/command.ts';
 import { allSpaces, sortedSpaces } from '../cli/session/all-spaces.ts';
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { idFrom } from '../cli/settings/addresses.ts';
 import { webFlag } from '../cli/shared-flags.ts';
 import { spaceView } from '../views/spaces.ts';
 import { spaceCalled } from './spaces/called.ts';
 import { spacePermissions } from './spaces/permissions.ts';
 
-export const spaces = (app: App) => [
-  list(app),
-  get(app),
-  group('permissions', 'what teams may do in a space', spacePermissions(app)),
+export const spaces = (parts: Verb) => [
+  list(parts),
+  get(parts),
+  group('permissions', 'what teams may do in a space', spacePermissions(parts)),
 ];
 
-const list = (app: App) =>
+const list = ({ api, scope, out, line }: Verb) =>
   prints(
     Space,
     verb(
@@ -28,10 +28,10 @@ const list = (app: App) =>
     .description('List the spaces of the organization: those of an administrator, who sees every one')
     .addOption(webFlag)
     .action(async (range) => {
-      await app.out.list(sortedSpaces(app, range), spaceView);
+      await out.list(sortedSpaces({ api, scope, out, line }, range), spaceView);
     });
 
-const get = (app: App) =>
+const get = ({ context, api, scope, out }: Verb) =>
   prints(
     Space,
     verb(
@@ -44,6 +44,6 @@ const get = (app: App) =>
     .argument('<spaceId>', 'the space, by its id, or name: and its title')
     .addOption(webFlag)
     .action(async (given) => {
-      const name = await idFrom(app, 'space', given, '<spaceId>');
-      await app.out.item(spaceCalled(name, await allSpaces(app.api, app.scope.org())), spaceView);
+      const name = await idFrom({ context }, 'space', given, '<spaceId>');
+      await out.item(spaceCalled(name, await allSpaces(api, scope.org())), spaceView);
     });

@@ -1,16 +1,16 @@
 import { listSsoLogins } from '../api/contract/operations/sso.ts';
 import { verb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
 import { sortedList } from '../cli/session/sorted-lists.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { sortFlag } from '../cli/shared-flags.ts';
 import { ssoLoginView } from '../views/sso.ts';
 
-export const sso = (app: App) => [listVerb(app)];
+export const sso = (parts: Verb) => [listVerb(parts)];
 
-const listVerb = (app: App) =>
+const listVerb = ({ api, scope, out, line }: Verb) =>
   verb('list', listSsoLogins, ['docs-admin sso list', 'docs-admin sso list --fields label,startURL --json'])
     .addOption(sortFlag)
     .action(async ({ sort }) => {
-      const { items } = await app.api.call(listSsoLogins, { params: { org: app.scope.org() } });
-      await app.out.list(sortedList(items, sort, app), ssoLoginView);
+      const { items } = await api.call(listSsoLogins, { params: { org: scope.org() } });
+      await out.list(sortedList(items, sort, { out, line }), ssoLoginView);
     });

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { defineVerb } from '../cli/command.ts';
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import { version as number } from '../version.ts';
 
-export const version = (app: App, command: Command) => {
-  defineVerb(command, 'Print the version', ['docs-admin version']).action(() => app.out.raw(number));
+export const version = ({ out }: Verb, command: Command) => {
+  defineVerb(command, 'Print the version', ['docs-admin version']).action(() => out.raw(number));
   return [];
 };

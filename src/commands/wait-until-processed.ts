@@ -1,4 +1,4 @@
-import type { App } from '../cli/session/app.ts';
+import type { Verb } from '../cli/session/verb.ts';
 import type { ProcessingState } from '../domain/outcome.ts';
 import { ProcessingFailed, WaitTimedOut } from '../errors.ts';
 
@@ -29,7 +29,7 @@ const longestPause = 10_000;
  * failed, {@link WaitTimedOut} where it is not over in time, after showing how far it is.
  */
 export async function showWhenProcessed(
-  { system: { clock, interrupt }, progress, out }: App,
+  { system: { clock, interrupt }, progress, out }: Pick<Verb, 'system' | 'out' | 'progress'>,
   { wait = false, waitTimeout = defaultTimeout }: WaitFlags,
   { what, outcome: answered, read, show }: Processing,
 ): Promise<void> {

@@ -2,8 +2,8 @@ import type { Client, PageRange } from '../../api/client/client.ts';
 import { listMemberSpaces, listMembers } from '../../api/contract/operations/members.ts';
 import type { Space } from '../../api/contract/schemas.ts';
 import { UsageError } from '../../errors.ts';
-import type { App } from './app.ts';
 import type { SortedRange } from './sorted-lists.ts';
+import type { Verb } from './verb.ts';
 
 /**
  * An administrator of the organization: no operation lists the spaces of an organization, and those of an administrator
@@ -28,11 +28,14 @@ export async function* spacesOf(client: Client, org: string, range: PageRange = 
 }
 
 /** The same in the order that the line asks for. */
-export async function* sortedSpaces(app: App, range: SortedRange): AsyncGenerator<Space[]> {
-  const pages = (part: PageRange) => spacesOf(app.api, app.scope.org(), part);
+export async function* sortedSpaces(
+  { api, scope, out, line }: Pick<Verb, 'api' | 'scope' | 'out' | 'line'>,
+  range: SortedRange,
+): AsyncGenerator<Space[]> {
+  const pages = (part: PageRange) => spacesOf(api, scope.org(), part);
   if (range.sort === undefined) return yield* pages(range);
   const { sortedPages } = await import('./sorting.ts');
-  yield* sortedPages(pages, range, app);
+  yield* sortedPages(pages, range, { out, line });
 }
 
 /** All of them at once. */

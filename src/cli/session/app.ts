@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
-import type * as z from 'zod/mini';
 import type { Client } from '../../api/client/client.ts';
 import type { Reached } from '../../api/client/reach.ts';
-import type { Operation } from '../../api/contract/operation.ts';
 import { createRedactor, type Redactor } from '../../api/redact/redact.ts';
 import { createOutput } from '../../output/create-output.ts';
 import type { Output } from '../../output/output.ts';
@@ -20,15 +18,20 @@ import type { SharedFlags } from '../shared-flags.ts';
 import { type Connection, createConnections } from './connections.ts';
 import { createGuard, saysYes } from './guard.ts';
 import { createInput, type Input } from './input.ts';
+import { later } from './later.ts';
+import { createLosses } from './losses.ts';
 import type { PagingSink } from './paging.ts';
 import { mayPage, outputOptions, progressOptions } from './presentation.ts';
 import { safePrompts } from './safe-prompts.ts';
 import { withSorting } from './sorted-lists.ts';
 import { isPlain } from './terminal.ts';
+import type { BodyOf, Verb } from './verb.ts';
 import type { Watch } from './watch.ts';
 
-/** What a command may touch. `api`, `out` and the rest are there once the line's flags are known. */
+/** What a command may touch. `api`, `out` and the rest work once the line's flags are known. */
 export interface App extends Session {
+  /** What its verbs may use. */
+  readonly verb: Verb;
   readonly context: Context;
   readonly out: Output;
   /** A client for another address or token than the line's own. */
@@ -37,11 +40,7 @@ export interface App extends Session {
    * The request body: the document of `--input`, its fields overridden by the given `fields`.
    * `undefined` fields were not given. Throws `UsageError` where one is missing that the command needs.
    */
-  body<const Op extends Operation & { body: z.ZodMiniType }>(
-    op: Op,
-    input: string | undefined,
-    fields: Partial<z.input<Op['body']>>,
-  ): Promise<z.input<Op['body']>>;
+  readonly bodyOf: BodyOf;
   readonly input: Input;
   /** Writes what is at an address that an answer named into a file. The token does not go along. */
   download(url: string, path: string): Promise<void>;
@@ -119,18 +118,12 @@ export function createApp(outside: System, row?: RowParts): App {
 
   const app: App = {
     system,
-    get context() {
-      return started(context);
-    },
-    get out() {
-      return started(out);
-    },
+    context: later(() => started(context)),
+    out: later(() => started(out)),
     get watch() {
       return watch;
     },
-    get progress() {
-      return started(progress);
-    },
+    progress: later(() => started(progress)),
     get running() {
       return running;
     },
@@ -146,9 +139,12 @@ export function createApp(outside: System, row?: RowParts): App {
     get tokenSource() {
       return tokenSource;
     },
-    get api() {
-      api ??= withSorting(withNames(row?.api ?? connections.connect(ownConnection()), loadResolve), app);
+    api: later(() => {
+      api ??= withSorting(withNames(row?.api ?? connections.connect(ownConnection()), loadResolve), app.verb);
       return api;
+    }),
+    get verb() {
+      return verb;
     },
     get dryRun() {
       return app.context.dryRun;
@@ -199,7 +195,7 @@ export function createApp(outside: System, row?: RowParts): App {
         context = createContext(flags, system);
       },
     },
-    async body(_, input, fields) {
+    async bodyOf(_, input, fields) {
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
       const document = input === undefined ? {} : await app.input.document(input);
       const body = { ...document, ...given };
@@ -236,7 +232,7 @@ export function createApp(outside: System, row?: RowParts): App {
       context = createContext(flags, system, commandFacts(command));
       progress = createProgress(progressOptions(row ? { quiet: true } : flags, outside));
       out = row?.out ?? (await openOutput(context, command));
-      if (flags.web && !row) out = (await import('./web.ts')).createWebOutput(out, app);
+      if (flags.web && !row) out = (await import('./web.ts')).createWebOutput(out, app.verb);
     },
     endsByInterrupt() {
       openEnded = true;
@@ -317,6 +313,28 @@ export function createApp(outside: System, row?: RowParts): App {
     },
     onEnd: () => void endedLists++,
   });
+  const verb: Verb = {
+    ...createLosses(app),
+    session: app,
+    system,
+    api: app.api,
+    out: app.out,
+    scope: app.scope,
+    names: app.names,
+    files: app.input,
+    bodyOf: app.bodyOf,
+    context: app.context,
+    progress: app.progress,
+    redactor: app.redactor,
+    connections: app,
+    line: app,
+    canAsk,
+    asksFirst: app.asksFirst,
+    confirm: app.confirm,
+    askFirst: app.askFirst,
+    askToReplace: app.askToReplace,
+    endsByInterrupt: app.endsByInterrupt,
+  };
   return app;
 }
 

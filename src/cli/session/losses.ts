@@ -30,34 +30,41 @@ function removalLimit(value: string): RemovalLimit {
   );
 }
 
-/** Sends a request that ends something: guards, question and result are the same for all of them. */
-export async function takeAway(app: App, op: Operation, input: AnyInput): Promise<void> {
-  await (await import('../../plans/guards/index.ts')).takeAway(app, op, input);
+/** Requests that may take something away, behind the guards. */
+export interface Losses {
+  /** Sends a request that ends something: guards, question and result are the same for all of them. */
+  takeAway(op: Operation, input: AnyInput): Promise<void>;
+  /**
+   * Comes before a request that may lower a role or end a membership among other things. Throws `UsageError` where a guard
+   * holds it back, or the user does not agree.
+   */
+  beforeLoss(op: Operation, input: AnyInput): Promise<void>;
+  /**
+   * Sends a change that has no answer, behind {@link Losses.beforeLoss}. Resolves with what was sent: ids in the place of
+   * names, for messages.
+   */
+  change<const Op extends Operation>(op: Op, given: Input<Op>): Promise<Input<Op>>;
 }
 
-/**
- * Comes before a request that may lower a role or end a membership among other things. Throws `UsageError` where a guard
- * holds it back, or the user does not agree.
- */
-export async function beforeLoss(app: App, op: Operation, input: AnyInput): Promise<void> {
-  // The guards of bulk work look at all rows together.
-  if (app.isRow) return;
-  app.api.assertValid(op, input as never);
-  if (!mayLower(op.id, (input.body ?? {}) as RolesBody)) return;
-  await (await import('../../plans/guards/index.ts')).beforeLoss(app, op, input);
-}
+export function createLosses(app: App): Losses {
+  async function beforeLoss(op: Operation, input: AnyInput): Promise<void> {
+    // The guards of bulk work look at all rows together.
+    if (app.isRow) return;
+    app.api.assertValid(op, input as never);
+    if (!mayLower(op.id, (input.body ?? {}) as RolesBody)) return;
+    await (await import('../../plans/guards/index.ts')).beforeLoss(app, op, input);
+  }
 
-/**
- * Sends a change that has no answer, behind {@link beforeLoss}. Resolves with what was sent: ids in the place of names,
- * for messages.
- */
-export async function changed<const Op extends Operation>(
-  app: App,
-  op: Op,
-  given: Input<Op>,
-): Promise<Input<Op>> {
-  await beforeLoss(app, op, given as AnyInput);
-  const input = (await app.names.resolved(op, given as AnyInput)) as never;
-  await app.api.call(op, input);
-  return input;
+  return {
+    async takeAway(op, input) {
+      await (await import('../../plans/guards/index.ts')).takeAway(app, op, input);
+    },
+    beforeLoss,
+    async change(op, given) {
+      await beforeLoss(op, given as AnyInput);
+      const input = (await app.names.resolved(op, given as AnyInput)) as never;
+      await app.api.call(op, input);
+      return input;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { Client, PageRange } from '../../api/client/client.ts';
-import type { App } from './app.ts';
+import type { Verb } from './verb.ts';
 
 /** Which part of a list to read, and the field by which this tool sorts it. */
 export interface SortedRange extends PageRange {
@@ -10,11 +10,11 @@ export interface SortedRange extends PageRange {
 export async function* sortedList<Item>(
   items: readonly Item[],
   sort: string | undefined,
-  app: Pick<App, 'out' | 'running'>,
+  parts: Pick<Verb, 'out' | 'line'>,
 ): AsyncGenerator<readonly Item[], void> {
   if (sort === undefined) return yield items;
   const { sortedPages } = await import('./sorting.ts');
-  yield* sortedPages(() => inOnePage(items), { sort }, app);
+  yield* sortedPages(() => inOnePage(items), { sort }, parts);
 }
 
 async function* inOnePage<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[], void> {
@@ -22,13 +22,13 @@ async function* inOnePage<Item>(items: readonly Item[]): AsyncGenerator<readonly
 }
 
 /** `client`, whose lists come sorted where their range asks for it. */
-export function withSorting(client: Client, app: Pick<App, 'out' | 'running'>): Client {
+export function withSorting(client: Client, parts: Pick<Verb, 'out' | 'line'>): Client {
   return {
     ...client,
     async *pages(op, input, range: SortedRange = {}, onPage) {
       if (range.sort === undefined) return yield* client.pages(op, input, range, onPage);
       const { sortedPages } = await import('./sorting.ts');
-      yield* sortedPages((whole) => client.pages(op, input, whole, onPage), range, app);
+      yield* sortedPages((whole) => client.pages(op, input, whole, onPage), range, parts);
     },
   };
 }

@@ -4,8 +4,9 @@ import { type FieldFacts, NoSuchField } from '../../output/absent-fields.ts';
 import { fieldProblem, fieldReader } from '../../output/fields.ts';
 import { readOrder, sortedBy } from '../../output/sort.ts';
 import { fieldFacts } from '../field-facts.ts';
-import type { App } from './app.ts';
+
 import type { SortedRange } from './sorted-lists.ts';
+import type { Verb } from './verb.ts';
 
 /**
  * The pages of a list as one, sorted; a limit takes the first of them. Throws `UsageError` for what is no field, and
@@ -14,7 +15,7 @@ import type { SortedRange } from './sorted-lists.ts';
 export async function* sortedPages<Item>(
   pages: (range: PageRange) => AsyncIterable<readonly Item[]>,
   { sort = '', limit, ...range }: SortedRange,
-  { out, running }: Pick<App, 'out' | 'running'>,
+  { out, line: { running } }: Pick<Verb, 'out' | 'line'>,
 ): AsyncGenerator<Item[], void> {
   const { field } = readOrder(sort);
   const problem = fieldProblem(field);

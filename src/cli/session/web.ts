@@ -2,21 +2,21 @@ import { UsageError } from '../../errors.ts';
 import { fieldReader } from '../../output/fields.ts';
 import type { Output } from '../../output/output.ts';
 import type { System } from '../../ports.ts';
-import type { SharedFlags } from '../shared-flags.ts';
+import type { RunningLine } from './running-line.ts';
 
 /** Where pages are shown, and to whom. */
 export interface Browsing {
   readonly system: Pick<System, 'stdout' | 'env' | 'openPage'>;
-  readonly flags: SharedFlags;
+  readonly line: Pick<RunningLine, 'flags'>;
 }
 
 /** `out`, printing the address of the page of what it is given, and opening it where it is one and somebody looks. */
-export function createWebOutput(out: Output, { system, flags }: Browsing): Output {
+export function createWebOutput(out: Output, { system, line }: Browsing): Output {
   async function show(values: readonly unknown[]): Promise<void> {
     const pages = values.map(pageOf);
     for (const page of pages) await out.raw(page);
     const [only, ...others] = pages;
-    const isSeen = system.stdout.isTerminal && !system.env.CI && !flags.noInput;
+    const isSeen = system.stdout.isTerminal && !system.env.CI && !line.flags.noInput;
     if (only === undefined || others.length > 0 || !isSeen) return;
     if (await system.openPage(only)) await out.note('opened in the browser');
   }

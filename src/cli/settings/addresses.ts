@@ -1,22 +1,25 @@
 import { completeBaseUrl, endsInVersion, parseBaseUrl } from '../../api/client/base-url.ts';
 import type { Kind } from '../../api/contract/facts.ts';
 import { isAddress } from '../names/names.ts';
-import type { App } from '../session/app.ts';
+import type { Verb } from '../session/verb.ts';
 
 /**
  * Returns the address to store for `given`. If the scheme is missing, the user confirms one. A `/v1` at the end is removed
  * with a note, because commands add it. Throws `InvalidBaseUrl` if it cannot be an address, or the user does not agree.
  */
-export async function completeAddress(app: App, given: string): Promise<string> {
+export async function completeAddress(
+  { canAsk, system, out }: Pick<Verb, 'canAsk' | 'system' | 'out'>,
+  given: string,
+): Promise<string> {
   const meant = completeBaseUrl(given);
-  const isMeant = meant !== undefined && app.canAsk() && (await app.system.prompts.confirm(`use ${meant}?`));
+  const isMeant = meant !== undefined && canAsk() && (await system.prompts.confirm(`use ${meant}?`));
   const address = parseBaseUrl(isMeant ? meant : given, { allowHttp: true });
-  await noteVersion(app, given, address);
+  await noteVersion({ out }, given, address);
   return address;
 }
 
 /** Prints that `given` contains more of the address than is used. */
-export async function noteVersion({ out }: App, given: string, address: string): Promise<void> {
+export async function noteVersion({ out }: Pick<Verb, 'out'>, given: string, address: string): Promise<void> {
   if (endsInVersion(given)) await out.note(`using ${address}: commands add /v1 to the address themselves`);
 }
 
@@ -24,8 +27,13 @@ export async function noteVersion({ out }: App, given: string, address: string):
  * The id in `given` where that is the address of a thing of the service, else `given` itself. Throws `UsageError` for any
  * other address; `input` is what the user calls it.
  */
-export async function idFrom(app: App, kind: Kind, given: string, input: string): Promise<string> {
+export async function idFrom(
+  { context }: Pick<Verb, 'context'>,
+  kind: Kind,
+  given: string,
+  input: string,
+): Promise<string> {
   if (!isAddress(given)) return given;
   const { ownId } = await import('../names/pasted.ts');
-  return ownId(kind, given, { baseUrl: app.context.baseUrl(), input });
+  return ownId(kind, given, { baseUrl: context.baseUrl(), input });
 }

@@ -1,13 +1,16 @@
 import { UsageError } from '../../errors.ts';
-import type { App } from '../session/app.ts';
+import type { Verb } from '../session/verb.ts';
 
 /**
  * Resolves if the user types the name of the protected profile `name`, or, without a terminal, gives it with `--yes`.
  * `change` says what is about to happen to the profile. Throws `UsageError` where they do not agree.
  */
-export async function confirmByName(app: App, name: string, change: string): Promise<void> {
-  const { flags, system } = app;
-  if (app.canAsk()) {
+export async function confirmByName(
+  { canAsk, system, line: { flags } }: Pick<Verb, 'canAsk' | 'system' | 'line'>,
+  name: string,
+  change: string,
+): Promise<void> {
+  if (canAsk()) {
     const question = `${change} The profile ${name} is protected. Type its name to go ahead`;
     if ((await system.prompts.text(question)).trim() !== name)
       throw new UsageError('cancelled; nothing was changed');

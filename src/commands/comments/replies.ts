@@ -7,8 +7,7 @@ import {
 } from '../../api/contract/operations/comments/replies.ts';
 import { ContentFormat } from '../../api/contract/schemas.ts';
 import { choice, verb } from '../../cli/command.ts';
-import type { App } from '../../cli/session/app.ts';
-import { takeAway } from '../../cli/session/losses.ts';
+import type { Verb } from '../../cli/session/verb.ts';
 import { spaceFlag } from '../../cli/shared-flags.ts';
 import { changed } from '../../domain/changed.ts';
 import { commentReplyView } from '../../views/comments.ts';
@@ -20,9 +19,15 @@ import {
   removeReactionFlag,
 } from './writing.ts';
 
-export const commentReplies = (app: App) => [listVerb(app), create(app), get(app), update(app), remove(app)];
+export const commentReplies = (parts: Verb) => [
+  listVerb(parts),
+  create(parts),
+  get(parts),
+  update(parts),
+  remove(parts),
+];
 
-const listVerb = (app: App) =>
+const listVerb = ({ api, scope, out }: Verb) =>
   verb('list', listCommentReplies, [
     'docs-admin comments replies list comment_typo --space space_handbook',
     'docs-admin comments replies list comment_typo --space space_handbook --format markdown --json',
@@ -31,11 +36,11 @@ const listVerb = (app: App) =>
     .addOption(spaceFlag)
     .addOption(choice('--format <format>', 'how the text is written', ContentFormat))
     .action(async (comment, { format, ...range }) => {
-      const input = { params: { space: app.scope.space(), comment }, query: { format } };
-      await app.out.list(app.api.pages(listCommentReplies, input, range), commentReplyView);
+      const input = { params: { space: scope.space(), comment }, query: { format } };
+      await out.list(api.pages(listCommentReplies, input, range), commentReplyView);
     });
 
-const create = (app: App) =>
+const create = ({ api, scope, files, bodyOf, out }: Verb) =>
   verb('create', createCommentReply, [
     'docs-admin comments replies create comment_question --space space_handbook --markdown "Ask HR"',
     'docs-admin comments replies create comment_question --space space_handbook --markdown-file review.md',
@@ -45,13 +50,13 @@ const create = (app: App) =>
     .addOption(markdownFlag)
     .addOption(markdownFileFlag)
     .action(async (comment, { input, ...text }) => {
-      const body = await app.body(createCommentReply, input, { body: await readMarkdown(app, text) });
-      const params = { space: app.scope.space(), comment };
-      const reply = await app.api.call(createCommentReply, { params, body });
-      await app.out.item(reply, commentReplyView, `posted reply ${reply.id}`);
+      const body = await bodyOf(createCommentReply, input, { body: await readMarkdown({ files }, text) });
+      const params = { space: scope.space(), comment };
+      const reply = await api.call(createCommentReply, { params, body });
+      await out.item(reply, commentReplyView, `posted reply ${reply.id}`);
     });
 
-const get = (app: App) =>
+const get = ({ api, scope, out }: Verb) =>
   verb('get', getCommentReply, [
     'docs-admin comments replies get comment_typo reply_fixed --space space_handbook',
   ])
@@ -60,11 +65,11 @@ const get = (app: App) =>
     .addOption(spaceFlag)
     .addOption(choice('--format <format>', 'how the text is written', ContentFormat))
     .action(async (comment, reply, { format }) => {
-      const input = { params: { space: app.scope.space(), comment, reply }, query: { format } };
-      await app.out.item(await app.api.call(getCommentReply, input), commentReplyView);
+      const input = { params: { space: scope.space(), comment, reply }, query: { format } };
+      await out.item(await api.call(getCommentReply, input), commentReplyView);
     });
 
-const update = (app: App) =>
+const update = ({ api, scope, files, bodyOf, out }: Verb) =>
   verb('update', updateCommentReply, [
     'docs-admin comments replies update comment_typo reply_fixed --space space_handbook --markdown "Fixed"',
     'docs-admin comments replies update comment_typo reply_agree --space space_handbook --add-reaction 👍',
@@ -77,17 +82,17 @@ const update = (app: App) =>
     .addOption(addReactionFlag())
     .addOption(removeReactionFlag())
     .action(async (comment, reply, { input, addReaction, removeReaction, ...text }) => {
-      const body = await app.body(updateCommentReply, input, {
-        body: await readMarkdown(app, text),
+      const body = await bodyOf(updateCommentReply, input, {
+        body: await readMarkdown({ files }, text),
         addedReactions: addReaction,
         removedReactions: removeReaction,
       });
-      const params = { space: app.scope.space(), comment, reply };
-      const updated = await app.api.call(updateCommentReply, { params, body });
-      await app.out.item(updated, commentReplyView, changed('updated', 'reply', updated, body));
+      const params = { space: scope.space(), comment, reply };
+      const updated = await api.call(updateCommentReply, { params, body });
+      await out.item(updated, commentReplyView, changed('updated', 'reply', updated, body));
     });
 
-const remove = (app: App) =>
+const remove = ({ scope, takeAway }: Verb) =>
   verb('delete', deleteCommentReply, [
     'docs-admin comments replies delete comment_typo reply_agree --space space_handbook --yes',
   ])
@@ -95,6 +100,6 @@ const remove = (app: App) =>
     .argument('<replyId>', 'the reply')
     .addOption(spaceFlag)
     .action(async (comment, reply) => {
-      const params = { space: app.scope.space(), comment, reply };
-      await takeAway(app, deleteCommentReply, { params });
+      const params = { space: scope.space(), comment, reply };
+      await takeAway(deleteCommentReply, { params });
     });

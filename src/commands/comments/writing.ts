@@ -1,5 +1,5 @@
 import { flag, forField, list, writes } from '../../cli/command.ts';
-import type { App } from '../../cli/session/app.ts';
+import type { Verb } from '../../cli/session/verb.ts';
 
 /** What is written in comments and replies alike. */
 export const markdownFlag = writes(
@@ -18,9 +18,9 @@ export const removeReactionFlag = () =>
 
 /** The text that the two flags say, as a field of the request. */
 export async function readMarkdown(
-  app: App,
+  { files }: Pick<Verb, 'files'>,
   { markdown, markdownFile }: { markdown?: string | undefined; markdownFile?: string | undefined },
 ): Promise<{ markdown: string } | undefined> {
   if (markdown !== undefined) return { markdown };
-  return markdownFile === undefined ? undefined : { markdown: await app.input.text(markdownFile) };
+  return markdownFile === undefined ? undefined : { markdown: await files.text(markdownFile) };
 }

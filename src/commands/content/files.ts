@@ -1,13 +1,13 @@
 import { getFile, listFileBacklinks, listFiles } from '../../api/contract/operations/content.ts';
 import { verb } from '../../cli/command.ts';
-import type { App } from '../../cli/session/app.ts';
+import type { Verb } from '../../cli/session/verb.ts';
 import { changeRequestFlag, spaceFlag } from '../../cli/shared-flags.ts';
 import { backlinkView, fileView } from '../../views/content.ts';
 import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
 
-export const contentFiles = (app: App) => [listVerb(app), get(app), backlinks(app)];
+export const contentFiles = (parts: Verb) => [listVerb(parts), get(parts), backlinks(parts)];
 
-const listVerb = (app: App) =>
+const listVerb = ({ api, scope, out }: Verb) =>
   verb('list', listFiles, [
     'docs-admin content files list --space space_handbook --change-request 1',
     'docs-admin content files list --space space_handbook --change-request 1 --fields id,size,downloadURL -o csv',
@@ -19,11 +19,11 @@ const listVerb = (app: App) =>
     .addOption(computedFlag)
     .addOption(noComputedFlag)
     .action(async ({ metadata, computed, ...range }) => {
-      const input = { params: inChangeRequest(app), query: { metadata, computed } };
-      await app.out.list(app.api.pages(listFiles, input, range), fileView);
+      const input = { params: inChangeRequest({ scope }), query: { metadata, computed } };
+      await out.list(api.pages(listFiles, input, range), fileView);
     });
 
-const get = (app: App) =>
+const get = ({ api, scope, out }: Verb) =>
   verb('get', getFile, ['docs-admin content files get file_logo --space space_handbook --change-request 1'])
     .argument('<fileId>', 'the file')
     .addOption(spaceFlag)
@@ -33,11 +33,11 @@ const get = (app: App) =>
     .addOption(computedFlag)
     .addOption(noComputedFlag)
     .action(async (file, query) => {
-      const params = { ...inChangeRequest(app), file };
-      await app.out.item(await app.api.call(getFile, { params, query }), fileView);
+      const params = { ...inChangeRequest({ scope }), file };
+      await out.item(await api.call(getFile, { params, query }), fileView);
     });
 
-const backlinks = (app: App) =>
+const backlinks = ({ api, scope, out }: Verb) =>
   verb('backlinks', listFileBacklinks, [
     'docs-admin content files backlinks file_policy --space space_handbook --change-request 1',
   ])
@@ -45,6 +45,6 @@ const backlinks = (app: App) =>
     .addOption(spaceFlag)
     .addOption(changeRequestFlag)
     .action(async (file, range) => {
-      const input = { params: { ...inChangeRequest(app), file } };
-      await app.out.list(app.api.pages(listFileBacklinks, input, range), backlinkView);
+      const input = { params: { ...inChangeRequest({ scope }), file } };
+      await out.list(api.pages(listFileBacklinks, input, range), backlinkView);
     });

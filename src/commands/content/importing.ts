@@ -1,5 +1,5 @@
 import { getContent, type ImportResult } from '../../api/contract/operations/content.ts';
-import type { App } from '../../cli/session/app.ts';
+import type { Verb } from '../../cli/session/verb.ts';
 import { importOutcome } from '../../domain/outcome.ts';
 import { importResultView } from '../../views/content.ts';
 import { showWhenProcessed, type WaitFlags } from '../wait-until-processed.ts';
@@ -7,7 +7,7 @@ import { inChangeRequest } from './reading.ts';
 
 /** Shows what an import into `target` answered, with `--wait` when the change request shows its revision. */
 export function showImported(
-  app: App,
+  { system, api, scope, out, progress }: Pick<Verb, 'system' | 'api' | 'scope' | 'out' | 'progress'>,
   flags: WaitFlags,
   answer: ImportResult,
   target: string,
@@ -16,12 +16,12 @@ export function showImported(
   const query = { metadata: false, computed: false };
   const { importedResources: done, totalResources: all } = answer;
   const counted = typeof done === 'number' && typeof all === 'number' ? `${done} of ${all} resources ` : '';
-  return showWhenProcessed(app, flags, {
+  return showWhenProcessed({ system, out, progress }, flags, {
     what: `the import into ${target}`,
     outcome: importOutcome(answer),
     read: async () =>
-      importOutcome(answer, await app.api.call(getContent, { params: inChangeRequest(app), query })),
+      importOutcome(answer, await api.call(getContent, { params: inChangeRequest({ scope }), query })),
     show: (isOver) =>
-      app.out.item(answer, importResultView, isOver ? `imported ${counted}into ${target}` : undefined),
+      out.item(answer, importResultView, isOver ? `imported ${counted}into ${target}` : undefined),
   });
 }

@@ -10,23 +10,23 @@ import {
 } from '../../api/contract/operations/content.ts';
 import { ContentFormat } from '../../api/contract/schemas.ts';
 import { choice, verb } from '../../cli/command.ts';
-import type { App } from '../../cli/session/app.ts';
 import { sortedList } from '../../cli/session/sorted-lists.ts';
+import type { Verb } from '../../cli/session/verb.ts';
 import { changeRequestFlag, sortFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../../cli/shared-flags.ts';
 import { UsageError } from '../../errors.ts';
 import { backlinkView, linkStatsText, linkView, pageView } from '../../views/content.ts';
 import { showImported } from './importing.ts';
 import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
 
-export const contentPages = (app: App) => [
-  listVerb(app),
-  get(app),
-  links(app),
-  backlinks(app),
-  importVerb(app),
+export const contentPages = (parts: Verb) => [
+  listVerb(parts),
+  get(parts),
+  links(parts),
+  backlinks(parts),
+  importVerb(parts),
 ];
 
-const listVerb = (app: App) =>
+const listVerb = ({ api, scope, out, line }: Verb) =>
   verb('list', listPages, [
     'docs-admin content pages list --space space_handbook --change-request 1',
     'docs-admin content pages list --space space_handbook --change-request 1 --no-computed -o id',
@@ -39,11 +39,11 @@ const listVerb = (app: App) =>
     .addOption(noComputedFlag)
     .addOption(sortFlag)
     .action(async ({ sort, ...query }) => {
-      const { pages } = await app.api.call(listPages, { params: inChangeRequest(app), query });
-      await app.out.list(sortedList(pages, sort, app), pageView);
+      const { pages } = await api.call(listPages, { params: inChangeRequest({ scope }), query });
+      await out.list(sortedList(pages, sort, { out, line }), pageView);
     });
 
-const get = (app: App) =>
+const get = ({ api, scope, out }: Verb) =>
   verb(
     'get',
     getPage,
@@ -63,15 +63,15 @@ const get = (app: App) =>
     .addOption(computedFlag)
     .addOption(noComputedFlag)
     .action(async (page, { path, ...query }) => {
-      const params = inChangeRequest(app);
-      await app.out.item(await fetchPage(), pageView);
+      const params = inChangeRequest({ scope });
+      await out.item(await fetchPage(), pageView);
 
       function fetchPage() {
         if (page !== undefined && path === undefined) {
-          return app.api.call(getPage, { params: { ...params, page }, query });
+          return api.call(getPage, { params: { ...params, page }, query });
         }
         if (page === undefined && path !== undefined) {
-          return app.api.call(getPageByPath, { params: { ...params, path }, query });
+          return api.call(getPageByPath, { params: { ...params, path }, query });
         }
         throw new UsageError(page === undefined ? 'no page given' : 'two pages given: <pageId> and --path', {
           hint: 'give either <pageId> or --path <path>',
@@ -79,7 +79,7 @@ const get = (app: App) =>
       }
     });
 
-const links = (app: App) =>
+const links = ({ api, scope, out }: Verb) =>
   verb('links', listPageLinks, [
     'docs-admin content pages links page_onboarding --space space_handbook --change-request 1',
   ])
@@ -87,16 +87,16 @@ const links = (app: App) =>
     .addOption(spaceFlag)
     .addOption(changeRequestFlag)
     .action(async (page, range) => {
-      const params = { ...inChangeRequest(app), page };
+      const params = { ...inChangeRequest({ scope }), page };
       let stats: LinkStats | null | undefined;
-      const pages = app.api.pages(listPageLinks, { params }, range, (answer) => {
+      const pages = api.pages(listPageLinks, { params }, range, (answer) => {
         stats = answer.stats;
       });
-      await app.out.list(pages, linkView);
-      if (stats) await app.out.note(linkStatsText(stats));
+      await out.list(pages, linkView);
+      if (stats) await out.note(linkStatsText(stats));
     });
 
-const backlinks = (app: App) =>
+const backlinks = ({ api, scope, out }: Verb) =>
   verb('backlinks', listPageBacklinks, [
     'docs-admin content pages backlinks page_welcome --space space_handbook --change-request 1',
   ])
@@ -104,11 +104,11 @@ const backlinks = (app: App) =>
     .addOption(spaceFlag)
     .addOption(changeRequestFlag)
     .action(async (page, range) => {
-      const input = { params: { ...inChangeRequest(app), page } };
-      await app.out.list(app.api.pages(listPageBacklinks, input, range), backlinkView);
+      const input = { params: { ...inChangeRequest({ scope }), page } };
+      await out.list(api.pages(listPageBacklinks, input, range), backlinkView);
     });
 
-const importVerb = (app: App) =>
+const importVerb = ({ system, api, scope, bodyOf, out, progress }: Verb) =>
   verb('import', importPage, [
     'docs-admin content pages import page_onboarding --space space_handbook --change-request 1 --url https://wiki.acme.example/badges --source website',
   ])
@@ -120,8 +120,8 @@ const importVerb = (app: App) =>
     .addOption(waitFlag)
     .addOption(waitTimeoutFlag)
     .action(async (page, { input, url, source, ...flags }) => {
-      const body = await app.body(importPage, input, { url, source });
-      const params = { ...inChangeRequest(app), page };
-      const imported = await app.api.call(importPage, { params, body });
-      await showImported(app, flags, imported, `page ${page}`);
+      const body = await bodyOf(importPage, input, { url, source });
+      const params = { ...inChangeRequest({ scope }), page };
+      const imported = await api.call(importPage, { params, body });
+      await showImported({ system, api, scope, out, progress }, flags, imported, `page ${page}`);
     });

@@ -1,5 +1,5 @@
 import { flag } from '../../cli/command.ts';
-import type { App } from '../../cli/session/app.ts';
+import type { Verb } from '../../cli/session/verb.ts';
 
 /** What every command that reads content takes: `--[no-]metadata` and `--[no-]computed`. */
 export const metadataFlag = flag('--metadata', 'with Git metadata (default)');
@@ -8,6 +8,6 @@ export const computedFlag = flag('--computed', 'with computed content (default)'
 export const noComputedFlag = flag('--no-computed', 'leave content uncomputed');
 
 /** Where content is: each of its commands works in a change request of a space. */
-export function inChangeRequest(app: App): { space: string; changeRequest: string } {
-  return { space: app.scope.space(), changeRequest: app.scope.changeRequest() };
+export function inChangeRequest({ scope }: Pick<Verb, 'scope'>): { space: string; changeRequest: string } {
+  return { space: scope.space(), changeRequest: scope.changeRequest() };
 }

@@ -1,13 +1,13 @@
 import { getReusableContent } from '../../api/contract/operations/content.ts';
 import { verb } from '../../cli/command.ts';
-import type { App } from '../../cli/session/app.ts';
+import type { Verb } from '../../cli/session/verb.ts';
 import { changeRequestFlag, spaceFlag } from '../../cli/shared-flags.ts';
 import { reusableContentView } from '../../views/content.ts';
 import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
 
-export const contentReusableContents = (app: App) => [get(app)];
+export const contentReusableContents = (parts: Verb) => [get(parts)];
 
-const get = (app: App) =>
+const get = ({ api, scope, out }: Verb) =>
   verb('get', getReusableContent, [
     'docs-admin content reusable-contents get reusable_contact --space space_handbook --change-request 1',
   ])
@@ -19,6 +19,6 @@ const get = (app: App) =>
     .addOption(computedFlag)
     .addOption(noComputedFlag)
     .action(async (reusableContent, query) => {
-      const params = { ...inChangeRequest(app), reusableContent };
-      await app.out.item(await app.api.call(getReusableContent, { params, query }), reusableContentView);
+      const params = { ...inChangeRequest({ scope }), reusableContent };
+      await out.item(await api.call(getReusableContent, { params, query }), reusableContentView);
     });

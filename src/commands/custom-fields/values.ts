@@ -1,17 +1,16 @@
 import { listCustomFieldValues, setCustomFieldValues } from '../../api/contract/operations/custom-fields.ts';
 import { verb } from '../../cli/command.ts';
-import type { App } from '../../cli/session/app.ts';
-import { changed } from '../../cli/session/losses.ts';
 import { sortedList } from '../../cli/session/sorted-lists.ts';
+import type { Verb } from '../../cli/session/verb.ts';
 import { allSpacesFlag, sortFlag, spaceFlag } from '../../cli/shared-flags.ts';
 import { parseFieldValues } from '../../domain/custom-fields.ts';
 import { UsageError } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 import { customFieldValueView } from '../../views/custom-fields.ts';
 
-export const customFieldValues = (app: App) => [listVerb(app), set(app)];
+export const customFieldValues = (parts: Verb) => [listVerb(parts), set(parts)];
 
-const listVerb = (app: App) =>
+const listVerb = ({ session, api, scope, out, line }: Verb) =>
   verb('list', listCustomFieldValues, [
     'docs-admin custom-fields values list --space space_handbook',
     'docs-admin custom-fields values list --space space_guides --fields customField.name,value --json',
@@ -21,17 +20,17 @@ const listVerb = (app: App) =>
     .addOption(allSpacesFlag)
     .addOption(sortFlag)
     .action(async ({ allSpaces, sort }) => {
-      const values = (space: string) => app.api.call(listCustomFieldValues, { params: { space } });
+      const values = (space: string) => api.call(listCustomFieldValues, { params: { space } });
       if (!allSpaces)
-        return app.out.list(sortedList(await values(app.scope.space()), sort, app), customFieldValueView);
+        return out.list(sortedList(await values(scope.space()), sort, { out, line }), customFieldValueView);
       const { listOverSpaces } = await import('../../bulk/over-spaces.ts');
       async function* pages(space: string) {
-        yield* sortedList(await values(space), sort, app);
+        yield* sortedList(await values(space), sort, { out, line });
       }
-      await listOverSpaces(app, customFieldValueView, pages, {});
+      await listOverSpaces(session, customFieldValueView, pages, {});
     });
 
-const set = (app: App) =>
+const set = ({ scope, names, bodyOf, out, change }: Verb) =>
   verb('set', setCustomFieldValues, [
     'docs-admin custom-fields values set --space space_guides owner_team=Docs review_days:=30',
     `docs-admin custom-fields values set --space space_guides audiences:='["staff"]' tier:=null`,
@@ -42,17 +41,17 @@ const set = (app: App) =>
     )
     .addOption(spaceFlag)
     .action(async (words, { input }) => {
-      const body = await app.body(setCustomFieldValues, input, { values: fieldValues(words) });
-      const { params } = await changed(app, setCustomFieldValues, {
-        params: { space: app.scope.space() },
+      const body = await bodyOf(setCustomFieldValues, input, { values: fieldValues(words) });
+      const { params } = await change(setCustomFieldValues, {
+        params: { space: scope.space() },
         body,
       });
-      const title = await app.names.titleOf('space', app.scope.space());
+      const title = await names.titleOf('space', scope.space());
       const fields = Object.keys(body.values);
-      await app.out.outcome(
+      await out.outcome(
         'set',
         { kind: 'custom-field-values', id: params.space, title, fields },
-        `set custom fields ${fields.join(', ')} of space ${app.scope.space()}`,
+        `set custom fields ${fields.join(', ')} of space ${scope.space()}`,
       );
     });
 

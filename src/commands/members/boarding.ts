@@ -17,11 +17,11 @@ import {
 } from '../../api/contract/operations/teams.ts';
 import { concurrencyFlag, journalFlag } from '../../cli/bulk-flags.ts';
 import { choice, defineVerb, flag, forOneOnly, list, namesKind } from '../../cli/command.ts';
-import type { App } from '../../cli/session/app.ts';
+import type { Verb } from '../../cli/session/verb.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';
 
-export const offboard = (app: App, command: Command) =>
+export const offboard = ({ session }: Verb, command: Command) =>
   forOneOnly(
     defineVerb(
       command,
@@ -53,10 +53,10 @@ export const offboard = (app: App, command: Command) =>
     .addOption(journalFlag)
     .action(async (user, flags) => {
       const { offboard } = await import('../../bulk/offboard.ts');
-      await offboard(app, user, flags);
+      await offboard(session, user, flags);
     });
 
-export const onboard = (app: App, command: Command) =>
+export const onboard = ({ session }: Verb, command: Command) =>
   defineVerb(
     command,
     'Put a member, or those of a roster, into teams, and set the role in the organization',
@@ -83,5 +83,5 @@ export const onboard = (app: App, command: Command) =>
       if ((user === undefined) === (flags.file === undefined))
         throw new UsageError('give either a member or --file');
       const { onboard } = await import('../../bulk/onboard.ts');
-      await onboard(app, user, { ...flags, role: roleOrNull(role) });
+      await onboard(session, user, { ...flags, role: roleOrNull(role) });
     });

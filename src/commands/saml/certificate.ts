@@ -1,5 +1,5 @@
 import type { SamlProvider } from '../../api/contract/operations/saml.ts';
-import type { App } from '../../cli/session/app.ts';
+import type { Verb } from '../../cli/session/verb.ts';
 import { NoCertificate, readCertificate, validityProblem } from '../../domain/certificates.ts';
 import { UsageError } from '../../errors.ts';
 import { samlProviderView } from '../../views/saml.ts';
@@ -8,7 +8,11 @@ import { samlProviderView } from '../../views/saml.ts';
  * Warns of a certificate that does not, or soon will not, let anybody sign in; `what` says where it was given. Throws
  * `UsageError` where `text` is anything else than one certificate, so that no private key is sent or shown.
  */
-export async function assertCertificate({ out, system }: App, text: string, what: string): Promise<void> {
+export async function assertCertificate(
+  { out, system }: Pick<Verb, 'system' | 'out'>,
+  text: string,
+  what: string,
+): Promise<void> {
   const problem = validityProblem(certificateIn(text, what), system.clock.now());
   if (problem !== undefined) await out.warn(`${what}: the certificate ${problem}`);
 }

@@ -2,7 +2,7 @@ import { ServiceError } from '../../api/client/errors.ts';
 import { listSections } from '../../api/contract/operations/sections.ts';
 import { listSiteSpaces } from '../../api/contract/operations/site-spaces.ts';
 import { getPublishedSite } from '../../api/contract/operations/sites.ts';
-import type { App } from '../../cli/session/app.ts';
+import type { Verb } from '../../cli/session/verb.ts';
 
 interface SiteParams {
   readonly org: string;
@@ -13,7 +13,10 @@ interface SiteParams {
  * A site's sections with their site spaces, or its site spaces alone; empty where the service refuses to tell. A site
  * that is not published, or asks for a share key, still has its parts listed.
  */
-export async function readStructure({ api }: App, params: SiteParams): Promise<readonly unknown[]> {
+export async function readStructure(
+  { api }: Pick<Verb, 'api'>,
+  params: SiteParams,
+): Promise<readonly unknown[]> {
   const published = await unlessRefused(api.call(getPublishedSite, { params }));
   if (published?.structure?.structure) return published.structure.structure;
   const sections = await unlessRefused(collect(api.pages(listSections, { params })));

@@ -5,15 +5,14 @@ import {
   setSpacePermission,
 } from '../../api/contract/operations/spaces.ts';
 import { choice, needs, verb } from '../../cli/command.ts';
-import type { App } from '../../cli/session/app.ts';
-import { changed, takeAway } from '../../cli/session/losses.ts';
+import type { Verb } from '../../cli/session/verb.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { teamPermissionView } from '../../views/permissions.ts';
 import { showPermission } from '../permissions.ts';
 
-export const spacePermissions = (app: App) => [listVerb(app), set(app), remove(app)];
+export const spacePermissions = (parts: Verb) => [listVerb(parts), set(parts), remove(parts)];
 
-const listVerb = (app: App) =>
+const listVerb = ({ api, out }: Verb) =>
   verb('list', listSpacePermissions, [
     'docs-admin spaces permissions list space_handbook',
     'docs-admin spaces permissions list space_handbook --fields team.title,permission -o csv',
@@ -21,10 +20,10 @@ const listVerb = (app: App) =>
     .argument('<spaceId>', 'the space')
     .action(async (space, range) => {
       const input = { params: { space } };
-      await app.out.list(app.api.pages(listSpacePermissions, input, range), teamPermissionView);
+      await out.list(api.pages(listSpacePermissions, input, range), teamPermissionView);
     });
 
-const set = (app: App) =>
+const set = ({ names, bodyOf, out, change }: Verb) =>
   verb('set', setSpacePermission, [
     'docs-admin spaces permissions set space_handbook team_design --role review',
     'docs-admin spaces permissions set space_handbook team_support --role guest',
@@ -33,17 +32,17 @@ const set = (app: App) =>
     .argument('<teamId>', 'the team')
     .addOption(needs(choice('--role <role>', 'role of the team in the space', MemberRoleFilter)))
     .action(async (space, team, { input, role }) => {
-      const body = await app.body(setSpacePermission, input, { role: roleOrNull(role) });
-      const { params } = await changed(app, setSpacePermission, { params: { space, team }, body });
-      await showPermission(app, 'space', { id: space, team, params, role: body.role });
+      const body = await bodyOf(setSpacePermission, input, { role: roleOrNull(role) });
+      const { params } = await change(setSpacePermission, { params: { space, team }, body });
+      await showPermission({ names, out }, 'space', { id: space, team, params, role: body.role });
     });
 
-const remove = (app: App) =>
+const remove = ({ takeAway }: Verb) =>
   verb('remove', removeSpacePermission, [
     'docs-admin spaces permissions remove space_handbook team_support --yes',
   ])
     .argument('<spaceId>', 'the space')
     .argument('<teamId>', 'the team')
     .action(async (space, team) => {
-      await takeAway(app, removeSpacePermission, { params: { space, team } });
+      await takeAway(removeSpacePermission, { params: { space, team } });
     });

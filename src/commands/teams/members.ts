@@ -6,33 +6,32 @@ import {
 } from '../../api/contract/operations/teams.ts';
 import { TeamRole } from '../../api/contract/schemas.ts';
 import { asks, choice, forField, list, namesKind, verb, verbApart } from '../../cli/command.ts';
-import type { App } from '../../cli/session/app.ts';
-import { changed, takeAway } from '../../cli/session/losses.ts';
+import type { Verb } from '../../cli/session/verb.ts';
 import { parseMemberships } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 import { teamMemberView } from '../../views/teams.ts';
 
-export const teamMembers = (app: App) => [
-  listVerb(app),
-  update(app),
-  set(app),
-  remove(app),
-  verbApart('sync', async (command) => (await import('./sync.ts')).sync(app, command)),
+export const teamMembers = (parts: Verb) => [
+  listVerb(parts),
+  update(parts),
+  set(parts),
+  remove(parts),
+  verbApart('sync', async (command) => (await import('./sync.ts')).sync(parts, command)),
 ];
 
-const listVerb = (app: App) =>
+const listVerb = ({ api, scope, out }: Verb) =>
   verb('list', listTeamMembers, [
     'docs-admin teams members list team_docs',
     'docs-admin teams members list team_docs --fields organization.user.email,team.role -o csv',
   ])
     .argument('<teamId>', 'the team')
     .action(async (team, range) => {
-      const input = { params: { org: app.scope.org(), team } };
-      await app.out.list(app.api.pages(listTeamMembers, input, range), teamMemberView);
+      const input = { params: { org: scope.org(), team } };
+      await out.list(api.pages(listTeamMembers, input, range), teamMemberView);
     });
 
-const update = (app: App) =>
+const update = ({ scope, names, bodyOf, out, change }: Verb) =>
   verb('update', updateTeamMembers, [
     'docs-admin teams members update team_docs --add user_grace --role user_grace=owner',
     'docs-admin teams members update team_docs --remove user_ada,user_grace',
@@ -44,13 +43,13 @@ const update = (app: App) =>
       forField('memberships', list('--role <user=role>', 'role of a member in the team: owner or member')),
     )
     .action(async (team, { input, add, remove, role }) => {
-      const body = await app.body(updateTeamMembers, input, { add, remove, memberships: memberships(role) });
-      const { params } = await changed(app, updateTeamMembers, {
-        params: { org: app.scope.org(), team },
+      const body = await bodyOf(updateTeamMembers, input, { add, remove, memberships: memberships(role) });
+      const { params } = await change(updateTeamMembers, {
+        params: { org: scope.org(), team },
         body,
       });
-      const what = { kind: 'team', id: params.team, title: await app.names.titleOf('team', team) };
-      await app.out.outcome('set', what, `updated the members of team ${params.team}`);
+      const what = { kind: 'team', id: params.team, title: await names.titleOf('team', team) };
+      await out.outcome('set', what, `updated the members of team ${params.team}`);
     });
 
 function memberships(words: string[] | undefined): Record<string, { role: string }> | undefined {
@@ -62,27 +61,27 @@ function memberships(words: string[] | undefined): Record<string, { role: string
   });
 }
 
-const set = (app: App) =>
+const set = ({ scope, names, bodyOf, out, change }: Verb) =>
   verb('set', setTeamMember, ['docs-admin teams members set team_docs user_grace --role owner'])
     .argument('<teamId>', 'the team')
     .argument('<userId>', 'the member')
     .addOption(asks(choice('--role <role>', 'role in the team', TeamRole)))
     .action(async (team, user, { input, role }) => {
-      const body = await app.body(setTeamMember, input, { role });
-      const { params } = await changed(app, setTeamMember, {
-        params: { org: app.scope.org(), team, user },
+      const body = await bodyOf(setTeamMember, input, { role });
+      const { params } = await change(setTeamMember, {
+        params: { org: scope.org(), team, user },
         body,
       });
-      const title = await app.names.titleOf('user', user);
+      const title = await names.titleOf('user', user);
       const what = { kind: 'team-member', id: params.user, title, team: params.team, role: body.role };
-      await app.out.outcome('set', what, `set member ${params.user} of team ${params.team}`);
+      await out.outcome('set', what, `set member ${params.user} of team ${params.team}`);
     });
 
-const remove = (app: App) =>
+const remove = ({ scope, takeAway }: Verb) =>
   verb('remove', removeTeamMember, ['docs-admin teams members remove team_docs user_zoe --yes'])
     .argument('<teamId>', 'the team')
     .argument('<userId>', 'the member')
     .action(async (team, user) => {
-      const params = { org: app.scope.org(), team, user };
-      await takeAway(app, removeTeamMember, { params });
+      const params = { org: scope.org(), team, user };
+      await takeAway(removeTeamMember, { params });
     });

@@ -9,7 +9,7 @@ import {
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../../cli/bulk-flags.ts';
 import { defineVerb, flag, needs } from '../../cli/command.ts';
 import { number } from '../../cli/number.ts';
-import type { App } from '../../cli/session/app.ts';
+import type { Verb } from '../../cli/session/verb.ts';
 import { UsageError } from '../../errors.ts';
 
 const examples = [
@@ -18,7 +18,7 @@ const examples = [
   'docs-admin teams members sync --file roster.csv --prune --max-removals 10 --yes --json',
 ];
 
-export const sync = (app: App, command: Command) =>
+export const sync = ({ session }: Verb, command: Command) =>
   defineVerb(command, 'Bring the members of teams in line with a roster', examples, [
     listTeams,
     listMembers,
@@ -52,5 +52,5 @@ export const sync = (app: App, command: Command) =>
           hint: 'give --file roster.csv, or --file - for standard input',
         });
       const { syncMemberships } = await import('../../bulk/sync.ts');
-      await syncMemberships(app, file, flags);
+      await syncMemberships(session, file, flags);
     });

@@ -6,38 +6,37 @@ import {
   setTranslationLanguage,
 } from '../../api/contract/operations/translations.ts';
 import { verb } from '../../cli/command.ts';
-import type { App } from '../../cli/session/app.ts';
-import { takeAway } from '../../cli/session/losses.ts';
+import type { Verb } from '../../cli/session/verb.ts';
 import { documentOf } from '../../domain/document.ts';
 import { UsageError } from '../../errors.ts';
 import { translationLanguageView } from '../../views/translations.ts';
 
-export const translationLanguages = (app: App) => [listVerb(app), get(app), set(app), remove(app)];
+export const translationLanguages = (parts: Verb) => [listVerb(parts), get(parts), set(parts), remove(parts)];
 
-const listVerb = (app: App) =>
+const listVerb = ({ api, scope, out }: Verb) =>
   verb('list', listTranslationLanguages, [
     'docs-admin translations languages list translation_docs',
     'docs-admin translations languages list translation_docs -o id',
   ])
     .argument('<id>', 'the translation settings')
     .action(async (translation, range) => {
-      const input = { params: { org: app.scope.org(), translation } };
-      await app.out.list(app.api.pages(listTranslationLanguages, input, range), translationLanguageView);
+      const input = { params: { org: scope.org(), translation } };
+      await out.list(api.pages(listTranslationLanguages, input, range), translationLanguageView);
     });
 
-const get = (app: App) =>
+const get = ({ api, scope, out }: Verb) =>
   verb('get', getTranslationLanguage, [
     'docs-admin translations languages get translation_docs fr --fields instructions -o yaml',
   ])
     .argument('<id>', 'the translation settings')
     .argument('<language>', 'code of the language, such as fr')
     .action(async (translation, language) => {
-      const params = { org: app.scope.org(), translation, language };
-      const found = await app.api.call(getTranslationLanguage, { params });
-      await app.out.item(found, translationLanguageView);
+      const params = { org: scope.org(), translation, language };
+      const found = await api.call(getTranslationLanguage, { params });
+      await out.item(found, translationLanguageView);
     });
 
-const set = (app: App) =>
+const set = ({ api, scope, files, bodyOf, out }: Verb) =>
   verb('set', setTranslationLanguage, [
     'docs-admin translations languages set translation_docs de --instructions instructions.de.yaml',
     'docs-admin translations languages set translation_docs de --instructions instructions.de.md',
@@ -50,33 +49,29 @@ const set = (app: App) =>
     )
     .action(async (translation, language, { input, instructions: file }) => {
       // The client holds the document against the contract, as every body.
-      const instructions = file === undefined ? undefined : await readInstructions(app, file);
-      const body = await app.body(setTranslationLanguage, input, { instructions });
-      const params = { org: app.scope.org(), translation, language };
-      const changed = await app.api.call(setTranslationLanguage, { params, body });
-      await app.out.item(
-        changed,
-        translationLanguageView,
-        `set language ${changed.language} of ${translation}`,
-      );
+      const instructions = file === undefined ? undefined : await readInstructions({ files }, file);
+      const body = await bodyOf(setTranslationLanguage, input, { instructions });
+      const params = { org: scope.org(), translation, language };
+      const changed = await api.call(setTranslationLanguage, { params, body });
+      await out.item(changed, translationLanguageView, `set language ${changed.language} of ${translation}`);
     });
 
 /** Markdown has paragraphs, headings and lists; any other document is written as the service has it. */
-async function readInstructions(app: App, file: string): Promise<Instructions> {
-  if (!/\.(?:md|markdown)$/i.test(file)) return (await app.input.document(file)) as Instructions;
-  const document = documentOf(await app.input.text(file));
+async function readInstructions({ files }: Pick<Verb, 'files'>, file: string): Promise<Instructions> {
+  if (!/\.(?:md|markdown)$/i.test(file)) return (await files.document(file)) as Instructions;
+  const document = documentOf(await files.text(file));
   if (document.nodes.length === 0)
     throw new UsageError(`${file} is empty`, { hint: 'write the instructions into it' });
   return document as unknown as Instructions;
 }
 
-const remove = (app: App) =>
+const remove = ({ scope, takeAway }: Verb) =>
   verb('delete', deleteTranslationLanguage, [
     'docs-admin translations languages delete translation_docs ja --yes',
   ])
     .argument('<id>', 'the translation settings')
     .argument('<language>', 'code of the language')
     .action(async (translation, language) => {
-      const params = { org: app.scope.org(), translation, language };
-      await takeAway(app, deleteTranslationLanguage, { params });
+      const params = { org: scope.org(), translation, language };
+      await takeAway(deleteTranslationLanguage, { params });
     });
