@@ -1,18 +1,12 @@
 import {
   type DefaultLevel,
   inherit,
-  levelOf,
-  nearestDefault,
-  type Person,
-  stronger,
-} from '../../domain/access/levels.ts';
+  type Place,
+  type Target,
+  targetsOf,
+  upwards,
+} from '../../domain/access/places.ts';
 import type { Store } from '../store/store.ts';
-
-/** The spaces of each team with the team's role there. */
-export type TeamAccess = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
-/** The spaces of an organization, each with the default level that counts there. */
-export type SpaceDefaults = ReadonlyMap<string, DefaultLevel>;
 
 /** How the store keeps that there is no access by default; null is what inherits. */
 const noAccess = 'none';
@@ -26,76 +20,72 @@ export function storedDefaultLevel(level: DefaultLevel | undefined): string | nu
   return level === inherit ? null : level;
 }
 
-/**
- * What an organization's teams reach: their own spaces, and those in their collections at any depth. A guest's
- * permission, without a role, opens nothing.
- */
-export function teamAccess(store: Store, org: string): TeamAccess {
-  const rows = store.all<{ team: string; space: string; role: string }>(
-    `WITH RECURSIVE reached (team, collection, role) AS (
-       SELECT p.team, p.collection, p.role FROM collection_teams p JOIN teams t ON t.id = p.team
-       WHERE t.org = ?1 AND p.role IS NOT NULL
-       UNION
-       SELECT r.team, c.id, r.role FROM reached r JOIN collections c ON c.parent = r.collection
-     )
-     SELECT r.team, s.id AS space, r.role FROM reached r JOIN spaces s ON s.collection = r.collection
-     WHERE s.deleted_at IS NULL
-     UNION ALL
-     SELECT p.team, p.space, p.role FROM space_teams p
-     JOIN teams t ON t.id = p.team JOIN spaces s ON s.id = p.space
-     WHERE t.org = ?1 AND p.role IS NOT NULL AND s.deleted_at IS NULL`,
-    org,
-  );
-  const access = new Map<string, Map<string, string>>();
-  for (const { team, space, role } of rows) {
-    const spaces = access.get(team) ?? new Map<string, string>();
-    spaces.set(space, stronger(role, spaces.get(space) ?? null) as string);
-    access.set(team, spaces);
-  }
-  return access;
+/** The spaces of an organization, without those that are deleted, each with all that gives access to it. */
+export function spaceTargets(store: Store, org: string): Target[] {
+  const collections = readPlaces(store, org, {
+    kind: 'collection',
+    columns: 'id, parent, default_level',
+    from: 'collections',
+  });
+  const spaces = readPlaces(store, org, {
+    kind: 'space',
+    columns: 'id, collection AS parent, default_level',
+    from: 'spaces',
+    where: 'AND deleted_at IS NULL',
+  });
+  return [...targetsOf(collections, spaces).spaces.values()];
 }
 
-/** The spaces that a person reaches, with the level there. */
-export function memberAccess(
-  person: Person,
-  teams: readonly string[],
-  spaces: SpaceDefaults,
-  access: TeamAccess,
-): Map<string, string> {
-  const reached = new Map<string, string>();
-  const own = teams.map((team) => access.get(team));
-  for (const [space, nearest] of spaces) {
-    const level = levelOf(
-      person,
-      nearest,
-      own.map((roles) => roles?.get(space) ?? null),
-    );
-    if (level !== null) reached.set(space, level);
-  }
-  return reached;
-}
-
-interface Container {
+interface PlaceRow {
   readonly id: string;
   readonly parent: string | null;
-  readonly level: string | null;
+  readonly default_level: string | null;
 }
 
-/** The spaces of an organization with the default level that counts in each. */
-export function spaceDefaults(store: Store, org: string): SpaceDefaults {
-  const collections = store.all<Container>(
-    'SELECT id, parent, default_level AS level FROM collections WHERE org = ?',
-    org,
-  );
-  const byId = new Map(collections.map((collection) => [collection.id, collection]));
-  const spaces = store.all<Container>(
-    `SELECT id, collection AS parent, default_level AS level FROM spaces WHERE org = ? AND deleted_at IS NULL`,
-    org,
-  );
-  return new Map(spaces.map((space) => [space.id, nearestDefault(upwards(space, byId))]));
+interface PlaceTable {
+  readonly kind: Place['kind'];
+  readonly columns: string;
+  readonly from: string;
+  readonly where?: string;
 }
 
-function* upwards(from: Container, collections: ReadonlyMap<string, Container>): Generator<DefaultLevel> {
-  for (let place: Container | undefined = from; place; place = collections.get(place.parent ?? ''))
-    yield toDefaultLevel(place.level);
+function readPlaces(store: Store, org: string, { kind, columns, from, where = '' }: PlaceTable): Place[] {
+  const teams = teamsOfPlaces(store, org, kind);
+  return store
+    .all<PlaceRow>(`SELECT ${columns} FROM ${from} WHERE org = ? ${where}`, org)
+    .map(({ id, parent, default_level }) => ({
+      kind,
+      id,
+      parent,
+      defaultLevel: toDefaultLevel(default_level),
+      teams: teams.get(id) ?? [],
+    }));
+}
+
+function teamsOfPlaces(
+  store: Store,
+  org: string,
+  kind: Place['kind'],
+): Map<string, Place['teams'][number][]> {
+  const rows = store.all<{ place: string; team: string; role: string | null }>(
+    `SELECT p.${kind} AS place, p.team, p.role FROM ${kind}_teams p JOIN teams t ON t.id = p.team WHERE t.org = ?`,
+    org,
+  );
+  const teams = new Map<string, Place['teams'][number][]>();
+  for (const { place, team, role } of rows) {
+    const own = teams.get(place) ?? [];
+    own.push({ team: { kind: 'team', id: team }, level: role });
+    teams.set(place, own);
+  }
+  return teams;
+}
+
+/** How many spaces each team reaches, by the id of the team: its own, and those in its collections at any depth. */
+export function spacesOfTeams(store: Store, org: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const target of spaceTargets(store, org)) {
+    const teams = new Set([...upwards(target)].flatMap(({ grants }) => [...grants.keys()]));
+    for (const team of teams) counts.set(team, (counts.get(team) ?? 0) + 1);
+  }
+  return counts;
 }

@@ -1,8 +1,9 @@
 import type { Member } from '../../api/contract/schemas.ts';
-import { baseLevel, type Person } from '../../domain/access/levels.ts';
+import type { Target } from '../../domain/access/places.ts';
+import { levelOf, type Person } from '../../domain/access/rules.ts';
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
-import { memberAccess, type SpaceDefaults, spaceDefaults, teamAccess } from './access.ts';
+import { spaceTargets } from './access.ts';
 import { toUser, type UserRow, userColumns } from './user.ts';
 
 export interface MemberRow extends UserRow {
@@ -39,29 +40,27 @@ export function toMembers(store: Store, rows: readonly MemberRow[]): Member[] {
   }));
 }
 
-function personOf({ role, disabled }: MemberRow): Person {
-  return { role, disabled: disabled === 1 };
-}
-
-/** How many spaces each member reaches. For members who reach all of them by role, the teams are not read. */
+/** How many spaces each member reaches. What a role opens by itself is counted once for all members with that role. */
 function countsOfSpaces(store: Store, org: string, rows: readonly MemberRow[]): Map<string, number> {
-  const spaces = spaceDefaults(store, org);
-  const closer = rows.filter((row) => row.disabled === 0 && !reachesAll(personOf(row), spaces));
-  const users = closer.map((row) => row.user_id);
-  const access = users.length > 0 ? teamAccess(store, org) : new Map();
+  const spaces = spaceTargets(store, org);
+  const users = rows.map((row) => row.user_id);
   const teams = teamsOf(store, org, users);
-  const counted = closer.map((row): [string, number] => {
-    const own = teams.get(row.user_id) ?? [];
-    return [row.user_id, memberAccess(personOf(row), own, spaces, access).size];
-  });
-  const all = rows
-    .filter((row) => row.disabled === 0)
-    .map((row): [string, number] => [row.user_id, spaces.size]);
-  return new Map([...all, ...counted]);
+  const closed = new Map<string | null, Target[]>();
+  const closedTo = (role: string | null): Target[] => {
+    const known = closed.get(role) ?? unreached(spaces, { role, disabled: false, teams: [] });
+    closed.set(role, known);
+    return known;
+  };
+  const count = ({ role, disabled, user_id }: MemberRow): number => {
+    if (disabled === 1) return 0;
+    const person = { role, disabled: false, teams: teams.get(user_id) ?? [] };
+    return spaces.length - unreached(closedTo(role), person).length;
+  };
+  return new Map(rows.map((row) => [row.user_id, count(row)]));
 }
 
-function reachesAll(person: Person, spaces: SpaceDefaults): boolean {
-  return [...new Set(spaces.values())].every((nearest) => baseLevel(person, nearest) !== null);
+function unreached(spaces: readonly Target[], person: Person): Target[] {
+  return spaces.filter((space) => levelOf(person, space) === null);
 }
 
 /** The team ids of each of some users. */

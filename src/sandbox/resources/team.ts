@@ -1,7 +1,7 @@
 import type { Team } from '../../api/contract/schemas.ts';
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
-import { teamAccess } from './access.ts';
+import { spacesOfTeams } from './access.ts';
 
 export interface TeamRow {
   id: string;
@@ -17,13 +17,13 @@ export const teamColumns = `t.id, t.org, t.title, t.created_at,
 
 /** The teams of one organization. */
 export function toTeams(store: Store, rows: readonly TeamRow[]): Team[] {
-  const access = rows[0] ? teamAccess(store, rows[0].org) : new Map<string, Map<string, string>>();
+  const spaces = rows[0] ? spacesOfTeams(store, rows[0].org) : new Map<string, number>();
   return rows.map((row) => ({
     object: 'team',
     id: row.id,
     title: row.title,
     members: row.members,
-    spaces: access.get(row.id)?.size ?? 0,
+    spaces: spaces.get(row.id) ?? 0,
     createdAt: row.created_at,
   }));
 }

@@ -9,10 +9,11 @@ import {
   updateMember,
 } from '../../api/contract/operations/members.ts';
 import type { Space } from '../../api/contract/schemas.ts';
+import { levelOf } from '../../domain/access/rules.ts';
 import type { Listing } from '../http/paging.ts';
 import { notFound } from '../http/problem.ts';
 import { pageOf, type Route, route } from '../http/route.ts';
-import { memberAccess, spaceDefaults, teamAccess } from '../resources/access.ts';
+import { spaceTargets } from '../resources/access.ts';
 import {
   findMember,
   type MemberRow,
@@ -72,16 +73,16 @@ export const memberRoutes: readonly Route[] = [
 
   route(listMemberSpaces, (call) => {
     const { params, query, store } = call;
-    const roles = spaceRoles(store, params.org, params.user);
+    const levels = spaceLevels(store, params.org, params.user);
     const listing: Listing = {
       select: spaceColumns,
       from: 'spaces s',
       join: spaceJoin,
-      where: [['s.id IN (SELECT value FROM json_each(?))', JSON.stringify([...roles.keys()])]],
+      where: [['s.id IN (SELECT value FROM json_each(?))', JSON.stringify([...levels.keys()])]],
       order: ['s.seq'],
       descending: query.order !== 'asc',
     };
-    const toItem = (space: Space) => ({ permission: roles.get(space.id) as string, space });
+    const toItem = (space: Space) => ({ permission: levels.get(space.id) as string, space });
     return pageOf(call, listing, (rows: SpaceRow[]) => rows.map((row) => toItem(toSpace(row))));
   }),
 
@@ -111,9 +112,12 @@ export const memberRoutes: readonly Route[] = [
   }),
 ];
 
-function spaceRoles(store: Store, org: string, user: string): Map<string, string> {
-  const member = findMember(store, org, user);
-  const teams = teamsOf(store, org, [user]).get(user) ?? [];
-  const person = { role: member.role ?? null, disabled: member.disabled ?? false };
-  return memberAccess(person, teams, spaceDefaults(store, org), teamAccess(store, org));
+/** The spaces that a member reaches, with the level there. */
+function spaceLevels(store: Store, org: string, user: string): Map<string, string> {
+  const { role = null, disabled } = findMember(store, org, user);
+  const person = { role, disabled: disabled ?? false, teams: teamsOf(store, org, [user]).get(user) ?? [] };
+  const levels = spaceTargets(store, org).map(
+    (target) => [target.place.id, levelOf(person, target)] as const,
+  );
+  return new Map(levels.filter((entry): entry is [string, string] => entry[1] !== null));
 }

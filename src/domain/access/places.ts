@@ -1,0 +1,87 @@
+/** A thing on the way from a person to a place. */
+export interface Step {
+  readonly kind: 'organization' | 'team' | 'collection' | 'space';
+  readonly id: string;
+  readonly title?: string | undefined;
+}
+
+/**
+ * What every member with a role has in a collection or space by default: a level, null for no access, or `inherit` for
+ * what stands above it.
+ */
+export type DefaultLevel = string | null;
+
+export const inherit = 'inherit';
+
+/** A collection or space, with what is set on itself. */
+export interface Place extends Step {
+  readonly kind: 'collection' | 'space';
+  /** The id of the collection that it is in; null or absent at the top. */
+  readonly parent?: string | null | undefined;
+  readonly defaultLevel: DefaultLevel;
+  /** What teams have on it; the level null, which is a guest's, gives nothing. */
+  readonly teams: readonly { readonly team: Step; readonly level: string | null }[];
+}
+
+/** A team has a level on `place`, and its members have it there and in everything that is in it. */
+export interface TeamGrant {
+  readonly kind: 'collection-team' | 'space-team';
+  readonly level: string;
+  readonly place: Place;
+  readonly team: Step;
+}
+
+/** A place among the others: the facts that the rules decide by. */
+export interface Target {
+  readonly place: Place;
+  /** The collection that it is in; `undefined` at the top. */
+  readonly above: Target | undefined;
+  /** The nearest place, from this one up, whose default level is not `inherit`; `undefined` where all inherit. */
+  readonly defaultPlace: Place | undefined;
+  /** What teams have on the place itself, by the id of the team. */
+  readonly grants: ReadonlyMap<string, TeamGrant>;
+}
+
+/** The collections and spaces of an organization by id. */
+export interface Targets {
+  readonly collections: ReadonlyMap<string, Target>;
+  readonly spaces: ReadonlyMap<string, Target>;
+}
+
+/**
+ * Finds for each collection and space what it is in. The way up ends at a parent that is not among `collections`, and
+ * where a collection stands below itself.
+ */
+export function targetsOf(collections: readonly Place[], spaces: readonly Place[]): Targets {
+  const places = new Map(collections.map((place) => [place.id, place]));
+  const done = new Map<string, Target>();
+  const begun = new Set<string>();
+  const collection = (id: string): Target | undefined => {
+    const place = places.get(id);
+    if (!place || begun.has(id)) return done.get(id);
+    begun.add(id);
+    const target = targetOf(place, collection(place.parent ?? ''));
+    done.set(id, target);
+    return target;
+  };
+  for (const id of places.keys()) collection(id);
+  return {
+    collections: done,
+    spaces: new Map(spaces.map((space) => [space.id, targetOf(space, collection(space.parent ?? ''))])),
+  };
+}
+
+function targetOf(place: Place, above: Target | undefined): Target {
+  const kind = `${place.kind}-team` as const;
+  const grants = new Map<string, TeamGrant>();
+  for (const { team, level } of place.teams) {
+    if (level !== null) grants.set(team.id, { kind, level, place, team });
+  }
+  const defaultPlace = place.defaultLevel === inherit ? above?.defaultPlace : place;
+  return { place, above, defaultPlace, grants };
+}
+
+/** A place and the collections above it: the place itself first, the top last. */
+export function* upwards(target: Target): Generator<Target> {
+  for (let at: Target | undefined = target; at; at = at.above) yield at;
+}

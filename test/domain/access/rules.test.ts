@@ -1,0 +1,160 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { levels } from '../../../src/domain/access/levels.ts';
+import { type Place, type Step, type Target, targetsOf } from '../../../src/domain/access/places.ts';
+import { levelIfEnabled, levelOf, type Person, waysTo } from '../../../src/domain/access/rules.ts';
+import { anyPeople, anyPlaces } from '../../support/organizations.ts';
+
+const organization: Step = { kind: 'organization', id: 'org_acme', title: 'Acme' };
+
+/** A space in a collection in another one, as the default levels and permissions that are given say. */
+function space(defaults: (string | null)[], teams: Record<string, string | null>[] = []): Target {
+  const chain = defaults.map((defaultLevel, at): Place => {
+    const kind = at === 0 ? 'space' : 'collection';
+    const permissions = Object.entries(teams[at] ?? {}).map(([id, level]) => ({
+      team: { kind: 'team' as const, id },
+      level,
+    }));
+    const parent = at + 1 < defaults.length ? `col_${at + 1}` : null;
+    return { kind, id: at === 0 ? 'space' : `col_${at}`, parent, defaultLevel, teams: permissions };
+  });
+  return targetsOf(chain.slice(1), chain.slice(0, 1)).spaces.get('space') as Target;
+}
+
+const person = (role: string | null, ...teams: string[]): Person => ({ role, disabled: false, teams });
+
+describe('the level of', () => {
+  test.each([
+    ['a member', person('edit'), space(['inherit']), 'edit'],
+    ['a member where the default is lower', person('edit'), space(['read']), 'read'],
+    ['a member where the default is higher', person('read'), space(['create']), 'create'],
+    [
+      'a member where the nearest default counts',
+      person('read'),
+      space(['inherit', 'edit', 'admin']),
+      'edit',
+    ],
+    ['a member where a default above is replaced', person('read'), space(['comment', null]), 'comment'],
+    ['a member where access is closed', person('edit'), space([null, 'edit']), null],
+    ['a member where access is closed above', person('edit'), space(['inherit', null, 'edit']), null],
+    ['a member with a stronger team', person('edit', 't'), space(['read'], [{ t: 'review' }]), 'review'],
+    ['a member with a weaker team', person('edit', 't'), space(['inherit'], [{ t: 'read' }]), 'edit'],
+    ['a member whom only a team lets in', person('edit', 't'), space([null], [{ t: 'read' }]), 'read'],
+    ['a team on a collection above', person(null, 't'), space(['read', null], [{}, { t: 'edit' }]), 'edit'],
+    [
+      'a team that has less on the space itself',
+      person(null, 't'),
+      space(['inherit', 'inherit'], [{ t: 'read' }, { t: 'edit' }]),
+      'edit',
+    ],
+    ['a team with the permission of a guest', person(null, 't'), space(['inherit'], [{ t: null }]), null],
+    ['somebody who is in another team', person(null, 'u'), space(['inherit'], [{ t: 'edit' }]), null],
+    ['an administrator, whatever the default', person('admin'), space([null]), 'admin'],
+    ['a guest, whatever the default', person(null), space(['edit']), null],
+    ['a guest with a team', person(null, 't'), space(['edit'], [{ t: 'comment' }]), 'comment'],
+  ])('%s', (_, who, target, expected) => {
+    expect(levelOf(who, target)).toBe(expected);
+    expect(levelOf({ ...who, disabled: true }, target)).toBeNull();
+    expect(levelIfEnabled({ ...who, disabled: true }, target)).toBe(expected);
+  });
+});
+
+describe('the ways', () => {
+  test('are all named with what they lead through, the strongest first, of equals the nearest', () => {
+    const target = space(
+      ['inherit', 'inherit', 'edit'],
+      [{ docs: 'read' }, { docs: 'edit', tokyo: 'admin' }, { docs: 'edit' }],
+    );
+    const [own, near, far] = [
+      { kind: 'space', id: 'space' },
+      { kind: 'collection', id: 'col_1' },
+      { kind: 'collection', id: 'col_2' },
+    ];
+    const docs = { kind: 'team', id: 'docs' };
+    expect(waysTo(person('review', 'docs'), target, organization)).toEqual([
+      { kind: 'collection-team', level: 'edit', deciding: true, path: [docs, near, own] },
+      { kind: 'collection-default', level: 'edit', deciding: false, path: [far, near, own] },
+      { kind: 'collection-team', level: 'edit', deciding: false, path: [docs, far, near, own] },
+      { kind: 'space-team', level: 'read', deciding: false, path: [docs, own] },
+    ]);
+  });
+
+  test('of a role lead from the organization through everything above', () => {
+    const path = [organization, { kind: 'collection', id: 'col_1' }, { kind: 'space', id: 'space' }];
+    for (const role of ['admin', 'read']) {
+      const ways = waysTo(person(role), space(['inherit', 'inherit']), organization);
+      expect(ways).toEqual([{ kind: 'organization-role', level: role, deciding: true, path }]);
+    }
+  });
+
+  test('of a default level begin where it is set', () => {
+    const [way] = waysTo(person('read'), space(['comment', 'edit']), organization);
+    expect(way).toMatchObject({ kind: 'space-default', level: 'comment', path: [{ id: 'space' }] });
+  });
+
+  test('of a disabled member are those that there would be', () => {
+    const disabled = { ...person('edit'), disabled: true };
+    expect(waysTo(disabled, space(['inherit']), organization)).toHaveLength(1);
+  });
+});
+
+describe('the way up', () => {
+  const collection = (id: string, parent: string): Place => ({
+    kind: 'collection',
+    id,
+    parent,
+    defaultLevel: 'inherit',
+    teams: [],
+  });
+
+  test('ends at a collection that is not known', () => {
+    const { collections } = targetsOf([collection('a', 'hidden')], []);
+    expect(levelOf(person('edit'), collections.get('a') as Target)).toBe('edit');
+  });
+
+  test('ends where collections stand in a circle', () => {
+    const { collections } = targetsOf([collection('a', 'b'), collection('b', 'a')], []);
+    expect([...collections.keys()].sort()).toEqual(['a', 'b']);
+    for (const target of collections.values()) expect(levelOf(person('edit'), target)).toBe('edit');
+  });
+});
+
+/** The rules once more, word for word and slowly. */
+function spelledOut(
+  { role, disabled, teams }: Person,
+  place: Place,
+  collections: readonly Place[],
+): string | null {
+  if (disabled) return null;
+  if (role === 'admin') return 'admin';
+  const chain: Place[] = [place];
+  for (let at = place; at.parent != null; chain.push(at)) {
+    at = collections.find(({ id }) => id === at.parent) as Place;
+  }
+  const nearest = chain.map(({ defaultLevel }) => defaultLevel).find((level) => level !== 'inherit');
+  const granted = chain
+    .flatMap((one) => one.teams)
+    .filter(({ team }) => teams.includes(team.id))
+    .map(({ level }) => level);
+  const all = [role === null ? null : nearest === undefined ? role : nearest, ...granted];
+  return levels.findLast((level) => all.includes(level)) ?? null;
+}
+
+test('every person has in every place what the rules say, and the first way decides', () => {
+  fc.assert(
+    fc.property(anyPlaces, anyPeople, ({ collections, spaces }, people) => {
+      const targets = targetsOf(collections, spaces);
+      for (const target of [...targets.collections.values(), ...targets.spaces.values()]) {
+        for (const who of people) {
+          const level = levelOf(who, target);
+          expect(level).toBe(spelledOut(who, target.place, collections));
+          const ways = waysTo(who, target, organization);
+          expect(ways[0]?.level ?? null).toBe(levelIfEnabled(who, target));
+          expect(ways.map(({ deciding }) => deciding)).toEqual(ways.map((_, at) => at === 0));
+          for (const { path } of ways) expect(path.at(-1)).toMatchObject({ id: target.place.id });
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

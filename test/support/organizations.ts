@@ -1,0 +1,143 @@
+import * as fc from 'fast-check';
+import { levels } from '../../src/domain/access/levels.ts';
+import type { Place } from '../../src/domain/access/places.ts';
+import type { Person } from '../../src/domain/access/rules.ts';
+import { readFixture } from '../../src/sandbox/fixtures/fixture.ts';
+import { storedDefaultLevel } from '../../src/sandbox/resources/access.ts';
+import { openStore, type Store } from '../../src/sandbox/store/store.ts';
+
+/** The organization of every generated fixture, and the administrator whose token requests carry. */
+export const generatedOrg = 'org_generated';
+export const generatedCaller = 'user_caller';
+
+const teamIds = ['team_a', 'team_b', 'team_c', 'team_d'];
+const level = fc.constantFrom(...levels);
+const role = fc.oneof({ weight: 4, arbitrary: level }, { weight: 1, arbitrary: fc.constant(null) });
+const defaultLevel = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('inherit') },
+  { weight: 2, arbitrary: level },
+  { weight: 1, arbitrary: fc.constant(null) },
+);
+const permissions = fc
+  .dictionary(fc.constantFrom(...teamIds), role, { maxKeys: 3 })
+  .map((given) =>
+    Object.entries(given).map(([id, of]) => ({ team: { kind: 'team' as const, id }, level: of })),
+  );
+
+/** Up to six collections, nested at random, and up to six spaces in them or at the top. */
+export const anyPlaces = fc
+  .tuple(placesOf('collection', 'col'), placesOf('space', 'space'))
+  .map(([collections, spaces]) => ({
+    // A collection stands in one that comes before it, so that none stands in itself.
+    collections: collections.map(({ inside, ...place }, at) => ({ ...place, parent: parentOf(inside, at) })),
+    spaces: spaces.map(({ inside, ...place }) => ({
+      ...place,
+      parent: parentOf(inside, collections.length),
+    })),
+  }));
+
+function placesOf(kind: Place['kind'], prefix: string) {
+  const place = fc.record({ inside: fc.nat(6), defaultLevel, teams: permissions });
+  return fc
+    .array(place, { maxLength: 6 })
+    .map((places) => places.map((one, at) => ({ kind, id: `${prefix}_${at}`, ...one })));
+}
+
+/** The top level is one of the places to be in. */
+function parentOf(inside: number, collections: number): string | null {
+  const at = inside % (collections + 1);
+  return at === collections ? null : `col_${at}`;
+}
+
+const anyPerson: fc.Arbitrary<Person> = fc.record({
+  role,
+  disabled: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(false) },
+    { weight: 1, arbitrary: fc.constant(true) },
+  ),
+  teams: fc.subarray(teamIds),
+});
+export const anyPeople = fc.array(anyPerson, { minLength: 1, maxLength: 6 });
+
+export interface GeneratedOrganization {
+  /** Beside the caller, who is an administrator: `user_0`, `user_1`, ... */
+  readonly people: readonly Person[];
+  readonly collections: readonly Place[];
+  readonly spaces: readonly Place[];
+}
+
+export const anyOrganization: fc.Arbitrary<GeneratedOrganization> = fc
+  .tuple(anyPlaces, anyPeople)
+  .map(([places, people]) => ({ ...places, people }));
+
+/** A sandbox's state with this organization alone; to be closed. */
+export function storeOf(organization: GeneratedOrganization): Store {
+  const store = openStore(':memory:');
+  const fixture = { format: 'docs-admin-sandbox', version: 1, tables: tablesOf(organization) };
+  store.refill(() => readFixture(store, JSON.stringify(fixture), 'generated'));
+  return store;
+}
+
+const org = generatedOrg;
+const time = '2026-01-15T12:00:00.000Z';
+
+function tablesOf({ people, collections, spaces }: GeneratedOrganization) {
+  const users = [{ role: 'admin', disabled: false, teams: [] }, ...people];
+  const ids = [generatedCaller, ...people.map((_, at) => `user_${at}`)];
+  return {
+    meta: [
+      { name: 'org', value: org },
+      { name: 'caller', value: generatedCaller },
+    ],
+    organizations: [{ id: org, title: 'Generated', hostname: 'generated', created_at: time, doc: '{}' }],
+    users: ids.map((id) => ({ id, display_name: id, email: `${id}@acme.example`, search: id })),
+    members: users.map(({ role, disabled }, at) => ({
+      org,
+      user: ids[at],
+      role,
+      disabled: Number(disabled),
+      joined_at: time,
+    })),
+    teams: teamIds.map((id) => ({ id, org, title: id, search: id, created_at: time })),
+    team_members: users.flatMap(({ teams }, at) =>
+      teams.map((team) => ({ team, org, user: ids[at], role: 'member' })),
+    ),
+    collections: collections.map(({ id, parent, defaultLevel: given }, position) => ({
+      id,
+      org,
+      parent: parent ?? null,
+      position,
+      title: id,
+      default_level: storedDefaultLevel(given) ?? null,
+      created_at: time,
+    })),
+    spaces: spaces.map(({ id, parent, defaultLevel: given }, position) => ({
+      id,
+      org,
+      collection: parent ?? null,
+      position,
+      title: id,
+      visibility: 'public',
+      edit_mode: 'live',
+      default_level: storedDefaultLevel(given) ?? null,
+      revision: `rev_${id}`,
+      created_at: time,
+      updated_at: time,
+    })),
+    revisions: spaces.map(({ id }) => ({
+      id: `rev_${id}`,
+      space: id,
+      type: 'initial',
+      parents: '[]',
+      created_at: time,
+    })),
+    collection_teams: permissionRows('collection', collections),
+    space_teams: permissionRows('space', spaces),
+  };
+}
+
+function permissionRows(column: string, places: readonly Place[]) {
+  return places.flatMap(({ id, teams }) =>
+    teams.map(({ team, level: of }) => ({ [column]: id, team: team.id, role: of })),
+  );
+}
