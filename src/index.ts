@@ -7,26 +7,7 @@ import { networkOnDemand } from './system/network.ts';
 export type { Client, PageRange } from './api/client/client.ts';
 export * from './api/client/errors.ts';
 export type { Input, Item, ListOperation, Operation, Result } from './api/contract/operation.ts';
-export * as changeRequests from './api/contract/operations/change-requests.ts';
-export * as collections from './api/contract/operations/collections.ts';
-export * as commentReplies from './api/contract/operations/comments/replies.ts';
-export * as comments from './api/contract/operations/comments.ts';
-export * as content from './api/contract/operations/content.ts';
-export * as customFields from './api/contract/operations/custom-fields.ts';
-export * as git from './api/contract/operations/git.ts';
-export { operations } from './api/contract/operations/index.ts';
-export * as integrations from './api/contract/operations/integrations.ts';
-export * as members from './api/contract/operations/members.ts';
-export * as openapi from './api/contract/operations/openapi.ts';
-export * as saml from './api/contract/operations/saml.ts';
-export * as sectionGroups from './api/contract/operations/section-groups.ts';
-export * as sections from './api/contract/operations/sections.ts';
-export * as siteSpaces from './api/contract/operations/site-spaces.ts';
-export * as sites from './api/contract/operations/sites.ts';
-export * as spaces from './api/contract/operations/spaces.ts';
-export * as sso from './api/contract/operations/sso.ts';
-export * as teams from './api/contract/operations/teams.ts';
-export * as translations from './api/contract/operations/translations.ts';
+export * from './api/contract/operations/index.ts';
 
 export interface ConnectOptions {
   /** Address of the service; `/v1/...` is added to it. `http` is taken for this machine only. */

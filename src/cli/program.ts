@@ -6,7 +6,8 @@ import { findProblem } from './line/problem.ts';
 import { type Line, readLine } from './line/read.ts';
 import { withSurroundingFlag } from './line/surrounding.ts';
 import { fillMissingInput } from './missing-input.ts';
-import { type Noun, nouns } from './nouns.ts';
+import type { Noun } from './noun.ts';
+import { nouns } from './nouns.ts';
 import type { App } from './session/app.ts';
 import { isShared, type SharedFlags } from './shared-flags.ts';
 

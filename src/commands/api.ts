@@ -2,10 +2,17 @@ import type { Command } from 'commander';
 import type { Method } from '../api/contract/operation.ts';
 import { anyListOperation, anyOperation } from '../api/contract/operations/any.ts';
 import { defineVerb, flag, printsAnything, repeats } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { type FormField, formObject, InvalidField, jsonField, textField } from '../domain/form.ts';
 import { UsageError } from '../errors.ts';
 import { answerView } from '../views/answers.ts';
+
+export const noun: NounWords = {
+  group: 'Connect',
+  order: 290,
+  summary: 'any request, for what has no command yet',
+};
 
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
 /** What the connection is about, which the tool decides. */

@@ -2,7 +2,14 @@ import type { Command } from 'commander';
 import { listTeamMembers, updateTeamMembers } from '../api/contract/operations/teams.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/bulk-flags.ts';
 import { defineVerb, forOneOnly } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
+
+export const noun: NounWords = {
+  group: 'Bulk work',
+  order: 200,
+  summary: 'apply a stored plan',
+};
 
 /** A noun that is its own verb. */
 export const applyPlan = ({ session }: Verb, command: Command) => {

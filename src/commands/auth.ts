@@ -1,10 +1,17 @@
 import { ServiceError } from '../api/client/errors.ts';
 import { listIntegrations } from '../api/contract/operations/integrations.ts';
 import { verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { maskToken } from '../domain/tokens.ts';
 import { authStatusView } from '../views/auth.ts';
 import { login } from './auth/login.ts';
+
+export const noun: NounWords = {
+  group: 'This tool',
+  order: 220,
+  summary: 'sign in and out',
+};
 
 export const auth = (parts: Verb) => [login(parts), logout(parts), status(parts), token(parts)];
 

@@ -1,9 +1,16 @@
 import type { Command } from 'commander';
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/bulk-flags.ts';
 import { defineVerb, flag } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/session/losses.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
+
+export const noun: NounWords = {
+  group: 'Bulk work',
+  order: 190,
+  summary: 'a command for every row of a file',
+};
 
 /** A noun that is its own verb. */
 export const batch = ({ session }: Verb, command: Command) => {

@@ -11,6 +11,7 @@ import {
 } from '../api/contract/operations/change-requests.ts';
 import { listComments } from '../api/contract/operations/comments.ts';
 import { asks, choice, flag, verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { allSpacesFlag, spaceFlag, webFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
@@ -18,6 +19,13 @@ import { UsageError } from '../errors.ts';
 import { called } from '../text/called.ts';
 import { counted } from '../text/plural.ts';
 import { changeRequestPdfView, changeRequestView, mergeView } from '../views/change-requests.ts';
+
+export const noun: NounWords = {
+  group: 'Content and review',
+  order: 130,
+  alias: 'crs',
+  summary: 'proposed edits of a space, to review and merge',
+};
 
 export const changeRequests = (parts: Verb) => [
   listVerb(parts),

@@ -10,6 +10,7 @@ import {
   updateCollection,
 } from '../api/contract/operations/collections.ts';
 import { asks, choice, flag, forField, group, orNull, verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { webFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
@@ -19,6 +20,12 @@ import { called } from '../text/called.ts';
 import { collectionView } from '../views/collections.ts';
 import { spaceView } from '../views/spaces.ts';
 import { collectionPermissions } from './collections/permissions.ts';
+
+export const noun: NounWords = {
+  group: 'Content and review',
+  order: 120,
+  summary: 'groups of spaces, and what teams may do in them',
+};
 
 export const collections = (parts: Verb) => [
   listVerb(parts),

@@ -1,9 +1,16 @@
 import type { Command } from 'commander';
 import { defineVerb } from '../cli/command.ts';
 import { describeProgram } from '../cli/help/reference.ts';
+import type { NounWords } from '../cli/noun.ts';
 import { loadAll } from '../cli/program.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { commandView } from '../views/commands.ts';
+
+export const noun: NounWords = {
+  group: 'This tool',
+  order: 300,
+  summary: 'every command with its flags, as data',
+};
 
 export const commands = ({ out }: Verb, command: Command) => {
   defineVerb(command, 'List every command with its flags, operations and examples', [

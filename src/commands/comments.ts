@@ -9,6 +9,7 @@ import {
 } from '../api/contract/operations/comments.ts';
 import { ContentFormat, SortOrder } from '../api/contract/schemas.ts';
 import { choice, group, verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { allSpacesFlag, spaceFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
@@ -21,6 +22,12 @@ import {
   readMarkdown,
   removeReactionFlag,
 } from './comments/writing.ts';
+
+export const noun: NounWords = {
+  group: 'Content and review',
+  order: 150,
+  summary: 'discussions in a space',
+};
 
 export const comments = (parts: Verb) => [
   listVerb(parts),

@@ -1,9 +1,16 @@
 import type { Command } from 'commander';
 import { defineVerb } from '../cli/command.ts';
 import { completionScripts, shellNames } from '../cli/completion/scripts.ts';
+import type { NounWords } from '../cli/noun.ts';
 import { loadAll } from '../cli/program.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
+
+export const noun: NounWords = {
+  group: 'This tool',
+  order: 310,
+  summary: 'completion script of a shell',
+};
 
 export const completion = ({ out }: Verb, command: Command) => {
   defineVerb(command, 'Print the completion script of a shell', [

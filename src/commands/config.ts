@@ -1,4 +1,5 @@
 import { verb, worksWithoutSettings } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { completeAddress } from '../cli/settings/addresses.ts';
 import { confirmByName } from '../cli/settings/by-name.ts';
@@ -11,6 +12,12 @@ import {
 } from '../cli/settings/settings.ts';
 import { UsageError } from '../errors.ts';
 import { settingView } from '../views/settings.ts';
+
+export const noun: NounWords = {
+  group: 'This tool',
+  order: 230,
+  summary: 'settings of a profile',
+};
 
 export const config = (parts: Verb) => [get(parts), set(parts), unset(parts), list(parts), path(parts)];
 

@@ -1,5 +1,6 @@
 import { getContent, ImportSource, importContent } from '../api/contract/operations/content.ts';
 import { choice, group, verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { changeRequestFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../cli/shared-flags.ts';
 import { revisionView } from '../views/content.ts';
@@ -14,6 +15,12 @@ import {
   noMetadataFlag,
 } from './content/reading.ts';
 import { contentReusableContents } from './content/reusable-contents.ts';
+
+export const noun: NounWords = {
+  group: 'Content and review',
+  order: 140,
+  summary: 'pages and files of a change request',
+};
 
 export const content = (parts: Verb) => [
   get(parts),

@@ -7,10 +7,17 @@ import {
   updateCustomField,
 } from '../api/contract/operations/custom-fields.ts';
 import { choice, forField, group, list, verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { customFieldView } from '../views/custom-fields.ts';
 import { customFieldValues } from './custom-fields/values.ts';
+
+export const noun: NounWords = {
+  group: 'Content and review',
+  order: 160,
+  summary: 'custom fields and their values in spaces',
+};
 
 export const customFields = (parts: Verb) => [
   listVerb(parts),

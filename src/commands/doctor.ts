@@ -4,11 +4,18 @@ import { listIntegrations } from '../api/contract/operations/integrations.ts';
 import { listSamlProviders, type SamlProvider } from '../api/contract/operations/saml.ts';
 import { listSites } from '../api/contract/operations/sites.ts';
 import { defineVerb, worksWithoutSettings } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import { describeError } from '../cli/report/report.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { clockProblem } from '../domain/clock.ts';
 import { counted } from '../text/plural.ts';
 import { findingView } from '../views/doctor.ts';
+
+export const noun: NounWords = {
+  group: 'This tool',
+  order: 250,
+  summary: 'checks of the address, the network, the token and the settings',
+};
 
 /** What one check has found. */
 interface Finding {

@@ -1,10 +1,17 @@
 import { hasCredentials } from '../api/contract/credentials.ts';
 import { exportGit, getGitInfo, importGit } from '../api/contract/operations/git.ts';
 import { flag, forField, readsVariable, verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { spaceFlag } from '../cli/shared-flags.ts';
 import { branchRef } from '../domain/git.ts';
 import { gitInfoView } from '../views/git.ts';
+
+export const noun: NounWords = {
+  group: 'Connect',
+  order: 180,
+  summary: 'Git synchronisation of a space',
+};
 
 export const git = (parts: Verb) => [importVerb(parts), exportVerb(parts), info(parts)];
 

@@ -1,10 +1,17 @@
 import type { Command } from 'commander';
 import { defineVerb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { githubWorkflow } from '../domain/workflow.ts';
 import { UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import { version } from '../version.ts';
+
+export const noun: NounWords = {
+  group: 'This tool',
+  order: 280,
+  summary: 'a workflow file for continuous integration',
+};
 
 /** The systems that there is a file for. */
 const systems: readonly string[] = ['github'];

@@ -10,12 +10,19 @@ import {
   unpublishIntegration,
 } from '../api/contract/operations/integrations.ts';
 import { choice, flag, forField, list, pairs, repeats, verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { publisherFlag, webFlag } from '../cli/shared-flags.ts';
 import { parseExternalLinks, parseSecretSources, type SecretSource } from '../domain/integrations.ts';
 import { UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import { installationView, integrationView } from '../views/integrations.ts';
+
+export const noun: NounWords = {
+  group: 'Connect',
+  order: 170,
+  summary: 'integrations and where they are installed',
+};
 
 export const integrations = (parts: Verb) => [
   listVerb(parts),

@@ -12,11 +12,18 @@ import {
 import { type Member, SortOrder } from '../api/contract/schemas.ts';
 import { choice, flag, verb, verbApart } from '../cli/command.ts';
 import { kindOf } from '../cli/error-kinds.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
 import { Unfinished } from '../errors.ts';
 import { memberSpaceView, memberTeamView, memberView, pingView } from '../views/members.ts';
+
+export const noun: NounWords = {
+  group: 'People and access',
+  order: 70,
+  summary: 'people of an organization and their roles',
+};
 
 export const members = (parts: Verb) => [
   list(parts),

@@ -5,6 +5,7 @@ import { getIntegration } from '../api/contract/operations/integrations.ts';
 import { getOpenApiSpec } from '../api/contract/operations/openapi.ts';
 import { getSite } from '../api/contract/operations/sites.ts';
 import { defineVerb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import { hasPages, type PageNoun } from '../cli/page-kinds.ts';
 import { allSpaces } from '../cli/session/all-spaces.ts';
 import type { Verb } from '../cli/session/verb.ts';
@@ -15,6 +16,12 @@ import { UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import { answerView } from '../views/answers.ts';
 import { spaceCalled } from './spaces/called.ts';
+
+export const noun: NounWords = {
+  group: 'This tool',
+  order: 260,
+  summary: 'the page of a thing, in the browser',
+};
 
 type Reading = Pick<Verb, 'api' | 'context' | 'scope'>;
 

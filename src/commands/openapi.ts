@@ -7,11 +7,18 @@ import {
   setOpenApiSpec,
 } from '../api/contract/operations/openapi.ts';
 import { flag, forField, verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { waitFlag, waitTimeoutFlag, webFlag } from '../cli/shared-flags.ts';
 import { specOutcome } from '../domain/outcome.ts';
 import { openApiSpecView } from '../views/openapi.ts';
 import { showWhenProcessed, type WaitFlags } from './wait-until-processed.ts';
+
+export const noun: NounWords = {
+  group: 'Publish',
+  order: 50,
+  summary: 'OpenAPI specifications',
+};
 
 export const openapi = (parts: Verb) => [
   listVerb(parts),

@@ -1,4 +1,5 @@
 import { verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { completeAddress } from '../cli/settings/addresses.ts';
 import { confirmByName } from '../cli/settings/by-name.ts';
@@ -6,6 +7,12 @@ import { isBuiltIn } from '../cli/settings/context.ts';
 import { checkedProfileName, checkedSetting, isProtected } from '../cli/settings/settings.ts';
 import { UsageError } from '../errors.ts';
 import { profileView } from '../views/settings.ts';
+
+export const noun: NounWords = {
+  group: 'This tool',
+  order: 240,
+  summary: 'named sets of settings, each with its own token',
+};
 
 export const profiles = (parts: Verb) => [list(parts), use(parts), create(parts), remove(parts)];
 

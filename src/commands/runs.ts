@@ -1,10 +1,17 @@
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/bulk-flags.ts';
 import { verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/session/losses.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
 import { runMembershipView, runRowView, runView } from '../views/bulk.ts';
+
+export const noun: NounWords = {
+  group: 'Bulk work',
+  order: 210,
+  summary: 'runs of bulk work: show, resume and undo them',
+};
 
 export const runs = (parts: Verb) => [
   list(parts),

@@ -7,9 +7,16 @@ import {
   updateSamlProvider,
 } from '../api/contract/operations/saml.ts';
 import { choice, verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
+
+export const noun: NounWords = {
+  group: 'People and access',
+  order: 100,
+  summary: 'SAML providers for single sign-on',
+};
 
 export const saml = (parts: Verb) => [
   listVerb(parts),

@@ -1,7 +1,14 @@
 import { verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import { fraction, number } from '../cli/number.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
+
+export const noun: NounWords = {
+  group: 'This tool',
+  order: 270,
+  summary: 'the whole service, embedded: try things out, test scripts',
+};
 
 export const sandbox = (parts: Verb) => [serve(parts), reset(parts), exportState(parts), path(parts)];
 

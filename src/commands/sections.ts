@@ -6,11 +6,18 @@ import {
   updateSection,
 } from '../api/contract/operations/sections.ts';
 import { flag, forField, orNull, verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { sectionView } from '../views/sections.ts';
+
+export const noun: NounWords = {
+  group: 'Publish',
+  order: 20,
+  summary: 'sections of a site',
+};
 
 export const sections = (parts: Verb) => [
   listVerb(parts),

@@ -6,11 +6,18 @@ import {
   updateSiteSpace,
 } from '../api/contract/operations/site-spaces.ts';
 import { flag, forField, orNull, verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { siteFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { siteSpaceView } from '../views/site-spaces.ts';
+
+export const noun: NounWords = {
+  group: 'Publish',
+  order: 40,
+  summary: 'spaces that a site publishes',
+};
 
 export const siteSpaces = (parts: Verb) => [
   listVerb(parts),

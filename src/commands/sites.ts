@@ -11,12 +11,19 @@ import {
   updateSite,
 } from '../api/contract/operations/sites.ts';
 import { asks, choice, flag, forField, group, list, orNull, verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { webFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { structureTree } from '../views/site-structure.ts';
 import { publishedSiteView, siteAdaptiveSchemaView, siteView } from '../views/sites.ts';
 import { readStructure } from './sites/structure.ts';
+
+export const noun: NounWords = {
+  group: 'Publish',
+  order: 10,
+  summary: 'published documentation sites',
+};
 
 export const sites = (parts: Verb) => [
   listVerb(parts),

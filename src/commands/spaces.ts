@@ -1,6 +1,7 @@
 import { listMemberSpaces, listMembers } from '../api/contract/operations/members.ts';
 import { Space } from '../api/contract/schemas.ts';
 import { group, prints, verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import { allSpaces, sortedSpaces } from '../cli/session/all-spaces.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { idFrom } from '../cli/settings/addresses.ts';
@@ -8,6 +9,12 @@ import { webFlag } from '../cli/shared-flags.ts';
 import { spaceView } from '../views/spaces.ts';
 import { spaceCalled } from './spaces/called.ts';
 import { spacePermissions } from './spaces/permissions.ts';
+
+export const noun: NounWords = {
+  group: 'People and access',
+  order: 90,
+  summary: 'spaces of the organization, and what teams may do in them',
+};
 
 export const spaces = (parts: Verb) => [
   list(parts),

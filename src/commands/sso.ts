@@ -1,9 +1,16 @@
 import { listSsoLogins } from '../api/contract/operations/sso.ts';
 import { verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import { sortedList } from '../cli/session/sorted-lists.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { sortFlag } from '../cli/shared-flags.ts';
 import { ssoLoginView } from '../views/sso.ts';
+
+export const noun: NounWords = {
+  group: 'People and access',
+  order: 110,
+  summary: 'single sign-on logins that members can use',
+};
 
 export const sso = (parts: Verb) => [listVerb(parts)];
 

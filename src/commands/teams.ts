@@ -1,9 +1,16 @@
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../api/contract/operations/teams.ts';
 import { forField, group, list, verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { teamView } from '../views/teams.ts';
 import { teamMembers } from './teams/members.ts';
+
+export const noun: NounWords = {
+  group: 'People and access',
+  order: 80,
+  summary: 'teams and who is in them',
+};
 
 export const teams = (parts: Verb) => [
   listVerb(parts),

@@ -6,10 +6,17 @@ import {
   updateTranslation,
 } from '../api/contract/operations/translations.ts';
 import { group, verb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { translationView } from '../views/translations.ts';
 import { translationLanguages } from './translations/languages.ts';
+
+export const noun: NounWords = {
+  group: 'Publish',
+  order: 60,
+  summary: 'translation settings and languages',
+};
 
 export const translations = (parts: Verb) => [
   listVerb(parts),

@@ -1,7 +1,14 @@
 import type { Command } from 'commander';
 import { defineVerb } from '../cli/command.ts';
+import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { version as number } from '../version.ts';
+
+export const noun: NounWords = {
+  group: 'This tool',
+  order: 320,
+  summary: 'the version of the tool',
+};
 
 export const version = ({ out }: Verb, command: Command) => {
   defineVerb(command, 'Print the version', ['docs-admin version']).action(() => out.raw(number));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { paramNames } from '../../src/api/client/request.ts';
+import { isOperation } from '../../src/api/contract/is-operation.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import type { SentRequest } from './test-system.ts';
 
@@ -21,10 +22,6 @@ export function wireCoverage(contract: Readonly<Record<string, unknown>>): void 
     expect(operations).not.toEqual([]);
     expect(operations.flatMap(missing)).toEqual([]);
   });
-}
-
-function isOperation(value: unknown): value is Operation {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }
 
 function missing(op: Operation): string[] {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { version } from '../../version.ts';
-import { type Noun, nouns } from '../nouns.ts';
+import type { Noun } from '../noun.ts';
+import { nouns } from '../nouns.ts';
 import { environment, files } from '../settings/environment.ts';
 import { exitCodes } from './exit-codes.ts';
 import {

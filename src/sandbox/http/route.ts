@@ -48,6 +48,15 @@ export function route<const Op extends Operation>(
   return { operation, answer: (call) => handler(call as unknown as Call<Op>) };
 }
 
+/**
+ * The words by which the routes of a path are found: the one after the version, and the one after the first id.
+ * `orgs/sites` for `/v1/orgs/org_acme/sites/site_docs`.
+ */
+export function beginningOf(path: string): string {
+  const [, , first = '', , second = ''] = path.split('/');
+  return `${first}/${second}`;
+}
+
 /** The page of `listing` that the request asks for; `toItems` turns its rows into the API's resources. */
 export function pageOf<Op extends ListOperation, Row>(
   call: Call<Op>,

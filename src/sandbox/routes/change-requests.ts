@@ -26,7 +26,7 @@ import { findPage } from '../resources/page.ts';
 import { copyRevision, setSpaceRevision } from '../resources/revision.ts';
 import { findSpace } from '../resources/space.ts';
 
-export const changeRequestRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listChangeRequests, (call) => {
     const { params, query, store } = call;
     findSpace(store, params.space);

@@ -38,7 +38,7 @@ import { transferTree } from './collection-transfer.ts';
 
 const untitled = 'Untitled collection';
 
-export const collectionRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listCollections, (call) => {
     const { params, query, store } = call;
     findOrganization(store, params.org);

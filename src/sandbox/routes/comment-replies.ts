@@ -16,7 +16,7 @@ import { apiUrl } from '../resources/urls.ts';
 import { toUser, type UserRow, userColumns } from '../resources/user.ts';
 import type { Store } from '../store/store.ts';
 
-export const commentReplyRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listCommentReplies, (call) => {
     const { params, query, store } = call;
     const listing: Listing = {

@@ -20,7 +20,7 @@ import { changeReactions } from '../resources/reaction.ts';
 import { findSpace } from '../resources/space.ts';
 import type { Row, Store } from '../store/store.ts';
 
-export const commentRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listComments, (call) => {
     const { params, query, store } = call;
     const { id: space } = findSpace(store, params.space);

@@ -39,7 +39,7 @@ import { findPage, type PageRow, pageRows, type Shown, toPage, toPages } from '.
 import type { Store } from '../store/store.ts';
 import { importInto } from './content-import.ts';
 
-export const contentRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(getContent, ({ params, query, store }) =>
     readRevision(store, findChangeRequest(store, params).revision, query),
   ),

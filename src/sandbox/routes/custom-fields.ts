@@ -21,7 +21,7 @@ import { findOrganization } from '../resources/organization.ts';
 import { findSpace } from '../resources/space.ts';
 import type { Store } from '../store/store.ts';
 
-export const customFieldRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listCustomFields, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);

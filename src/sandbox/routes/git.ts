@@ -6,7 +6,7 @@ import { type Repository, readRepository } from '../resources/repository.ts';
 import { copyRevision, setSpaceRevision } from '../resources/revision.ts';
 import { findSpace } from '../resources/space.ts';
 
-export const gitRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(importGit, (call) => {
     handle('import', call, ({ space, head, time, repository }) => {
       const { body, store, now } = call;

@@ -1,75 +1,26 @@
-import type { Route } from '../http/route.ts';
+import { beginningOf, type Route } from '../http/route.ts';
+import { filesByBeginning, routeFiles } from './table.ts';
 
-type Load = () => Promise<readonly Route[]>;
-
-/** The same array each time. */
-function once(load: Load): Load {
-  let routes: Promise<readonly Route[]> | undefined;
-  return () => {
-    routes ??= load();
-    return routes;
-  };
-}
-
-const spaceContent = once(async () => {
-  const [{ changeRequestRoutes }, { contentRoutes }] = await Promise.all([
-    import('./change-requests.ts'),
-    import('./content.ts'),
-  ]);
-  return [...changeRequestRoutes, ...contentRoutes];
-});
-const comments = once(async () => {
-  const [{ commentRoutes }, { commentReplyRoutes }] = await Promise.all([
-    import('./comments.ts'),
-    import('./comment-replies.ts'),
-  ]);
-  return [...commentRoutes, ...commentReplyRoutes];
-});
-const sites = once(async () => {
-  const parts = await Promise.all([
-    import('./sites.ts').then(({ siteRoutes }) => siteRoutes),
-    import('./sections.ts').then(({ sectionRoutes }) => sectionRoutes),
-    import('./section-groups.ts').then(({ sectionGroupRoutes }) => sectionGroupRoutes),
-    import('./site-spaces.ts').then(({ siteSpaceRoutes }) => siteSpaceRoutes),
-  ]);
-  return parts.flat();
-});
-const collections: Load = async () => (await import('./collections.ts')).collectionRoutes;
-const customFields: Load = async () => (await import('./custom-fields.ts')).customFieldRoutes;
-const members: Load = async () => (await import('./members.ts')).memberRoutes;
+const loaded = new Map<string, Promise<readonly Route[]>>();
 
 /**
- * Every operation that the service answers, by the words that its path begins with. A command in this process needs
- * those of one noun, and the contracts of all would take longer than everything else.
+ * Resolves with the routes among which the one for a path is, if there is one: the same array each time. A command in
+ * this process needs the routes of one noun, and the contracts of all would take longer than everything else.
  */
-const routesByPath: ReadonlyMap<string, Load> = new Map([
-  ['collections', collections],
-  ['integrations', async () => (await import('./integrations.ts')).integrationRoutes],
-  ['orgs/collections', collections],
-  ['orgs/custom-fields', customFields],
-  ['orgs/members', members],
-  ['orgs/openapi', async () => (await import('./openapi.ts')).openApiRoutes],
-  ['orgs/ping', members],
-  ['orgs/saml', async () => (await import('./saml.ts')).samlRoutes],
-  ['orgs/sites', sites],
-  ['orgs/sso', async () => (await import('./sso.ts')).ssoRoutes],
-  ['orgs/teams', async () => (await import('./teams.ts')).teamRoutes],
-  ['orgs/translations', async () => (await import('./translations.ts')).translationRoutes],
-  ['spaces/change-requests', spaceContent],
-  ['spaces/comments', comments],
-  ['spaces/custom-fields', customFields],
-  ['spaces/git', async () => (await import('./git.ts')).gitRoutes],
-  ['spaces/permissions', async () => (await import('./spaces.ts')).spaceRoutes],
-]);
-
-/** The routes among which that of a path is, if there is any. */
 export async function routesOf(path: string): Promise<readonly Route[]> {
-  const [, , first = '', , second] = path.split('/');
-  const load = routesByPath.get(first) ?? routesByPath.get(`${first}/${second}`);
-  return load ? await load() : [];
+  const files = filesByBeginning[beginningOf(path)] ?? [];
+  const key = files.join();
+  const routes = loaded.get(key) ?? load(files);
+  loaded.set(key, routes);
+  return routes;
 }
 
-export async function allRoutes(): Promise<Route[]> {
-  const loads = new Set(routesByPath.values());
-  return (await Promise.all([...loads].map((load) => load()))).flat();
+/** Resolves with every route of the service. */
+export function allRoutes(): Promise<readonly Route[]> {
+  return load(Object.keys(routeFiles));
+}
+
+async function load(files: readonly string[]): Promise<readonly Route[]> {
+  const modules = await Promise.all(files.map((file) => routeFiles[file]?.()));
+  return modules.flatMap((module) => module?.routes ?? []);
 }

@@ -21,7 +21,7 @@ import {
 } from '../resources/integration.ts';
 import type { Store } from '../store/store.ts';
 
-export const integrationRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listIntegrations, (call) => {
     const { query } = call;
     const listing: Listing = {

@@ -27,7 +27,7 @@ import { type SpaceRow, spaceColumns, spaceJoin, toSpace } from '../resources/sp
 import { type TeamRow, teamColumns, toTeams } from '../resources/team.ts';
 import type { Store } from '../store/store.ts';
 
-export const memberRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listMembers, (call) => {
     const { params, query, store } = call;
     findOrganization(store, params.org);

@@ -20,7 +20,7 @@ import { findOrganization } from '../resources/organization.ts';
 import { specificationError } from '../specification.ts';
 import type { Row, Store } from '../store/store.ts';
 
-export const openApiRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listOpenApiSpecs, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);

@@ -17,7 +17,7 @@ import {
 } from '../resources/saml-provider.ts';
 import type { Row, Store } from '../store/store.ts';
 
-export const samlRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listSamlProviders, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);

@@ -21,7 +21,7 @@ import { findSite } from '../resources/site.ts';
 import { findSection, siteSectionRows } from '../resources/site-structure.ts';
 import type { Store } from '../store/store.ts';
 
-export const sectionGroupRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listSectionGroups, (call) => {
     const { params, store } = call;
     const site = findSite(store, params.org, params.site);

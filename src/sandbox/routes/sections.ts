@@ -24,7 +24,7 @@ import {
 import { pathSlug, slugOf, unusedSlug } from '../resources/slug.ts';
 import type { Store } from '../store/store.ts';
 
-export const sectionRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listSections, (call) => {
     const { params, query, store } = call;
     const site = findSite(store, params.org, params.site);

@@ -22,7 +22,7 @@ import {
 import { pathSlug } from '../resources/slug.ts';
 import type { Store } from '../store/store.ts';
 
-export const siteSpaceRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listSiteSpaces, (call) => {
     const { params, query, store } = call;
     const site = findSite(store, params.org, params.site);

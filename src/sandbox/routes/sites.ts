@@ -29,7 +29,7 @@ import type { Store } from '../store/store.ts';
 
 const untitled = 'Untitled site';
 
-export const siteRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listSites, (call) => {
     const { params, query, store } = call;
     findOrganization(store, params.org);

@@ -15,7 +15,7 @@ import {
 } from '../resources/team-permission.ts';
 import type { Store } from '../store/store.ts';
 
-export const spaceRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listSpacePermissions, (call) => {
     const { params, store } = call;
     const listing = teamPermissions(sharedSpace(store, params.space));

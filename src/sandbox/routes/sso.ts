@@ -3,7 +3,7 @@ import { type Route, route } from '../http/route.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { samlStartUrl } from '../resources/saml-provider.ts';
 
-export const ssoRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listSsoLogins, ({ params, store }) => {
     const { id: org } = findOrganization(store, params.org);
     const providers = store.all<{ id: string; label: string }>(

@@ -17,7 +17,7 @@ import { findOrganization } from '../resources/organization.ts';
 import { findTeam, type TeamRow, teamColumns, toTeams } from '../resources/team.ts';
 import { addToTeam, membersNamed, removeFromTeam, setTeamRoles } from './team-changes.ts';
 
-export const teamRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listTeams, (call) => {
     const { params, query, store } = call;
     findOrganization(store, params.org);

@@ -26,7 +26,7 @@ import {
 } from '../resources/translation.ts';
 import type { Store } from '../store/store.ts';
 
-export const translationRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
   route(listTranslations, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+import { parseSync } from 'rolldown/utils';
+
+const require = createRequire(import.meta.url);
+const entry = '\0entry';
+
+/**
+ * Runs TypeScript files of the repository, and resolves with what each of them exports, in the same order.
+ *
+ * @param {readonly string[]} files
+ * @returns {Promise<Record<string, unknown>[]>}
+ */
+export async function load(files) {
+  const code = files.map((file, index) => `export * as file${index} from ${JSON.stringify(resolve(file))};`);
+  const build = await rolldown({
+    input: entry,
+    platform: 'node',
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? code.join('\n') : null),
+      },
+    ],
+  });
+  const { output } = await build.generate({ format: 'cjs', codeSplitting: false });
+  await build.close();
+  const module = { exports: /** @type {Record<string, Record<string, unknown>>} */ ({}) };
+  new Function('module', 'exports', 'require', output[0].code)(module, module.exports, require);
+  return files.map((_, index) => module.exports[`file${index}`] ?? {});
+}
+
+/**
+ * Reads the value of `export const <name>` in a TypeScript file without running the file: what the file imports may be
+ * about to be generated. `undefined` where there is no such constant. Throws where its value is not made of literals.
+ *
+ * @param {string} file
+ * @param {string} name
+ * @returns {unknown}
+ */
+export function readConstant(file, name) {
+  const code = readFileSync(file, 'utf8');
+  const exported = parseSync(file, code).program.body.flatMap((statement) =>
+    statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration'
+      ? statement.declaration.declarations
+      : [],
+  );
+  const found = exported.find(({ id }) => id.type === 'Identifier' && id.name === name);
+  if (!found?.init) return undefined;
+  try {
+    return new Function(`return (${code.slice(found.init.start, found.init.end)});`)();
+  } catch {
+    throw new Error(`${file}: \`${name}\` must be made of literals: it is read without running the file`);
+  }
+}
