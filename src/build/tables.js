@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { load, readConstant } from './load.js';
+import { registryTable } from './registry.js';
 
 /**
  * The tables of nouns, operations and routes as they must be. They are made from the files in the folders, so that a new
@@ -10,11 +11,12 @@ import { load, readConstant } from './load.js';
  */
 export async function tables() {
   const nouns = nounsInOrder();
-  const [contracts, routes] = await Promise.all([contractFiles(nouns), routeFiles()]);
+  const [contracts, routes, model] = await Promise.all([contractFiles(nouns), routeFiles(), modelFiles()]);
   return [
     table('src/cli/nouns.ts', nounTable(nouns)),
     table('src/api/contract/operations/index.ts', operationTable(contracts)),
     table('src/sandbox/routes/table.ts', routeTable(routes)),
+    table('src/model/registry.ts', registryTable(model)),
   ];
 }
 
@@ -131,6 +133,14 @@ ${imports.join('\n')}
 export const filesByBeginning: Readonly<Record<string, readonly string[]>> = {
 ${entries.join('\n')}
 };`;
+}
+
+/** What the files of the model export that have the name of a contract. */
+async function modelFiles() {
+  const model = namesIn('src/model');
+  const names = namesIn('src/api/contract/operations').filter((name) => model.includes(name));
+  const modules = await load(names.map((name) => `src/model/${name}.ts`));
+  return Object.fromEntries(names.map((name, index) => [name, modules[index] ?? {}]));
 }
 
 /**

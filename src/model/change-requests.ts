@@ -1,0 +1,38 @@
+import {
+  createChangeRequest,
+  getChangeRequest,
+  getChangeRequestPdf,
+  listChangeRequests,
+  mergeChangeRequest,
+  pullChangeRequest,
+  updateChangeRequest,
+} from '../api/contract/operations/change-requests.ts';
+import { resource } from './resource.ts';
+
+export const changeRequest = resource({
+  kind: 'change-request',
+  noun: 'change-requests',
+  one: 'change request',
+  several: 'change requests',
+  key: 'changeRequest',
+  parents: ['space'],
+  id: 'id',
+  title: 'subject',
+  naturalKey: ['number'],
+  none: 'no change request is open in space {space}',
+  addresses: ['/change-requests/{id}'],
+  operations: {
+    list: listChangeRequests,
+    get: getChangeRequest,
+    create: createChangeRequest,
+    update: updateChangeRequest,
+  },
+  others: { merge: mergeChangeRequest, pull: pullChangeRequest, pdf: getChangeRequestPdf },
+  needs: ['space'],
+  undo: {
+    create: { cannot: 'the service has no operation to delete a change request' },
+    update: { by: 'update' },
+    merge: { cannot: 'a merge stays in the history of the space' },
+    pull: { cannot: 'what was pulled in stays in the change request' },
+  },
+});

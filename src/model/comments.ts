@@ -1,0 +1,71 @@
+import {
+  createCommentReply,
+  deleteCommentReply,
+  getCommentReply,
+  listCommentReplies,
+  updateCommentReply,
+} from '../api/contract/operations/comments/replies.ts';
+import {
+  createComment,
+  deleteComment,
+  getComment,
+  listComments,
+  updateComment,
+} from '../api/contract/operations/comments.ts';
+import { resource } from './resource.ts';
+
+const reactions = { writeOnly: 'the service does not say which reactions are yours' } as const;
+const notAgain = { cannot: 'another person and another time would stand at a new one' } as const;
+
+export const comment = resource({
+  kind: 'comment',
+  noun: 'comments',
+  one: 'comment',
+  several: 'comments',
+  key: 'comment',
+  parents: ['space'],
+  id: 'id',
+  title: 'body.markdown',
+  naturalKey: [],
+  addresses: ['/comments/{id}'],
+  operations: {
+    list: listComments,
+    get: getComment,
+    create: createComment,
+    update: updateComment,
+    delete: deleteComment,
+  },
+  fields: {
+    node: { from: 'target.node.id' },
+    page: { from: 'target.page.id' },
+    resolved: { from: 'status', is: 'resolved' },
+    addedReactions: reactions,
+    removedReactions: reactions,
+  },
+  needs: ['space'],
+  endings: { delete: { act: 'delete', besides: 'Its replies are deleted too' } },
+  undo: { create: { by: 'delete' }, update: { by: 'update' }, delete: notAgain },
+});
+
+export const reply = resource({
+  kind: 'reply',
+  noun: 'comments replies',
+  one: 'reply',
+  several: 'replies',
+  key: 'reply',
+  parents: ['space', 'comment'],
+  id: 'id',
+  title: 'body.markdown',
+  naturalKey: [],
+  operations: {
+    list: listCommentReplies,
+    get: getCommentReply,
+    create: createCommentReply,
+    update: updateCommentReply,
+    delete: deleteCommentReply,
+  },
+  fields: { addedReactions: reactions, removedReactions: reactions },
+  needs: ['comment'],
+  endings: { delete: { act: 'delete' } },
+  undo: { create: { by: 'delete' }, update: { by: 'update' }, delete: notAgain },
+});

@@ -1,0 +1,55 @@
+import {
+  createCustomField,
+  deleteCustomField,
+  getCustomField,
+  listCustomFields,
+  listCustomFieldValues,
+  setCustomFieldValues,
+  updateCustomField,
+} from '../api/contract/operations/custom-fields.ts';
+import { resource } from './resource.ts';
+
+export const customField = resource({
+  kind: 'custom-field',
+  noun: 'custom-fields',
+  one: 'custom field',
+  several: 'custom fields',
+  key: 'field',
+  parents: ['org'],
+  id: 'name',
+  title: 'title',
+  naturalKey: ['name'],
+  addresses: ['/custom-fields/{id}'],
+  operations: {
+    list: listCustomFields,
+    get: getCustomField,
+    create: createCustomField,
+    update: updateCustomField,
+    delete: deleteCustomField,
+  },
+  needs: [],
+  endings: { delete: { act: 'delete', besides: 'Its values in all spaces are deleted too' } },
+  undo: {
+    create: { by: 'delete' },
+    update: { by: 'update' },
+    delete: { by: 'create', loses: 'its values in all spaces' },
+  },
+});
+
+/** The value of a custom field in a space; null takes it away. */
+export const spaceField = resource({
+  kind: 'space-field',
+  noun: 'custom-fields values',
+  one: 'custom field value',
+  several: 'custom field values',
+  key: 'field',
+  idOf: 'custom-field',
+  parents: ['space'],
+  id: 'customField.name',
+  title: 'customField.title',
+  naturalKey: ['customField.name'],
+  operations: { list: listCustomFieldValues, setSeveral: setCustomFieldValues },
+  fields: { values: { from: 'value' } },
+  needs: ['space', 'custom-field'],
+  undo: { setSeveral: { by: 'setSeveral' } },
+});

@@ -1,0 +1,42 @@
+import {
+  getIntegration,
+  listIntegrationInstallations,
+  listIntegrations,
+  publishIntegration,
+  unpublishIntegration,
+} from '../api/contract/operations/integrations.ts';
+import { resource } from './resource.ts';
+
+const cannot = 'the service does not tell the code and the secrets of an integration';
+const picture = { writeOnly: 'the service tells an address of the picture, not its bytes' } as const;
+
+export const integration = resource({
+  kind: 'integration',
+  noun: 'integrations',
+  one: 'integration',
+  several: 'integrations',
+  key: 'integration',
+  parents: [],
+  id: 'name',
+  title: 'title',
+  naturalKey: ['name'],
+  search: 'search',
+  addresses: ['/integrations/{id}'],
+  operations: {
+    list: listIntegrations,
+    get: getIntegration,
+    set: publishIntegration,
+    delete: unpublishIntegration,
+  },
+  others: { installations: listIntegrationInstallations },
+  fields: {
+    icon: picture,
+    previewImages: picture,
+    organization: { from: 'owner.id' },
+    script: { writeOnly: 'the service does not tell the code' },
+    secrets: { writeOnly: 'secrets are never told' },
+  },
+  needs: [],
+  endings: { delete: { act: 'unpublish', besides: 'It stops working everywhere it is installed' } },
+  undo: { set: { made: { by: 'delete' }, changed: { cannot } }, delete: { cannot } },
+});

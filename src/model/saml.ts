@@ -1,0 +1,37 @@
+import {
+  createSamlProvider,
+  deleteSamlProvider,
+  getSamlProvider,
+  listSamlProviders,
+  updateSamlProvider,
+} from '../api/contract/operations/saml.ts';
+import { resource } from './resource.ts';
+
+export const saml = resource({
+  kind: 'saml',
+  shownAs: 'saml-provider',
+  noun: 'saml',
+  one: 'SAML provider',
+  several: 'SAML providers',
+  key: 'provider',
+  parents: ['org'],
+  id: 'id',
+  title: 'label',
+  naturalKey: ['label'],
+  addresses: ['/saml/{id}'],
+  operations: {
+    list: listSamlProviders,
+    get: getSamlProvider,
+    create: createSamlProvider,
+    update: updateSamlProvider,
+    delete: deleteSamlProvider,
+  },
+  fields: { defaultTeam: { from: 'defaultTeam.id' } },
+  needs: ['team'],
+  endings: { delete: { act: 'delete', besides: 'Nobody can sign in through it after that' } },
+  undo: {
+    create: { by: 'delete' },
+    update: { by: 'update' },
+    delete: { by: 'create', loses: 'its id, and the addresses that its identity provider uses' },
+  },
+});

@@ -1,0 +1,64 @@
+import {
+  addSectionToGroup,
+  createSectionGroup,
+  deleteSectionGroup,
+  listSectionGroups,
+  moveSectionGroup,
+  removeSectionFromGroup,
+  updateSectionGroup,
+} from '../api/contract/operations/section-groups.ts';
+import { resource } from './resource.ts';
+
+export const sectionGroup = resource({
+  kind: 'section-group',
+  noun: 'section-groups',
+  one: 'section group',
+  several: 'section groups',
+  key: 'group',
+  parents: ['org', 'site'],
+  id: 'id',
+  title: 'title',
+  naturalKey: ['title'],
+  addresses: ['/section-groups/{id}'],
+  operations: {
+    list: listSectionGroups,
+    create: createSectionGroup,
+    update: updateSectionGroup,
+    delete: deleteSectionGroup,
+    move: moveSectionGroup,
+  },
+  fields: { sections: { from: 'sections.id' }, position: { from: 'order' } },
+  needs: ['site', 'section'],
+  orderedIn: 'site',
+  endings: { delete: { act: 'delete', besides: 'Its sections stay, outside of any group' } },
+  undo: {
+    create: { by: 'delete' },
+    update: { by: 'update' },
+    delete: { by: 'create', loses: 'its id' },
+    move: { by: 'move' },
+  },
+});
+
+/** The place of a section in a group. The section itself shows it: a section is in one group at most. */
+export const groupedSection = resource({
+  kind: 'grouped-section',
+  shownAs: 'section',
+  noun: 'section-groups',
+  one: 'section',
+  several: 'sections',
+  key: 'section',
+  idOf: 'section',
+  parents: ['org', 'site', 'group'],
+  id: 'id',
+  title: 'title',
+  naturalKey: ['path'],
+  operations: { set: addSectionToGroup, remove: removeSectionFromGroup },
+  fields: { sectionId: { from: 'id' } },
+  needs: ['section-group', 'section'],
+  orderedIn: 'site',
+  endings: { remove: { act: 'remove', from: ' from section group {group}' } },
+  undo: {
+    set: { made: { by: 'remove' }, changed: { by: 'set' } },
+    remove: { by: 'set' },
+  },
+});

@@ -1,0 +1,42 @@
+import {
+  createSection,
+  deleteSection,
+  listSections,
+  moveSection,
+  updateSection,
+} from '../api/contract/operations/sections.ts';
+import { resource } from './resource.ts';
+
+export const section = resource({
+  kind: 'section',
+  noun: 'sections',
+  one: 'section',
+  several: 'sections',
+  key: 'section',
+  parents: ['org', 'site'],
+  id: 'id',
+  title: 'title',
+  naturalKey: ['path'],
+  addresses: ['/sections/{id}'],
+  operations: {
+    list: listSections,
+    create: createSection,
+    update: updateSection,
+    delete: deleteSection,
+    move: moveSection,
+  },
+  fields: {
+    spaceId: { from: 'siteSpaces.0.space.id' },
+    defaultSiteSpace: { in: 'site-space', where: 'default' },
+    position: { from: 'order' },
+  },
+  needs: ['site', 'space', 'site-space'],
+  orderedIn: 'site',
+  endings: { delete: { act: 'delete', besides: 'Its spaces are no longer published by the site' } },
+  undo: {
+    create: { by: 'delete' },
+    update: { by: 'update' },
+    delete: { by: 'create', loses: 'its id, and its site spaces with their ids' },
+    move: { by: 'move' },
+  },
+});

@@ -1,0 +1,38 @@
+import {
+  createSiteSpace,
+  deleteSiteSpace,
+  listSiteSpaces,
+  moveSiteSpace,
+  updateSiteSpace,
+} from '../api/contract/operations/site-spaces.ts';
+import { resource } from './resource.ts';
+
+export const siteSpace = resource({
+  kind: 'site-space',
+  noun: 'site-spaces',
+  one: 'site space',
+  several: 'site spaces',
+  key: 'siteSpace',
+  parents: ['org', 'site'],
+  id: 'id',
+  title: 'title',
+  naturalKey: ['section', 'space.id'],
+  addresses: ['/site-spaces/{id}'],
+  operations: {
+    list: listSiteSpaces,
+    create: createSiteSpace,
+    update: updateSiteSpace,
+    delete: deleteSiteSpace,
+    move: moveSiteSpace,
+  },
+  fields: { spaceId: { from: 'space.id' }, sectionId: { from: 'section' }, position: { from: 'order' } },
+  needs: ['site', 'space', 'section'],
+  orderedIn: 'site',
+  endings: { delete: { act: 'delete', besides: 'The site no longer publishes it; the space itself stays' } },
+  undo: {
+    create: { by: 'delete' },
+    update: { by: 'update' },
+    delete: { by: 'create', loses: 'its id' },
+    move: { by: 'move' },
+  },
+});

@@ -1,0 +1,57 @@
+import {
+  createSite,
+  deleteSite,
+  getPublishedSite,
+  getSite,
+  getSiteAdaptiveSchema,
+  listSites,
+  setSiteAdaptiveSchema,
+  updateSite,
+} from '../api/contract/operations/sites.ts';
+import { resource } from './resource.ts';
+
+export const site = resource({
+  kind: 'site',
+  noun: 'sites',
+  one: 'site',
+  several: 'sites',
+  key: 'site',
+  parents: ['org'],
+  id: 'id',
+  title: 'title',
+  naturalKey: ['title'],
+  search: 'title',
+  addresses: ['/sites/{id}'],
+  operations: { list: listSites, get: getSite, create: createSite, update: updateSite, delete: deleteSite },
+  others: { published: getPublishedSite },
+  fields: {
+    spaces: { in: 'site-space', at: 'space.id' },
+    proxy: { from: 'proxy.origin' },
+    defaultSiteSpace: { in: 'site-space', where: 'default' },
+    defaultSiteSection: { in: 'section', where: 'default' },
+  },
+  needs: ['space', 'section', 'site-space'],
+  endings: { delete: { act: 'delete', besides: 'It goes offline. This cannot be undone' } },
+  undo: {
+    create: { by: 'delete' },
+    update: { by: 'update' },
+    delete: { cannot: 'its structure, its customization and its address are deleted with it' },
+  },
+});
+
+export const adaptiveSchema = resource({
+  kind: 'adaptive-schema',
+  noun: 'sites adaptive-schema',
+  one: 'adaptive schema',
+  several: 'adaptive schemas',
+  parents: ['org', 'site'],
+  naturalKey: [],
+  operations: { get: getSiteAdaptiveSchema, set: setSiteAdaptiveSchema },
+  needs: ['site'],
+  undo: {
+    set: {
+      made: { cannot: 'the service has no operation to delete an adaptive schema' },
+      changed: { by: 'set' },
+    },
+  },
+});

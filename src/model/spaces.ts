@@ -1,0 +1,50 @@
+import { listMemberSpaces } from '../api/contract/operations/members.ts';
+import {
+  listSpacePermissions,
+  removeSpacePermission,
+  setSpacePermission,
+} from '../api/contract/operations/spaces.ts';
+import { resource } from './resource.ts';
+
+/** The service lists the spaces that one person can reach: an administrator reaches all of them. */
+export const space = resource({
+  kind: 'space',
+  noun: 'spaces',
+  one: 'space',
+  several: 'spaces',
+  key: 'space',
+  parents: ['org'],
+  id: 'space.id',
+  title: 'space.title',
+  naturalKey: ['space.title'],
+  addresses: ['/v1/spaces/{id}', '/s/{id}'],
+  operations: { list: listMemberSpaces },
+  needs: [],
+  undo: {},
+});
+
+export const spaceTeam = resource({
+  kind: 'space-team',
+  shownAs: 'team-permission',
+  noun: 'spaces permissions',
+  one: 'role of a team',
+  several: 'roles of teams',
+  label: 'the role of team',
+  key: 'team',
+  idOf: 'team',
+  parents: ['space'],
+  id: 'team.id',
+  title: 'team.title',
+  naturalKey: ['team.title'],
+  operations: { list: listSpacePermissions, set: setSpacePermission, remove: removeSpacePermission },
+  fields: { role: { from: 'permission' } },
+  needs: ['space', 'team'],
+  endings: {
+    set: { act: 'remove', from: ' on space {space}' },
+    remove: { act: 'remove', from: ' on space {space}' },
+  },
+  undo: {
+    set: { made: { by: 'remove' }, changed: { by: 'set' } },
+    remove: { by: 'set' },
+  },
+});

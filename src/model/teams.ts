@@ -1,0 +1,69 @@
+import {
+  createTeam,
+  deleteTeam,
+  getTeam,
+  listTeamMembers,
+  listTeams,
+  removeTeamMember,
+  setTeamMember,
+  updateTeam,
+  updateTeamMembers,
+} from '../api/contract/operations/teams.ts';
+import { resource } from './resource.ts';
+
+export const team = resource({
+  kind: 'team',
+  noun: 'teams',
+  one: 'team',
+  several: 'teams',
+  key: 'team',
+  parents: ['org'],
+  id: 'id',
+  title: 'title',
+  naturalKey: ['title'],
+  search: 'title',
+  addresses: ['/teams/{id}'],
+  operations: { list: listTeams, get: getTeam, create: createTeam, update: updateTeam, delete: deleteTeam },
+  fields: { members: { in: 'team-member', at: 'organization.id' } },
+  needs: ['member'],
+  endings: { delete: { act: 'delete', besides: 'Its members lose the access that it gives them' } },
+  undo: {
+    create: { by: 'delete' },
+    update: { by: 'update' },
+    delete: { by: 'create', loses: 'its id, and its roles on collections and spaces' },
+  },
+});
+
+export const teamMember = resource({
+  kind: 'team-member',
+  noun: 'teams members',
+  one: 'member',
+  several: 'members',
+  key: 'user',
+  idOf: 'member',
+  parents: ['org', 'team'],
+  id: 'organization.id',
+  title: 'organization.user.displayName',
+  email: 'organization.user.email',
+  naturalKey: ['organization.user.email'],
+  operations: {
+    list: listTeamMembers,
+    set: setTeamMember,
+    setSeveral: updateTeamMembers,
+    remove: removeTeamMember,
+  },
+  fields: {
+    role: { from: 'team.role' },
+    memberships: { from: 'team.role' },
+    add: { from: 'organization.id' },
+    remove: { from: 'organization.id' },
+  },
+  needs: ['team', 'member'],
+  changesParent: true,
+  endings: { remove: { act: 'remove', from: ' from team {team}' } },
+  undo: {
+    set: { made: { by: 'remove' }, changed: { by: 'set' } },
+    setSeveral: { by: 'setSeveral' },
+    remove: { by: 'set' },
+  },
+});
