@@ -31,7 +31,7 @@ const codeSplitting = {
     },
     {
       name: 'guards',
-      test: /src[\\/](domain[\\/](people|losses[\\/]mass|memberships[\\/](diff|guards|plan|resolve))|plans[\\/]guards[\\/](held-back|new-owners)|runs[\\/]in-parallel|text[\\/]shortened|bulk[\\/]rosters[\\/]team-members)\.ts$/,
+      test: /src[\\/](domain[\\/](people|losses[\\/]mass|memberships[\\/](diff|guards|plan|resolve))|plans[\\/]guards[\\/](held-back|new-owners)|runs[\\/]in-parallel|text[\\/]shortened|plans[\\/]team-members)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -41,7 +41,7 @@ const codeSplitting = {
     },
     {
       name: 'bulk',
-      test: /src[\\/](runs[\\/](execute|cut-off|scheduler|journaled-client|concurrency-limit|read-back|results|run|supervise)|plans[\\/]show-plan|bulk[\\/](named-files|shard|rows[\\/]cells)|text[\\/]longest|formats[\\/]json-text)\.ts$/,
+      test: /src[\\/](runs[\\/](execute|cut-off|scheduler|journaled-client|concurrency-limit|read-back|results|run|supervise)|plans[\\/]show-plan|bulk[\\/](named-files|shard)|formats[\\/]cells|text[\\/]longest|formats[\\/]json-text)\.ts$/,
       includeDependenciesRecursively: false,
     },
   ],
