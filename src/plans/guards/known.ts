@@ -1,5 +1,6 @@
 import type { Client } from '../../api/client/client.ts';
 import { ServiceError } from '../../api/client/errors.ts';
+import type { AnyInput } from '../../api/client/request.ts';
 import type { Objection, RemovalLimit } from '../../domain/losses/mass.ts';
 import type { People } from '../../domain/people.ts';
 import type { Session } from '../../runs/session.ts';
@@ -45,7 +46,7 @@ export function newKnown(
   const isLifted = { '--max-removals': allowsUnknown(maxRemovals), '--allow-ownerless': allowOwnerless };
   return {
     session: session,
-    api: session.apiOfIds,
+    api: takingIds(session),
     single,
     inBulk,
     asks: session.asksFirst(),
@@ -76,6 +77,14 @@ export function newKnown(
 /** A part of a list that cannot be read says nothing. */
 function allowsUnknown(limit: RemovalLimit | undefined): boolean {
   return limit !== undefined && ('count' in limit || limit.percent === 100);
+}
+
+function takingIds({ api: { call, pages, assertValid }, names: { asIds } }: Session): Client {
+  return {
+    assertValid,
+    call: (op, input) => call(op, asIds(input as AnyInput) as never) as never,
+    pages: (op, input, range, onPage) => pages(op, asIds(input as AnyInput) as never, range, onPage) as never,
+  };
 }
 
 /** Where a thing is in `Known.things`. */
