@@ -6,9 +6,16 @@ import { listMemberSpaces, listMembers, listMemberTeams } from '../../src/api/co
 import { listSpacePermissions } from '../../src/api/contract/operations/spaces.ts';
 import { listTeams } from '../../src/api/contract/operations/teams.ts';
 import type { TeamPermission } from '../../src/api/contract/schemas.ts';
-import { type Place, targetsOf } from '../../src/domain/access/places.ts';
+import { isAtLeast } from '../../src/domain/access/levels.ts';
+import { type Place, type Target, type Targets, targetsOf } from '../../src/domain/access/places.ts';
 import { levelOf, type Person } from '../../src/domain/access/rules.ts';
-import { anyOrganization, generatedCaller, generatedOrg, storeOf } from '../support/organizations.ts';
+import {
+  anyOrganization,
+  type GeneratedOrganization,
+  generatedAdmin,
+  generatedOrg,
+  storeOf,
+} from '../support/organizations.ts';
 import { sandboxClient } from '../support/sandbox-client.ts';
 
 const params = { org: generatedOrg };
@@ -16,7 +23,7 @@ const params = { org: generatedOrg };
 /** The collections and spaces as the lists of the service tell them: an administrator's spaces are all of them. */
 async function placesOf({ call }: Client): Promise<{ collections: Place[]; spaces: Place[] }> {
   const collections = await call(listCollections, { params });
-  const spaces = await call(listMemberSpaces, { params: { ...params, user: generatedCaller } });
+  const spaces = await call(listMemberSpaces, { params: { ...params, user: generatedAdmin } });
   return {
     collections: await Promise.all(
       collections.items.map(async (collection) => {
@@ -61,35 +68,84 @@ async function peopleOf({ call }: Client) {
   );
 }
 
-test('the sandbox answers what the rules say of what it lists, for everybody and everywhere', async () => {
+interface Described {
+  readonly targets: Targets;
+  readonly people: Awaited<ReturnType<typeof peopleOf>>;
+  readonly client: Client;
+  readonly organization: GeneratedOrganization;
+}
+
+/** Checks generated organizations, as the sandbox lists them. */
+async function everyOrganization(
+  numRuns: number,
+  check: (described: Described) => Promise<void>,
+): Promise<void> {
   await fc.assert(
     fc.asyncProperty(anyOrganization, async (organization) => {
       const store = storeOf(organization);
-      const client = sandboxClient(store);
       try {
+        const client = sandboxClient(store);
         const { collections, spaces } = await placesOf(client);
-        expect(collections.length + spaces.length).toBe(
-          organization.collections.length + organization.spaces.length,
-        );
-        const targets = [...targetsOf(collections, spaces).spaces.values()];
-        for (const { member, person } of await peopleOf(client)) {
-          const said = targets
-            .map((target): [string, string | null] => [target.place.id, levelOf(person, target)])
-            .filter(([, level]) => level !== null);
-          const answered = await client.call(listMemberSpaces, { params: { ...params, user: member.id } });
-          const levels = answered.items.map(({ space, permission }) => [space.id, permission]);
-          expect(Object.fromEntries(levels)).toEqual(Object.fromEntries(said));
-          expect(member.spaces).toBe(said.length);
-        }
-        const teams = await client.call(listTeams, { params });
-        for (const { id, spaces: reached } of teams.items) {
-          const guest = { role: null, disabled: false, teams: [id] };
-          expect(reached).toBe(targets.filter((target) => levelOf(guest, target) !== null).length);
-        }
+        expect([collections.length, spaces.length]).toEqual([
+          organization.collections.length,
+          organization.spaces.length,
+        ]);
+        const people = await peopleOf(client);
+        await check({ targets: targetsOf(collections, spaces), people, client, organization });
       } finally {
         store.close();
       }
     }),
-    { numRuns: 100 },
+    { numRuns },
   );
+}
+
+test('every member reaches the spaces that the rules say, with their level there', async () => {
+  await everyOrganization(100, async ({ targets, people, client }) => {
+    for (const { member, person } of people) {
+      const said = [...targets.spaces]
+        .map(([id, target]) => [id, levelOf(person, target)])
+        .filter(([, level]) => level !== null);
+      const answered = await client.call(listMemberSpaces, { params: { ...params, user: member.id } });
+      const levels = answered.items.map(({ space, permission }) => [space.id, permission]);
+      expect(Object.fromEntries(levels)).toEqual(Object.fromEntries(said));
+      expect(member.spaces).toBe(said.length);
+    }
+  });
+});
+
+test('every team reaches as many spaces as a guest who is in it alone', async () => {
+  await everyOrganization(40, async ({ targets, client }) => {
+    const { items } = await client.call(listTeams, { params });
+    for (const { id, spaces } of items) {
+      const guest = { role: null, disabled: false, teams: [id] };
+      const reached = [...targets.spaces.values()].filter((target) => levelOf(guest, target) !== null);
+      expect(spaces).toBe(reached.length);
+    }
+  });
+});
+
+test('collections and spaces show what the caller may do there', async () => {
+  await everyOrganization(40, async ({ targets, people, client, organization }) => {
+    const caller = people.find(({ member }) => member.id === organization.caller)?.person as Person;
+    const may = (target: Target | undefined, level: string) =>
+      isAtLeast(levelOf(caller, target as Target), level);
+    const collections = await client.call(listCollections, { params });
+    for (const { id, permissions } of collections.items) {
+      const target = targets.collections.get(id);
+      expect(permissions).toEqual({ admin: may(target, 'admin'), create: may(target, 'create') });
+    }
+    const spaces = await client.call(listMemberSpaces, { params: { ...params, user: generatedAdmin } });
+    for (const { id, permissions } of spaces.items.map(({ space }) => space)) {
+      const target = targets.spaces.get(id);
+      expect(permissions).toEqual({
+        access: may(target, 'read'),
+        comment: may(target, 'comment'),
+        edit: may(target, 'edit'),
+        review: may(target, 'review'),
+        merge: may(target, 'review'),
+        admin: may(target, 'admin'),
+      });
+    }
+  });
 });

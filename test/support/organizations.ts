@@ -6,9 +6,9 @@ import { readFixture } from '../../src/sandbox/fixtures/fixture.ts';
 import { storedDefaultLevel } from '../../src/sandbox/resources/access.ts';
 import { openStore, type Store } from '../../src/sandbox/store/store.ts';
 
-/** The organization of every generated fixture, and the administrator whose token requests carry. */
+/** The organization of every generated fixture, and one administrator who is always there. */
 export const generatedOrg = 'org_generated';
-export const generatedCaller = 'user_caller';
+export const generatedAdmin = 'user_admin';
 
 const teamIds = ['team_a', 'team_b', 'team_c', 'team_d'];
 const level = fc.constantFrom(...levels);
@@ -60,15 +60,17 @@ const anyPerson: fc.Arbitrary<Person> = fc.record({
 export const anyPeople = fc.array(anyPerson, { minLength: 1, maxLength: 6 });
 
 export interface GeneratedOrganization {
-  /** Beside the caller, who is an administrator: `user_0`, `user_1`, ... */
+  /** Beside the administrator: `user_0`, `user_1`, ... */
   readonly people: readonly Person[];
   readonly collections: readonly Place[];
   readonly spaces: readonly Place[];
+  /** The member whose token requests carry. */
+  readonly caller: string;
 }
 
 export const anyOrganization: fc.Arbitrary<GeneratedOrganization> = fc
-  .tuple(anyPlaces, anyPeople)
-  .map(([places, people]) => ({ ...places, people }));
+  .tuple(anyPlaces, anyPeople, fc.constantFrom(generatedAdmin, 'user_0'))
+  .map(([places, people, caller]) => ({ ...places, people, caller }));
 
 /** A sandbox's state with this organization alone; to be closed. */
 export function storeOf(organization: GeneratedOrganization): Store {
@@ -81,13 +83,13 @@ export function storeOf(organization: GeneratedOrganization): Store {
 const org = generatedOrg;
 const time = '2026-01-15T12:00:00.000Z';
 
-function tablesOf({ people, collections, spaces }: GeneratedOrganization) {
+function tablesOf({ people, collections, spaces, caller }: GeneratedOrganization) {
   const users = [{ role: 'admin', disabled: false, teams: [] }, ...people];
-  const ids = [generatedCaller, ...people.map((_, at) => `user_${at}`)];
+  const ids = [generatedAdmin, ...people.map((_, at) => `user_${at}`)];
   return {
     meta: [
       { name: 'org', value: org },
-      { name: 'caller', value: generatedCaller },
+      { name: 'caller', value: caller },
     ],
     organizations: [{ id: org, title: 'Generated', hostname: 'generated', created_at: time, doc: '{}' }],
     users: ids.map((id) => ({ id, display_name: id, email: `${id}@acme.example`, search: id })),

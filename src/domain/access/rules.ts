@@ -79,6 +79,11 @@ function stepOf({ kind, id, title }: Step): Step {
   return { kind, id, ...(title !== undefined && { title }) };
 }
 
+/** Whether a person has `admin` in every place, whatever else is said there. */
+export function isAdministrator({ role, disabled }: Person): boolean {
+  return role === 'admin' && !disabled;
+}
+
 /** What is granted to a person in a place: by the role or a default level, and by each of the person's teams. */
 function* grantsOf({ role, teams }: Person, target: Target): Generator<Grant> {
   const base = baseGrant(role, target);

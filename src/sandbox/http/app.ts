@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { WireAnswer } from '../../ports.ts';
+import { callerOf } from '../resources/caller.ts';
 import type { Store } from '../store/store.ts';
 import { answerDownload, downloadsPath } from './downloads.ts';
 import type { Asked, Exchange } from './exchange.ts';
@@ -79,10 +80,6 @@ function assertToken(header: string | null, token: string): void {
 /** Digests have one length, which `timingSafeEqual` needs. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
-}
-
-function callerOf(store: Store): string {
-  return store.get<{ value: string }>(`SELECT value FROM meta WHERE name = 'caller'`)?.value ?? '';
 }
 
 function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): WireAnswer {

@@ -3,6 +3,7 @@ import {
   inherit,
   type Place,
   type Target,
+  type Targets,
   targetsOf,
   upwards,
 } from '../../domain/access/places.ts';
@@ -20,8 +21,8 @@ export function storedDefaultLevel(level: DefaultLevel | undefined): string | nu
   return level === inherit ? null : level;
 }
 
-/** The spaces of an organization, without those that are deleted, each with all that gives access to it. */
-export function spaceTargets(store: Store, org: string): Target[] {
+/** The collections of an organization, and its spaces that are not deleted, each with all that gives access to it. */
+export function targetsIn(store: Store, org: string): Targets {
   const collections = readPlaces(store, org, {
     kind: 'collection',
     columns: 'id, parent, default_level',
@@ -33,7 +34,11 @@ export function spaceTargets(store: Store, org: string): Target[] {
     from: 'spaces',
     where: 'AND deleted_at IS NULL',
   });
-  return [...targetsOf(collections, spaces).spaces.values()];
+  return targetsOf(collections, spaces);
+}
+
+export function spaceTargets(store: Store, org: string): Target[] {
+  return [...targetsIn(store, org).spaces.values()];
 }
 
 interface PlaceRow {

@@ -1,7 +1,9 @@
 import type { Collection } from '../../api/contract/operations/collections.ts';
+import { isAtLeast } from '../../domain/access/levels.ts';
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
 import { toDefaultLevel } from './access.ts';
+import { callerLevels } from './caller.ts';
 import { apiUrl, appUrl } from './urls.ts';
 
 export interface CollectionRow {
@@ -16,7 +18,13 @@ export interface CollectionRow {
 /** Columns of a collection named `c`. */
 export const collectionColumns = 'c.id, c.org, c.parent, c.title, c.description, c.default_level';
 
-export function toCollection(row: CollectionRow): Collection {
+/** Collections with what the caller may do there. */
+export function toCollections(store: Store, rows: readonly CollectionRow[]): Collection[] {
+  const levelOf = callerLevels(store);
+  return rows.map((row) => toCollection(row, levelOf({ kind: 'collection', id: row.id, org: row.org })));
+}
+
+function toCollection(row: CollectionRow, level: string | null): Collection {
   return {
     object: 'collection',
     id: row.id,
@@ -26,7 +34,7 @@ export function toCollection(row: CollectionRow): Collection {
     ...(row.parent !== null && { parent: row.parent }),
     defaultLevel: toDefaultLevel(row.default_level),
     urls: { location: apiUrl('collections', row.id), app: appUrl('c', row.id) },
-    permissions: { admin: true, create: true },
+    permissions: { admin: isAtLeast(level, 'admin'), create: isAtLeast(level, 'create') },
   };
 }
 
@@ -35,4 +43,9 @@ export function findCollection(store: Store, id: string): CollectionRow {
   const row = store.get<CollectionRow>(`SELECT ${collectionColumns} FROM collections c WHERE c.id = ?`, id);
   if (!row) throw notFound('collection', id);
   return row;
+}
+
+/** The same as the service answers it. Throws 404. */
+export function showCollection(store: Store, id: string): Collection {
+  return toCollections(store, [findCollection(store, id)])[0] as Collection;
 }

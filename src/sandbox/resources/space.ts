@@ -1,7 +1,9 @@
 import type { Space } from '../../api/contract/schemas.ts';
+import { isAtLeast } from '../../domain/access/levels.ts';
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
 import { toDefaultLevel } from './access.ts';
+import { callerLevels } from './caller.ts';
 import { endOf } from './collection-tree.ts';
 import { apiUrl, appUrl, readerUrl } from './urls.ts';
 
@@ -38,7 +40,13 @@ export const spaceColumns = `s.id, s.org, s.collection, s.title, s.emoji, s.visi
    FROM git_syncs g WHERE g.space = s.id) AS git_sync`;
 export const spaceJoin = 'JOIN organizations o ON o.id = s.org';
 
-export function toSpace(row: SpaceRow): Space {
+/** Spaces with what the caller may do there. */
+export function toSpaces(store: Store, rows: readonly SpaceRow[]): Space[] {
+  const levelOf = callerLevels(store);
+  return rows.map((row) => toSpace(row, levelOf({ kind: 'space', id: row.id, org: row.org })));
+}
+
+function toSpace(row: SpaceRow, level: string | null): Space {
   const isPublic = row.visibility === 'public';
   const reader = readerUrl(row.hostname, 'spaces', row.id);
   return {
@@ -67,7 +75,19 @@ export function toSpace(row: SpaceRow): Space {
     changeRequests: row.change_requests,
     changeRequestsOpen: row.open,
     changeRequestsDraft: row.drafts,
-    permissions: { access: true, admin: true, edit: true, comment: true, merge: true, review: true },
+    permissions: permissionsOf(level),
+  };
+}
+
+/** The reference does not say which level may merge: here it is the one that may review. */
+function permissionsOf(level: string | null) {
+  return {
+    access: level !== null,
+    admin: isAtLeast(level, 'admin'),
+    edit: isAtLeast(level, 'edit'),
+    comment: isAtLeast(level, 'comment'),
+    merge: isAtLeast(level, 'review'),
+    review: isAtLeast(level, 'review'),
   };
 }
 
@@ -78,7 +98,7 @@ export function findSpace(store: Store, id: string): Space {
     id,
   );
   if (!row) throw notFound('space', id);
-  return toSpace(row);
+  return toSpaces(store, [row])[0] as Space;
 }
 
 /** Several spaces by id. */
@@ -87,7 +107,7 @@ export function spacesById(store: Store, ids: readonly string[]): Map<string, Sp
     `SELECT ${spaceColumns} FROM spaces s ${spaceJoin} WHERE s.id IN (SELECT value FROM json_each(?))`,
     JSON.stringify(ids),
   );
-  return new Map(rows.map((row) => [row.id, toSpace(row)]));
+  return new Map(toSpaces(store, rows).map((space) => [space.id, space]));
 }
 
 /** Makes an empty space at the end of a collection or of the top level, and returns its id. */

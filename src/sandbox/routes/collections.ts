@@ -19,12 +19,13 @@ import {
   type CollectionRow,
   collectionColumns,
   findCollection,
-  toCollection,
+  showCollection,
+  toCollections,
 } from '../resources/collection.ts';
 import { collectionTree, endOf, placeCollection } from '../resources/collection-tree.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { unpublishSpaces } from '../resources/site-structure.ts';
-import { type SpaceRow, spaceColumns, spaceJoin, toSpace } from '../resources/space.ts';
+import { type SpaceRow, spaceColumns, spaceJoin, toSpaces } from '../resources/space.ts';
 import {
   removeTeamRole,
   type Shared,
@@ -49,7 +50,7 @@ export const routes: readonly Route[] = [
       // The top level first, then the collections of each parent in their order.
       order: [`coalesce(c.parent, '')`, 'c.position', 'c.seq'],
     };
-    return pageOf(call, listing, (rows: CollectionRow[]) => rows.map(toCollection));
+    return pageOf(call, listing, (rows: CollectionRow[]) => toCollections(store, rows));
   }),
 
   route(createCollection, ({ params, body, store, now }) => {
@@ -59,10 +60,10 @@ export const routes: readonly Route[] = [
     const id = store.nextId('col');
     const position = endOf(store, org, parent);
     store.insert('collections', { id, org, parent, position, title, created_at: now });
-    return new Created(toCollection(findCollection(store, id)));
+    return new Created(showCollection(store, id));
   }),
 
-  route(getCollection, ({ params, store }) => toCollection(findCollection(store, params.collection))),
+  route(getCollection, ({ params, store }) => showCollection(store, params.collection)),
 
   route(updateCollection, ({ params, body, store }) => {
     const { id } = findCollection(store, params.collection);
@@ -72,7 +73,7 @@ export const routes: readonly Route[] = [
       { id },
       { title, description, default_level: storedDefaultLevel(defaultLevel) },
     );
-    return toCollection(findCollection(store, id));
+    return showCollection(store, id);
   }),
 
   route(deleteCollection, ({ params, store }) => {
@@ -92,7 +93,7 @@ export const routes: readonly Route[] = [
       where: [['s.collection = ? AND s.deleted_at IS NULL', id]],
       order: ['s.position', 's.seq'],
     };
-    return pageOf(call, listing, (rows: SpaceRow[]) => rows.map(toSpace));
+    return pageOf(call, listing, (rows: SpaceRow[]) => toSpaces(store, rows));
   }),
 
   route(moveCollection, ({ params, body, store }) => {
@@ -104,7 +105,7 @@ export const routes: readonly Route[] = [
     }
     const neighbours = { before: position.before?.space, after: position.after?.space };
     placeCollection(store, collection, parent, neighbours);
-    return toCollection(findCollection(store, collection.id));
+    return showCollection(store, collection.id);
   }),
 
   route(transferCollection, ({ params, body, store }) => {
@@ -113,7 +114,7 @@ export const routes: readonly Route[] = [
     if (!target) throw invalidField('organization', `names no organization: "${body.organization}"`);
     if (target.id === org) throw conflict(`collection "${id}" is in organization "${org}" already`);
     transferTree(store, id, target.id);
-    return toCollection(findCollection(store, id));
+    return showCollection(store, id);
   }),
 
   route(listCollectionPermissions, (call) => {

@@ -23,7 +23,7 @@ import {
   toMembers,
 } from '../resources/member.ts';
 import { findOrganization } from '../resources/organization.ts';
-import { type SpaceRow, spaceColumns, spaceJoin, toSpace } from '../resources/space.ts';
+import { type SpaceRow, spaceColumns, spaceJoin, toSpaces } from '../resources/space.ts';
 import { type TeamRow, teamColumns, toTeams } from '../resources/team.ts';
 import type { Store } from '../store/store.ts';
 
@@ -83,7 +83,7 @@ export const routes: readonly Route[] = [
       descending: query.order !== 'asc',
     };
     const toItem = (space: Space) => ({ permission: levels.get(space.id) as string, space });
-    return pageOf(call, listing, (rows: SpaceRow[]) => rows.map((row) => toItem(toSpace(row))));
+    return pageOf(call, listing, (rows: SpaceRow[]) => toSpaces(store, rows).map(toItem));
   }),
 
   route(listMemberTeams, (call) => {

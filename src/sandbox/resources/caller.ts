@@ -1,0 +1,41 @@
+import type { Place, Targets } from '../../domain/access/places.ts';
+import { isAdministrator, levelOf, type Person } from '../../domain/access/rules.ts';
+import type { Store } from '../store/store.ts';
+import { targetsIn } from './access.ts';
+import { teamsOf } from './member.ts';
+
+/** The user whose token requests carry. */
+export function callerOf(store: Store): string {
+  return store.get<{ value: string }>(`SELECT value FROM meta WHERE name = 'caller'`)?.value ?? '';
+}
+
+/** The level that the caller has in a collection or space; null is no access. */
+export type CallerLevel = (place: { kind: Place['kind']; id: string; org: string }) => string | null;
+
+/** Looks up the caller's levels; what gives access is read once for each organization, and only where it matters. */
+export function callerLevels(store: Store): CallerLevel {
+  const user = callerOf(store);
+  const people = new Map<string, Person | undefined>();
+  const targets = new Map<string, Targets>();
+  return ({ kind, id, org }) => {
+    if (!people.has(org)) people.set(org, personOf(store, org, user));
+    const person = people.get(org);
+    if (!person) return null;
+    if (isAdministrator(person)) return 'admin';
+    const known = targets.get(org) ?? targetsIn(store, org);
+    targets.set(org, known);
+    const target = known[`${kind}s`].get(id);
+    return target ? levelOf(person, target) : null;
+  };
+}
+
+function personOf(store: Store, org: string, user: string): Person | undefined {
+  const row = store.get<{ role: string | null; disabled: number }>(
+    'SELECT role, disabled FROM members WHERE org = ? AND user = ?',
+    org,
+    user,
+  );
+  if (!row) return undefined;
+  const teams = teamsOf(store, org, [user]).get(user) ?? [];
+  return { role: row.role, disabled: row.disabled === 1, teams };
+}
