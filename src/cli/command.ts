@@ -17,12 +17,12 @@ import {
   repeats,
   writes,
 } from './option-facts.ts';
-import { guardFlags } from './session/losses.ts';
-import type { SortedRange } from './session/sorted-lists.ts';
+import { guardFlags } from './removal-flags.ts';
 import {
   inputFlag,
   isShared,
   listFlags,
+  type SortedRange,
   sharedFlags,
   sortFlag,
   splitList,
@@ -167,7 +167,7 @@ export function complete(command: Command): void {
     [...sharedFlags, ...guardFlagsOf(command)].filter(({ long }) => !own.has(long)),
   );
   command.exitOverride();
-  // On a terminal the user is asked for it: see gaps.ts, which refuses what is still missing.
+  // On a terminal the user is asked for it: missing-input.ts refuses what is still missing.
   Object.assign(command, { missingArgument: () => {} });
   if (namesOneThing(command)) command.allowExcessArguments();
   command.hook('preSubcommand', async (_, child) => {

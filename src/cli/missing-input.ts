@@ -4,16 +4,22 @@ import { UsageError } from '../errors.ts';
 import { alternatives } from '../text/alternatives.ts';
 import { quoted } from '../text/quoted.ts';
 import { commandFacts } from './command.ts';
+import { seeHelp } from './command-path.ts';
 import { isAddress } from './names/names.ts';
 import { flagOf } from './naming.ts';
 import { isNeeded, isWorthAsking, optionField, optionVariable } from './option-facts.ts';
 import { pageKinds } from './page-kinds.ts';
-import { seeHelp } from './report/report.ts';
-import type { App } from './session/app.ts';
+import type { Verb } from './session/verb.ts';
 import { inputFlag, isShared } from './shared-flags.ts';
 
 /** A surrounding that a command needs and that is missing: `--site`. */
 export type Surrounding = 'site' | 'space' | 'changeRequest';
+
+/** What asking for missing input needs. */
+export type Asking = Pick<
+  Verb,
+  'system' | 'context' | 'api' | 'scope' | 'out' | 'canAsk' | 'asksFirst' | 'line'
+>;
 
 const settingOf = { site: 'site', space: 'space', changeRequest: 'change-request' } as const;
 
@@ -22,14 +28,14 @@ const settingOf = { site: 'site', space: 'space', changeRequest: 'change-request
  * argument, and an update without a change, is a `UsageError`. Missing surroundings and fields are refused later, by the
  * code that needs them. Resolves with the words of the flags that the user gave.
  */
-export async function fillMissingInput(command: Command, app: App): Promise<string[]> {
-  if (command.name() === 'open') await nameNoun(command, app);
-  await supplyFromAddresses(command, app);
+export async function fillMissingInput(command: Command, parts: Asking): Promise<string[]> {
+  if (command.name() === 'open') await nameNoun(command, parts);
+  await supplyFromAddresses(command, parts);
   let given: string[] = [];
   // `--watch` runs the command again and again, and must not ask each time.
-  if (app.canAsk() && !app.watch && lacksInput(command, app)) {
+  if (parts.canAsk() && !parts.line.flags.watch && lacksInput(command, parts)) {
     const { askForMissingInput } = await import('./names/ask.ts');
-    given = await askForMissingInput(command, app);
+    given = await askForMissingInput(command, parts);
   }
   const [argument] = missingArguments(command);
   if (argument) throw new UsageError(`missing <${argument.name()}>`, { hint: seeHelp(command) });
@@ -44,25 +50,25 @@ export async function fillMissingInput(command: Command, app: App): Promise<stri
  * The address of a change request names its space as well, and its number means another one in another space. Throws
  * `UsageError` where the line names another space.
  */
-async function supplyFromAddresses(command: Command, app: App): Promise<void> {
+async function supplyFromAddresses(command: Command, { scope, line }: Asking): Promise<void> {
   const addresses = command.args.filter(isAddress);
   if (addresses.length === 0) return;
   const { idInAddress, surroundingInAddress } = await import('./names/pasted.ts');
   for (const name of surroundingsOf(command)) {
     const [id, ...others] = addresses.map((one) => surroundingInAddress(name, one));
     if (id === undefined || others.some((other) => other !== id)) continue;
-    const given = app.flags[name];
+    const given = line.flags[name];
     if (given !== undefined && (idInAddress(name, given) ?? given) !== id) {
       throw new UsageError(`${flagOf(name)} ${quoted(given)} contradicts ${addresses[0]}`, {
         hint: `leave out ${flagOf(name)}`,
       });
     }
-    app.scope.supply({ [name]: id });
+    scope.supply({ [name]: id });
   }
 }
 
 /** `open <address>` means the noun and the space that the address says. Throws `UsageError` where it says none. */
-async function nameNoun(command: Command, app: App): Promise<void> {
+async function nameNoun(command: Command, { scope }: Asking): Promise<void> {
   const [address = '', ...others] = command.args;
   if (others.length > 0 || !isAddress(address)) return;
   const { idInAddress, surroundingInAddress } = await import('./names/pasted.ts');
@@ -72,15 +78,15 @@ async function nameNoun(command: Command, app: App): Promise<void> {
   command.args = [noun, address];
   command.processedArgs = [noun, address];
   const space = surroundingInAddress('space', address);
-  if (space !== undefined) app.scope.supply({ space });
+  if (space !== undefined) scope.supply({ space });
 }
 
-function lacksInput(command: Command, app: App): boolean {
+function lacksInput(command: Command, parts: Asking): boolean {
   return (
     missingArguments(command).length > 0 ||
-    missingScope(command, app).length > 0 ||
-    missingFields(command, app).length > 0 ||
-    flagsWorthAsking(command, app).length > 0 ||
+    missingScope(command, parts).length > 0 ||
+    missingFields(command, parts).length > 0 ||
+    flagsWorthAsking(command, parts).length > 0 ||
     changesNothing(command)
   );
 }
@@ -98,7 +104,7 @@ function surroundingsOf(command: Command): Surrounding[] {
     .map((name) => name as Surrounding);
 }
 
-export function missingScope(command: Command, { context }: App): Surrounding[] {
+export function missingScope(command: Command, { context }: Pick<Verb, 'context'>): Surrounding[] {
   const isEverywhere = command.getOptionValue('allSpaces') === true;
   return surroundingsOf(command).filter(
     (name) => !context.find(settingOf[name]) && !(name === 'space' && isEverywhere),
@@ -109,7 +115,7 @@ export function missingScope(command: Command, { context }: App): Surrounding[] 
  * The required fields of the body that are missing: for each the flags of which one can fill it, or, where each fills a
  * part of it, one of them.
  */
-export function missingFields(command: Command, { system }: App): Option[][] {
+export function missingFields(command: Command, { system }: Pick<Verb, 'system'>): Option[][] {
   if (isGiven(command, 'input')) return [];
   const isThere = (option: Option) =>
     isGiven(command, option.attributeName()) || Boolean(system.env[optionVariable(option) ?? '']);
@@ -131,8 +137,8 @@ export function requiredFlags(command: Command): Option[][] {
 }
 
 /** The missing flags that a new thing should have. With `--yes` there are no questions. */
-export function flagsWorthAsking(command: Command, app: App): Option[] {
-  if (isGiven(command, 'input') || !app.asksFirst()) return [];
+export function flagsWorthAsking(command: Command, { asksFirst }: Pick<Verb, 'asksFirst'>): Option[] {
+  if (isGiven(command, 'input') || !asksFirst()) return [];
   return command.options.filter(
     (option) => isWorthAsking(option) && !isGiven(command, option.attributeName()),
   );
@@ -140,14 +146,6 @@ export function flagsWorthAsking(command: Command, app: App): Option[] {
 
 function isGiven(command: Command, name: string): boolean {
   return command.getOptionValue(name) !== undefined;
-}
-
-/** Throws `UsageError` if a required field is missing in `body`, from flags and `--input`. */
-export function assertNeeded(command: Command, body: Readonly<Record<string, unknown>>): void {
-  const missing = command.options.find(
-    (option) => isNeeded(option) && body[optionField(option)] === undefined,
-  );
-  if (missing) throw new UsageError(`${missing.long} is required`, { hint: seeHelp(command) });
 }
 
 /** Whether an `update` has no flag that changes something. A body that is given with `--input` is sent as it is. */

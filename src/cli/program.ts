@@ -25,7 +25,7 @@ export function createProgram(app: App): Command {
   for (const noun of nouns) program.addCommand(nounStub(noun, app));
   program.hook('preAction', async (_, command) => {
     await app.start(takeSharedFlags(command), command);
-    const given = await fillMissingInput(command, app);
+    const given = await fillMissingInput(command, app.verb);
     if (namesOneThing(command) && namesSeveral(command.args)) {
       if (app.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
       throw new SeveralThings(command.args, given);

@@ -1,12 +1,13 @@
 import type { Option as TypedOption } from '@commander-js/extra-typings';
 import { Option } from 'commander';
+import type { PageRange } from '../api/client/client.ts';
 import type { RemovalLimit } from '../domain/losses/mass.ts';
 import { UsageError } from '../errors.ts';
 import { formats } from '../output/output.ts';
 import { quoted } from '../text/quoted.ts';
 import { number, wholeNumber } from './number.ts';
 import { forField, knows, repeats } from './option-facts.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from './session/losses.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from './removal-flags.ts';
 
 const everyCommand = 'Flags that every command takes:';
 
@@ -119,6 +120,11 @@ export const listFlags: readonly Option[] = [
   number('--page-size <n>', 'items per request (default: 1000, or --limit if that is less)', 1, 1000),
   new Option('--cursor <cursor>', 'start from this cursor').argParser(notEmpty('--cursor')),
 ].map((option) => option.helpGroup('List flags:'));
+
+/** Which part of a list to read, and the field by which this tool sorts it. */
+export interface SortedRange extends PageRange {
+  readonly sort?: string | undefined;
+}
 
 function notEmpty(flag: string) {
   return (value: string): string => {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/bulk-flags.ts';
 import { defineVerb, flag } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/session/losses.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/removal-flags.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
 

@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream';
-import type { Terminal } from './prompts.ts';
+import type { Terminal } from './terminal.ts';
 
 const ctrlC = 0x03;
 const ctrlZ = 0x1a;

@@ -2,8 +2,8 @@ import { holdsWords } from '../domain/search.ts';
 import { Interrupted, UsageError } from '../errors.ts';
 import type { Choice, PickOptions } from '../ports.ts';
 import { type Keys, readKeys } from './keys.ts';
-import type { Terminal } from './prompts.ts';
 import { suspend } from './suspend.ts';
+import type { Terminal } from './terminal.ts';
 
 const rowsAtOnce = 10;
 

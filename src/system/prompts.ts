@@ -1,13 +1,6 @@
-import type { Readable, Writable } from 'node:stream';
 import type { Prompts } from '../ports.ts';
 import type { ask as Ask } from './question.ts';
-
-export interface Terminal {
-  readonly input: Readable;
-  readonly output: Writable;
-  /** Ends a question at once; it throws the signal's reason. */
-  readonly interrupt: AbortSignal;
-}
+import type { Terminal } from './terminal.ts';
 
 /**
  * Questions on a terminal, which is left as it was however a question ends. Ctrl-C throws `Interrupted`, Esc and the end

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { Interrupted, UsageError } from '../errors.ts';
-import type { Terminal } from './prompts.ts';
 import { suspend } from './suspend.ts';
+import type { Terminal } from './terminal.ts';
 
 /** For how many milliseconds the key Esc may turn out to be the beginning of another one, such as an arrow. */
 const escapeDelay = 50;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operations } from '../../src/api/contract/operations/index.ts';
 import { wholeProgram } from '../../src/build/help.ts';
 import { commandFacts } from '../../src/cli/command.ts';
-import { commandPath } from '../../src/cli/report/report.ts';
+import { commandPath } from '../../src/cli/command-path.ts';
 import { allRoutes, routesOf } from '../../src/sandbox/routes/index.ts';
 import { verbs } from '../support/tree.ts';
 

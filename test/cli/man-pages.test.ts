@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
+import { commandPath } from '../../src/cli/command-path.ts';
 import { manPages } from '../../src/cli/help/man-pages.ts';
-import { commandPath } from '../../src/cli/report/report.ts';
 import { verbs } from '../support/tree.ts';
 
 const program = await wholeProgram();

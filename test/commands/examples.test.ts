@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
 import { commandFacts } from '../../src/cli/command.ts';
-import { commandPath } from '../../src/cli/report/report.ts';
+import { commandPath } from '../../src/cli/command-path.ts';
 import { sandboxCli } from '../support/cli.ts';
 import { verbs } from '../support/tree.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
 import { commandFacts } from '../../src/cli/command.ts';
-import { commandPath } from '../../src/cli/report/report.ts';
+import { commandPath } from '../../src/cli/command-path.ts';
 import { exampleFiles } from '../support/example-files.ts';
 import { runShell } from '../support/installed.ts';
 import { verbs } from '../support/tree.ts';

@@ -2,17 +2,17 @@ import { type Command, CommanderError } from 'commander';
 import type { Client } from '../../api/client/client.ts';
 import { journalFlag } from '../../cli/bulk-flags.ts';
 import { commandFacts, namesOneThing, takeValuesWhole } from '../../cli/command.ts';
+import { commandPath } from '../../cli/command-path.ts';
 import { flagOf } from '../../cli/naming.ts';
 import { createProgram, readCommandLine, runLine } from '../../cli/program.ts';
-import { commandPath } from '../../cli/report/report.ts';
 import { type App, createApp } from '../../cli/session/app.ts';
 import type { SharedFlags } from '../../cli/shared-flags.ts';
 import { UsageError } from '../../errors.ts';
+import { fieldReader } from '../../output/fields.ts';
 import { outcomeView } from '../../output/outcome.ts';
 import type { Output } from '../../output/output.ts';
 import type { View } from '../../output/view.ts';
 import type { System } from '../../ports.ts';
-import { fieldReader } from '../../text/fields.ts';
 import type { Witness } from './row-inputs.ts';
 
 /** What the command of one row has printed. */

@@ -6,7 +6,7 @@ import { directoryOf, surroundingOf } from '../names/directories.ts';
 import type { Kind } from '../names/kinds.ts';
 import { inTeam, type Narrowed, narrowedFor } from '../names/narrowed.ts';
 import { pageKinds } from '../page-kinds.ts';
-import type { App } from '../session/app.ts';
+import type { Verb } from '../session/verb.ts';
 import { findSetting, settingKey, settings } from '../settings/settings.ts';
 import type { Unfinished } from './line.ts';
 import type { Local, Source } from './source.ts';
@@ -20,9 +20,11 @@ export interface Candidate {
 /** As many as one request brings: a shell shows no more. */
 const mostCandidates = 1000;
 
+type Here = Pick<Verb, 'context' | 'system'>;
+
 /** What this machine knows of a place. */
 export const local: Readonly<
-  Record<Local, (line: Pick<Unfinished, 'command' | 'operands'>, app: App) => Candidate[]>
+  Record<Local, (line: Pick<Unfinished, 'command' | 'operands'>, parts: Here) => Candidate[]>
 > = {
   profiles: (_, { context, system }) => {
     const stored = system.settings.read().profiles;
@@ -66,14 +68,14 @@ export function listScopeOf(source: Exclude<Source, Local>, { command, option }:
 export async function fromService(
   { kind, narrowed, endings }: ListScope,
   { command, params }: Unfinished,
-  app: App,
+  { api, scope }: Pick<Verb, 'api' | 'scope'>,
 ): Promise<Candidate[]> {
   const [op] = commandFacts(command).operations;
   const known = narrowed === languages && op?.params?.language && schemaFacts(op.params.language).known;
   if (known) return untitled(known);
-  const surrounding = surroundingOf(app);
+  const surrounding = surroundingOf(scope);
   const param = (name: string) => params[name] ?? surrounding(name);
-  const entries = await directoryOf(app).entries(kind, { param, limit: mostCandidates, narrowed });
+  const entries = await directoryOf(api).entries(kind, { param, limit: mostCandidates, narrowed });
   return entries.flatMap(({ id, title, email }) =>
     endings.map((ending) => ({ id: id + ending, title: email ? `${title} ${email}` : title })),
   );

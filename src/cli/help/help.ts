@@ -2,10 +2,10 @@ import { type Command, Help, Option } from 'commander';
 import type { Operation } from '../../api/contract/operation.ts';
 import { VerbMissing } from '../../errors.ts';
 import { commandFacts, namesOneThing } from '../command.ts';
+import { commandPath } from '../command-path.ts';
 import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
 import { requiredFlags } from '../missing-input.ts';
 import { isRepeatableOption, optionValues } from '../option-facts.ts';
-import { commandPath } from '../report/report.ts';
 import { sharedFlags } from '../shared-flags.ts';
 
 const start = `Start here:

@@ -1,9 +1,9 @@
 import type { Command, Option } from 'commander';
 import { commandFacts } from '../command.ts';
+import { commandPath } from '../command-path.ts';
 import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
 import { requiredFlags } from '../missing-input.ts';
 import { isNumberOption, isRepeatableOption, optionValues } from '../option-facts.ts';
-import { commandPath } from '../report/report.ts';
 import { sharedFlags } from '../shared-flags.ts';
 
 /** One command, as data for programs and documentation. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { loadTree } from '../command.ts';
-import { commandPath, seeHelp } from '../report/report.ts';
+import { commandPath, seeHelp } from '../command-path.ts';
 import { echoed, isPlainWord } from './echo.ts';
 import { lackingFor } from './lacking.ts';
 import { nearest } from './near.ts';

@@ -1,22 +1,21 @@
 import type { Command, Option } from 'commander';
 import { isRepeatableOption, isWritten, optionValues } from '../option-facts.ts';
-import type { App } from '../session/app.ts';
 import { optionKind } from './input-kinds.ts';
-import { pickThing, pickThings } from './pick.ts';
+import { type Picking, pickThing, pickThings } from './pick.ts';
 import { firstValue } from './present.ts';
 
 /** Asks for the value of a flag, as what it takes suggests. `undefined` where the user gives none. */
-export async function askForFlag(option: Option, command: Command, app: App): Promise<unknown> {
-  const { prompts } = app.system;
+export async function askForFlag(option: Option, command: Command, parts: Picking): Promise<unknown> {
+  const { prompts } = parts.system;
   const kind = optionKind(option, command);
   const question = capitalized(option.description);
   const known = optionValues(option).map((value) => ({ value, label: value }));
   const several = isRepeatableOption(option);
-  if (kind && several) return pickThings(kind, app, command, option.long);
-  if (kind) return (await pickThing(kind, app, command, option.long)) || undefined;
+  if (kind && several) return pickThings(kind, parts, command, option.long);
+  if (kind) return (await pickThing(kind, parts, command, option.long)) || undefined;
   if (known.length > 0 && several) return prompts.pickSeveral(question, known);
   if (known.length > 0) {
-    const first = await firstValue(option, command, app);
+    const first = await firstValue(option, command, parts);
     return (await prompts.pick(question, known, { first })) || undefined;
   }
   if (option.isBoolean()) return prompts.confirm(`${question}?`);

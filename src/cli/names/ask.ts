@@ -5,6 +5,7 @@ import { namesOneThing } from '../command.ts';
 import { type Candidate, isLocal, local } from '../completion/offers.ts';
 import { argumentSource } from '../completion/source.ts';
 import {
+  type Asking,
   changesNothing,
   changingFlags,
   flagsWorthAsking,
@@ -13,7 +14,7 @@ import {
   missingScope,
 } from '../missing-input.ts';
 import { isWritten } from '../option-facts.ts';
-import type { App } from '../session/app.ts';
+import type { Verb } from '../session/verb.ts';
 import { askForFlag, wordsOf } from './answers.ts';
 import { isKind } from './kinds.ts';
 import { pickThing, pickThings } from './pick.ts';
@@ -22,33 +23,37 @@ import { pickThing, pickThings } from './pick.ts';
  * Asks for what is missing on the line: the user picks what the service can list, or one of the values that are known, and
  * types the rest. Resolves with the words that stand for the flags that they gave. Throws `UsageError` where they cancel.
  */
-export async function askForMissingInput(command: Command, app: App): Promise<string[]> {
+export async function askForMissingInput(command: Command, parts: Asking): Promise<string[]> {
   const words: string[] = [];
   async function ask(option: Option): Promise<void> {
-    const value = await askForFlag(option, command, app);
+    const value = await askForFlag(option, command, parts);
     if (value === undefined) return;
     command.setOptionValue(option.attributeName(), value);
     words.push(...wordsOf(option, value));
   }
-  for (const name of missingScope(command, app))
-    app.scope.supply({ [name]: await pickThing(name, app, command) });
+  for (const name of missingScope(command, parts))
+    parts.scope.supply({ [name]: await pickThing(name, parts, command) });
   for (const argument of missingArguments(command)) {
-    const values = await askForArgument(argument, command, app);
+    const values = await askForArgument(argument, command, parts);
     if (values.length === 0) return words;
     const at = command.registeredArguments.indexOf(argument);
     command.args.splice(at, 1, ...values);
     command.processedArgs[at] = argument.variadic ? values : values[0];
   }
-  for (const options of missingFields(command, app))
-    await ask(await chooseFlag('Which of these?', options, app));
-  for (const option of flagsWorthAsking(command, app)) await ask(option);
+  for (const options of missingFields(command, parts))
+    await ask(await chooseFlag('Which of these?', options, parts.system));
+  for (const option of flagsWorthAsking(command, parts)) await ask(option);
   if (changesNothing(command))
-    await ask(await chooseFlag('What should change?', changingFlags(command), app));
+    await ask(await chooseFlag('What should change?', changingFlags(command), parts.system));
   return words;
 }
 
 /** Of flags that fill one field, or change one thing, the one that the user means. */
-async function chooseFlag(question: string, options: readonly Option[], app: App): Promise<Option> {
+async function chooseFlag(
+  question: string,
+  options: readonly Option[],
+  { prompts }: Verb['system'],
+): Promise<Option> {
   const [first] = options as [Option];
   const isObvious = options.length === 1 || isWritten(first);
   if (isObvious) return first;
@@ -56,26 +61,26 @@ async function chooseFlag(question: string, options: readonly Option[], app: App
     value: String(long),
     label: `${long}  ${description}`,
   }));
-  const picked = await app.system.prompts.pick(question, choices);
+  const picked = await prompts.pick(question, choices);
   return options.find(({ long }) => long === picked) ?? first;
 }
 
-async function askForArgument(argument: Argument, command: Command, app: App): Promise<string[]> {
+async function askForArgument(argument: Argument, command: Command, parts: Asking): Promise<string[]> {
   const source = argumentSource(argument, command, command.args);
-  const { prompts } = app.system;
-  const choices = source && isLocal(source) ? local[source]({ command, operands: command.args }, app) : [];
-  if (source === 'runs') return [await pickRun(choices, app)];
+  const { prompts } = parts.system;
+  const choices = source && isLocal(source) ? local[source]({ command, operands: command.args }, parts) : [];
+  if (source === 'runs') return [await pickRun(choices, parts.system)];
   if (choices.length > 0) return [await prompts.pick(`Which ${argument.name()}?`, choices.map(choiceOf))];
   if (source === undefined || !isKind(source)) {
     const typed = (await prompts.text(`${argument.name()} (${argument.description})`)).trim();
     return typed === '' ? [] : [typed];
   }
   const isRead = ['get', 'list'].includes(command.name());
-  if (argument.variadic || (namesOneThing(command) && !isRead)) return pickThings(source, app, command);
-  return [await pickThing(source, app, command)].filter(Boolean);
+  if (argument.variadic || (namesOneThing(command) && !isRead)) return pickThings(source, parts, command);
+  return [await pickThing(source, parts, command)].filter(Boolean);
 }
 
-async function pickRun(runs: readonly Candidate[], { system }: App): Promise<string> {
+async function pickRun(runs: readonly Candidate[], system: System): Promise<string> {
   if (runs.length === 0) throw new UsageError('there is no run to choose from');
   const paths = system.journals.list();
   const choices = runs.map(({ id }, at) => ({

@@ -1,60 +1,61 @@
+import type { Client } from '../../api/client/client.ts';
+import type { Scope } from '../../runs/session.ts';
 import { inputName } from '../naming.ts';
-import type { App } from '../session/app.ts';
+import type { Verb } from '../session/verb.ts';
 import { createDirectory, type Directory, type Entry } from './directory.ts';
 import type { Kind } from './kinds.ts';
 import type { Resolve } from './names.ts';
 import { resolveNames } from './resolve.ts';
 
-const directories = new WeakMap<App, Directory>();
+/** What names of a line are looked up with. */
+export interface Lookup extends Pick<Verb, 'context' | 'scope' | 'canAsk' | 'line'> {
+  /** Reads what names stand for: the client of the whole work, of which each list is read once. */
+  readonly api: Client;
+  /** What names of the line stand for, once a request has needed it. */
+  readonly found: Map<string, Entry>;
+}
 
-/** What the service of this line holds, by title. */
-export function directoryOf(app: App): Directory {
-  const known = directories.get(app) ?? createDirectory(app.api);
-  directories.set(app, known);
+const directories = new WeakMap<Client, Directory>();
+
+/** What the service of a client holds, by title. */
+export function directoryOf(api: Client): Directory {
+  const known = directories.get(api) ?? createDirectory(api);
+  directories.set(api, known);
   return known;
 }
 
 /** Finds what surrounds the thing acted on; throws `UsageError`. */
-export function surroundingOf(app: App): (param: string) => string {
+export function surroundingOf(scope: Pick<Scope, 'org' | 'site' | 'space'>): (param: string) => string {
   return (param) => {
-    if (param === 'org') return app.scope.org();
-    if (param === 'site') return app.scope.site();
-    if (param === 'space') return app.scope.space();
+    if (param === 'org') return scope.org();
+    if (param === 'site') return scope.site();
+    if (param === 'space') return scope.space();
     throw new Error(`no surrounding is called ${param}`);
   };
 }
 
-const found = new WeakMap<App, Map<string, Entry>>();
-
-/** What a name of the line stands for, once a request has needed it. */
-export function foundBy(app: App, kind: Kind, name: string): Entry | undefined {
-  return found.get(app)?.get(`${kind} ${name}`);
+/** The entry that a name of the line stands for, once a request has needed it. */
+export function foundBy({ found }: Pick<Lookup, 'found'>, kind: Kind, name: string): Entry | undefined {
+  return found.get(`${kind} ${name}`);
 }
 
 /** Keeps what was read for a name or an id of the line. */
-export function remember(app: App, kind: Kind, name: string, entry: Entry): void {
-  entriesOf(app).set(`${kind} ${name}`, entry);
+export function remember({ found }: Pick<Lookup, 'found'>, kind: Kind, name: string, entry: Entry): void {
+  found.set(`${kind} ${name}`, entry);
 }
 
-function entriesOf(app: App): Map<string, Entry> {
-  const entries = found.get(app) ?? new Map<string, Entry>();
-  found.set(app, entries);
-  return entries;
-}
-
-/** Resolves the names of what `app` sends; `whole` looks them up, and remembers what it found. */
-export function resolveFor(app: App, whole: App): Resolve {
-  const surrounding = surroundingOf(app);
-  const entries = entriesOf(app);
+/** Resolves the names of what a line sends. */
+export function resolveFor(lookup: Lookup): Resolve {
+  const { api, context, scope, line } = lookup;
   return (op, input) =>
     resolveNames(op, input, {
-      directory: directoryOf(whole),
-      surrounding,
-      baseUrl: () => app.context.baseUrl(),
-      onFound: (kind, name, entry) => void entries.set(`${kind} ${name}`, entry),
+      directory: directoryOf(api),
+      surrounding: surroundingOf(scope),
+      baseUrl: () => context.baseUrl(),
+      onFound: (kind, name, entry) => remember(lookup, kind, name, entry),
       inputName: ({ part, path }) => {
         const place = { part, path, message: '', value: '' };
-        return app.running ? inputName(place, op, app.running) : path.join('.');
+        return line.running ? inputName(place, op, line.running) : path.join('.');
       },
     });
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Kind } from '../../api/contract/facts.ts';
-import { commandPath } from '../report/report.ts';
+import { commandPath } from '../command-path.ts';
 import type { KindFacts } from './kinds.ts';
 
 /** Of all things of a kind those that a command can mean. */

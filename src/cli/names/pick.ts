@@ -4,11 +4,14 @@ import { UsageError } from '../../errors.ts';
 import type { Choice } from '../../ports.ts';
 import { commandFacts } from '../command.ts';
 import { positionalParams } from '../naming.ts';
-import type { App } from '../session/app.ts';
+import type { Verb } from '../session/verb.ts';
 import { directoryOf, surroundingOf } from './directories.ts';
 import type { Entry } from './directory.ts';
 import { kinds } from './kinds.ts';
 import { narrowedFor } from './narrowed.ts';
+
+/** What picking needs. */
+export type Picking = Pick<Verb, 'system' | 'api' | 'scope' | 'out'>;
 
 /** More than anybody looks through; any other is named on the line. */
 const mostChoices = 5000;
@@ -17,42 +20,52 @@ const mostChoices = 5000;
  * Lets the user pick one thing of a kind for a command, or for `flag` of it. Throws `UsageError` where there is none that
  * can be meant.
  */
-export async function pickThing(kind: Kind, app: App, command: Command, flag?: string): Promise<string> {
-  const { question, choices } = await offer(kind, app, command, flag);
-  return app.system.prompts.pick(question, choices);
+export async function pickThing(
+  kind: Kind,
+  parts: Picking,
+  command: Command,
+  flag?: string,
+): Promise<string> {
+  const { question, choices } = await offer(kind, parts, command, flag);
+  return parts.system.prompts.pick(question, choices);
 }
 
 /** The same for one or more. */
-export async function pickThings(kind: Kind, app: App, command: Command, flag?: string): Promise<string[]> {
-  const { question, choices } = await offer(kind, app, command, flag);
-  return app.system.prompts.pickSeveral(question, choices);
+export async function pickThings(
+  kind: Kind,
+  parts: Picking,
+  command: Command,
+  flag?: string,
+): Promise<string[]> {
+  const { question, choices } = await offer(kind, parts, command, flag);
+  return parts.system.prompts.pickSeveral(question, choices);
 }
 
 async function offer(
   kind: Kind,
-  app: App,
+  { api, scope, out }: Picking,
   command: Command,
   flag?: string,
 ): Promise<{ question: string; choices: Choice[] }> {
   const narrowed = narrowedFor(command, kind, flag);
   const { word } = kinds[kind];
-  const param = paramOf(command, app);
-  const entries = await directoryOf(app).entries(kind, { param, limit: mostChoices, narrowed });
+  const param = paramOf(command, scope);
+  const entries = await directoryOf(api).entries(kind, { param, limit: mostChoices, narrowed });
   if (entries.length === 0) {
     const none = narrowed?.none ?? kinds[kind].none ?? `there is no ${word} to choose from`;
     throw new UsageError(none.replace(/\{(\w+)\}/g, (_, name: string) => param(name)));
   }
   if (entries.length === mostChoices)
-    await app.out.note(`these are the first ${mostChoices}; give any other one as an argument`);
+    await out.note(`these are the first ${mostChoices}; give any other one as an argument`);
   const choices = entries.map((entry) => ({ value: entry.id, label: label(entry) }));
   return { question: flag === undefined ? `Which ${word}?` : `Which ${word} for ${flag}?`, choices };
 }
 
 /** What the line has given so far, or what surrounds it. */
-function paramOf(command: Command, app: App): (name: string) => string {
+function paramOf(command: Command, scope: Verb['scope']): (name: string) => string {
   const [op] = commandFacts(command).operations;
   const params = op ? positionalParams(op, command) : [];
-  const surrounding = surroundingOf(app);
+  const surrounding = surroundingOf(scope);
   return (name) => command.args[params.indexOf(name)] ?? surrounding(name);
 }
 

@@ -1,35 +1,45 @@
 import type { Command, Option } from 'commander';
 import { paramNames } from '../../api/client/request.ts';
 import { leastAccess } from '../../domain/roles.ts';
-import { fieldReader } from '../../text/fields.ts';
+import { fieldReader } from '../../output/fields.ts';
 import { optionField, optionValues } from '../option-facts.ts';
-import type { App } from '../session/app.ts';
+import type { Verb } from '../session/verb.ts';
 import { surroundingOf } from './directories.ts';
 import { argumentKind } from './input-kinds.ts';
 import { kinds } from './kinds.ts';
+
+type Reading = Pick<Verb, 'api' | 'scope'>;
 
 /**
  * The value on which a list of roles or audiences begins: the present one where an `update` of one thing can read it, else
  * the one that gives the least. `undefined` for values of another kind.
  */
-export async function firstValue(option: Option, command: Command, app: App): Promise<string | undefined> {
+export async function firstValue(
+  option: Option,
+  command: Command,
+  parts: Reading,
+): Promise<string | undefined> {
   const values = optionValues(option);
   const least = leastAccess(values);
   if (least === undefined) return undefined;
-  const present = await presentValue(option, command, app);
+  const present = await presentValue(option, command, parts);
   return present !== undefined && values.includes(present) ? present : least;
 }
 
-async function presentValue(option: Option, command: Command, app: App): Promise<string | undefined> {
+async function presentValue(
+  option: Option,
+  command: Command,
+  { api, scope }: Reading,
+): Promise<string | undefined> {
   const { args, registeredArguments } = command;
   const [argument] = registeredArguments;
   const kind = argument && argumentKind(argument, command);
   const get = kind && (await kinds[kind].get?.());
   if (command.name() !== 'update' || args.length !== 1 || !get) return undefined;
-  const surrounding = surroundingOf(app);
+  const surrounding = surroundingOf(scope);
   try {
     const params = paramNames(get.path).map((name) => [name, name === kind ? args[0] : surrounding(name)]);
-    const item = await app.api.call(get, { params: Object.fromEntries(params) } as never);
+    const item = await api.call(get, { params: Object.fromEntries(params) } as never);
     const value = fieldReader(optionField(option))(item);
     return value === null ? 'guest' : String(value);
   } catch {

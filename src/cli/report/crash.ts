@@ -1,14 +1,17 @@
 import { version } from '../../version.ts';
+import { commandPath } from '../command-path.ts';
 import { kindOf } from '../error-kinds.ts';
-import type { App } from '../session/app.ts';
-import { commandPath, type Report } from './report.ts';
+import type { Verb } from '../session/verb.ts';
+import type { Report } from './report.ts';
 
 /**
  * What to tell the user of an `error` that nobody foresaw; what its report needs beyond that goes into a file, without
  * the words of the line, which may be secret.
  */
-export async function crashReport(error: unknown, app: App): Promise<Report> {
-  const { system, running, redactor } = app;
+export async function crashReport(
+  error: unknown,
+  { system, redactor, line: { running, debug } }: Pick<Verb, 'system' | 'redactor' | 'line'>,
+): Promise<Report> {
   const id = Math.floor(system.clock.random() * 36 ** 8)
     .toString(36)
     .padStart(8, '0');
@@ -26,7 +29,7 @@ export async function crashReport(error: unknown, app: App): Promise<Report> {
     hint: path
       ? `report it with what ${path} says of ${id}`
       : 'run it again with --debug and report what it prints',
-    ...(app.debug && { details: stackOf(error) }),
+    ...(debug && { details: stackOf(error) }),
   };
 }
 

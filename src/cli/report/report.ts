@@ -29,10 +29,11 @@ import {
 import { NoSuchField, suggestion } from '../../output/absent-fields.ts';
 import { NoIdentifier } from '../../output/id.ts';
 import { InvalidQuery, QueryMismatch } from '../../output/query-errors.ts';
-import { visible } from '../../text/printable.ts';
+import { visible } from '../../output/text.ts';
+import { commandPath, seeHelp } from '../command-path.ts';
 import { type ErrorKindName, kindOf } from '../error-kinds.ts';
 import { describeProblem } from '../naming.ts';
-import type { App } from '../session/app.ts';
+import type { RunningLine } from '../session/running-line.ts';
 import { forProfile } from '../settings/context.ts';
 
 /** An error in the words and codes of the interface. */
@@ -54,7 +55,7 @@ export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 /** The report of `error`, with the command that ran and the token that it used, if they are known. */
 export function describeError(
   error: unknown,
-  { running: command, tokenSource }: Pick<App, 'running' | 'tokenSource'>,
+  { running: command, tokenSource }: Pick<RunningLine, 'running' | 'tokenSource'>,
 ): Report {
   if (error instanceof CommanderError) return commandLineReport(error);
   if (error instanceof InvalidInput) return invalidInputReport(error, command);
@@ -158,16 +159,6 @@ function invalidInputReport(error: InvalidInput, command: Command | undefined): 
   const [only, ...others] = lines;
   if (others.length === 0) return { ...report, message: only ?? 'invalid input' };
   return { ...report, message: `${lines.length} problems with the input; nothing was sent`, details: lines };
-}
-
-/** The hint that leads on to the help of a command. */
-export function seeHelp(command: Command): string {
-  return `see \`${commandPath(command)} --help\``;
-}
-
-/** `docs-admin sites create`. */
-export function commandPath(command: Command): string {
-  return command.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name();
 }
 
 /** What a line cannot mean is refused before commander sees it; this is what is left. */

@@ -2,7 +2,7 @@ import type { Client, PageRange } from '../../api/client/client.ts';
 import { listMemberSpaces, listMembers } from '../../api/contract/operations/members.ts';
 import type { Space } from '../../api/contract/schemas.ts';
 import { UsageError } from '../../errors.ts';
-import type { SortedRange } from './sorted-lists.ts';
+import type { SortedRange } from '../shared-flags.ts';
 import type { Verb } from './verb.ts';
 
 /**

@@ -8,13 +8,14 @@ import { coveringSink, createProgress, type Progress } from '../../output/progre
 import type { System } from '../../ports.ts';
 import type { Session } from '../../runs/session.ts';
 import { commandFacts } from '../command.ts';
-import { assertNeeded } from '../missing-input.ts';
-import { ofIds, type Resolve, resolvedInput, withNames } from '../names/names.ts';
+import type { Lookup } from '../names/directories.ts';
+import { type Resolve, resolvedInput, takingIds, withNames } from '../names/names.ts';
 import { describeError, redactReport, reportLines } from '../report/report.ts';
 import { noteVersion } from '../settings/addresses.ts';
 import { type Context, createContext } from '../settings/context.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import type { SharedFlags } from '../shared-flags.ts';
+import { type BodyOf, createBodyOf } from './body.ts';
 import { type Connection, createConnections } from './connections.ts';
 import { createGuard, saysYes } from './guard.ts';
 import { createInput, type Input } from './input.ts';
@@ -25,7 +26,7 @@ import { mayPage, outputOptions, progressOptions } from './presentation.ts';
 import { safePrompts } from './safe-prompts.ts';
 import { withSorting } from './sorted-lists.ts';
 import { isPlain } from './terminal.ts';
-import type { BodyOf, Verb } from './verb.ts';
+import type { Verb } from './verb.ts';
 import type { Watch } from './watch.ts';
 
 /** What a command may touch. `api`, `out` and the rest work once the line's flags are known. */
@@ -36,10 +37,6 @@ export interface App extends Session {
   readonly out: Output;
   /** A client for another address or token than the line's own. */
   connect(connection: Connection): Client;
-  /**
-   * The request body: the document of `--input`, its fields overridden by the given `fields`.
-   * `undefined` fields were not given. Throws `UsageError` where one is missing that the command needs.
-   */
   readonly bodyOf: BodyOf;
   readonly input: Input;
   /** Writes what is at an address that an answer named into a file. The token does not go along. */
@@ -149,6 +146,9 @@ export function createApp(outside: System, row?: RowParts): App {
     get dryRun() {
       return app.context.dryRun;
     },
+    get apiOfIds() {
+      return takingIds(app.api);
+    },
     place() {
       const baseUrl = app.context.baseUrl();
       return { origin: new URL(baseUrl).origin, baseUrl, org: app.context.find('org')?.value ?? null };
@@ -170,13 +170,14 @@ export function createApp(outside: System, row?: RowParts): App {
     isRow: row !== undefined,
     connect: (connection) => connections.connect(connection),
     names: {
-      nameOf: async (kind, id) => (await import('../names/name-of.ts')).nameOf(app, kind, id),
-      titleOf: async (kind, given) => (await import('../names/name-of.ts')).knownTitle(app, kind, given),
+      nameOf: async (kind, id) => (await import('../names/name-of.ts')).nameOf(lookup, kind, id),
+      titleOf: async (kind, given) => (await import('../names/name-of.ts')).knownTitle(lookup, kind, given),
       async valuesBefore(kind, id) {
-        return app.out.saysChanges ? (await import('../names/name-of.ts')).valuesBefore(app, kind, id) : {};
+        return app.out.saysChanges
+          ? (await import('../names/name-of.ts')).valuesBefore(lookup, kind, id)
+          : {};
       },
       resolved: (op, input) => resolvedInput(op, input, loadResolve),
-      asIds: ofIds,
     },
     connectForBulk: (pace) => connections.connect(ownConnection(), pace),
     canAsk,
@@ -193,14 +194,7 @@ export function createApp(outside: System, row?: RowParts): App {
         context = createContext(flags, system);
       },
     },
-    async bodyOf(_, input, fields) {
-      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-      const document = input === undefined ? {} : await app.input.document(input);
-      const body = { ...document, ...given };
-      if (running) assertNeeded(running, body);
-      // The client checks the whole body against the operation's schema before it sends anything.
-      return body as never;
-    },
+    bodyOf: createBodyOf({ document: (path) => input.document(path) }, () => running),
     input: {
       text: (path) => input.text(path),
       document: (path) => input.document(path),
@@ -269,7 +263,7 @@ export function createApp(outside: System, row?: RowParts): App {
   }
 
   async function loadResolve(): Promise<Resolve> {
-    return (await import('../names/directories.ts')).resolveFor(app, row?.whole ?? app);
+    return (await import('../names/directories.ts')).resolveFor(lookup);
   }
 
   function canAsk(): boolean {
@@ -311,6 +305,14 @@ export function createApp(outside: System, row?: RowParts): App {
     },
     onEnd: () => void endedLists++,
   });
+  const lookup: Lookup = {
+    api: (row?.whole ?? app).api,
+    context: app.context,
+    scope: app.scope,
+    canAsk,
+    line: app,
+    found: new Map(),
+  };
   const verb: Verb = {
     ...createLosses(app),
     session: app,

@@ -1,10 +1,6 @@
-import type { Client, PageRange } from '../../api/client/client.ts';
+import type { Client } from '../../api/client/client.ts';
+import type { SortedRange } from '../shared-flags.ts';
 import type { Verb } from './verb.ts';
-
-/** Which part of a list to read, and the field by which this tool sorts it. */
-export interface SortedRange extends PageRange {
-  readonly sort?: string | undefined;
-}
 
 /** A list that came in one answer, sorted where `sort` asks for it. */
 export async function* sortedList<Item>(

@@ -1,11 +1,11 @@
 import type { PageRange } from '../../api/client/client.ts';
 import { UsageError } from '../../errors.ts';
 import { type FieldFacts, NoSuchField } from '../../output/absent-fields.ts';
+import { fieldProblem, fieldReader } from '../../output/fields.ts';
 import { readOrder, sortedBy } from '../../output/sort.ts';
-import { fieldProblem, fieldReader } from '../../text/fields.ts';
 import { fieldFacts } from '../field-facts.ts';
 
-import type { SortedRange } from './sorted-lists.ts';
+import type { SortedRange } from '../shared-flags.ts';
 import type { Verb } from './verb.ts';
 
 /**

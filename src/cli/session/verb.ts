@@ -1,7 +1,5 @@
-import type * as z from 'zod/mini';
 import type { Client } from '../../api/client/client.ts';
 import type { Reached } from '../../api/client/reach.ts';
-import type { Operation } from '../../api/contract/operation.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
@@ -9,6 +7,7 @@ import type { System } from '../../ports.ts';
 import type { Concern, Names, Scope } from '../../runs/session.ts';
 import type { Context } from '../settings/context.ts';
 import type { App } from './app.ts';
+import type { BodyOf } from './body.ts';
 import type { Connection } from './connections.ts';
 import type { Input } from './input.ts';
 import type { Losses } from './losses.ts';
@@ -27,16 +26,6 @@ export interface Questions {
   /** Asks on a terminal before a file that is there, and not empty, is replaced. */
   askToReplace(path: string): Promise<void>;
 }
-
-/**
- * Makes a request body: the document of `--input`, its fields overridden by the given `fields`. `undefined` fields were not
- * given. Throws `UsageError` where one is missing that the command needs.
- */
-export type BodyOf = <const Op extends Operation & { body: z.ZodMiniType }>(
-  op: Op,
-  input: string | undefined,
-  fields: Partial<z.input<Op['body']>>,
-) => Promise<z.input<Op['body']>>;
 
 /** Further ways to the service. */
 export interface Connections {

@@ -1,0 +1,27 @@
+import { Option } from 'commander';
+import type { Taken } from '../api/contract/facts.ts';
+import type { RemovalLimit } from '../domain/losses/mass.ts';
+import { UsageError } from '../errors.ts';
+
+/** What lifts the guards, once, on every command that can meet them. Their values do not go to the command's action. */
+export const maxRemovalsFlag = new Option(
+  '--max-removals <n>',
+  'how many things may be taken away: a number, or a percentage of each kind such as 10% (default: 20%, at most 50)',
+).argParser(removalLimit);
+export const allowOwnerlessFlag = new Option('--allow-ownerless', 'allow teams to lose their last owner');
+
+/** The flags of a command that may take this away; `several` where its line may name several things. */
+export function guardFlags(taken: readonly Taken[], several: boolean): Option[] {
+  const many = taken.includes('several') || (several && taken.includes('one'));
+  return [...(many ? [maxRemovalsFlag] : []), ...(taken.includes('owners') ? [allowOwnerlessFlag] : [])];
+}
+
+function removalLimit(value: string): RemovalLimit {
+  const [, digits, sign] = /^(\d{1,7})(%?)$/.exec(value) ?? [];
+  const amount = Number(digits);
+  if (sign === '' && amount >= 0) return { count: amount };
+  if (sign === '%' && amount <= 100) return { percent: amount };
+  throw new UsageError(
+    'invalid --max-removals: must be a whole number such as 10, or a percentage such as 25%',
+  );
+}

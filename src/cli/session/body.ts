@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import type * as z from 'zod/mini';
+import type { Operation } from '../../api/contract/operation.ts';
+import { UsageError } from '../../errors.ts';
+import { seeHelp } from '../command-path.ts';
+import { isNeeded, optionField } from '../option-facts.ts';
+import type { Input } from './input.ts';
+
+/**
+ * Makes a request body: the document of `--input`, its fields overridden by the given `fields`. `undefined` fields were not
+ * given. Throws `UsageError` where one is missing that the command needs.
+ */
+export type BodyOf = <const Op extends Operation & { body: z.ZodMiniType }>(
+  op: Op,
+  input: string | undefined,
+  fields: Partial<z.input<Op['body']>>,
+) => Promise<z.input<Op['body']>>;
+
+export function createBodyOf(files: Pick<Input, 'document'>, running: () => Command | undefined): BodyOf {
+  return async (_, input, fields) => {
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    const document = input === undefined ? {} : await files.document(input);
+    const body = { ...document, ...given };
+    const command = running();
+    if (command) assertNeeded(command, body);
+    // The client checks the whole body against the operation's schema before it sends anything.
+    return body as never;
+  };
+}
+
+/** Throws `UsageError` if a required field is missing in `body`, from flags and `--input`. */
+function assertNeeded(command: Command, body: Readonly<Record<string, unknown>>): void {
+  const missing = command.options.find(
+    (option) => isNeeded(option) && body[optionField(option)] === undefined,
+  );
+  if (missing) throw new UsageError(`${missing.long} is required`, { hint: seeHelp(command) });
+}
