@@ -172,7 +172,7 @@ const transfer = ({ api, bodyOf, out, confirm }: Verb) =>
       const request = { params: { collection }, body };
       api.assertValid(transferCollection, request);
       await confirm(
-        `transfer collection ${collection} to ${body.organization}? Its spaces move with it, and teams lose their roles there`,
+        `transfer collection ${collection} to ${body.organization}? ${transferCollection.consequence}`,
       );
       const moved = await api.call(transferCollection, request);
       await out.item(moved, collectionView, `transferred collection ${moved.id} to ${body.organization}`);

@@ -1,4 +1,5 @@
 import { hasCredentials } from '../api/contract/credentials.ts';
+import { consequenceOf } from '../api/contract/effect.ts';
 import { exportGit, getGitInfo, importGit } from '../api/contract/operations/git.ts';
 import { flag, forField, readsVariable, verb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
@@ -63,10 +64,10 @@ const importVerb = ({ system, scope, names, bodyOf, out, redactor, askFirst, cha
       await warnOfCredentials({ out }, flags.url);
       const space = scope.space();
       const from = redactor.redactValue(body, importGit.body) as typeof body;
-      if (!body.standalone) {
-        await askFirst(
-          `import ${from.ref} of ${from.url} into ${await names.nameOf('space', space)}? It replaces the content there`,
-        );
+      const consequence = consequenceOf(importGit, body);
+      if (consequence) {
+        const into = await names.nameOf('space', space);
+        await askFirst(`import ${from.ref} of ${from.url} into ${into}? ${consequence}`);
       }
       const { params } = await change(importGit, { params: { space }, body });
       const what = { kind: 'git-import', id: params.space, title: await names.titleOf('space', space) };

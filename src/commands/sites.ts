@@ -1,3 +1,4 @@
+import { consequenceOf } from '../api/contract/effect.ts';
 import {
   createSite,
   deleteSite,
@@ -76,7 +77,7 @@ const create = ({ api, scope, bodyOf, out, askFirst }: Verb) =>
     .action(async ({ input, title, type, visibility, space, newSpace }) => {
       const body = await bodyOf(createSite, input, { title, type, visibility, spaces: space ?? newSpace });
       const name = body.title === undefined ? 'the new site' : `site ${JSON.stringify(body.title)}`;
-      await askBeforePublic({ askFirst }, body, async () => name);
+      await askBeforePublic({ askFirst }, consequenceOf(createSite, body), async () => name);
       const site = await api.call(createSite, { params: { org: scope.org() }, body });
       await out.item(site, siteView, changed('created', 'site', site));
     });
@@ -114,7 +115,7 @@ const update = ({ api, scope, names, bodyOf, out, askFirst }: Verb) =>
         adaptiveContent: adaptiveContent === undefined ? undefined : { enabled: adaptiveContent },
         proxy: orNull(proxy),
       });
-      await askBeforePublic({ askFirst }, body, () => names.nameOf('site', site));
+      await askBeforePublic({ askFirst }, consequenceOf(updateSite, body), () => names.nameOf('site', site));
       const updated = await api.call(updateSite, { params: { org: scope.org(), site }, body });
       const before = await names.valuesBefore('site', site);
       await out.item(updated, siteView, changed('updated', 'site', updated, body, before));
@@ -123,10 +124,10 @@ const update = ({ api, scope, names, bodyOf, out, askFirst }: Verb) =>
 /** Asks a person before everybody can read a site. */
 async function askBeforePublic(
   { askFirst }: Pick<Verb, 'askFirst'>,
-  { visibility }: { visibility?: string | undefined },
+  consequence: string | undefined,
   name: () => Promise<string>,
 ): Promise<void> {
-  if (visibility === 'public') await askFirst(`make ${await name()} public? Everybody can read it then`);
+  if (consequence) await askFirst(`make ${await name()} public? ${consequence}`);
 }
 
 const remove = ({ scope, takeAway }: Verb) =>

@@ -29,6 +29,10 @@ export interface SchemaFacts {
   readonly secret?: boolean | ((value: string) => boolean);
   /** The value is the id of something of this kind. */
   readonly refersTo?: Kind;
+  /** What the field of a query or a body is for: one short phrase, without limits and known values. */
+  readonly description?: string;
+  /** What `false` or `null` means there. */
+  readonly without?: string;
 }
 
 const factsOf = new WeakMap<object, SchemaFacts>();
@@ -41,6 +45,23 @@ export function schemaFacts(schema: object): SchemaFacts {
 export function withFacts<Schema extends object>(schema: Schema, facts: SchemaFacts): Schema {
   factsOf.set(schema, { ...factsOf.get(schema), ...facts });
   return schema;
+}
+
+/**
+ * Says what a field is for, and what `false` or `null` means there. Returns `schema`, which must not be that of another
+ * field, too: see {@link copied}.
+ */
+export function described<Schema extends object>(
+  description: string,
+  schema: Schema,
+  without?: string,
+): Schema {
+  return withFacts(schema, { description, ...(without !== undefined && { without }) });
+}
+
+/** A copy of a schema that several fields have, with its facts. */
+export function copied<Schema extends { clone(): Schema }>(schema: Schema): Schema {
+  return withFacts(schema.clone(), schemaFacts(schema));
 }
 
 /**

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import type { Taken } from './facts.ts';
+import { described, type Taken } from './facts.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a request does to what the service holds. */
+export type Effect = 'read' | 'create' | 'update' | 'delete';
 
 /**
  * One endpoint of the service, as plain data. The client, the commands' checks, the sandbox, completion and
@@ -29,6 +32,12 @@ export interface Operation {
    * method, see `isRepeatable`.
    */
   readonly repeatable?: boolean;
+  /** Where absent, it follows from the method: see `effectOf`. What may create or replace is an update. */
+  readonly effect?: Effect;
+  /** What people should know before it is sent: one or two sentences, without the last full stop. */
+  readonly consequence?: string;
+  /** The fields of the body on which the consequence depends, with their values; a missing field counts as `false`. */
+  readonly consequenceIf?: Readonly<Record<string, string | boolean>>;
   /** What it may take away. Where absent, a DELETE takes away what its path names, and anything else nothing. */
   readonly takes?: readonly Taken[];
 }
@@ -67,8 +76,8 @@ export type Item<Op extends ListOperation> = z.output<Op['item']>;
 
 /** The page query that every list takes. */
 export const PageQuery = z.strictObject({
-  page: z.optional(z.string()),
-  limit: z.optional(z.int().check(z.gte(1), z.lte(1000))),
+  page: described('cursor of the page to start from', z.optional(z.string())),
+  limit: described('items per request', z.optional(z.int().check(z.gte(1), z.lte(1000)))),
 });
 
 export function operation<const Op extends Operation>(op: Op): Op {

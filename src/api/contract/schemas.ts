@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Kind, withFacts } from './facts.ts';
+import { described, type Kind, withFacts } from './facts.ts';
 
 /**
  * What the service answers is read tolerantly: `required` fields must be there, the others may be missing or
@@ -109,24 +109,29 @@ export const Flags = (...names: string[]) =>
 export const Urls = (...names: string[]) =>
   resource({}, Object.fromEntries(names.map((name) => [name, z.string()])));
 
-export const SortOrder = openEnum(['desc'], ['asc']);
-export const ContentFormat = openEnum([], ['markdown', 'document']);
+export const SortOrder = described('sort order', openEnum(['desc'], ['asc']));
+export const ContentFormat = described('how the text is written', openEnum([], ['markdown', 'document']));
 
 export const Role = openEnum(['admin', 'create', 'review', 'edit', 'comment', 'read']);
-export const TeamRole = openEnum(['owner', 'member']);
+export const TeamRole = described('role in the team', openEnum(['owner', 'member']));
 
 /**
  * Where to put what is moved: before or after a neighbour, or, without either, at the end. The reference names
- * neighbours differently for each resource: `{ type, [key]: id }`, with an id of the schema `Id`.
+ * neighbours differently for each resource: `{ type, [key]: id }`, with an id of the schema `Id`. People call it `word`.
  */
 export function position<const Type extends string, const Key extends string>(
+  word: string,
   type: Type,
   key: Key,
   Id: z.ZodMiniString,
 ) {
   const id = { [key]: Id } as Record<Key, z.ZodMiniString>;
   const neighbour = z.strictObject({ type: z.literal(type), ...id });
-  return z.strictObject({ before: z.optional(neighbour), after: z.optional(neighbour) });
+  const before = `${word} to put it before; without a neighbour it moves to the end`;
+  return z.strictObject({
+    before: described(before, z.optional(neighbour)),
+    after: described(`${word} to put it after`, z.optional(neighbour)),
+  });
 }
 
 export const User = resource(
@@ -248,10 +253,18 @@ export const SiteSection = resource(
 export type SiteSection = z.output<typeof SiteSection>;
 
 /** Name of a section's or a section group's icon, such as `gear`; null for none. */
-export const Icon = z.nullable(open(z.string().check(z.maxLength(50))));
+export const Icon = described(
+  'icon, such as gear',
+  z.nullable(open(z.string().check(z.maxLength(50)))),
+  'no icon',
+);
 
 /** An expression that decides who sees a section or a site space; null removes it. */
-export const Condition = z.nullable(open(text(1, 1024)));
+export const Condition = described(
+  'show it only to visitors who meet this condition',
+  z.nullable(open(text(1, 1024))),
+  'show it to everybody',
+);
 
 /** What a page record is known to hold; the reference shows no more. */
 export const Page = resource(
@@ -272,7 +285,10 @@ export type Page = z.output<typeof Page>;
 export const CommentBody = resource({}, { markdown: z.string() });
 
 /** The text to post: the variant that the reference shows. */
-export const NewCommentBody = open(z.looseObject({ markdown: z.string() }));
+export const NewCommentBody = described(
+  'its text',
+  open(z.looseObject({ markdown: described('its text, as Markdown', z.string()) })),
+);
 
 export const Reactions = z.array(
   resource(

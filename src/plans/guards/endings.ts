@@ -12,8 +12,6 @@ export interface Ending {
   readonly act: 'delete' | 'remove' | 'transfer' | 'unpublish';
   /** What it is taken from, behind its name. */
   readonly from?: (params: Readonly<Record<string, string>>) => string;
-  /** What else is lost with one of them. */
-  readonly besides?: string;
   /** The operation that shows one; where absent it is found in the list. */
   readonly show?: () => Promise<Operation>;
   /** The list that holds it; absent where the service has none. */
@@ -45,7 +43,6 @@ const collection: Ending = {
   word: 'collection',
   words: 'collections',
   act: 'delete',
-  besides: 'All collections and spaces in it are deleted too',
   show: async () => (await collections()).getCollection,
   list: async () => (await collections()).listCollections,
 };
@@ -78,7 +75,6 @@ export const endings: Readonly<Record<string, Ending>> = {
     word: 'site',
     words: 'sites',
     act: 'delete',
-    besides: 'It goes offline. This cannot be undone',
     show: async () => (await sites()).getSite,
     list: async () => (await sites()).listSites,
   },
@@ -87,7 +83,6 @@ export const endings: Readonly<Record<string, Ending>> = {
     word: 'section',
     words: 'sections',
     act: 'delete',
-    besides: 'Its spaces are no longer published by the site',
     list: async () => (await sections()).listSections,
   },
   'section-groups.delete': {
@@ -95,7 +90,6 @@ export const endings: Readonly<Record<string, Ending>> = {
     word: 'section group',
     words: 'section groups',
     act: 'delete',
-    besides: 'Its sections stay, outside of any group',
     list: async () => (await groups()).listSectionGroups,
   },
   'section-groups.remove-section': {
@@ -111,7 +105,6 @@ export const endings: Readonly<Record<string, Ending>> = {
     word: 'site space',
     words: 'site spaces',
     act: 'delete',
-    besides: 'The site no longer publishes it; the space itself stays',
     list: async () => (await siteSpaces()).listSiteSpaces,
   },
   'collections.delete': collection,
@@ -125,7 +118,6 @@ export const endings: Readonly<Record<string, Ending>> = {
     word: 'comment',
     words: 'comments',
     act: 'delete',
-    besides: 'Its replies are deleted too',
     show: async () => (await comments()).getComment,
     list: async () => (await comments()).listComments,
     title: 'body.markdown',
@@ -155,7 +147,6 @@ export const endings: Readonly<Record<string, Ending>> = {
     word: 'team',
     words: 'teams',
     act: 'delete',
-    besides: 'Its members lose the access that it gives them',
     show: async () => (await teams()).getTeam,
     list: async () => (await teams()).listTeams,
   },
@@ -175,7 +166,6 @@ export const endings: Readonly<Record<string, Ending>> = {
     word: 'custom field',
     words: 'custom fields',
     act: 'delete',
-    besides: 'Its values in all spaces are deleted too',
     show: async () => (await fields()).getCustomField,
     list: async () => (await fields()).listCustomFields,
     id: 'name',
@@ -185,7 +175,6 @@ export const endings: Readonly<Record<string, Ending>> = {
     word: 'integration',
     words: 'integrations',
     act: 'unpublish',
-    besides: 'It stops working everywhere it is installed',
     show: async () => (await integrations()).getIntegration,
     list: async () => (await integrations()).listIntegrations,
     id: 'name',
@@ -195,7 +184,6 @@ export const endings: Readonly<Record<string, Ending>> = {
     word: 'SAML provider',
     words: 'SAML providers',
     act: 'delete',
-    besides: 'Nobody can sign in through it after that',
     show: async () => (await saml()).getSamlProvider,
     list: async () => (await saml()).listSamlProviders,
     title: 'label',
@@ -205,7 +193,6 @@ export const endings: Readonly<Record<string, Ending>> = {
     word: 'OpenAPI specification',
     words: 'OpenAPI specifications',
     act: 'delete',
-    besides: 'Pages no longer show it',
     list: async () => (await openapi()).listOpenApiSpecs,
     id: 'slug',
     title: null,
@@ -215,7 +202,6 @@ export const endings: Readonly<Record<string, Ending>> = {
     word: 'translation settings',
     words: 'translation settings',
     act: 'delete',
-    besides: 'All their languages are deleted too',
     show: async () => (await translations()).getTranslation,
     list: async () => (await translations()).listTranslations,
   },

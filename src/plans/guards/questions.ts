@@ -12,8 +12,8 @@ export function endingQuestion(ended: Ended, item: unknown, contents?: string): 
   const { ending, op } = ended;
   const teams = op.id === 'members.remove' ? `${fromTeams(readAt(item, 'teams'))}` : '';
   const question = `${ending.act} ${labelOf(ended, item, personLine)}${teams}?`;
-  const besides = contents ?? ending.besides;
-  return besides === undefined ? question : `${question} ${besides}`;
+  const consequence = contents ?? op.consequence;
+  return consequence === undefined ? question : `${question} ${consequence}`;
 }
 
 function fromTeams(count: unknown): string {

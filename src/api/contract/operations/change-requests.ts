@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import { openEnum, resource, Timestamp, Urls, User, UserId, Variant } from '../schemas.ts';
 
 export const ChangeRequestStatus = openEnum(['draft', 'open'], ['merged', 'archived']);
-const ChangeRequestSubject = z.string().check(z.maxLength(100));
+const subject = 'what it is about';
+const ChangeRequestSubject = described(subject, z.string().check(z.maxLength(100)));
 
 /** Operations take its `number` as well as its `id`. */
 export const ChangeRequest = resource(
@@ -35,8 +37,8 @@ export const listChangeRequests = listOperation({
   path: '/v1/spaces/{space}/change-requests',
   summary: 'List the change requests of a space',
   query: z.strictObject({
-    status: z.optional(ChangeRequestStatus),
-    contributor: z.optional(UserId),
+    status: described('with this status (default: open)', z.optional(ChangeRequestStatus)),
+    contributor: described('only those that this user contributed to', z.optional(UserId)),
   }),
   item: ChangeRequest,
 });
@@ -47,7 +49,7 @@ export const createChangeRequest = operation({
   path: '/v1/spaces/{space}/change-requests',
   summary: 'Create a change request',
   // The reference limits the subject on update only.
-  body: z.strictObject({ subject: z.optional(z.string()) }),
+  body: z.strictObject({ subject: described(subject, z.optional(z.string())) }),
   result: ChangeRequest,
 });
 
@@ -66,7 +68,7 @@ export const updateChangeRequest = operation({
   summary: 'Change the subject or the status of a change request',
   body: z.strictObject({
     subject: z.optional(ChangeRequestSubject),
-    status: z.optional(ChangeRequestStatus),
+    status: described('its new status', z.optional(ChangeRequestStatus)),
   }),
   result: ChangeRequest,
 });
@@ -77,6 +79,7 @@ export const mergeChangeRequest = operation({
   path: '/v1/spaces/{space}/change-requests/{changeRequest}/merge',
   summary: 'Merge a change request into the content of its space',
   result: MergeResult,
+  effect: 'update',
 });
 
 export const pullChangeRequest = operation({
@@ -85,6 +88,7 @@ export const pullChangeRequest = operation({
   path: '/v1/spaces/{space}/change-requests/{changeRequest}/update',
   summary: 'Pull the content of the space into a change request',
   result: MergeResult,
+  effect: 'update',
 });
 
 export const getChangeRequestPdf = operation({
@@ -92,6 +96,9 @@ export const getChangeRequestPdf = operation({
   method: 'GET',
   path: '/v1/spaces/{space}/change-requests/{changeRequest}/pdf',
   summary: 'Get the address of a change request as PDF',
-  query: z.strictObject({ only: z.optional(z.boolean()), page: z.optional(z.string()) }),
+  query: z.strictObject({
+    only: described('only that page', z.optional(z.boolean()), 'the pages below it, too'),
+    page: described('start with this page', z.optional(z.string())),
+  }),
   result: resource({ url: z.string() }, {}),
 });

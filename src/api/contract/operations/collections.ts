@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
   CollectionId,
@@ -14,8 +15,8 @@ import {
   Urls,
 } from '../schemas.ts';
 
-const CollectionTitle = z.string().check(z.maxLength(50));
-const CollectionDescription = z.string().check(z.maxLength(100));
+const CollectionTitle = described('title of the collection', z.string().check(z.maxLength(50)));
+const CollectionDescription = described('what it is for', z.string().check(z.maxLength(100)));
 
 const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read'];
 
@@ -43,7 +44,13 @@ export const listCollections = listOperation({
   id: 'collections.list',
   path: '/v1/orgs/{org}/collections',
   summary: 'List the collections of an organization',
-  query: z.strictObject({ nested: z.optional(z.boolean()) }),
+  query: z.strictObject({
+    nested: described(
+      'also collections in collections (default)',
+      z.optional(z.boolean()),
+      'only the top level',
+    ),
+  }),
   item: Collection,
 });
 
@@ -52,7 +59,10 @@ export const createCollection = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/collections',
   summary: 'Create a collection',
-  body: z.strictObject({ title: z.optional(CollectionTitle), parent: z.optional(CollectionId) }),
+  body: z.strictObject({
+    title: z.optional(CollectionTitle),
+    parent: described('collection to put it in (default: the top level)', z.optional(CollectionId)),
+  }),
   result: Collection,
 });
 
@@ -72,7 +82,11 @@ export const updateCollection = operation({
   body: z.strictObject({
     title: z.optional(CollectionTitle),
     description: z.optional(CollectionDescription),
-    defaultLevel: z.optional(z.nullable(open(DefaultLevel))),
+    defaultLevel: described(
+      'role of all members in it; inherit: the role from above',
+      z.optional(z.nullable(open(DefaultLevel))),
+      'no access',
+    ),
   }),
   result: Collection,
 });
@@ -82,6 +96,7 @@ export const deleteCollection = operation({
   method: 'DELETE',
   path: '/v1/collections/{collection}',
   summary: 'Delete a collection with the spaces in it',
+  consequence: 'All collections and spaces in it are deleted too',
 });
 
 export const listCollectionSpaces = listOperation({
@@ -97,10 +112,15 @@ export const moveCollection = operation({
   path: '/v1/collections/{collection}/move',
   summary: 'Move a collection to another parent or another place',
   body: z.strictObject({
-    parent: z.optional(z.nullable(CollectionId)),
-    position: z.optional(position('space', 'space', SpaceId)),
+    parent: described(
+      'collection to put it in',
+      z.optional(z.nullable(CollectionId)),
+      'put it at the top level',
+    ),
+    position: described('where to put it', z.optional(position('space', 'space', 'space', SpaceId))),
   }),
   result: Collection,
+  effect: 'update',
 });
 
 export const transferCollection = operation({
@@ -108,8 +128,10 @@ export const transferCollection = operation({
   method: 'POST',
   path: '/v1/collections/{collection}/transfer',
   summary: 'Give a collection to another organization',
-  body: z.strictObject({ organization: z.string() }),
+  body: z.strictObject({ organization: described('organization that gets it', z.string()) }),
   result: Collection,
+  effect: 'update',
+  consequence: 'Its spaces move with it, and teams lose their roles there',
   takes: ['one'],
 });
 
@@ -125,7 +147,9 @@ export const setCollectionPermission = operation({
   method: 'PATCH',
   path: '/v1/collections/{collection}/permissions/teams/{team}',
   summary: 'Give a team a role on a collection',
-  body: z.strictObject({ role: z.optional(z.nullable(Role)) }),
+  body: z.strictObject({
+    role: described('role of the team in the collection', z.optional(z.nullable(Role)), 'no role'),
+  }),
   takes: ['one'],
 });
 

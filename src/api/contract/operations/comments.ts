@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
   CommentBody,
@@ -52,10 +53,10 @@ export const listComments = listOperation({
   path: '/v1/spaces/{space}/comments',
   summary: 'List the comments of a space',
   query: z.strictObject({
-    order: z.optional(SortOrder),
-    status: z.optional(CommentStatusFilter),
+    order: described('by time (default: desc, the newest first)', z.optional(SortOrder)),
+    status: described('only comments with this status (default: all)', z.optional(CommentStatusFilter)),
     format: z.optional(ContentFormat),
-    targetPage: z.optional(z.string()),
+    targetPage: described('only comments on this page', z.optional(z.string())),
   }),
   item: Comment,
 });
@@ -66,8 +67,8 @@ export const createComment = operation({
   path: '/v1/spaces/{space}/comments',
   summary: 'Post a comment',
   body: z.strictObject({
-    node: z.optional(Id),
-    page: z.optional(Id),
+    node: described('part of the page that it is about', z.optional(Id)),
+    page: described('page that it is about; without one it is about the space', z.optional(Id)),
     body: NewCommentBody,
   }),
   result: Comment,
@@ -88,10 +89,10 @@ export const updateComment = operation({
   path: '/v1/spaces/{space}/comments/{comment}',
   summary: 'Edit, resolve or reopen a comment, or react to it',
   body: z.strictObject({
-    resolved: z.optional(z.boolean()),
+    resolved: described('resolve it', z.optional(z.boolean()), 'open it again'),
     body: z.optional(NewCommentBody),
-    addedReactions: z.optional(z.array(z.string())),
-    removedReactions: z.optional(z.array(z.string())),
+    addedReactions: described('react with this', z.optional(z.array(z.string()))),
+    removedReactions: described('take back a reaction of your own', z.optional(z.array(z.string()))),
   }),
   result: Comment,
 });
@@ -101,4 +102,5 @@ export const deleteComment = operation({
   method: 'DELETE',
   path: '/v1/spaces/{space}/comments/{comment}',
   summary: 'Delete a comment with its replies',
+  consequence: 'Its replies are deleted too',
 });

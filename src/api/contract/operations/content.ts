@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { copied, described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import { ContentFormat, open, openEnum, Page, resource, Timestamp, Uri, Urls, Variant } from '../schemas.ts';
 
@@ -60,10 +61,19 @@ export type LinkStats = z.output<typeof LinkStats>;
 const ImportResult = resource({}, { revision: Variant, importedResources: Variant, totalResources: Variant });
 export type ImportResult = z.output<typeof ImportResult>;
 
-const importBody = z.strictObject({ url: Uri, source: open(ImportSource) });
+const importBody = z.strictObject({
+  url: described('address of what to import', copied(Uri)),
+  source: described('what is there', open(ImportSource)),
+});
 
-/** `metadata` false omits mutable Git metadata, `computed` false leaves content uncomputed. */
-const readQuery = z.strictObject({ metadata: z.optional(z.boolean()), computed: z.optional(z.boolean()) });
+const readQuery = z.strictObject({
+  metadata: described(
+    'with Git metadata (default)',
+    z.optional(z.boolean()),
+    'without Git metadata, which can be faster',
+  ),
+  computed: described('with computed content (default)', z.optional(z.boolean()), 'leave content uncomputed'),
+});
 const pageQuery = z.extend(readQuery, { format: z.optional(ContentFormat) });
 
 export const getContent = operation({
@@ -82,6 +92,7 @@ export const importContent = operation({
   summary: 'Import content from a URL into a change request',
   body: importBody,
   result: ImportResult,
+  effect: 'update',
 });
 
 export const listPages = operation({
@@ -136,6 +147,7 @@ export const importPage = operation({
   summary: 'Import content from a URL into a page',
   body: importBody,
   result: ImportResult,
+  effect: 'update',
 });
 
 export const listFiles = listOperation({

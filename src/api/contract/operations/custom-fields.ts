@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { copied, described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import { openEnum, resource, Timestamp, text, Urls, Variant } from '../schemas.ts';
 
@@ -10,11 +11,14 @@ export const CustomFieldName = text(1, 50).check(
   z.regex(/^[a-z_\-0-9]+$/, 'must be lower-case letters, digits, "_" and "-"'),
 );
 
+const options = z.array(z.string()).check(z.minLength(1), z.maxLength(50));
+const option = 'value to choose from';
+
 const settings = z.strictObject({
-  title: z.optional(z.string().check(z.maxLength(100))),
-  description: z.optional(z.string().check(z.maxLength(200))),
-  placeholder: z.optional(z.string().check(z.maxLength(100))),
-  options: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(50))),
+  title: described('title shown to people', z.optional(z.string().check(z.maxLength(100)))),
+  description: described('what it is for', z.optional(z.string().check(z.maxLength(200)))),
+  placeholder: described('shown where it has no value', z.optional(z.string().check(z.maxLength(100)))),
+  options: described(`${option}; replaces all there are`, z.optional(options)),
 });
 
 /** Operations address it by its `name`. */
@@ -49,7 +53,11 @@ export const createCustomField = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/custom-fields',
   summary: 'Create a custom field',
-  body: z.extend(settings, { name: CustomFieldName, type: CustomFieldType }),
+  body: z.extend(settings, {
+    name: described('name in requests, which stays', copied(CustomFieldName)),
+    type: described('what it holds', copied(CustomFieldType)),
+    options: described(option, z.optional(options)),
+  }),
   result: CustomField,
 });
 
@@ -75,6 +83,7 @@ export const deleteCustomField = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/custom-fields/{field}',
   summary: 'Delete a custom field with its values',
+  consequence: 'Its values in all spaces are deleted too',
 });
 
 export const listCustomFieldValues = operation({
@@ -90,5 +99,10 @@ export const setCustomFieldValues = operation({
   method: 'PATCH',
   path: '/v1/spaces/{space}/custom-fields',
   summary: 'Set custom field values of a space',
-  body: z.strictObject({ values: z.record(CustomFieldName, z.strictObject({ value: Variant })) }),
+  body: z.strictObject({
+    values: described(
+      'values, by the name of their custom field',
+      z.record(CustomFieldName, z.strictObject({ value: Variant })),
+    ),
+  }),
 });

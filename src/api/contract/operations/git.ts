@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hasCredentials } from '../credentials.ts';
+import { copied, described } from '../facts.ts';
 import { operation } from '../operation.ts';
 import { GitSync, secretWhere, Uri } from '../schemas.ts';
 
@@ -14,17 +15,31 @@ const Repository = z
   );
 
 const syncOptions = z.strictObject({
-  url: secretWhere(hasCredentials, Repository),
-  ref: GitRef,
-  repoCacheID: z.optional(z.string()),
-  repoTreeURL: z.optional(Uri),
-  repoCommitURL: z.optional(Uri),
-  repoProjectDirectory: z.optional(z.string()),
-  timestamp: z.optional(
-    z.iso.datetime({ offset: true, error: 'must be a date and time such as 2025-01-31T12:00:00Z' }),
+  url: described('address of the repository', secretWhere(hasCredentials, Repository)),
+  ref: described('branch, such as refs/heads/main', GitRef),
+  repoCacheID: described(
+    'key under which the service keeps the repository between runs',
+    z.optional(z.string()),
   ),
-  force: z.optional(z.boolean()),
-  gitInfo: z.optional(z.strictObject({ provider: z.string(), url: Uri })),
+  repoTreeURL: described('prefix of links to other files of the repository', z.optional(Uri)),
+  repoCommitURL: described('prefix of links to commits', z.optional(Uri)),
+  repoProjectDirectory: described('where in the repository the project begins', z.optional(z.string())),
+  timestamp: described(
+    'when the event behind it happened: 2025-01-31T12:00:00Z',
+    z.optional(
+      z.iso.datetime({ offset: true, error: 'must be a date and time such as 2025-01-31T12:00:00Z' }),
+    ),
+  ),
+  force: described('even if a later event has been handled already', z.optional(z.boolean())),
+  gitInfo: described(
+    'where the repository is hosted',
+    z.optional(
+      z.strictObject({
+        provider: described('who hosts the repository, such as github', z.string()),
+        url: described("address of the repository's page", copied(Uri)),
+      }),
+    ),
+  ),
 });
 
 export const importGit = operation({
@@ -32,7 +47,15 @@ export const importGit = operation({
   method: 'POST',
   path: '/v1/spaces/{space}/git/import',
   summary: 'Import the content of a Git repository into a space',
-  body: z.extend(syncOptions, { standalone: z.optional(z.boolean()) }),
+  body: z.extend(syncOptions, {
+    standalone: described(
+      'make a revision, and leave the content of the space as it is',
+      z.optional(z.boolean()),
+    ),
+  }),
+  effect: 'update',
+  consequence: 'It replaces the content there',
+  consequenceIf: { standalone: false },
 });
 
 export const exportGit = operation({
@@ -40,7 +63,8 @@ export const exportGit = operation({
   method: 'POST',
   path: '/v1/spaces/{space}/git/export',
   summary: 'Export the content of a space to a Git repository',
-  body: z.extend(syncOptions, { commitMessage: z.string() }),
+  body: z.extend(syncOptions, { commitMessage: described('message of the commit', z.string()) }),
+  effect: 'update',
 });
 
 export const getGitInfo = operation({

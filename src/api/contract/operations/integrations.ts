@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import { Flags, openEnum, resource, secret, Timestamp, text, Uri, Urls, Variant } from '../schemas.ts';
 
@@ -154,12 +155,20 @@ export const listIntegrations = listOperation({
   path: '/v1/integrations',
   summary: 'List the integrations',
   query: z.strictObject({
-    search: z.optional(z.string()),
-    category: z.optional(IntegrationCategory),
-    blockDomain: z.optional(name),
-    blocks: z.optional(z.boolean()),
-    contentSources: z.optional(z.boolean()),
-    owner: z.optional(z.string()),
+    search: described('only integrations whose name contains this', z.optional(z.string())),
+    category: described('only integrations of this category', z.optional(IntegrationCategory)),
+    blockDomain: described('only integrations with blocks for links to this domain', z.optional(name)),
+    blocks: described(
+      'only integrations with blocks',
+      z.optional(z.boolean()),
+      'only integrations without blocks',
+    ),
+    contentSources: described(
+      'only integrations with content sources',
+      z.optional(z.boolean()),
+      'only integrations without content sources',
+    ),
+    owner: described('only integrations of this organization', z.optional(z.string())),
   }),
   item: Integration,
 });
@@ -180,25 +189,29 @@ export const publishIntegration = operation({
   params: { integration: name },
   summary: 'Publish an integration, or a new version of it',
   body: z.strictObject({
-    icon: z.optional(Image),
-    title: text(2, 30),
-    description: z.string().check(z.maxLength(100)),
-    summary: z.optional(z.string().check(z.maxLength(2048))),
-    previewImages: z.optional(z.array(Image).check(z.maxLength(3))),
-    visibility: z.optional(IntegrationVisibility),
-    target: z.optional(IntegrationTarget),
-    scopes: z.array(IntegrationScope),
-    categories: z.optional(z.array(IntegrationCategory)),
-    blocks: z.optional(z.array(Block)),
-    contentSources: z.optional(z.array(ContentSource)),
-    externalLinks: z.optional(z.array(z.strictObject({ url: Uri, label: z.string() })).check(z.maxLength(5))),
-    configurations: z.optional(Configurations),
-    script: z.string(),
-    organization: z.string(),
-    secrets: z.optional(secret(z.record(z.string(), z.string()))),
-    contentSecurityPolicy: z.optional(Variant),
+    icon: described('image of its icon', z.optional(Image)),
+    title: described('title', text(2, 30)),
+    description: described('what it does', z.string().check(z.maxLength(100))),
+    summary: described('long description as Markdown', z.optional(z.string().check(z.maxLength(2048)))),
+    previewImages: described('image of how it looks', z.optional(z.array(Image).check(z.maxLength(3)))),
+    visibility: described('who can find it', z.optional(IntegrationVisibility)),
+    target: described('where it can be installed (default: all)', z.optional(IntegrationTarget)),
+    scopes: described('what it may do', z.array(IntegrationScope)),
+    categories: described('what it is about', z.optional(z.array(IntegrationCategory))),
+    blocks: described('blocks that it adds to pages', z.optional(z.array(Block))),
+    contentSources: described('content sources that it offers', z.optional(z.array(ContentSource))),
+    externalLinks: described(
+      'link to show beside it',
+      z.optional(z.array(z.strictObject({ url: Uri, label: z.string() })).check(z.maxLength(5))),
+    ),
+    configurations: described('settings that an installation asks for', z.optional(Configurations)),
+    script: described('its code', z.string()),
+    organization: described('organization that publishes it', z.string()),
+    secrets: described('secret for its code', z.optional(secret(z.record(z.string(), z.string())))),
+    contentSecurityPolicy: described('content security policy of what its code answers', z.optional(Variant)),
   }),
   result: Integration,
+  effect: 'update',
 });
 
 export const unpublishIntegration = operation({
@@ -207,6 +220,7 @@ export const unpublishIntegration = operation({
   path: '/v1/integrations/{integration}',
   params: { integration: name },
   summary: 'Unpublish an integration',
+  consequence: 'It stops working everywhere it is installed',
 });
 
 export const listIntegrationInstallations = listOperation({
@@ -214,6 +228,8 @@ export const listIntegrationInstallations = listOperation({
   path: '/v1/integrations/{integration}/installations',
   params: { integration: name },
   summary: 'List where an integration is installed',
-  query: z.strictObject({ externalId: z.optional(z.string()) }),
+  query: z.strictObject({
+    externalId: described('only installations with this external id', z.optional(z.string())),
+  }),
   item: Installation,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import { Member, openEnum, Role, resource, SortOrder, Space, Team } from '../schemas.ts';
 
@@ -15,9 +16,9 @@ export const listMembers = listOperation({
   summary: 'List the members of an organization',
   query: z.strictObject({
     order: z.optional(SortOrder),
-    role: z.optional(MemberRoleFilter),
-    search: z.optional(z.string()),
-    sort: z.optional(MemberSort),
+    role: described('only members with this role', z.optional(MemberRoleFilter)),
+    search: described('only members whose name or e-mail contains this', z.optional(z.string())),
+    sort: described('sort by this field; lastSeenAt: only active members', z.optional(MemberSort)),
   }),
   item: Member,
 });
@@ -35,7 +36,9 @@ export const updateMember = operation({
   method: 'PATCH',
   path: '/v1/orgs/{org}/members/{user}',
   summary: 'Change the role of a member',
-  body: z.strictObject({ role: z.optional(z.nullable(Role)) }),
+  body: z.strictObject({
+    role: described('role in the organization', z.optional(z.nullable(Role)), 'no role'),
+  }),
   result: Member,
   takes: ['one'],
 });
@@ -54,6 +57,7 @@ export const setMemberSso = operation({
   path: '/v1/orgs/{org}/members/{user}/sso',
   summary: 'Make a member sign in through single sign-on',
   result: Member,
+  effect: 'update',
 });
 
 export const listMemberSpaces = listOperation({
@@ -68,7 +72,9 @@ export const listMemberTeams = listOperation({
   id: 'members.teams',
   path: '/v1/orgs/{org}/members/{user}/teams',
   summary: 'List the teams of a member, with the role there',
-  query: z.strictObject({ title: z.optional(z.string()) }),
+  query: z.strictObject({
+    title: described('only teams whose title contains this, in any case', z.optional(z.string())),
+  }),
   item: MemberTeam,
 });
 
@@ -78,4 +84,5 @@ export const pingMembers = operation({
   path: '/v1/orgs/{org}/ping',
   summary: 'Update your own last-seen time',
   result: resource({}, { serviceVisitorClaims: z.string() }),
+  effect: 'update',
 });

@@ -1,15 +1,27 @@
 import * as z from 'zod/mini';
+import { described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import { Flags, open, resource, Timestamp, text, Uri, Urls } from '../schemas.ts';
 
-const Slug = text(1, 100).check(
-  z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters and digits, separated by single hyphens'),
+const Slug = described(
+  'name of the specification in addresses',
+  text(1, 100).check(
+    z.regex(
+      /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+      'must be lower-case letters and digits, separated by single hyphens',
+    ),
+  ),
 );
 
 /** Where the specification comes from: an address, or its own text as JSON or YAML. */
-const Source = open(
-  z.strictObject({ url: Uri.check(z.maxLength(2048)) }),
-  z.strictObject({ text: z.string() }),
+const Source = described(
+  'where the specification comes from',
+  open(
+    z.strictObject({
+      url: described('address from which the service fetches it', Uri.check(z.maxLength(2048))),
+    }),
+    z.strictObject({ text: described('its text, JSON or YAML', z.string()) }),
+  ),
 );
 
 /** Operations address it by its `slug`. */
@@ -69,4 +81,5 @@ export const deleteOpenApiSpec = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/openapi/{spec}',
   summary: 'Delete an OpenAPI specification',
+  consequence: 'Pages no longer show it',
 });

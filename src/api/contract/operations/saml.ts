@@ -1,15 +1,22 @@
 import * as z from 'zod/mini';
+import { described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import { Role, resource, Team, TeamId, Timestamp, text, Uri, Urls } from '../schemas.ts';
 
-const SamlLabel = text(1, 30);
+const SamlLabel = described('what people see when they sign in', text(1, 30));
 
 const settings = z.strictObject({
-  entityID: z.optional(z.string().check(z.maxLength(1024))),
-  certificate: z.optional(z.string().check(z.maxLength(10_000))),
-  ssoURL: z.optional(Uri.check(z.maxLength(2048))),
-  defaultTeam: z.optional(TeamId),
-  defaultRole: z.optional(z.nullable(Role)),
+  entityID: described("the identity provider's entity id", z.optional(z.string().check(z.maxLength(1024)))),
+  certificate: described(
+    "the identity provider's X.509 certificate (PEM or base64)",
+    z.optional(z.string().check(z.maxLength(10_000))),
+  ),
+  ssoURL: described(
+    "the identity provider's address for signing in",
+    z.optional(Uri.check(z.maxLength(2048))),
+  ),
+  defaultTeam: described('team that new members join', z.optional(TeamId)),
+  defaultRole: described('role of new members', z.optional(z.nullable(Role)), 'no role'),
 });
 
 /** `defaultRole` is null for guests. */
@@ -68,4 +75,5 @@ export const deleteSamlProvider = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/saml/{provider}',
   summary: 'Delete a SAML provider',
+  consequence: 'Nobody can sign in through it after that',
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { copied, described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
   Icon,
@@ -11,7 +12,7 @@ import {
   Variant,
 } from '../schemas.ts';
 
-const SectionGroupTitle = text(1, 100);
+const SectionGroupTitle = described('title shown to readers', text(1, 100));
 
 export const SectionGroup = resource(
   { id: z.string() },
@@ -34,7 +35,7 @@ export const createSectionGroup = operation({
   body: z.strictObject({
     title: SectionGroupTitle,
     icon: z.optional(Icon),
-    sections: z.optional(z.array(SectionId)),
+    sections: described('section to put into it', z.optional(z.array(SectionId))),
   }),
   result: SectionGroup,
 });
@@ -53,6 +54,7 @@ export const deleteSectionGroup = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}',
   summary: 'Delete a section group and set its sections free',
+  consequence: 'Its sections stay, outside of any group',
 });
 
 export const addSectionToGroup = operation({
@@ -60,8 +62,9 @@ export const addSectionToGroup = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}/sections',
   summary: 'Put a section into a section group',
-  body: z.strictObject({ sectionId: SectionId }),
+  body: z.strictObject({ sectionId: described('section to put into it', copied(SectionId)) }),
   result: SectionGroup,
+  effect: 'update',
 });
 
 export const removeSectionFromGroup = operation({
@@ -76,6 +79,12 @@ export const moveSectionGroup = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}/move',
   summary: 'Move a section group before or after another one, or to the end',
-  body: z.strictObject({ position: z.optional(position('site-section', 'id', SectionGroupId)) }),
+  body: z.strictObject({
+    position: described(
+      'where to put it',
+      z.optional(position('section group', 'site-section', 'id', SectionGroupId)),
+    ),
+  }),
   result: SectionGroup,
+  effect: 'update',
 });

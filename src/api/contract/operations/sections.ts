@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { copied, described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
   Condition,
@@ -13,16 +14,19 @@ import {
   text,
 } from '../schemas.ts';
 
-const NewSectionTitle = text(2, 64);
-const SectionTitle = text(2, 128);
-const SectionPath = text(1, 100);
+const title = 'title shown to readers';
+const NewSectionTitle = described(title, text(2, 64));
+const SectionTitle = described(title, text(2, 128));
+const SectionPath = described('its part of the address', text(1, 100));
 const SectionDescription = z.string().check(z.maxLength(256));
 
 export const listSections = listOperation({
   id: 'sections.list',
   path: '/v1/orgs/{org}/sites/{site}/sections',
   summary: 'List the sections of a site',
-  query: z.strictObject({ shareKey: z.optional(ShareKey) }),
+  query: z.strictObject({
+    shareKey: described('key of a share-link site, for the addresses that readers use', z.optional(ShareKey)),
+  }),
   item: SiteSection,
 });
 
@@ -31,7 +35,10 @@ export const createSection = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/sections',
   summary: 'Create a section from a space',
-  body: z.strictObject({ spaceId: SpaceId, title: z.optional(NewSectionTitle) }),
+  body: z.strictObject({
+    spaceId: described('space to start the section with', copied(SpaceId)),
+    title: z.optional(NewSectionTitle),
+  }),
   result: SiteSection,
 });
 
@@ -43,10 +50,14 @@ export const updateSection = operation({
   body: z.strictObject({
     title: z.optional(SectionTitle),
     path: z.optional(SectionPath),
-    defaultSiteSpace: z.optional(SiteSpaceId),
+    defaultSiteSpace: described('site space of the section that opens first', z.optional(SiteSpaceId)),
     condition: z.optional(Condition),
     icon: z.optional(Icon),
-    description: z.optional(z.nullable(open(SectionDescription))),
+    description: described(
+      'description shown to readers',
+      z.optional(z.nullable(open(SectionDescription))),
+      'no description',
+    ),
   }),
   result: SiteSection,
 });
@@ -56,6 +67,7 @@ export const deleteSection = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/sites/{site}/sections/{section}',
   summary: 'Delete a section with its site spaces',
+  consequence: 'Its spaces are no longer published by the site',
 });
 
 export const moveSection = operation({
@@ -63,6 +75,12 @@ export const moveSection = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/sections/{section}/move',
   summary: 'Move a section before or after another one, or to the end',
-  body: z.strictObject({ position: z.optional(position('site-section', 'siteSection', SectionId)) }),
+  body: z.strictObject({
+    position: described(
+      'where to put it',
+      z.optional(position('section', 'site-section', 'siteSection', SectionId)),
+    ),
+  }),
   result: SiteSection,
+  effect: 'update',
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { copied, described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
   Condition,
@@ -11,13 +12,16 @@ import {
   text,
 } from '../schemas.ts';
 
-const SiteSpacePath = text(1, 100);
+const SiteSpacePath = described('its part of the address', text(1, 100));
 
 export const listSiteSpaces = listOperation({
   id: 'site-spaces.list',
   path: '/v1/orgs/{org}/sites/{site}/site-spaces',
   summary: 'List the site spaces of a site',
-  query: z.strictObject({ shareKey: z.optional(ShareKey), default: z.optional(z.boolean()) }),
+  query: z.strictObject({
+    shareKey: described('key of a share-link site, for the addresses that readers use', z.optional(ShareKey)),
+    default: described('only what opens first', z.optional(z.boolean()), 'only the others'),
+  }),
   item: SiteSpace,
 });
 
@@ -26,7 +30,13 @@ export const createSiteSpace = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/site-spaces',
   summary: 'Add a space to a site or to one of its sections',
-  body: z.strictObject({ spaceId: SpaceId, sectionId: z.optional(SectionId) }),
+  body: z.strictObject({
+    spaceId: described('space to publish', copied(SpaceId)),
+    sectionId: described(
+      'section to put it in; else the default one, or the root of a site without',
+      z.optional(SectionId),
+    ),
+  }),
   result: SiteSpace,
 });
 
@@ -44,6 +54,7 @@ export const deleteSiteSpace = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/sites/{site}/site-spaces/{siteSpace}',
   summary: 'Take a space out of a site',
+  consequence: 'The site no longer publishes it; the space itself stays',
 });
 
 export const moveSiteSpace = operation({
@@ -51,6 +62,12 @@ export const moveSiteSpace = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/site-spaces/{siteSpace}/move',
   summary: 'Move a site space before or after another one, or to the end',
-  body: z.strictObject({ position: z.optional(position('site-space', 'siteSpace', SiteSpaceId)) }),
+  body: z.strictObject({
+    position: described(
+      'where to put it',
+      z.optional(position('site space', 'site-space', 'siteSpace', SiteSpaceId)),
+    ),
+  }),
   result: SiteSpace,
+  effect: 'update',
 });

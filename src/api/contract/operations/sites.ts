@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
   open,
@@ -14,8 +15,11 @@ import {
 } from '../schemas.ts';
 
 export const SiteType = openEnum(['basic']);
-export const SiteVisibility = openEnum(['public', 'unlisted', 'share-link', 'visitor-auth']);
-const SiteTitle = text(2, 128);
+export const SiteVisibility = described(
+  'who can read it',
+  openEnum(['public', 'unlisted', 'share-link', 'visitor-auth']),
+);
+const SiteTitle = described('title shown to readers', text(2, 128));
 const SiteBasename = text(1, 100);
 
 export const Site = resource(
@@ -60,13 +64,22 @@ export const listSites = listOperation({
   path: '/v1/orgs/{org}/sites',
   summary: 'List the sites of an organization',
   query: z.strictObject({
-    space: z.optional(SpaceId),
-    title: z.optional(z.string()),
-    published: z.optional(z.boolean()),
-    type: z.optional(z.array(SiteType)),
+    space: described('only sites that publish this space', z.optional(SpaceId)),
+    title: described('only sites whose title contains this', z.optional(z.string())),
+    published: described(
+      'only published sites',
+      z.optional(z.boolean()),
+      'only sites that are not published',
+    ),
+    type: described('only sites of this type', z.optional(z.array(SiteType))),
   }),
   item: Site,
 });
+
+const publishing = {
+  consequence: 'Everybody can read it then',
+  consequenceIf: { visibility: 'public' },
+} as const;
 
 export const createSite = operation({
   id: 'sites.create',
@@ -74,12 +87,16 @@ export const createSite = operation({
   path: '/v1/orgs/{org}/sites',
   summary: 'Create a site',
   body: z.strictObject({
-    type: z.optional(SiteType),
+    type: described('kind of site (default: basic)', z.optional(SiteType)),
     title: z.optional(SiteTitle),
     visibility: z.optional(SiteVisibility),
-    spaces: z.optional(open(z.array(SpaceId), z.string())),
+    spaces: described(
+      'space to publish, in order; the first is the default',
+      z.optional(open(z.array(SpaceId), z.string())),
+    ),
   }),
   result: Site,
+  ...publishing,
 });
 
 export const getSite = operation({
@@ -108,13 +125,22 @@ export const updateSite = operation({
   body: z.strictObject({
     title: z.optional(SiteTitle),
     visibility: z.optional(SiteVisibility),
-    basename: z.optional(SiteBasename),
-    adaptiveContent: z.optional(z.strictObject({ enabled: z.boolean() })),
-    defaultSiteSpace: z.optional(SiteSpaceId),
-    defaultSiteSection: z.optional(SectionId),
-    proxy: z.optional(z.nullable(open(ProxyAddress))),
+    basename: described('last part of its address', z.optional(SiteBasename)),
+    adaptiveContent: described(
+      'show content that depends on the visitor',
+      z.optional(z.strictObject({ enabled: z.boolean() })),
+      'show the same content to everybody',
+    ),
+    defaultSiteSpace: described('site space that opens first', z.optional(SiteSpaceId)),
+    defaultSiteSection: described('section that opens first', z.optional(SectionId)),
+    proxy: described(
+      'address under which another server shows the site',
+      z.optional(z.nullable(open(ProxyAddress))),
+      'no such address',
+    ),
   }),
   result: Site,
+  ...publishing,
 });
 
 export const deleteSite = operation({
@@ -122,6 +148,7 @@ export const deleteSite = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/sites/{site}',
   summary: 'Delete a site',
+  consequence: 'It goes offline. This cannot be undone',
 });
 
 export const getSiteAdaptiveSchema = operation({
@@ -137,7 +164,7 @@ export const setSiteAdaptiveSchema = operation({
   method: 'PUT',
   path: '/v1/orgs/{org}/sites/{site}/adaptive-schema',
   summary: 'Replace the adaptive schema',
-  body: z.strictObject({ jsonSchema: z.looseObject({}) }),
+  body: z.strictObject({ jsonSchema: described('JSON Schema (draft-07)', z.looseObject({})) }),
   result: SiteAdaptiveSchema,
 });
 
@@ -146,6 +173,6 @@ export const getPublishedSite = operation({
   method: 'GET',
   path: '/v1/orgs/{org}/sites/{site}/published',
   summary: 'Show a site as its readers get it: structure and customizations',
-  query: z.strictObject({ shareKey: z.optional(ShareKey) }),
+  query: z.strictObject({ shareKey: described('key of a share-link site', z.optional(ShareKey)) }),
   result: PublishedSite,
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import { Member, resource, Team, TeamRole, text, UserId } from '../schemas.ts';
 
-const TeamTitle = text(1, 64);
+const TeamTitle = described('title of the team', text(1, 64));
 
 /** `organization` is the membership in the organization, `team.role` the role in the team. */
 export const TeamMember = resource({ organization: Member }, { team: resource({}, { role: z.string() }) });
@@ -12,7 +13,10 @@ export const listTeams = listOperation({
   id: 'teams.list',
   path: '/v1/orgs/{org}/teams',
   summary: 'List the teams of an organization',
-  query: z.strictObject({ owner: z.optional(UserId), title: z.optional(z.string()) }),
+  query: z.strictObject({
+    owner: described('only teams that this member can manage', z.optional(UserId)),
+    title: described('only teams whose title contains this, in any case', z.optional(z.string())),
+  }),
   item: Team,
 });
 
@@ -21,8 +25,12 @@ export const createTeam = operation({
   method: 'PUT',
   path: '/v1/orgs/{org}/teams',
   summary: 'Create a team',
-  body: z.strictObject({ title: TeamTitle, members: z.optional(z.array(UserId)) }),
+  body: z.strictObject({
+    title: TeamTitle,
+    members: described('member to start with', z.optional(z.array(UserId))),
+  }),
   result: Team,
+  effect: 'create',
   // A PUT on the collection: each one makes another team.
   repeatable: false,
 });
@@ -49,6 +57,7 @@ export const deleteTeam = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/teams/{team}',
   summary: 'Delete a team',
+  consequence: 'Its members lose the access that it gives them',
 });
 
 export const listTeamMembers = listOperation({
@@ -64,9 +73,12 @@ export const updateTeamMembers = operation({
   path: '/v1/orgs/{org}/teams/{team}/members',
   summary: 'Add, remove and change the roles of several members at once',
   body: z.strictObject({
-    add: z.optional(z.array(UserId)),
-    memberships: z.optional(z.record(UserId, z.strictObject({ role: TeamRole }))),
-    remove: z.optional(z.array(UserId)),
+    add: described('user id or e-mail to add', z.optional(z.array(UserId))),
+    memberships: described(
+      'roles in the team, by user id',
+      z.optional(z.record(UserId, z.strictObject({ role: TeamRole }))),
+    ),
+    remove: described('user id or e-mail to take out; wins over add', z.optional(z.array(UserId))),
   }),
   takes: ['several', 'owners'],
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import { Flags, openEnum, resource, Timestamp, text, Urls } from '../schemas.ts';
 
-const TranslationTitle = text(1, 100);
+const TranslationTitle = described('title', text(1, 100));
 
 /** A language code, as in `translations languages set <id> fr`. */
 export const TranslationLanguage = openEnum(
@@ -15,11 +16,14 @@ export const TranslationLanguage = openEnum(
 );
 
 /** Instructions to the translator, as a document; nodes are recursive and pass through as they are. */
-const Instructions = z.looseObject({
-  object: z.literal('document'),
-  data: z.optional(z.looseObject({ schemaVersion: z.optional(z.int()) })),
-  nodes: z.optional(z.array(z.looseObject({}))),
-});
+const Instructions = described(
+  'instructions to the translator',
+  z.looseObject({
+    object: z.literal('document'),
+    data: z.optional(z.looseObject({ schemaVersion: z.optional(z.int()) })),
+    nodes: z.optional(z.array(z.looseObject({}))),
+  }),
+);
 export type Instructions = z.input<typeof Instructions>;
 
 export const Translation = resource(
@@ -80,6 +84,7 @@ export const deleteTranslation = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/translations/{translation}',
   summary: 'Delete translation settings with their languages',
+  consequence: 'All their languages are deleted too',
 });
 
 export const listTranslationLanguages = listOperation({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '../../facts.ts';
 import { listOperation, operation } from '../../operation.ts';
 import {
   CommentBody,
@@ -58,8 +59,8 @@ export const updateCommentReply = operation({
   summary: 'Edit a reply or react to it',
   body: z.strictObject({
     body: z.optional(NewCommentBody),
-    addedReactions: z.optional(z.array(z.string())),
-    removedReactions: z.optional(z.array(z.string())),
+    addedReactions: described('react with this', z.optional(z.array(z.string()))),
+    removedReactions: described('take back a reaction of your own', z.optional(z.array(z.string()))),
   }),
   result: CommentReply,
 });
