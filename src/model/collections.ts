@@ -13,8 +13,6 @@ import {
 } from '../api/contract/operations/collections.ts';
 import { resource } from './resource.ts';
 
-const besides = 'All collections and spaces in it are deleted too';
-
 export const collection = resource({
   kind: 'collection',
   noun: 'collections',
@@ -39,7 +37,7 @@ export const collection = resource({
   fields: { position: { from: 'order' } },
   needs: ['collection'],
   orderedIn: null,
-  endings: { delete: { act: 'delete', besides }, transfer: { act: 'transfer', besides } },
+  endings: { delete: { act: 'delete' }, transfer: { act: 'transfer' } },
   undo: {
     create: { by: 'delete' },
     update: { by: 'update' },

@@ -43,7 +43,7 @@ export const comment = resource({
     removedReactions: reactions,
   },
   needs: ['space'],
-  endings: { delete: { act: 'delete', besides: 'Its replies are deleted too' } },
+  endings: { delete: { act: 'delete' } },
   undo: { create: { by: 'delete' }, update: { by: 'update' }, delete: notAgain },
 });
 

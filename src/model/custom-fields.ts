@@ -28,7 +28,7 @@ export const customField = resource({
     delete: deleteCustomField,
   },
   needs: [],
-  endings: { delete: { act: 'delete', besides: 'Its values in all spaces are deleted too' } },
+  endings: { delete: { act: 'delete' } },
   undo: {
     create: { by: 'delete' },
     update: { by: 'update' },

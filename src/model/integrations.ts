@@ -37,6 +37,6 @@ export const integration = resource({
     secrets: { writeOnly: 'secrets are never told' },
   },
   needs: [],
-  endings: { delete: { act: 'unpublish', besides: 'It stops working everywhere it is installed' } },
+  endings: { delete: { act: 'unpublish' } },
   undo: { set: { made: { by: 'delete' }, changed: { cannot } }, delete: { cannot } },
 });

@@ -30,7 +30,7 @@ export const openapi = resource({
     'source.text': { writeOnly: 'the service does not tell the text of a specification' },
   },
   needs: [],
-  endings: { delete: { act: 'delete', besides: 'Pages no longer show it' } },
+  endings: { delete: { act: 'delete' } },
   undo: {
     create: { by: 'delete' },
     set: { made: { by: 'delete' }, changed: { by: 'set' } },

@@ -45,13 +45,11 @@ export interface NoWayBack {
  */
 export type Undo = Back | NoWayBack | { readonly made: Back | NoWayBack; readonly changed: Back | NoWayBack };
 
-/** What people are told of an operation that ends a thing. */
+/** What people are told of an operation that ends a thing, beside its consequence in the contract. */
 export interface Ending {
   readonly act: 'delete' | 'remove' | 'transfer' | 'unpublish';
   /** What it is taken from, behind its name, with parameters of the path in braces: ` from team {team}`. */
   readonly from?: string;
-  /** What is lost with it, as a sentence without a full stop. */
-  readonly besides?: string;
 }
 
 /** Where the value of a field of a body is found, if not in the field of the same name of the thing. */

@@ -28,7 +28,7 @@ export const saml = resource({
   },
   fields: { defaultTeam: { from: 'defaultTeam.id' } },
   needs: ['team'],
-  endings: { delete: { act: 'delete', besides: 'Nobody can sign in through it after that' } },
+  endings: { delete: { act: 'delete' } },
   undo: {
     create: { by: 'delete' },
     update: { by: 'update' },

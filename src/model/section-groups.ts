@@ -30,7 +30,7 @@ export const sectionGroup = resource({
   fields: { sections: { from: 'sections.id' }, position: { from: 'order' } },
   needs: ['site', 'section'],
   orderedIn: 'site',
-  endings: { delete: { act: 'delete', besides: 'Its sections stay, outside of any group' } },
+  endings: { delete: { act: 'delete' } },
   undo: {
     create: { by: 'delete' },
     update: { by: 'update' },

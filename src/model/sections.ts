@@ -32,7 +32,7 @@ export const section = resource({
   },
   needs: ['site', 'space', 'site-space'],
   orderedIn: 'site',
-  endings: { delete: { act: 'delete', besides: 'Its spaces are no longer published by the site' } },
+  endings: { delete: { act: 'delete' } },
   undo: {
     create: { by: 'delete' },
     update: { by: 'update' },

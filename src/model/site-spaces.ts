@@ -28,7 +28,7 @@ export const siteSpace = resource({
   fields: { spaceId: { from: 'space.id' }, sectionId: { from: 'section' }, position: { from: 'order' } },
   needs: ['site', 'space', 'section'],
   orderedIn: 'site',
-  endings: { delete: { act: 'delete', besides: 'The site no longer publishes it; the space itself stays' } },
+  endings: { delete: { act: 'delete' } },
   undo: {
     create: { by: 'delete' },
     update: { by: 'update' },

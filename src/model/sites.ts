@@ -31,7 +31,7 @@ export const site = resource({
     defaultSiteSection: { in: 'section', where: 'default' },
   },
   needs: ['space', 'section', 'site-space'],
-  endings: { delete: { act: 'delete', besides: 'It goes offline. This cannot be undone' } },
+  endings: { delete: { act: 'delete' } },
   undo: {
     create: { by: 'delete' },
     update: { by: 'update' },

@@ -26,7 +26,7 @@ export const team = resource({
   operations: { list: listTeams, get: getTeam, create: createTeam, update: updateTeam, delete: deleteTeam },
   fields: { members: { in: 'team-member', at: 'organization.id' } },
   needs: ['member'],
-  endings: { delete: { act: 'delete', besides: 'Its members lose the access that it gives them' } },
+  endings: { delete: { act: 'delete' } },
   undo: {
     create: { by: 'delete' },
     update: { by: 'update' },

@@ -31,7 +31,7 @@ export const translation = resource({
     delete: deleteTranslation,
   },
   needs: [],
-  endings: { delete: { act: 'delete', besides: 'All their languages are deleted too' } },
+  endings: { delete: { act: 'delete' } },
   undo: {
     create: { by: 'delete' },
     update: { by: 'update' },
