@@ -1,17 +1,96 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type Operation, operation } from '../../src/api/contract/operation.ts';
 import { operations } from '../../src/api/contract/operations/index.ts';
 import { wholeProgram } from '../../src/build/help.ts';
 import { commandFacts } from '../../src/cli/command.ts';
 import { commandPath } from '../../src/cli/command-path.ts';
 import { allRoutes, routesOf } from '../../src/sandbox/routes/index.ts';
+import { type Found, findPlaces, whatIsMissing } from '../support/places.ts';
 import { verbs } from '../support/tree.ts';
 
-test('every operation has a verb', async () => {
-  const called = new Set(verbs(await wholeProgram()).flatMap((verb) => commandFacts(verb).operations));
-  expect(operations.filter((op) => !called.has(op)).map((op) => op.id)).toEqual([]);
+const found = await findPlaces(operations);
+
+test('every operation is in every place: see docs/contributing.md', () => {
+  const missing = operations.map((op) => whatIsMissing(op, found)).filter((line) => line !== undefined);
+  expect(missing.join('\n')).toBe('');
 });
 
-test('every operation has exactly one route in the sandbox', async () => {
+describe('an operation', () => {
+  const archive = operation({
+    id: 'sites.archive',
+    method: 'POST',
+    path: '/v1/orgs/{org}/sites/{site}/archive',
+    summary: 'Take a site offline and keep it',
+    result: z.looseObject({ archivedOn: z.string() }),
+  });
+  const places = {
+    verb: 'no verb in src/commands/sites.ts',
+    route: 'no route in src/sandbox/routes/sites.ts',
+    resource: 'no resource in src/model/sites.ts',
+    view: 'no view in src/views/sites.ts',
+    test: 'no test in test/commands/sites.test.ts',
+    row: 'no row in test/api/reference.ts',
+    documentation: 'no documentation in docs/reference.md (npm run generate)',
+  };
+
+  test('without anything: one line names every place by its path', () => {
+    expect(whatIsMissing(archive, found)).toBe(`sites.archive: ${Object.values(places).join('; ')}`);
+  });
+
+  test('with everything: nothing is missing', () => {
+    expect(whatIsMissing(archive, complete(archive))).toBeUndefined();
+  });
+
+  test.each(Object.entries(places))('without its %s: the line names that alone', (place, message) => {
+    expect(whatIsMissing(archive, without(place, complete(archive)))).toBe(`sites.archive: ${message}`);
+  });
+
+  test('of a new noun: the line names the files of this noun', () => {
+    const list = { ...archive, id: 'labels.list' };
+    expect(whatIsMissing(list, found)).toContain('no verb in src/commands/labels.ts; ');
+  });
+
+  test('of a nested noun: the line names the file of its verbs', () => {
+    const clear = { ...archive, id: 'teams.members.clear' };
+    expect(whatIsMissing(clear, found)).toContain('no verb in src/commands/teams/members.ts; ');
+  });
+
+  test('without an answer needs no view', () => {
+    const { result: _, ...silent } = archive;
+    expect(whatIsMissing(silent, without('view', complete(silent)))).toBeUndefined();
+  });
+
+  /** The repository as it is when all is there for `op`. */
+  function complete({ id, method }: Operation): Found {
+    const row = { method, path: '/v1/orgs/{}/sites/{}/archive', query: [], body: undefined, answer: 'value' };
+    return {
+      verbs: new Map([[id, ['docs-admin sites archive']]]),
+      routes: new Set([id]),
+      resources: new Set([id]),
+      views: new Map([['sites', [{ id: 'id', columns: [{ field: 'archivedOn' }] }]]]),
+      coveredNouns: new Set(['sites']),
+      tests: "await cli('sites archive site_docs')",
+      reference: [row],
+      manual: '### docs-admin sites archive <siteId>',
+    };
+  }
+
+  function without(place: string, all: Found): Found {
+    const less: Record<string, Partial<Found>> = {
+      verb: { verbs: new Map() },
+      route: { routes: new Set() },
+      resource: { resources: new Set() },
+      view: { views: new Map() },
+      test: { coveredNouns: new Set() },
+      row: { reference: [] },
+      documentation: { manual: '' },
+    };
+    return { ...all, ...less[place] };
+  }
+});
+
+test('no operation has two routes, and no route is without operation', async () => {
   const routed = (await allRoutes()).map((route) => route.operation.id).sort();
   expect(routed).toEqual(operations.map((op) => op.id).sort());
 });

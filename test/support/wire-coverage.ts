@@ -28,7 +28,7 @@ function missing(op: Operation): string[] {
   const requests = sent.filter(
     (request) => request.method === op.method && pathPattern(op).test(pathname(request)),
   );
-  if (requests.length === 0) return [op.id];
+  if (requests.length === 0) return [`${op.id}: no test in this file sends it`];
   const queries = requests.map((request) =>
     Object.fromEntries(new URL(request.path, 'http://x').searchParams),
   );

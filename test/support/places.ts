@@ -1,0 +1,177 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { answerFields } from '../../src/api/contract/answer-fields.ts';
+import type { Operation } from '../../src/api/contract/operation.ts';
+import { wholeProgram } from '../../src/build/help.ts';
+import { commandFacts } from '../../src/cli/command.ts';
+import { commandPath } from '../../src/cli/command-path.ts';
+import { registry } from '../../src/model/registry.ts';
+import type { View } from '../../src/output/view.ts';
+import { allRoutes } from '../../src/sandbox/routes/index.ts';
+import { type ReferenceRow, referenceRows } from '../api/reference.ts';
+import { importsOf, sourceFiles } from './imports.ts';
+import { verbs } from './tree.ts';
+
+/** A place where every operation must be. */
+interface Place {
+  /** What is there: `verb`. */
+  readonly what: string;
+  /** The file that a contributor has to edit. */
+  readonly file: (noun: string, op: Operation) => string;
+  /** What makes the file, if nobody edits it. */
+  readonly command?: string;
+  readonly has: (op: Operation, found: Found) => boolean;
+}
+
+/** What is found in the repository. */
+export interface Found {
+  /** The lines of the commands that call an operation, by its id: `docs-admin sites create`. */
+  readonly verbs: ReadonlyMap<string, readonly string[]>;
+  /** Ids of operations. */
+  readonly routes: ReadonlySet<string>;
+  readonly resources: ReadonlySet<string>;
+  /** What the files of views export that a noun may use, by noun. */
+  readonly views: ReadonlyMap<string, readonly unknown[]>;
+  /** Nouns of which a test proves that every field is sent. */
+  readonly coveredNouns: ReadonlySet<string>;
+  /** The code of all tests of commands. */
+  readonly tests: string;
+  readonly reference: readonly ReferenceRow[];
+  /** `docs/reference.md`. */
+  readonly manual: string;
+}
+
+const places: readonly Place[] = [
+  { what: 'verb', file: commandFile, has: ({ id }, { verbs }) => verbs.has(id) },
+  {
+    what: 'route',
+    file: (noun) => `src/sandbox/routes/${noun}.ts`,
+    has: ({ id }, { routes }) => routes.has(id),
+  },
+  {
+    what: 'resource',
+    file: (noun) => `src/model/${noun}.ts`,
+    has: ({ id }, { resources }) => resources.has(id),
+  },
+  { what: 'view', file: (noun) => `src/views/${noun}.ts`, has: isShown },
+  { what: 'test', file: (noun) => `test/commands/${noun}.test.ts`, has: isTested },
+  { what: 'row', file: () => 'test/api/reference.ts', has: isInReference },
+  {
+    what: 'documentation',
+    file: () => 'docs/reference.md',
+    command: 'npm run generate',
+    has: isDocumented,
+  },
+];
+
+/**
+ * What a new operation lacks yet, as one line that names every missing place by its path; `undefined` if nothing is
+ * missing: `sites.archive: no verb in src/commands/sites.ts; no route in src/sandbox/routes/sites.ts`.
+ */
+export function whatIsMissing(op: Operation, found: Found): string | undefined {
+  const noun = nounOf(op);
+  const missing = places
+    .filter(({ has }) => !has(op, found))
+    .map(({ what, file, command }) => `no ${what} in ${file(noun, op)}${command ? ` (${command})` : ''}`);
+  return missing.length === 0 ? undefined : `${op.id}: ${missing.join('; ')}`;
+}
+
+/** The verbs of `teams.members` have a file of their own. */
+function commandFile(noun: string, { id }: Operation): string {
+  const nested = `src/commands/${id.split('.').slice(0, -1).join('/')}.ts`;
+  return existsSync(nested) ? nested : `src/commands/${noun}.ts`;
+}
+
+function nounOf({ id }: Pick<Operation, 'id'>): string {
+  return id.split('.')[0] as string;
+}
+
+/** Its commands, or the one that it should have: an operation is called as its verb. */
+function linesOf({ id }: Operation, verbs: Found['verbs']): readonly string[] {
+  return verbs.get(id) ?? [`docs-admin ${id.replaceAll('.', ' ')}`];
+}
+
+/** Whether some view of the noun has a column for the answer; a function makes a view, of which nothing is known. */
+function isShown(op: Operation, { views }: Found): boolean {
+  if (!op.item && !op.result) return true;
+  const fields = answerFields(op);
+  return (views.get(nounOf(op)) ?? []).some(
+    (view) =>
+      typeof view === 'function' || (isView(view) && (fields.length === 0 || hasColumn(view, fields))),
+  );
+}
+
+function isView(value: unknown): value is View {
+  return typeof value === 'object' && value !== null && 'columns' in value;
+}
+
+/** The items of an answer without pages are in a field of it. */
+function hasColumn({ columns }: View, fields: readonly string[]): boolean {
+  return columns.some(({ field }) => fields.some((shown) => `.${shown}.`.includes(`.${field}.`)));
+}
+
+function isTested(op: Operation, { verbs, tests, coveredNouns }: Found): boolean {
+  const isNamed = linesOf(op, verbs).some((line) => tests.includes(line.replace('docs-admin ', '')));
+  return isNamed && coveredNouns.has(nounOf(op));
+}
+
+function isInReference({ method, path }: Operation, { reference }: Found): boolean {
+  const shape = path.replace(/\{\w+\}/g, '{}');
+  return reference.some((row) => row.method === method && row.path === shape);
+}
+
+/** Its command has a heading, with its arguments behind the words. */
+function isDocumented(op: Operation, { verbs, manual }: Found): boolean {
+  const headings = manual.split('\n').filter((line) => line.startsWith('### '));
+  return linesOf(op, verbs).some((line) =>
+    headings.some((heading) => `${heading} `.startsWith(`### ${line} `)),
+  );
+}
+
+/** Finds all of it in the repository, for the nouns of these operations. */
+export async function findPlaces(operations: readonly Operation[]): Promise<Found> {
+  const nouns = [...new Set(operations.map(nounOf))];
+  const tests = sourceFiles('test/commands');
+  const views = nouns.map(async (noun) => [noun, await viewsOf(noun)] as const);
+  return {
+    verbs: await commandLines(),
+    routes: new Set((await allRoutes()).map(({ operation }) => operation.id)),
+    resources: new Set(Object.values(registry).flatMap(({ operations }) => operations)),
+    views: new Map(await Promise.all(views)),
+    coveredNouns: new Set(tests.flatMap(coveredBy)),
+    tests: tests.map((path) => readFileSync(path, 'utf8')).join('\n'),
+    reference: referenceRows,
+    manual: readFileSync('docs/reference.md', 'utf8'),
+  };
+}
+
+async function commandLines(): Promise<Map<string, string[]>> {
+  const lines = new Map<string, string[]>();
+  for (const verb of verbs(await wholeProgram())) {
+    for (const { id } of commandFacts(verb).operations)
+      lines.set(id, [...(lines.get(id) ?? []), commandPath(verb)]);
+  }
+  return lines;
+}
+
+/** What the noun's file of views exports, and the files that its verbs import. */
+async function viewsOf(noun: string): Promise<unknown[]> {
+  const imported = [`src/commands/${noun}.ts`, ...sourceFiles(`src/commands/${noun}`)]
+    .filter((path) => existsSync(path))
+    .flatMap(importsOf)
+    .map(({ to }) => to)
+    .filter((path) => /^src\/(views\/|cli\/default-view)/.test(path));
+  const files = new Set([`src/views/${noun}.ts`, ...imported].filter((path) => existsSync(path)));
+  const modules = await Promise.all([...files].map((path) => import(resolve(path))));
+  return modules.flatMap((module) =>
+    Object.entries(module as object).flatMap(([name, value]) => (/view$/i.test(name) ? [value] : [])),
+  );
+}
+
+/** The nouns whose every operation and field a file of tests sends, because it ends with `wireCoverage`. */
+function coveredBy(path: string): string[] {
+  if (!readFileSync(path, 'utf8').includes('wireCoverage(')) return [];
+  return importsOf(path).flatMap(
+    ({ to }) => to.match(/^src\/api\/contract\/operations\/([\w-]+)/)?.[1] ?? [],
+  );
+}
