@@ -10,8 +10,8 @@ import { type App, createApp } from './cli/session/app.ts';
 import { wantsColor } from './cli/session/terminal.ts';
 import { Interrupted, OutputClosed, VerbMissing } from './errors.ts';
 import { loadColors } from './output/color.ts';
-import { escapeJson } from './output/text.ts';
 import type { System } from './ports.ts';
+import { escapeJson } from './text/printable.ts';
 import { answerView } from './views/answers.ts';
 import { requestView, requestWithHeadersView } from './views/requests.ts';
 

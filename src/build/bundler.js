@@ -31,7 +31,7 @@ const codeSplitting = {
     },
     {
       name: 'guards',
-      test: /src[\\/](domain[\\/](people|losses[\\/]mass|memberships[\\/](diff|guards|plan|resolve))|plans[\\/]guards[\\/](held-back|new-owners)|runs[\\/]in-parallel|text[\\/]shortened|bulk[\\/]rosters[\\/]team-members)\.ts$/,
+      test: /src[\\/](domain[\\/](people|losses[\\/](admins|mass)|memberships[\\/](diff|guards|plan|resolve))|plans[\\/]guards[\\/](held-back|new-owners)|runs[\\/]in-parallel|text[\\/]shortened|plans[\\/]team-members)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -40,8 +40,13 @@ const codeSplitting = {
       includeDependenciesRecursively: false,
     },
     {
+      name: 'memberships',
+      test: /src[\\/](plans[\\/](membership-work|memberships|plan-file|verify-plan)|bulk[\\/]rosters[\\/](plan-memberships|roster-file)|domain[\\/]memberships[\\/]roster)\.ts$/,
+      includeDependenciesRecursively: false,
+    },
+    {
       name: 'bulk',
-      test: /src[\\/](runs[\\/](execute|cut-off|scheduler|journaled-client|concurrency-limit|read-back|results|run|supervise)|plans[\\/]show-plan|bulk[\\/](named-files|shard|rows[\\/]cells)|text[\\/]longest|formats[\\/]json-text)\.ts$/,
+      test: /src[\\/](runs[\\/](execute|cut-off|scheduler|input-file|journaled-client|concurrency-limit|place|read-back|results|run|supervise)|domain[\\/]memberships[\\/]planned-team|plans[\\/](guard-plan|people|show-plan)|bulk[\\/](named-files|shard)|formats[\\/]cells|text[\\/]longest|formats[\\/]json-text)\.ts$/,
       includeDependenciesRecursively: false,
     },
   ],

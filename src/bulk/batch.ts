@@ -1,9 +1,9 @@
 import type { App } from '../cli/session/app.ts';
 import { type BulkFlags, conclude } from '../runs/execute.ts';
+import { changedInput } from '../runs/input-file.ts';
 import { createResults, inOrder, printWhile, unfinished } from '../runs/results.ts';
 import type { WorkResult } from '../runs/supervise.ts';
 import { rowResultView, withSamples } from '../views/bulk.ts';
-import { changedInput } from './input-file.ts';
 import { assertDifferentFiles } from './named-files.ts';
 import { type BatchRow, type BatchSource, readBatch } from './rows/batch-input.ts';
 import { type CheckedBatchRow, resultRow, samplesOf, withIds } from './rows/batch-results.ts';
@@ -31,60 +31,60 @@ export interface BatchFlags extends BulkFlags {
 
 /** Runs a command for each row of a file. `earlier` is the run to resume, and what it has read. */
 export async function runBatch(
-  app: App,
+  session: App,
   template: Template,
   source: BatchSource,
   flags: BatchFlags,
   earlier?: EarlierRows,
 ): Promise<void> {
   const { failed, journal } = flags;
-  assertDifferentFiles(app, [
+  assertDifferentFiles(session, [
     { flag: `--${source.from}`, path: source.path },
     { flag: '--failed', path: failed },
     { flag: '--journal', path: journal },
   ]);
   if (failed !== undefined) {
-    app.system.files.assertWritable(failed);
-    await app.askToReplace(failed);
+    session.system.files.assertWritable(failed);
+    await session.askToReplace(failed);
   }
-  const { rows, input, format } = await readBatch(app, template, source, failed !== undefined);
+  const { rows, input, format } = await readBatch(session, template, source, failed !== undefined);
   if (source.sha256 !== undefined && source.sha256 !== input.sha256) throw changedInput(source.path);
-  const witness = createWitness(app, earlier?.inputs);
+  const witness = createWitness(session, earlier?.inputs);
   const rules = { stdin: 'refused', wholeValues: source.from !== 'file', witness } as const;
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
-  const all = await checkRows(app, rows, rules);
+  const all = await checkRows(session, rows, rules);
   const { files = [] } = witness.inputs([]);
-  assertDifferentFiles(app, [
+  assertDifferentFiles(session, [
     ...files.filter(({ path }) => path !== '-').map(({ path }) => ({ flag: 'a row', path })),
     { flag: '--failed', path: failed },
     { flag: '--journal', path: journal },
   ]);
   const checked = inShard(all, shard) as readonly CheckedBatchRow[];
   // What a run may take away is decided at its start.
-  if (!earlier) await guardRows(app, all, checked);
-  if (await showDryRun(app, checked, earlier?.run)) return;
+  if (!earlier) await guardRows(session, all, checked);
+  if (await showDryRun(session, checked, earlier?.run)) return;
   const inputs = witness.inputs(checked.map(({ preflight }) => preflight.input));
   const from = { from: source.from, input };
-  const work = rowsWork(app, template, from, { total: checked.length, shard: flags.shard, ...inputs });
+  const work = rowsWork(session, template, from, { total: checked.length, shard: flags.shard, ...inputs });
   const command = ['batch', ...commandsOf(checked)].join(' ');
-  const run = earlier?.run ?? (await runFor(app, checked, { command, work, path: journal }));
+  const run = earlier?.run ?? (await runFor(session, checked, { command, work, path: journal }));
   const results = createResults(checked.length);
-  const execution = runRows(app, { rows: checked, results, run, rules }, flags);
+  const execution = runRows(session, { rows: checked, results, run, rules }, flags);
   const pages = inOrder(
     checked.keys(),
     (index) => index,
     results,
-    (index, result) => resultRow(app, checked[index] as CheckedBatchRow, result as WorkResult),
+    (index, result) => resultRow(session, checked[index] as CheckedBatchRow, result as WorkResult),
   );
   try {
-    const shown = app.context.format() === 'id' ? withIds(app, pages) : pages;
-    await printWhile(app, shown, withSamples(rowResultView, samplesOf(app, checked)), execution);
+    const shown = session.printsIds ? withIds(session, pages) : pages;
+    await printWhile(session, shown, withSamples(rowResultView, samplesOf(session, checked)), execution);
   } finally {
     const stop = await execution;
     try {
-      if (failed !== undefined) await writeFailed(app, failed, format, failedRows(checked, results.get));
+      if (failed !== undefined) await writeFailed(session, failed, format, failedRows(checked, results.get));
     } finally {
-      await conclude(app, run, unfinished(results, stop, run, ' rows'));
+      await conclude(session, run, unfinished(results, stop, run, ' rows'));
     }
   }
 }

@@ -1,5 +1,5 @@
-import type { App } from '../cli/session/app.ts';
 import { UsageError } from '../errors.ts';
+import type { Session } from '../runs/session.ts';
 
 /** A file that a command line names, and the flag that names it. */
 export interface NamedFile {
@@ -9,7 +9,7 @@ export interface NamedFile {
 }
 
 /** Throws `UsageError` if two flags lead to one file, also by other names, links or standard input. */
-export function assertDifferentFiles({ system }: App, files: readonly NamedFile[]): void {
+export function assertDifferentFiles({ system }: Session, files: readonly NamedFile[]): void {
   const flags = new Map<string, string>();
   for (const { flag, path } of files) {
     if (path === undefined) continue;

@@ -2,12 +2,12 @@ import { ServiceError } from '../api/client/errors.ts';
 import { listChangeRequests } from '../api/contract/operations/change-requests.ts';
 import { listMemberSpaces } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
-import type { App } from '../cli/session/app.ts';
 import type { TeamLeft } from '../domain/memberships/handover.ts';
+import { personLabel } from '../plans/people.ts';
 import { inParallel } from '../runs/in-parallel.ts';
 import { collected } from '../runs/read-each.ts';
+import type { Session } from '../runs/session.ts';
 import { counted } from '../text/plural.ts';
-import { personLabel } from './rosters/people.ts';
 
 /** How many spaces are searched for open change requests: each takes a request. */
 const mostSpaces = 100;
@@ -15,22 +15,24 @@ const atOnce = 8;
 
 /** Prints the access of a person before they leave: role, teams, spaces, open change requests. */
 export async function showReach(
-  app: App,
+  session: Session,
   member: Member,
   teams: readonly TeamLeft[],
   owned: readonly TeamLeft[],
 ): Promise<void> {
-  if (app.flags.quiet) return;
+  if (session.isQuiet) return;
   const email = member.user?.email ? ` <${member.user.email}>` : '';
-  await app.out.note(`${personLabel(member)}${email}: ${member.role ?? 'guest'} in ${app.scope.org()}`);
-  await app.out.note(
+  await session.out.note(
+    `${personLabel(member)}${email}: ${member.role ?? 'guest'} in ${session.scope.org()}`,
+  );
+  await session.out.note(
     `  ${counted(teams.length, 'team')}${teams.length > 0 ? `: ${list(teams.map(label(member, owned)))}` : ''}`,
   );
-  const spaces = await spacesOf(app, member);
-  await app.out.note(`  ${counted(spaces.length, 'space')} within reach${byLevel(spaces)}`);
-  await showChangeRequests(app, member, spaces.slice(0, mostSpaces));
+  const spaces = await spacesOf(session, member);
+  await session.out.note(`  ${counted(spaces.length, 'space')} within reach${byLevel(spaces)}`);
+  await showChangeRequests(session, member, spaces.slice(0, mostSpaces));
   if (spaces.length > mostSpaces)
-    await app.out.note(`  open change requests were looked for in the first ${mostSpaces} spaces only`);
+    await session.out.note(`  open change requests were looked for in the first ${mostSpaces} spaces only`);
 }
 
 const label = (member: Member, owned: readonly TeamLeft[]) => (team: TeamLeft) => {
@@ -44,8 +46,10 @@ interface Reached {
   readonly level: string;
 }
 
-async function spacesOf(app: App, { id: user }: Member): Promise<Reached[]> {
-  const found = await collected(app.api.pages(listMemberSpaces, { params: { org: app.scope.org(), user } }));
+async function spacesOf(session: Session, { id: user }: Member): Promise<Reached[]> {
+  const found = await collected(
+    session.api.pages(listMemberSpaces, { params: { org: session.scope.org(), user } }),
+  );
   return found.map(({ space, permission }) => ({
     id: space.id,
     title: space.title ?? space.id,
@@ -59,12 +63,16 @@ function byLevel(spaces: readonly Reached[]): string {
   return counts.size > 0 ? `: ${[...counts].map(([level, count]) => `${count} ${level}`).join(', ')}` : '';
 }
 
-async function showChangeRequests(app: App, member: Member, spaces: readonly Reached[]): Promise<void> {
+async function showChangeRequests(
+  session: Session,
+  member: Member,
+  spaces: readonly Reached[],
+): Promise<void> {
   const unread: string[] = [];
   const found = await inParallel(spaces, atOnce, async ({ id: space, title }) => {
     const input = { params: { space }, query: { contributor: member.id } };
     try {
-      const open = await collected(app.api.pages(listChangeRequests, input));
+      const open = await collected(session.api.pages(listChangeRequests, input));
       return open.map(({ number, subject }) => `#${number} ${JSON.stringify(subject ?? '')} in ${title}`);
     } catch (error) {
       if (!(error instanceof ServiceError && [403, 404].includes(error.status))) throw error;
@@ -73,10 +81,10 @@ async function showChangeRequests(app: App, member: Member, spaces: readonly Rea
     }
   });
   const open = found.flat();
-  await app.out.note(
+  await session.out.note(
     `  ${counted(open.length, 'open change request')}${open.length > 0 ? `: ${list(open)}` : ''}`,
   );
-  if (unread.length > 0) await app.out.warn(`change requests could not be read in ${list(unread)}`);
+  if (unread.length > 0) await session.out.warn(`change requests could not be read in ${list(unread)}`);
 }
 
 function list(words: readonly string[], most = 20): string {

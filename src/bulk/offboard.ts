@@ -1,18 +1,12 @@
 import { listMembers, listMemberTeams } from '../api/contract/operations/members.ts';
 import { listTeamMembers } from '../api/contract/operations/teams.ts';
 import type { Member } from '../api/contract/schemas.ts';
-import type { App } from '../cli/session/app.ts';
 import { handover, isSoleOwner, type TeamLeft } from '../domain/memberships/handover.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
+import { plannedTeam } from '../domain/memberships/planned-team.ts';
 import type { Names } from '../domain/people.ts';
 import { UsageError } from '../errors.ts';
 import { applyMemberships } from '../plans/memberships.ts';
-import { showPlan } from '../plans/show-plan.ts';
-import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
-import { inParallel } from '../runs/in-parallel.ts';
-import { collected } from '../runs/read-each.ts';
-import { counted } from '../text/plural.ts';
-import { showReach } from './offboard-reach.ts';
 import {
   assertAdministrator,
   listsMembers,
@@ -20,9 +14,15 @@ import {
   personLabel,
   usualBatchSize,
   withMembers,
-} from './rosters/people.ts';
-import { plannedTeam } from './rosters/plan-memberships.ts';
-import { personOf } from './rosters/team-members.ts';
+} from '../plans/people.ts';
+import { showPlan } from '../plans/show-plan.ts';
+import { personOf } from '../plans/team-members.ts';
+import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
+import { inParallel } from '../runs/in-parallel.ts';
+import { collected } from '../runs/read-each.ts';
+import type { Session } from '../runs/session.ts';
+import { counted } from '../text/plural.ts';
+import { showReach } from './offboard-reach.ts';
 
 export interface OffboardFlags extends BulkFlags {
   readonly successor?: string | undefined;
@@ -35,40 +35,46 @@ const alreadyOut = `there is nobody to take out; ${listsMembers}`;
  * Removes a member from every team, and then from the organization; teams that only they own first get `successor`
  * as an owner. Throws `UsageError` if the organization would have no administrator, or a team no owner.
  */
-export async function offboard(app: App, name: string, flags: OffboardFlags): Promise<void> {
-  const member = await memberCalled(app, name, alreadyOut);
-  await assertAdministrator(app, [member]);
-  const teams = await teamsOf(app, member, flags);
+export async function offboard(session: Session, name: string, flags: OffboardFlags): Promise<void> {
+  const member = await memberCalled(session, name, alreadyOut);
+  await assertAdministrator(session, [member]);
+  const teams = await teamsOf(session, member, flags);
   const owned = teams.filter((team) => isSoleOwner(team, member.id));
-  const successor = owned.length > 0 ? await successorFor(app, member, owned, flags) : undefined;
+  const successor = owned.length > 0 ? await successorFor(session, member, owned, flags) : undefined;
   if (flags.successor !== undefined && !successor)
-    await app.out.note(`--successor is not needed: ${personLabel(member)} is the only owner of no team`);
-  await showReach(app, member, teams, owned);
+    await session.out.note(`--successor is not needed: ${personLabel(member)} is the only owner of no team`);
+  await showReach(session, member, teams, owned);
   const plan = planLeaving(member, teams, successor?.id);
   const names: Names = (_, user) => {
     const one = [member, successor].find((known) => known?.id === user);
     return one && personOf(one);
   };
-  await showPlan(app, plan, names);
-  await app.out.note(
-    'the last step cannot be undone: the service has no operation to invite people. After a new invitation in its app, ' +
+  await showPlan(session, plan, names);
+  await session.out.note(
+    'the last step cannot be undone: the service has no operation to invite people. After a new invitation in its session, ' +
       '`runs undo` restores the teams, the roles in them and the role in the organization',
   );
-  const where = [app.scope.org(), ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(' and ');
-  await app.confirm(`remove ${personLabel(member)} from ${where}?`);
+  const where = [session.scope.org(), ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(
+    ' and ',
+  );
+  await session.confirm(`remove ${personLabel(member)} from ${where}?`);
   const { journal } = flags;
   await applyMemberships(
-    app,
+    session,
     { command: 'members offboard', plan, names, batchSize: usualBatchSize, journal },
     flags,
   );
 }
 
-async function teamsOf(app: App, { id: user }: Member, { concurrency }: OffboardFlags): Promise<TeamLeft[]> {
-  const org = app.scope.org();
-  const listed = await collected(app.api.pages(listMemberTeams, { params: { org, user } }));
+async function teamsOf(
+  session: Session,
+  { id: user }: Member,
+  { concurrency }: OffboardFlags,
+): Promise<TeamLeft[]> {
+  const org = session.scope.org();
+  const listed = await collected(session.api.pages(listMemberTeams, { params: { org, user } }));
   return inParallel(listed, readsAtOnce(concurrency), async ({ team: { id, title } }) => {
-    const members = await collected(app.api.pages(listTeamMembers, { params: { org, team: id } }));
+    const members = await collected(session.api.pages(listTeamMembers, { params: { org, team: id } }));
     const present = new Map(members.map((one) => [one.organization.id, one.team?.role ?? 'member']));
     const active = members.filter((one) => one.team?.role === 'owner' && !one.organization.disabled);
     return { id, title: title ?? id, present, owners: new Set(active.map((one) => one.organization.id)) };
@@ -77,20 +83,20 @@ async function teamsOf(app: App, { id: user }: Member, { concurrency }: Offboard
 
 /** The new owner of the teams that only `member` owns. Throws `UsageError` if there is no usable successor. */
 async function successorFor(
-  app: App,
+  session: Session,
   member: Member,
   owned: readonly TeamLeft[],
   { successor: given }: OffboardFlags,
 ): Promise<Member> {
   const teams = owned.map(({ id, title }) => `team ${JSON.stringify(title)} (${id})`).join(', ');
   const who = `${personLabel(member)} is the only owner of ${teams}`;
-  const name = given ?? (app.canAsk() ? await askSuccessor(app, who, member) : undefined);
+  const name = given ?? (session.canAsk() ? await askSuccessor(session, who, member) : undefined);
   if (!name) {
     throw new UsageError(`${who}; nothing was sent`, {
       hint: 'name the new owner with --successor <userId>',
     });
   }
-  const successor = await memberCalled(app, name, listsMembers);
+  const successor = await memberCalled(session, name, listsMembers);
   if (successor.id === member.id || successor.disabled) {
     const why = successor.disabled ? 'cannot sign in' : 'is the member who leaves';
     throw new UsageError(`invalid --successor: ${personLabel(successor)} ${why}`, {
@@ -100,15 +106,15 @@ async function successorFor(
   return successor;
 }
 
-async function askSuccessor(app: App, who: string, leaving: Member): Promise<string> {
-  const members = await collected(app.api.pages(listMembers, { params: { org: app.scope.org() } }));
+async function askSuccessor(session: Session, who: string, leaving: Member): Promise<string> {
+  const members = await collected(session.api.pages(listMembers, { params: { org: session.scope.org() } }));
   const choices = members
     .filter(({ id, disabled }) => id !== leaving.id && !disabled)
     .map(({ id, user }) => ({
       value: id,
       label: [user?.displayName, user?.email, id].filter(Boolean).join('  '),
     }));
-  return (await app.system.prompts.pick(`${who}. Who takes over?`, choices)).trim();
+  return (await session.system.prompts.pick(`${who}. Who takes over?`, choices)).trim();
 }
 
 function planLeaving(

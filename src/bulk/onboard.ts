@@ -1,32 +1,32 @@
 import { listMembers } from '../api/contract/operations/members.ts';
 import { getTeam } from '../api/contract/operations/teams.ts';
 import type { Member } from '../api/contract/schemas.ts';
-import type { App } from '../cli/session/app.ts';
 import { massObjections } from '../domain/losses/mass.ts';
 import { diffTeam } from '../domain/memberships/diff.ts';
 import { fallsGroup } from '../domain/memberships/guards.ts';
 import type { MemberChange, MembershipPlan } from '../domain/memberships/plan.ts';
+import { plannedTeam } from '../domain/memberships/planned-team.ts';
 import { defaultColumns, type TeamRole } from '../domain/memberships/roster.ts';
 import type { Names } from '../domain/people.ts';
 import { isLowerRole } from '../domain/roles.ts';
 import { UsageError } from '../errors.ts';
 import { assertNothingHeld } from '../plans/guards/held-back.ts';
 import { applyMemberships } from '../plans/memberships.ts';
-import { showPlan } from '../plans/show-plan.ts';
-import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
-import { inParallel } from '../runs/in-parallel.ts';
-import type { InputFile } from '../runs/journal.ts';
 import {
   assertAdministrator,
   memberCalled,
   noInvitations,
   usualBatchSize,
   withMembers,
-} from './rosters/people.ts';
-import { plannedTeam, planRoster } from './rosters/plan-memberships.ts';
+} from '../plans/people.ts';
+import { confirmPlan, showPlan } from '../plans/show-plan.ts';
+import { personOf, readPresent } from '../plans/team-members.ts';
+import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
+import { inParallel } from '../runs/in-parallel.ts';
+import type { InputFile } from '../runs/journal.ts';
+import type { Session } from '../runs/session.ts';
+import { planRoster } from './rosters/plan-memberships.ts';
 import { readRoster } from './rosters/roster-file.ts';
-import { personOf, readPresent } from './rosters/team-members.ts';
-import { confirmPlan } from './sync.ts';
 
 export interface OnboardFlags extends BulkFlags {
   readonly team?: readonly string[] | undefined;
@@ -44,32 +44,38 @@ interface Onboarding {
 }
 
 /** Puts members into teams, and gives them a role in the organization. Throws `UsageError` for who is no member. */
-export async function onboard(app: App, name: string | undefined, flags: OnboardFlags): Promise<void> {
-  const { plan, names, input } = await (name === undefined ? ofRoster(app, flags) : ofOne(app, name, flags));
-  await showPlan(app, plan, names);
-  await confirmOnboarding(app, plan);
+export async function onboard(
+  session: Session,
+  name: string | undefined,
+  flags: OnboardFlags,
+): Promise<void> {
+  const { plan, names, input } = await (name === undefined
+    ? ofRoster(session, flags)
+    : ofOne(session, name, flags));
+  await showPlan(session, plan, names);
+  await confirmOnboarding(session, plan);
   const { journal } = flags;
   const job = { command: 'members onboard', plan, names, batchSize: usualBatchSize, input, journal };
-  await applyMemberships(app, job, flags);
+  await applyMemberships(session, job, flags);
 }
 
 async function ofOne(
-  app: App,
+  session: Session,
   name: string,
   { team = [], ownerOf = [], role, concurrency }: OnboardFlags,
 ): Promise<Onboarding> {
   if (team.length + ownerOf.length === 0 && role === undefined) {
     throw new UsageError('nothing to do: give --team, --owner-of or --role');
   }
-  const member = await memberCalled(app, name, noInvitations);
-  const org = app.scope.org();
+  const member = await memberCalled(session, name, noInvitations);
+  const org = session.scope.org();
   const wanted: [string, TeamRole | undefined][] = [
     ...team.map((one): [string, undefined] => [one, undefined]),
     ...ownerOf.map((one): [string, TeamRole] => [one, 'owner']),
   ];
   const teams = await inParallel(wanted, readsAtOnce(concurrency), async ([one, as]) => {
-    const { id, title } = await app.api.call(getTeam, { params: { org, team: one } });
-    const present = await readPresent(app.api, org, id);
+    const { id, title } = await session.api.call(getTeam, { params: { org, team: one } });
+    const present = await readPresent(session.api, org, id);
     const members = new Map([[member.id, { role: as, action: 'add', line: 0 } as const]]);
     return plannedTeam(id, title ?? id, present, diffTeam(members, present, false));
   });
@@ -77,15 +83,15 @@ async function ofOne(
   if (twice) throw new UsageError(`team ${JSON.stringify(twice.title)} (${twice.id}) is given twice`);
   const rows = teams.map((_, number) => [number, member.id] as const);
   return {
-    plan: withMembers({ teams, rows, members: [] }, await roleChanges(app, [member], role)),
+    plan: withMembers({ teams, rows, members: [] }, await roleChanges(session, [member], role)),
     names: () => personOf(member),
   };
 }
 
-async function ofRoster(app: App, { file, role, concurrency }: OnboardFlags): Promise<Onboarding> {
-  const roster = await readRoster(app, file as string, defaultColumns);
-  const members = await membersById(app);
-  const { plan, names } = await planRoster(app, roster, {
+async function ofRoster(session: Session, { file, role, concurrency }: OnboardFlags): Promise<Onboarding> {
+  const roster = await readRoster(session, file as string, defaultColumns);
+  const members = await membersById(session);
+  const { plan, names } = await planRoster(session, roster, {
     columns: defaultColumns,
     prune: false,
     createTeams: false,
@@ -98,7 +104,7 @@ async function ofRoster(app: App, { file, role, concurrency }: OnboardFlags): Pr
   const unknown = users.filter((user) => !members.has(user));
   if (unknown.length > 0) {
     throw new UsageError(
-      `${unknown.length} in ${roster.name} are not members of ${app.scope.org()}; nothing was sent`,
+      `${unknown.length} in ${roster.name} are not members of ${session.scope.org()}; nothing was sent`,
       {
         details: unknown,
         hint: noInvitations,
@@ -107,7 +113,7 @@ async function ofRoster(app: App, { file, role, concurrency }: OnboardFlags): Pr
   }
   const people = users.map((user) => members.get(user) as Member);
   return {
-    plan: withMembers({ ...plan, members: [] }, await roleChanges(app, people, role, members.size)),
+    plan: withMembers({ ...plan, members: [] }, await roleChanges(session, people, role, members.size)),
     names: (team, user) => names(team, user) ?? personOf(members.get(user) as Member),
     input: roster.input,
   };
@@ -121,9 +127,9 @@ function withInvitations(error: unknown): unknown {
   return isAboutPeople ? new UsageError(message, { details, hint: noInvitations }) : error;
 }
 
-async function membersById(app: App): Promise<Map<string, Member>> {
+async function membersById(session: Session): Promise<Map<string, Member>> {
   const members = new Map<string, Member>();
-  for await (const page of app.api.pages(listMembers, { params: { org: app.scope.org() } }))
+  for await (const page of session.api.pages(listMembers, { params: { org: session.scope.org() } }))
     for (const member of page) members.set(member.id, member);
   return members;
 }
@@ -133,7 +139,7 @@ async function membersById(app: App): Promise<Map<string, Member>> {
  * `total` is how many members there are.
  */
 async function roleChanges(
-  app: App,
+  session: Session,
   people: readonly Member[],
   role: string | null | undefined,
   total?: number,
@@ -143,15 +149,15 @@ async function roleChanges(
     .map(({ id, role: from }) => ({ user: id, from: from ?? null, to: role }))
     .filter(({ from, to }) => from !== to);
   const demoted = people.filter(({ role: from }) => from === 'admin' && role !== 'admin');
-  await assertAdministrator(app, demoted);
+  await assertAdministrator(session, demoted);
   const names = new Map(people.map((member) => [member.id, personOf(member)]));
-  const falls = fallsGroup(app.scope.org(), changes, names, total);
-  assertNothingHeld(massObjections([falls], { limit: app.flags.maxRemovals }));
+  const falls = fallsGroup(session.scope.org(), changes, names, total);
+  assertNothingHeld(massObjections([falls], { limit: session.limits.maxRemovals }));
   return changes;
 }
 
-async function confirmOnboarding(app: App, plan: MembershipPlan): Promise<void> {
+async function confirmOnboarding(session: Session, plan: MembershipPlan): Promise<void> {
   const lowered = plan.members?.some(({ from, to }) => isLowerRole(from, to)) ?? false;
-  if (lowered) await app.confirm('lower roles that people have in the organization?');
-  else await confirmPlan(app, plan);
+  if (lowered) await session.confirm('lower roles that people have in the organization?');
+  else await confirmPlan(session, plan);
 }

@@ -1,8 +1,8 @@
 import type { PageRange } from '../api/client/client.ts';
 import { allSpaces } from '../cli/session/all-spaces.ts';
-import type { App } from '../cli/session/app.ts';
 import type { View } from '../output/view.ts';
 import { collected, firstOf, inChunks, readEach } from '../runs/read-each.ts';
+import type { Session } from '../runs/session.ts';
 
 /** Lists what is in one space; with a range, only that part. */
 export type ListSpace = (space: string, range: PageRange) => AsyncIterable<readonly object[]>;
@@ -11,8 +11,13 @@ export type ListSpace = (space: string, range: PageRange) => AsyncIterable<reado
  * Prints the list of every space as one, with the space as a first column and as the field `of`. Throws `Unfinished`
  * at the end, naming the spaces that could not be read.
  */
-export async function listOverSpaces(app: App, view: View, list: ListSpace, range: PageRange): Promise<void> {
-  const spaces = await allSpaces(app.api, app.scope.org());
+export async function listOverSpaces(
+  session: Session,
+  view: View,
+  list: ListSpace,
+  range: PageRange,
+): Promise<void> {
+  const spaces = await allSpaces(session.api, session.scope.org());
   const pages = readEach(
     spaces,
     async ({ id, title }) => {
@@ -23,5 +28,5 @@ export async function listOverSpaces(app: App, view: View, list: ListSpace, rang
     ({ id, title }) => (title ? `space "${title}" (${id})` : `space ${id}`),
   );
   const columns = [{ field: 'of.id', label: 'SPACE', as: 'id' as const }, ...view.columns];
-  await app.out.list(inChunks(firstOf(pages, range.limit)), { ...view, columns });
+  await session.out.list(inChunks(firstOf(pages, range.limit)), { ...view, columns });
 }

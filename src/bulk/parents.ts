@@ -1,9 +1,9 @@
 import { paramNames } from '../api/client/request.ts';
-import { isObject } from '../output/fields.ts';
 import type { View } from '../output/view.ts';
 import type { Known } from '../plans/guards/known.ts';
 import { knownTitle } from '../plans/guards/things.ts';
 import { endedBy } from '../plans/guards/wishes.ts';
+import { isObject } from '../text/fields.ts';
 import type { Printed } from './rows/row-runner.ts';
 import type { CheckedRow } from './rows/rows.ts';
 

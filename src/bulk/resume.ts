@@ -2,39 +2,44 @@ import type { App } from '../cli/session/app.ts';
 import { LocalStateError, UsageError } from '../errors.ts';
 import { runMemberships } from '../plans/memberships.ts';
 import type { BulkFlags } from '../runs/execute.ts';
+import { assertSameInput } from '../runs/input-file.ts';
 import type { JournalContent, RunWork } from '../runs/journal.ts';
 import { assertSamePlace } from '../runs/place.ts';
 import { markUndone, type Run, reopenRun } from '../runs/run.ts';
 import { version } from '../version.ts';
-import { assertSameInput } from './input-file.ts';
 import { assertSameGitUrl } from './rows/row-inputs.ts';
 
 /**
  * Does what a run has left. Throws `UsageError` where the input, the organization or the address is another one, and
  * `LocalStateError` where another process works on it.
  */
-export async function resumeRun(app: App, name: string, flags: BulkFlags): Promise<void> {
-  const { run, content } = await reopenRun(app, name);
+export async function resumeRun(session: App, name: string, flags: BulkFlags): Promise<void> {
+  const { run, content } = await reopenRun(session, name);
   try {
-    assertFits(app, name, content);
+    assertFits(session, name, content);
     if (content.undone) throw undoneError(name, content.undone.by);
-    if (content.end?.exitCode === 0) return await app.out.done(`run ${name} is finished: nothing to do`);
+    if (content.end?.exitCode === 0) return await session.out.done(`run ${name} is finished: nothing to do`);
     // A dry run changes nothing.
-    if (!app.dryRun) await app.beforeChange();
+    if (!session.dryRun) await session.beforeChange();
     const { work, undoes } = content.header;
-    const goingOn = () => goOn(app, run, work, flags);
-    await (undoes === undefined ? goingOn() : whileUndoing(app, run, undoes, goingOn));
+    const goingOn = () => goOn(session, run, work, flags);
+    await (undoes === undefined ? goingOn() : whileUndoing(session, run, undoes, goingOn));
   } finally {
     await run.close();
   }
 }
 
 /** Keeps other processes from the run that `run` takes back, and makes sure that its journal says so. */
-async function whileUndoing(app: App, run: Run, journal: string, work: () => Promise<void>): Promise<void> {
-  if (!app.system.journals.exists(journal)) return work();
-  const { run: other, content } = await reopenRun(app, journal);
+async function whileUndoing(
+  session: App,
+  run: Run,
+  journal: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (!session.system.journals.exists(journal)) return work();
+  const { run: other, content } = await reopenRun(session, journal);
   try {
-    if (!content.undone && !app.dryRun) await markUndone(app, other, run);
+    if (!content.undone && !session.dryRun) await markUndone(session, other, run);
     await work();
   } finally {
     await other.close();
@@ -47,11 +52,11 @@ function undoneError(name: string, by: string): UsageError {
   });
 }
 
-async function goOn(app: App, run: Run, work: RunWork, flags: BulkFlags): Promise<void> {
+async function goOn(session: App, run: Run, work: RunWork, flags: BulkFlags): Promise<void> {
   if (work.kind === 'memberships') {
     // Standard input cannot be read again, but the plan contains all of it.
-    if (work.input && work.input.path !== '-') await assertSameInput(app, work.input);
-    return runMemberships(app, run, work.plan, work.batchSize, flags);
+    if (work.input && work.input.path !== '-') await assertSameInput(session, work.input);
+    return runMemberships(session, run, work.plan, work.batchSize, flags);
   }
   const { template, isRedacted, surroundings, source, shard } = work;
   if (isRedacted) {
@@ -62,20 +67,20 @@ async function goOn(app: App, run: Run, work: RunWork, flags: BulkFlags): Promis
       },
     );
   }
-  assertSameGitUrl(app, work);
-  app.scope.supply(surroundings);
+  assertSameGitUrl(session, work);
+  session.scope.supply(surroundings);
   const earlier = { run, inputs: work };
   if (source.from === 'ids') {
     const { runForIds } = await import('./several.ts');
-    return runForIds(app, template, source.ids, flags, earlier);
+    return runForIds(session, template, source.ids, flags, earlier);
   }
   const { runBatch } = await import('./batch.ts');
   const { path, sha256 } = source.input;
-  return runBatch(app, template, { from: source.from, path, sha256 }, { ...flags, shard }, earlier);
+  return runBatch(session, template, { from: source.from, path, sha256 }, { ...flags, shard }, earlier);
 }
 
-function assertFits(app: App, name: string, { header }: JournalContent): void {
-  assertSamePlace(app, `run ${name}`, header);
+function assertFits(session: App, name: string, { header }: JournalContent): void {
+  assertSamePlace(session, `run ${name}`, header);
   const major = (one: string) => one.split('.')[0];
   if (major(header.tool) === major(version)) return;
   throw new UsageError(

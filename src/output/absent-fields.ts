@@ -1,4 +1,4 @@
-import { fieldReader } from './fields.ts';
+import { fieldReader } from '../text/fields.ts';
 import type { View } from './view.ts';
 
 /** What is known of the fields of an answer before it comes. */

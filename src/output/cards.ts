@@ -1,8 +1,8 @@
+import { visible } from '../text/printable.ts';
 import type { ReadableColumn } from './columns.ts';
 import type { OutputOptions } from './output.ts';
 import { textForPeople } from './people.ts';
 import type { Style, Styles } from './style.ts';
-import { visible } from './text.ts';
 import type { View } from './view.ts';
 import { wrap } from './width.ts';
 

@@ -1,5 +1,5 @@
+import { fieldPicker, fieldReader, isObject } from '../text/fields.ts';
 import { rowsOf } from './columns.ts';
-import { fieldPicker, fieldReader, isObject } from './fields.ts';
 import type { OutputOptions } from './output.ts';
 import type { View } from './view.ts';
 

@@ -1,4 +1,4 @@
-import { fieldReader } from './fields.ts';
+import { fieldReader } from '../text/fields.ts';
 import type { Format, OutputOptions } from './output.ts';
 import type { Column, View } from './view.ts';
 

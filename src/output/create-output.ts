@@ -1,3 +1,4 @@
+import { exactText, visible } from '../text/printable.ts';
 import { type AbsentField, NoSuchField, suggestion, watchForAbsent } from './absent-fields.ts';
 import { loadColors } from './color.ts';
 import { rowsOf } from './columns.ts';
@@ -8,7 +9,6 @@ import { jsonFormatter, jsonLinesFormatter } from './json.ts';
 import { outcomeView } from './outcome.ts';
 import { type Format, isTable, type Output, type OutputOptions } from './output.ts';
 import type { Query } from './query.ts';
-import { exactText, visible } from './text.ts';
 import { tsvFormatter } from './tsv.ts';
 import type { View } from './view.ts';
 

@@ -1,8 +1,8 @@
+import { dataText, exactText } from '../text/printable.ts';
 import { cellText } from './columns.ts';
 import { delimitedFormatter } from './delimited.ts';
 import type { Formatter } from './format.ts';
 import type { OutputOptions } from './output.ts';
-import { dataText, exactText } from './text.ts';
 
 /**
  * What spreadsheets run: `=`, `+`, `-`, `@` and their full-width forms, also behind white space; a tab, a CR. A reader

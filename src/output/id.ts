@@ -1,8 +1,8 @@
+import { fieldReader } from '../text/fields.ts';
+import { dataText } from '../text/printable.ts';
 import { rowsOf } from './columns.ts';
-import { fieldReader } from './fields.ts';
 import type { Formatter } from './format.ts';
 import type { OutputOptions } from './output.ts';
-import { dataText } from './text.ts';
 import type { View } from './view.ts';
 
 /** An object of the service has no identifier to print. */

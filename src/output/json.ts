@@ -1,7 +1,7 @@
-import { fieldPicker } from './fields.ts';
+import { fieldPicker } from '../text/fields.ts';
+import { escapeJson } from '../text/printable.ts';
 import type { Formatter } from './format.ts';
 import type { OutputOptions } from './output.ts';
-import { escapeJson } from './text.ts';
 
 /** Readable JSON. A list is closed only by its end, so that one which was cut off does not parse. */
 export function jsonFormatter({ fields }: Pick<OutputOptions, 'fields'>): Formatter {

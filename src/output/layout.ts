@@ -1,7 +1,7 @@
+import { visible } from '../text/printable.ts';
 import type { ReadableColumn } from './columns.ts';
 import type { OutputOptions } from './output.ts';
 import { textForPeople } from './people.ts';
-import { visible } from './text.ts';
 import type { View } from './view.ts';
 import { displayWidth } from './width.ts';
 

@@ -1,11 +1,11 @@
 import Table from 'cli-table3';
+import { isObject } from '../text/fields.ts';
+import { visible } from '../text/printable.ts';
 import { drawLine } from './cards.ts';
 import { columnsOf } from './columns.ts';
-import { isObject } from './fields.ts';
 import type { OutputOptions } from './output.ts';
 import { isTimestamp, textForPeople } from './people.ts';
 import type { Style, Styles } from './style.ts';
-import { visible } from './text.ts';
 import { branchesFor, drawTree } from './tree.ts';
 import type { Column, View } from './view.ts';
 import { displayWidth, wrap } from './width.ts';

@@ -1,5 +1,5 @@
+import { visible } from '../text/printable.ts';
 import { cellText } from './columns.ts';
-import { visible } from './text.ts';
 import type { Column } from './view.ts';
 
 /**

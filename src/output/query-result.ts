@@ -1,8 +1,8 @@
+import { isObject } from '../text/fields.ts';
+import { exactText, visible } from '../text/printable.ts';
 import { cellText } from './columns.ts';
-import { isObject } from './fields.ts';
 import type { Formatter } from './format.ts';
 import { isTable, type OutputOptions } from './output.ts';
-import { exactText, visible } from './text.ts';
 import { tsvText } from './tsv.ts';
 import type { View } from './view.ts';
 

@@ -1,4 +1,4 @@
-import { fieldReader } from './fields.ts';
+import { fieldReader } from '../text/fields.ts';
 
 const words = new Intl.Collator('en', { numeric: true });
 

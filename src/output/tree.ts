@@ -1,6 +1,6 @@
-import { fieldReader } from './fields.ts';
+import { fieldReader } from '../text/fields.ts';
+import { visible } from '../text/printable.ts';
 import type { OutputOptions } from './output.ts';
-import { visible } from './text.ts';
 import type { TreeNode, View } from './view.ts';
 
 type Read = (item: unknown) => unknown;

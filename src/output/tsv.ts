@@ -1,8 +1,8 @@
+import { dataText } from '../text/printable.ts';
 import { cellText } from './columns.ts';
 import { delimitedFormatter } from './delimited.ts';
 import type { Formatter } from './format.ts';
 import type { OutputOptions } from './output.ts';
-import { dataText } from './text.ts';
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\t': '\\t' };
 

@@ -1,8 +1,8 @@
 import { Document, Scalar, visit } from 'yaml';
-import { fieldPicker } from './fields.ts';
+import { fieldPicker } from '../text/fields.ts';
+import { escapeYaml, needsQuotes } from '../text/printable.ts';
 import type { Formatter } from './format.ts';
 import type { OutputOptions } from './output.ts';
-import { escapeYaml, needsQuotes } from './text.ts';
 
 /** YAML that readers of YAML 1.1 and 1.2 understand alike. A list is a sequence, written as its pages come. */
 export function yamlFormatter({ fields }: Pick<OutputOptions, 'fields'>): Formatter {

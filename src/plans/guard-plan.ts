@@ -1,11 +1,11 @@
-import { nobody, type TeamNow } from '../bulk/rosters/team-members.ts';
-import type { App } from '../cli/session/app.ts';
 import type { LossGroup } from '../domain/losses/mass.ts';
 import { objections, type TeamChanges, teamLabel } from '../domain/memberships/guards.ts';
 import type { PlannedTeam } from '../domain/memberships/plan.ts';
 import type { People } from '../domain/people.ts';
+import type { Session } from '../runs/session.ts';
 import { assertNothingHeld } from './guards/held-back.ts';
 import { withNewOwners } from './guards/new-owners.ts';
+import { nobody, type TeamNow } from './team-members.ts';
 
 export interface GuardOptions {
   /** Of teams with fewer members any part may go. */
@@ -21,12 +21,12 @@ export interface GuardOptions {
  * teams say.
  */
 export async function guardPlan(
-  app: App,
+  session: Session,
   teams: readonly PlannedTeam[],
   now: readonly (TeamNow | undefined)[],
   { people, ...more }: GuardOptions = {},
 ): Promise<void> {
-  const { maxRemovals, allowOwnerless = false } = app.flags;
+  const { maxRemovals, allowOwnerless } = session.limits;
   const changes = teams.map(
     ({ id, title, changes }, at): TeamChanges => ({
       label: teamLabel(title, id),
@@ -34,6 +34,8 @@ export async function guardPlan(
       ...(now[at] ?? nobody),
     }),
   );
-  const known = allowOwnerless ? changes : await withNewOwners(app.api, app.scope.org(), changes, people);
+  const known = allowOwnerless
+    ? changes
+    : await withNewOwners(session.api, session.scope.org(), changes, people);
   assertNothingHeld(objections(known, { maxRemovals, allowOwnerless, ...more }));
 }

@@ -1,7 +1,6 @@
 import type { Client } from '../api/client/client.ts';
 import { removeMember, updateMember } from '../api/contract/operations/members.ts';
 import { createTeam, listTeams, updateTeamMembers } from '../api/contract/operations/teams.ts';
-import { readPresent } from '../bulk/rosters/team-members.ts';
 import { membershipBody, stillToDo } from '../domain/memberships/diff.ts';
 import type { MemberChange, MembershipPlan, PlannedRequest } from '../domain/memberships/plan.ts';
 import { Unfinished } from '../errors.ts';
@@ -9,6 +8,7 @@ import { madeId } from '../runs/journal.ts';
 import { journaledClient } from '../runs/journaled-client.ts';
 import type { Run } from '../runs/run.ts';
 import type { Work } from '../runs/supervise.ts';
+import { readPresent } from './team-members.ts';
 
 /**
  * The requests of a plan as work, in their order. For requests that an earlier process has started, the present state is

@@ -1,6 +1,3 @@
-import { fingerprint } from '../bulk/rosters/plan-memberships.ts';
-import { findTeamNow, nobody, readTeams, type TeamNow } from '../bulk/rosters/team-members.ts';
-import type { App } from '../cli/session/app.ts';
 import { type Change, changeWord } from '../domain/memberships/diff.ts';
 import {
   type MembershipPlan,
@@ -8,6 +5,7 @@ import {
   type PlannedRequest,
   requestsOf,
 } from '../domain/memberships/plan.ts';
+import { fingerprint } from '../domain/memberships/planned-team.ts';
 import type { Names } from '../domain/people.ts';
 import { OutOfDate } from '../errors.ts';
 import type { View } from '../output/view.ts';
@@ -16,12 +14,14 @@ import { inParallel } from '../runs/in-parallel.ts';
 import type { InputFile } from '../runs/journal.ts';
 import { createResults, errorsOf, inOrder, printWhile, unfinished } from '../runs/results.ts';
 import { type Run, startRun } from '../runs/run.ts';
+import type { Session } from '../runs/session.ts';
 import type { WorkResult } from '../runs/supervise.ts';
 import { longest } from '../text/longest.ts';
 import { counted } from '../text/plural.ts';
 import { shellQuote } from '../text/shell.ts';
 import { membershipResultView, withSamples } from '../views/bulk.ts';
 import { membershipWork } from './membership-work.ts';
+import { findTeamNow, nobody, readTeams, type TeamNow } from './team-members.ts';
 import { verifyPlan } from './verify-plan.ts';
 
 export interface MembershipJob {
@@ -45,21 +45,25 @@ const nameless: Names = () => undefined;
  * Applies a plan as a new run, and prints a row for each of its memberships; a dry run only prints. Throws `Unfinished`
  * if something is left.
  */
-export async function applyMemberships(app: App, job: MembershipJob, flags: BulkFlags): Promise<void> {
+export async function applyMemberships(
+  session: Session,
+  job: MembershipJob,
+  flags: BulkFlags,
+): Promise<void> {
   const { command, plan, names = nameless, batchSize, input, journal, undoes } = job;
-  if (app.dryRun) return showRows(app, plan, names, () => 'planned');
+  if (session.dryRun) return showRows(session, plan, names, () => 'planned');
   if (requestsOf(plan, batchSize).length === 0) {
-    await showRows(app, plan, names, () => 'unchanged');
-    return app.out.done('nothing to do');
+    await showRows(session, plan, names, () => 'unchanged');
+    return session.out.done('nothing to do');
   }
   const work = { kind: 'memberships', plan, batchSize, input } as const;
-  const run = await startRun(app, { command, work, path: journal, undoes });
-  await runMemberships(app, run, plan, batchSize, flags, names);
+  const run = await startRun(session, { command, work, path: journal, undoes });
+  await runMemberships(session, run, plan, batchSize, flags, names);
 }
 
 /** Applies the remaining part of a run's plan. */
 export async function runMemberships(
-  app: App,
+  session: Session,
   run: Run,
   plan: MembershipPlan,
   batchSize: number,
@@ -68,23 +72,23 @@ export async function runMemberships(
 ): Promise<void> {
   const requests = requestsOf(plan, batchSize);
   const results = createResults(requests.length);
-  if (app.dryRun) return showRest(app, run, plan, names, requests);
-  const work = membershipWork(app.scope.org(), plan, requests, run);
+  if (session.dryRun) return showRest(session, run, plan, names, requests);
+  const work = membershipWork(session.scope.org(), plan, requests, run);
   const workOf = requestFinder(requests);
   const pages = inOrder(plan.rows, workOf, results, (row, result) =>
     resultRow(plan, names, row, statusOf(result), result),
   );
-  const execution = execute(app, run, work, results, flags);
+  const execution = execute(session, run, work, results, flags);
   try {
-    await printWhile(app, pages, viewOf(plan), execution);
+    await printWhile(session, pages, viewOf(plan), execution);
   } finally {
     const stop = await execution;
     const left = unfinished(results, stop, run, ' requests', errorsOf(work, results));
     if (!left)
-      await app.out.done(`done: ${counted(results.count('done'), 'request')}; ${wayBack(plan, run)}`);
-    await conclude(app, run, left);
+      await session.out.done(`done: ${counted(results.count('done'), 'request')}; ${wayBack(plan, run)}`);
+    await conclude(session, run, left);
   }
-  if (plan.members) await verifyPlan(app, plan, flags);
+  if (plan.members) await verifyPlan(session, plan, flags);
 }
 
 /** How to undo a plan that is applied. Somebody who has left the organization must be invited again first. */
@@ -98,14 +102,14 @@ function wayBack({ members = [] }: MembershipPlan, { id }: Run): string {
 
 /** What a resumed run would do. */
 async function showRest(
-  app: App,
+  session: Session,
   run: Run,
   plan: MembershipPlan,
   names: Names,
   requests: readonly PlannedRequest[],
 ): Promise<void> {
   const requestOf = requestFinder(requests);
-  await showRows(app, plan, names, (row) => {
+  await showRows(session, plan, names, (row) => {
     const request = requestOf(row);
     return request !== undefined && doneBefore(run, request) ? 'done' : 'planned';
   });
@@ -113,7 +117,7 @@ async function showRest(
 
 /** Prints the rows of a plan that is not applied now. */
 async function showRows(
-  app: App,
+  session: Session,
   plan: MembershipPlan,
   names: Names,
   statusOfRow: (row: PlanRow) => string,
@@ -124,20 +128,20 @@ async function showRows(
     createResults(0),
     (row) => resultRow(plan, names, row, statusOfRow(row)),
   );
-  await app.out.list(pages, viewOf(plan));
+  await session.out.list(pages, viewOf(plan));
 }
 
 /** Who is in the teams of a plan now. Throws `OutOfDate` where one is not as it was when the plan was made. */
 export async function assertUpToDate(
-  app: App,
+  session: Session,
   { teams }: MembershipPlan,
   concurrency: number | undefined,
 ): Promise<(TeamNow | undefined)[]> {
-  const org = app.scope.org();
+  const org = session.scope.org();
   const isMaking = teams.some(({ id }) => id === null);
-  const titles = new Set(isMaking ? (await readTeams(app.api, org)).map(({ title }) => title) : []);
+  const titles = new Set(isMaking ? (await readTeams(session.api, org)).map(({ title }) => title) : []);
   const now = await inParallel(teams, readsAtOnce(concurrency), ({ id }) =>
-    id === null ? undefined : findTeamNow(app.api, org, id),
+    id === null ? undefined : findTeamNow(session.api, org, id),
   );
   const details = teams.flatMap(({ id, title, present, changes }, at) => {
     if (id === null && titles.has(title)) return [`team ${JSON.stringify(title)} is there now`];

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { check } from '../api/contract/check.ts';
-import { openInput } from '../bulk/input-file.ts';
-import type { App } from '../cli/session/app.ts';
 import { teamLabel } from '../domain/memberships/guards.ts';
 import type { MembershipPlan, PlannedTeam } from '../domain/memberships/plan.ts';
 import { UsageError } from '../errors.ts';
 import { decodeText } from '../formats/decode.ts';
 import { RowsFault } from '../formats/row.ts';
+import { openInput } from '../runs/input-file.ts';
 import { assertSamePlace } from '../runs/place.ts';
+import type { Session } from '../runs/session.ts';
 import { shellQuote } from '../text/shell.ts';
 import { shortened } from '../text/shortened.ts';
 import { version } from '../version.ts';
@@ -41,39 +41,42 @@ const PlanFile = z.strictObject({
 
 /** Writes a plan for `apply-plan`. */
 export async function storePlan(
-  app: App,
+  session: Session,
   path: string,
   plan: MembershipPlan,
   batchSize: number,
 ): Promise<void> {
-  const { origin, baseUrl } = app.place();
+  const { origin, baseUrl } = session.place();
   const file: z.output<typeof PlanFile> = {
     docsAdminPlan: 1,
     tool: version,
-    made: new Date(app.system.clock.now()).toISOString(),
+    made: new Date(session.system.clock.now()).toISOString(),
     origin,
     baseUrl,
-    org: app.scope.org(),
+    org: session.scope.org(),
     batchSize,
     teams: plan.teams as z.output<typeof PlanFile>['teams'],
     rows: plan.rows as [number, string][],
   };
-  await app.system.files.write(path, `${JSON.stringify(file, null, 1)}\n`);
-  await app.out.done(
+  await session.system.files.write(path, `${JSON.stringify(file, null, 1)}\n`);
+  await session.out.done(
     `stored the plan in ${path}; apply it with \`docs-admin apply-plan ${shellQuote(path)}\``,
   );
 }
 
 /** Reads a plan that {@link storePlan} has written for the same organization. Throws `UsageError` for anything else. */
-export async function readPlan(app: App, path: string): Promise<{ plan: MembershipPlan; batchSize: number }> {
-  const document = await readDocument(app, path);
+export async function readPlan(
+  session: Session,
+  path: string,
+): Promise<{ plan: MembershipPlan; batchSize: number }> {
+  const document = await readDocument(session, path);
   if (document.docsAdminPlan !== 1 || check(PlanFile, document).problems.length > 0) {
     throw new UsageError(`${path} is not a plan of docs-admin`, {
       hint: 'make one with `docs-admin teams members sync --plan`',
     });
   }
   const { origin, baseUrl, org, batchSize, teams, rows } = document as unknown as z.output<typeof PlanFile>;
-  assertSamePlace(app, path, { origin, baseUrl, org });
+  assertSamePlace(session, path, { origin, baseUrl, org });
   assertConsistent(path, teams);
   return { plan: { teams, rows }, batchSize };
 }
@@ -101,10 +104,10 @@ function assertConsistent(path: string, teams: readonly PlannedTeam[]): void {
 }
 
 /** A plan for many memberships is longer than other documents may be. */
-async function readDocument(app: App, path: string): Promise<{ docsAdminPlan?: unknown }> {
+async function readDocument(session: Session, path: string): Promise<{ docsAdminPlan?: unknown }> {
   let text = '';
   try {
-    for await (const piece of decodeText(openInput(app, path).bytes)) text += piece;
+    for await (const piece of decodeText(openInput(session, path).bytes)) text += piece;
     return JSON.parse(text) ?? {};
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RowsFault) return {};

@@ -1,5 +1,4 @@
-import type { App } from '../cli/session/app.ts';
-import { type Change, changeWord } from '../domain/memberships/diff.ts';
+import { type Change, changeWord, isDemotion } from '../domain/memberships/diff.ts';
 import { teamLabel } from '../domain/memberships/guards.ts';
 import {
   type MemberChange,
@@ -11,13 +10,14 @@ import {
 } from '../domain/memberships/plan.ts';
 import { type Names, type Person, personEntry } from '../domain/people.ts';
 import type { Tone } from '../output/output.ts';
+import type { Session } from '../runs/session.ts';
 import { counted } from '../text/plural.ts';
 
 const mostShown = 60;
 
 /** Prints on stderr what a plan changes: the sum, and as many of the changes as a person reads. */
 export async function showPlan(
-  app: App,
+  session: Session,
   plan: MembershipPlan,
   names: Names = () => undefined,
 ): Promise<void> {
@@ -25,9 +25,9 @@ export async function showPlan(
     ...plan.teams.flatMap((team, number) => (isChanged(team) ? teamLines(team, number, names) : [])),
     ...(plan.members ?? []).map((change) => memberLine(change, names(organization, change.user))),
   ];
-  for (const { text, tone } of lines.slice(0, mostShown)) await app.out.note(text, tone);
-  if (lines.length > mostShown) await app.out.note(`... and ${lines.length - mostShown} lines more`);
-  await app.out.note(sumLine(tally(plan.teams)));
+  for (const { text, tone } of lines.slice(0, mostShown)) await session.out.note(text, tone);
+  if (lines.length > mostShown) await session.out.note(`... and ${lines.length - mostShown} lines more`);
+  await session.out.note(sumLine(tally(plan.teams)));
 }
 
 interface PlanLine {
@@ -68,4 +68,12 @@ function changeLine(change: Change, person: Person | undefined): PlanLine {
 /** One line about all changes. */
 function sumLine({ added, removed, roles, stay, teams }: Tally): string {
   return `plan: ${added} to add, ${removed} to remove, ${counted(roles, 'role')} to change, in ${counted(teams, 'team')}; ${stay} unchanged`;
+}
+
+/** Asks before a plan is applied, where somebody can answer; elsewhere only where somebody would lose something. */
+export async function confirmPlan(session: Session, { teams }: MembershipPlan): Promise<void> {
+  const changes = teams.flatMap(({ changes }) => changes);
+  const takes = changes.some((change) => change.to === null || isDemotion(change));
+  if (changes.length === 0 || !(takes || session.canAsk())) return;
+  await session.confirm(`change ${counted(changes.length, 'membership')}?`);
 }

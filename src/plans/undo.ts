@@ -1,13 +1,10 @@
 import { listMembers } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
-import { assertAdministrator, noInvitations, withMembers } from '../bulk/rosters/people.ts';
-import { plannedTeam, type RosterPlan } from '../bulk/rosters/plan-memberships.ts';
-import { findPerson, findTeamNow, personOf, type TeamNow } from '../bulk/rosters/team-members.ts';
-import type { App } from '../cli/session/app.ts';
 import { enoughFor, type LossGroup } from '../domain/losses/mass.ts';
 import type { Change } from '../domain/memberships/diff.ts';
 import { fallsGroup, teamLabel } from '../domain/memberships/guards.ts';
 import { type MemberChange, undoTeam } from '../domain/memberships/plan.ts';
+import { type NamedPlan, plannedTeam } from '../domain/memberships/planned-team.ts';
 import { type People, type Person, personName } from '../domain/people.ts';
 import { UsageError } from '../errors.ts';
 import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
@@ -16,13 +13,16 @@ import type { JournalContent } from '../runs/journal.ts';
 import { assertSamePlace } from '../runs/place.ts';
 import { collected } from '../runs/read-each.ts';
 import { type Run, reopenRun } from '../runs/run.ts';
+import type { Session } from '../runs/session.ts';
 import { counted } from '../text/plural.ts';
 import { shellQuote } from '../text/shell.ts';
 import { shortened } from '../text/shortened.ts';
 import { guardPlan } from './guard-plan.ts';
 import { type Made, type MadeOfMember, madeBy, madeOfMembers, perhapsMadeBy } from './made.ts';
 import { applyMemberships } from './memberships.ts';
+import { assertAdministrator, noInvitations, withMembers } from './people.ts';
 import { showPlan } from './show-plan.ts';
+import { findPerson, findTeamNow, personOf, type TeamNow } from './team-members.ts';
 
 export interface UndoFlags extends BulkFlags {
   readonly journal?: string | undefined;
@@ -33,19 +33,24 @@ export interface UndoFlags extends BulkFlags {
  * Throws `UsageError` for a run of another kind, one that has been undone, and where a team would lose its last owner,
  * `LocalStateError` where another process works on the run.
  */
-export async function undoRun(app: App, name: string, flags: UndoFlags): Promise<void> {
-  const { run, content } = await reopenRun(app, name);
+export async function undoRun(session: Session, name: string, flags: UndoFlags): Promise<void> {
+  const { run, content } = await reopenRun(session, name);
   try {
-    await undoOpenRun(app, run, content, flags);
+    await undoOpenRun(session, run, content, flags);
   } finally {
     await run.close();
   }
 }
 
-async function undoOpenRun(app: App, run: Run, content: JournalContent, flags: UndoFlags): Promise<void> {
+async function undoOpenRun(
+  session: Session,
+  run: Run,
+  content: JournalContent,
+  flags: UndoFlags,
+): Promise<void> {
   const name = shellQuote(run.id);
   const { header, undone } = content;
-  assertSamePlace(app, `run ${run.id}`, header);
+  assertSamePlace(session, `run ${run.id}`, header);
   const { work } = header;
   if (work.kind !== 'memberships') {
     throw new UsageError(`run ${run.id} cannot be undone: only changes of team memberships can`, {
@@ -54,23 +59,23 @@ async function undoOpenRun(app: App, run: Run, content: JournalContent, flags: U
   }
   if (undone) throw alreadyUndone(run.id, undone.by);
   const left = madeOfMembers(content, work.plan, work.batchSize);
-  await assertBack(app, left);
+  await assertBack(session, left);
   for (const title of perhapsMadeBy(content, work.plan, work.batchSize))
-    await app.out.warn(
+    await session.out.warn(
       `${teamLabel(title)} may have been made by the run, and stays: its outcome is not known`,
     );
-  const back = await planUndo(app, madeBy(content, work.plan, work.batchSize), flags);
+  const back = await planUndo(session, madeBy(content, work.plan, work.batchSize), flags);
   const { names } = back;
-  const { changes: members, people } = await membersBack(app, left);
-  const others = [await fallsOf(app, members, people)];
-  await guardPlan(app, back.plan.teams, back.now, { others, people: back.people });
+  const { changes: members, people } = await membersBack(session, left);
+  const others = [await fallsOf(session, members, people)];
+  await guardPlan(session, back.plan.teams, back.now, { others, people: back.people });
   const plan = withMembers(back.plan, members);
-  await showPlan(app, plan, names);
+  await showPlan(session, plan, names);
   const { batchSize } = work;
   const changes = plan.rows.length;
-  if (changes > 0) await app.confirm(`undo ${counted(changes, 'change')} of run ${run.id}?`);
+  if (changes > 0) await session.confirm(`undo ${counted(changes, 'change')} of run ${run.id}?`);
   await applyMemberships(
-    app,
+    session,
     { command: `runs undo ${name}`, plan, names, batchSize, journal: flags.journal, undoes: run },
     flags,
   );
@@ -84,12 +89,12 @@ function alreadyUndone(id: string, by: string): UsageError {
 }
 
 /** Throws `UsageError` where somebody who has left is not a member again: their memberships cannot come back without. */
-async function assertBack(app: App, made: readonly MadeOfMember[]): Promise<void> {
+async function assertBack(session: Session, made: readonly MadeOfMember[]): Promise<void> {
   for (const {
     change: { user, leaves },
   } of made) {
-    if (!leaves || (await findPerson(app.api, app.scope.org(), user))) continue;
-    throw new UsageError(`${user} is not a member of ${app.scope.org()}; nothing was sent`, {
+    if (!leaves || (await findPerson(session.api, session.scope.org(), user))) continue;
+    throw new UsageError(`${user} is not a member of ${session.scope.org()}; nothing was sent`, {
       hint: `${noInvitations}; then undo the run`,
     });
   }
@@ -97,55 +102,59 @@ async function assertBack(app: App, made: readonly MadeOfMember[]): Promise<void
 
 /** The earlier roles of people in the organization, unless they have been changed since. */
 async function membersBack(
-  app: App,
+  session: Session,
   made: readonly MadeOfMember[],
 ): Promise<{ changes: MemberChange[]; people: People }> {
   const changes: MemberChange[] = [];
   const losing: Member[] = [];
   for (const { change, isUnclear } of made) {
     const { user, from: before, to: after, leaves } = change;
-    const member = await findPerson(app.api, app.scope.org(), user);
+    const member = await findPerson(session.api, session.scope.org(), user);
     const now = member?.role ?? null;
     if (now === before) continue;
     if (isUnclear && (leaves || now === after)) {
       const command = `docs-admin members update ${shellQuote(user)} --role ${before ?? 'guest'}`;
-      await app.out.warn(`the role of ${user} in ${app.scope.org()} ${stays(command)}`);
+      await session.out.warn(`the role of ${user} in ${session.scope.org()} ${stays(command)}`);
     } else if (leaves || now === after) {
       changes.push({ user, from: now, to: before });
       if (member) losing.push(member);
     } else
-      await app.out.warn(
-        `the role of ${user} in ${app.scope.org()} has been changed since and stays as it is`,
+      await session.out.warn(
+        `the role of ${user} in ${session.scope.org()} has been changed since and stays as it is`,
       );
   }
-  await assertAdministrator(app, losing);
+  await assertAdministrator(session, losing);
   return { changes, people: new Map(losing.map((member) => [member.id, personOf(member)])) };
 }
 
 /** The roles that become lower; the members are counted where that matters. */
-async function fallsOf(app: App, changes: readonly MemberChange[], people: People): Promise<LossGroup> {
-  const org = app.scope.org();
+async function fallsOf(
+  session: Session,
+  changes: readonly MemberChange[],
+  people: People,
+): Promise<LossGroup> {
+  const org = session.scope.org();
   const falls = fallsGroup(org, changes, people, undefined);
-  const limit = enoughFor(falls.lost, app.flags.maxRemovals);
+  const limit = enoughFor(falls.lost, session.limits.maxRemovals);
   if (limit === undefined) return falls;
-  const members = await collected(app.api.pages(listMembers, { params: { org } }, { limit }));
+  const members = await collected(session.api.pages(listMembers, { params: { org } }, { limit }));
   return { ...falls, total: members.length };
 }
 
 /** What must change for teams to be as they were before, with who is in them now. */
 async function planUndo(
-  app: App,
+  session: Session,
   made: readonly Made[],
   flags: UndoFlags,
-): Promise<RosterPlan & { readonly now: readonly TeamNow[]; readonly people: People }> {
+): Promise<NamedPlan & { readonly now: readonly TeamNow[]; readonly people: People }> {
   const reads = readsAtOnce(flags.concurrency);
-  const now = await inParallel(made, reads, ({ id }) => findTeamNow(app.api, app.scope.org(), id));
+  const now = await inParallel(made, reads, ({ id }) => findTeamNow(session.api, session.scope.org(), id));
   const found = made.flatMap((team, at) => {
     const there = now[at];
     return there ? [inverseOf(team, there)] : [];
   });
   const { gone, people } = await lookFor(
-    app,
+    session,
     found.flatMap(({ changes }) => changes.filter(({ from }) => from === null).map(({ user }) => user)),
     reads,
   );
@@ -154,7 +163,7 @@ async function planUndo(
     ...lost.map(({ title, id }) => `${teamLabel(title, id)} no longer exists`),
     ...found.flatMap((one) => whatStays(one, gone)),
   ];
-  for (const warning of shortened(warnings)) await app.out.warn(warning);
+  for (const warning of shortened(warnings)) await session.out.warn(warning);
   const teams = found.map(({ team, now, changes }) => {
     const possible = changes.filter(({ from, user }) => from !== null || !gone.has(user));
     return plannedTeam(team.id, team.title, now.present, possible);
@@ -201,21 +210,21 @@ function byHand({ user, from, to }: Change, team: string): string {
  * would fail as a whole.
  */
 async function lookFor(
-  app: App,
+  session: Session,
   users: readonly string[],
   reads: number,
 ): Promise<{ gone: ReadonlySet<string>; people: People }> {
   const gone = new Set(users);
   const people = new Map<string, Person>();
-  const org = app.scope.org();
+  const org = session.scope.org();
   const found = (member: Member) => {
     if (gone.delete(member.id)) people.set(member.id, personOf(member));
   };
   if (gone.size > mostAskedOneByOne) {
-    for await (const page of app.api.pages(listMembers, { params: { org } })) page.forEach(found);
+    for await (const page of session.api.pages(listMembers, { params: { org } })) page.forEach(found);
   } else {
     await inParallel([...gone], reads, async (user) => {
-      const member = await findPerson(app.api, org, user);
+      const member = await findPerson(session.api, org, user);
       if (member) found(member);
     });
   }

@@ -32,6 +32,8 @@ export interface Names {
   valuesBefore(kind: Kind, id: string): Promise<object>;
   /** `input` with ids in the place of names, as the client sends it. Throws `UsageError`. */
   resolved(op: Operation, input: AnyInput): Promise<AnyInput>;
+  /** Marks, and returns, an input whose values are always ids, even if they look like names. */
+  asIds<Input extends AnyInput>(input: Input): Input;
 }
 
 /** What a question is about: something of the service, or of this machine. */
@@ -88,8 +90,6 @@ export interface JournalPorts {
 export interface Session {
   readonly system: System;
   readonly api: Client;
-  /** The same client; it takes every value as an id, and looks up no names. */
-  readonly apiOfIds: Client;
   /** A client for the requests of a run: it stops when the run stops, and reports events. */
   connectForBulk(pace: Pace): Client;
   readonly scope: Scope;

@@ -34,9 +34,26 @@ const mayImport: Record<string, readonly string[]> = {
   'src/formats': ['src/text', 'src/errors.ts', 'src/formats', 'yaml', 'csv-parse', 'node:util'],
   // What work prints is described by views, which are data.
   'src/runs': [...runs, 'type src/output', 'src/version.ts', 'node:crypto', 'node:events', 'node:path'],
-  'src/plans': [...plans, 'src/views', 'type src/output', 'zod', 'node:crypto', 'node:path'],
+  'src/plans': [
+    ...plans,
+    'src/views',
+    'type src/output',
+    'src/version.ts',
+    'zod',
+    'node:crypto',
+    'node:path',
+  ],
   // Loaded by `import()` only, when there is bulk work.
-  'src/bulk': [...plans, 'src/bulk', 'src/views', 'type src/output', 'zod', 'node:crypto', 'node:path'],
+  'src/bulk': [
+    ...plans,
+    'src/bulk',
+    'src/views',
+    'type src/output',
+    'src/version.ts',
+    'zod',
+    'node:crypto',
+    'node:path',
+  ],
   'src/views': ['src/views', 'src/text', 'type src/output/view.ts', 'type src/api', 'type src/runs'],
   'src/output': [
     'src/text',

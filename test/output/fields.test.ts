@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldPicker, fieldProblem, fieldReader } from '../../src/output/fields.ts';
+import { fieldPicker, fieldProblem, fieldReader } from '../../src/text/fields.ts';
 import { capture, memberView } from './capture.ts';
 
 const site = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
 import { commandFacts } from '../../src/cli/command.ts';
 import type { Format } from '../../src/output/output.ts';
-import { dataText } from '../../src/output/text.ts';
+import { dataText } from '../../src/text/printable.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { sandboxCli } from '../support/cli.ts';
 import { hasPython, type PythonFormat, readByPython } from '../support/python.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { escapeJson, visible } from '../../src/output/text.ts';
 import { displayWidth, wrap } from '../../src/output/width.ts';
+import { escapeJson, visible } from '../../src/text/printable.ts';
 import { hostile, rawHostile } from './capture.ts';
 
 test.each([

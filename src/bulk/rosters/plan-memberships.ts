@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import { listMembers } from '../../api/contract/operations/members.ts';
-import type { App } from '../../cli/session/app.ts';
-import { type Change, diffTeam, type Present } from '../../domain/memberships/diff.ts';
-import { canonical, type MembershipPlan, type PlannedTeam } from '../../domain/memberships/plan.ts';
+import { diffTeam, type Present } from '../../domain/memberships/diff.ts';
+import type { MembershipPlan, PlannedTeam } from '../../domain/memberships/plan.ts';
+import { type NamedPlan, plannedTeam } from '../../domain/memberships/planned-team.ts';
 import { type Directory, isEmail, resolveRoster, type WantedTeam } from '../../domain/memberships/resolve.ts';
 import type { RosterColumns } from '../../domain/memberships/roster.ts';
-import type { Names, People, Person } from '../../domain/people.ts';
+import type { People, Person } from '../../domain/people.ts';
 import { guardPlan } from '../../plans/guard-plan.ts';
+import { nobody, personOf, readTeam, readTeams, type TeamNow } from '../../plans/team-members.ts';
 import { inParallel } from '../../runs/in-parallel.ts';
+import type { Session } from '../../runs/session.ts';
 import type { Shard } from '../shard.ts';
 import { problemsError, type Roster } from './roster-file.ts';
-import { nobody, personOf, readTeam, readTeams, type TeamNow } from './team-members.ts';
 
 export interface PlanOptions {
   readonly columns: RosterColumns;
@@ -22,22 +22,16 @@ export interface PlanOptions {
   readonly reads: number;
 }
 
-/** A plan, and the names of its people as far as the lists show them. */
-export interface RosterPlan {
-  readonly plan: MembershipPlan;
-  readonly names: Names;
-}
-
 /**
  * What must change for the organization to be as the roster says. Throws `UsageError` with everything that is wrong
  * with the roster, or with every guard that holds the plan back. Only reads.
  */
-export async function planRoster(app: App, roster: Roster, options: PlanOptions): Promise<RosterPlan> {
+export async function planRoster(session: Session, roster: Roster, options: PlanOptions): Promise<NamedPlan> {
   const { columns, prune, createTeams, shard, reads } = options;
-  const org = app.scope.org();
+  const org = session.scope.org();
   const [known, directory] = await Promise.all([
-    readTeams(app.api, org),
-    roster.entries.some(({ user }) => isEmail(user)) ? readDirectory(app, org) : undefined,
+    readTeams(session.api, org),
+    roster.entries.some(({ user }) => isEmail(user)) ? readDirectory(session, org) : undefined,
   ]);
   const resolved = resolveRoster(roster.entries, known, directory, { create: createTeams, columns });
   const problems = [...roster.problems, ...resolved.problems];
@@ -47,11 +41,11 @@ export async function planRoster(app: App, roster: Roster, options: PlanOptions)
   // What the other parts of the roster take away counts together with this one.
   const wanted = resolved.teams.filter((team) => isOwn(team) || mayEnd(team, prune));
   const now = await inParallel(wanted, reads, (team) =>
-    team.isNew ? nobody : readTeam(app.api, org, team.key),
+    team.isNew ? nobody : readTeam(session.api, org, team.key),
   );
   const teams = wanted.map((team, at) => planTeam(team, (now[at] as TeamNow).present, prune));
   // A roster names who stays, and who goes is what somebody forgot: small teams are looked after, too.
-  await guardPlan(app, teams, now, { smallest: 1, people: directory?.people });
+  await guardPlan(session, teams, now, { smallest: 1, people: directory?.people });
   const own = [...wanted.keys()].filter((at) => isOwn(wanted[at] as WantedTeam));
   const ownTeams = own.map((at) => teams[at] as PlannedTeam);
   const ownWanted = own.map((at) => wanted[at] as WantedTeam);
@@ -66,24 +60,8 @@ function mayEnd({ members }: WantedTeam, prune: boolean): boolean {
   return prune || [...members.values()].some(({ action }) => action === 'remove');
 }
 
-/** What a plan was made for: it stays the same as long as no membership changes. */
-export function fingerprint(present: Present): string {
-  return createHash('sha256').update(canonical(present)).digest('hex');
-}
-
 function planTeam({ key, title, isNew, members }: WantedTeam, present: Present, prune: boolean): PlannedTeam {
   return plannedTeam(isNew ? null : key, title, present, diffTeam(members, present, prune));
-}
-
-/** The changes of one team, with what they were made for. */
-export function plannedTeam(
-  id: string | null,
-  title: string,
-  present: Present,
-  changes: readonly Change[],
-): PlannedTeam {
-  const changed = changes.filter(({ from }) => from !== null).length;
-  return { id, title, present: fingerprint(present), changes, stay: present.size - changed };
 }
 
 /** The rows of the roster in its order, then the members who leave without being in it. */
@@ -105,11 +83,11 @@ function rowsOf(
   return [...listed, ...pruned];
 }
 
-async function readDirectory(app: App, org: string): Promise<Directory & { people: People }> {
+async function readDirectory(session: Session, org: string): Promise<Directory & { people: People }> {
   const people = new Map<string, Person>();
   const ids = new Set<string>();
   const byEmail = new Map<string, string[]>();
-  for await (const page of app.api.pages(listMembers, { params: { org } })) {
+  for await (const page of session.api.pages(listMembers, { params: { org } })) {
     for (const member of page) {
       const { id, user } = member;
       ids.add(id);

@@ -1,4 +1,3 @@
-import type { App } from '../../cli/session/app.ts';
 import {
   type LineProblem,
   type RosterColumns,
@@ -6,12 +5,13 @@ import {
   readEntry,
 } from '../../domain/memberships/roster.ts';
 import { UsageError } from '../../errors.ts';
+import { NoColumn, nameOfColumn } from '../../formats/cells.ts';
 import type { Row } from '../../formats/row.ts';
+import { openInput, rowsOf } from '../../runs/input-file.ts';
 import type { InputFile } from '../../runs/journal.ts';
+import type { Session } from '../../runs/session.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
-import { openInput, rowsOf } from '../input-file.ts';
-import { NoColumn, nameOfColumn } from '../rows/cells.ts';
 
 /** A roster as it was read. */
 export interface Roster {
@@ -22,8 +22,8 @@ export interface Roster {
 }
 
 /** Reads a whole roster, and everything that is wrong with its rows. */
-export async function readRoster(app: App, path: string, columns: RosterColumns): Promise<Roster> {
-  const opened = openInput(app, path);
+export async function readRoster(session: Session, path: string, columns: RosterColumns): Promise<Roster> {
+  const opened = openInput(session, path);
   const entries: RosterEntry[] = [];
   const problems: LineProblem[] = [];
   let isFirst = true;

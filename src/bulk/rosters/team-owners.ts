@@ -1,16 +1,16 @@
 import { listTeamMembers } from '../../api/contract/operations/teams.ts';
 import type { Team } from '../../api/contract/schemas.ts';
-import type { App } from '../../cli/session/app.ts';
 import { collected, inChunks, readEach } from '../../runs/read-each.ts';
+import type { Session } from '../../runs/session.ts';
 
 /** The teams of `pages` with a field `owners`. Throws `Unfinished` at the end where teams could not be read. */
 export async function* withOwners(
-  app: App,
+  session: Session,
   pages: AsyncIterable<readonly Team[]>,
 ): AsyncGenerator<readonly object[]> {
-  const org = app.scope.org();
+  const org = session.scope.org();
   const ownersOf = async (team: Team) => {
-    const members = await collected(app.api.pages(listTeamMembers, { params: { org, team: team.id } }));
+    const members = await collected(session.api.pages(listTeamMembers, { params: { org, team: team.id } }));
     const owners = members
       .filter(({ team: membership }) => membership?.role === 'owner')
       .map(({ organization: { id, user } }) => ({ id, displayName: user?.displayName, email: user?.email }));

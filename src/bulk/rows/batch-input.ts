@@ -3,8 +3,8 @@ import { UsageError } from '../../errors.ts';
 import { decodeText } from '../../formats/decode.ts';
 import { linesOf } from '../../formats/lines.ts';
 import { makeCells, type ReadOptions } from '../../formats/row.ts';
+import { type OpenInput, openInput, rowsOf } from '../../runs/input-file.ts';
 import type { InputFile } from '../../runs/journal.ts';
-import { type OpenInput, openInput, rowsOf } from '../input-file.ts';
 import type { FailedFormat } from './failed-rows.ts';
 import { assertColumnsExist, rowMaker } from './row-lines.ts';
 import type { RowCommand } from './rows.ts';
@@ -36,17 +36,17 @@ export interface BatchInput {
 
 /** All rows of the input as commands. Throws `UsageError` for unreadable input and unknown columns. */
 export async function readBatch(
-  app: App,
+  session: App,
   template: Template,
   { from, path }: BatchSource,
   keepsText: boolean,
 ): Promise<BatchInput> {
-  const opened = openInput(app, path);
+  const opened = openInput(session, path);
   const format = { from, header: '', separator: ',' };
   const onHeader = (header: string, separator: string) => void Object.assign(format, { header, separator });
   const rows: BatchRow[] = [];
   const options = keepsText ? { onHeader } : {};
-  const read = from === 'file' ? readLines(opened) : readCells(app, template, opened, from, options);
+  const read = from === 'file' ? readLines(opened) : readCells(session, template, opened, from, options);
   for await (const row of read) rows.push({ number: rows.length + 1, ...row });
   return { rows, input: opened.input(), format };
 }
@@ -67,13 +67,13 @@ function isCommand(text: string): boolean {
 }
 
 async function* readCells(
-  app: App,
+  session: App,
   template: Template,
   opened: OpenInput,
   format: 'csv' | 'jsonl',
   options: ReadOptions,
 ): AsyncGenerator<ReadRow> {
-  const make = await rowMaker(app, template);
+  const make = await rowMaker(session, template);
   const columns = makeCells([]);
   let isEmpty = true;
   for await (const row of rowsOf(opened, format, options)) {

@@ -1,4 +1,4 @@
-import type { App } from '../../cli/session/app.ts';
+import type { Session } from '../../runs/session.ts';
 import type { WorkResult } from '../../runs/supervise.ts';
 import { longest } from '../../text/longest.ts';
 import { counted } from '../../text/plural.ts';
@@ -11,10 +11,14 @@ export type CheckedBatchRow = CheckedRow & BatchRow;
 /** The result of a row, as it is printed. */
 export type ResultRow = ReturnType<typeof resultRow>;
 
-export function resultRow(app: App, { number, line, preflight }: CheckedBatchRow, result: WorkResult) {
+export function resultRow(
+  session: Session,
+  { number, line, preflight }: CheckedBatchRow,
+  result: WorkResult,
+) {
   return {
     row: number,
-    command: commandOf(app, line),
+    command: commandOf(session, line),
     status: result.state,
     exitCode: result.state === 'not-attempted' ? null : result.exitCode,
     id: result.id ?? preflight.id ?? null,
@@ -22,24 +26,24 @@ export function resultRow(app: App, { number, line, preflight }: CheckedBatchRow
   };
 }
 
-function commandOf({ redactor }: App, line: readonly string[]): string {
+function commandOf({ redactor }: Session, line: readonly string[]): string {
   return redactor.redactText(line.map(shellQuote).join(' '));
 }
 
 const mostSampled = 1000;
 
 /** Rows with the longest texts, for a table on a terminal: it begins when the first row is done. */
-export function samplesOf(app: App, rows: readonly CheckedBatchRow[]): Partial<ResultRow>[] {
-  if (app.system.stdout.columns === undefined) return [];
+export function samplesOf(session: Session, rows: readonly CheckedBatchRow[]): Partial<ResultRow>[] {
+  if (session.system.stdout.columns === undefined) return [];
   const id = longest(rows.map(({ preflight }) => preflight.id ?? ''));
-  const commands = rows.slice(0, mostSampled).map(({ line }) => commandOf(app, line));
+  const commands = rows.slice(0, mostSampled).map(({ line }) => commandOf(session, line));
   const word = longest(commands.flatMap((command) => command.split(' ')));
   return [{ row: rows.length, command: longest(commands), id }, { command: word }];
 }
 
 /** What `-o id` can print: a row whose command has no id is no reason to stop. */
 export async function* withIds(
-  app: App,
+  session: Session,
   pages: AsyncIterable<readonly ResultRow[]>,
 ): AsyncGenerator<readonly ResultRow[]> {
   let without = 0;
@@ -48,5 +52,5 @@ export async function* withIds(
     without += page.length - named.length;
     yield named;
   }
-  if (without > 0) await app.out.note(`${counted(without, 'row')} without an id`);
+  if (without > 0) await session.out.note(`${counted(without, 'row')} without an id`);
 }

@@ -1,8 +1,8 @@
-import type { App } from '../../cli/session/app.ts';
 import { cellTexts } from '../../formats/csv.ts';
 import { withField } from '../../formats/json-text.ts';
-import { visible } from '../../output/text.ts';
+import type { Session } from '../../runs/session.ts';
 import { counted } from '../../text/plural.ts';
+import { visible } from '../../text/printable.ts';
 
 /** A row that failed. */
 export interface FailedRow {
@@ -24,14 +24,14 @@ const mode = 0o600;
 
 /** Writes rows as they came, with a `reason`: what is repaired there can be run again. */
 export async function writeFailed(
-  app: App,
+  session: Session,
   path: string,
   format: FailedFormat,
   rows: readonly FailedRow[],
 ): Promise<void> {
   const safe = rows.map(({ text, reason }) => ({ text, reason: visible(reason) }));
-  await app.system.files.write(path, rows.length === 0 ? '' : writers[format.from](safe, format), mode);
-  await app.out.note(
+  await session.system.files.write(path, rows.length === 0 ? '' : writers[format.from](safe, format), mode);
+  await session.out.note(
     rows.length === 0
       ? `no row failed: ${path} is empty`
       : `${counted(rows.length, 'failed row')} in ${path}`,

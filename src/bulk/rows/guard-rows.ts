@@ -1,11 +1,11 @@
 import { paramNames } from '../../api/client/request.ts';
 import { isKind, kinds } from '../../cli/names/kinds.ts';
-import type { App } from '../../cli/session/app.ts';
 import { assertNothingHeld } from '../../plans/guards/held-back.ts';
 import { type Judgement, judge } from '../../plans/guards/judge.ts';
-import { type Known, willAsk } from '../../plans/guards/known.ts';
+import type { Known } from '../../plans/guards/known.ts';
 import { endingPhrases, lossPhrases } from '../../plans/guards/questions.ts';
 import { endedBy } from '../../plans/guards/wishes.ts';
+import type { Session } from '../../runs/session.ts';
 import { called } from '../../text/called.ts';
 import type { Preflight } from './preflight.ts';
 import type { CheckedRow } from './rows.ts';
@@ -15,44 +15,49 @@ import type { CheckedRow } from './rows.ts';
  * covers the rows of this process. Resolves with what was read for that. Throws `UsageError` if a guard refuses them, or the user does not agree.
  */
 export async function guardRows(
-  app: App,
+  session: Session,
   all: readonly CheckedRow[],
   own: readonly CheckedRow[],
 ): Promise<Known> {
-  const asks = willAsk(app);
+  const asks = session.asksFirst();
   const changes = all
     .map(({ preflight }) => preflight)
     .filter(({ op, isGone }) => op.method !== 'GET' && !isGone);
   // Without a terminal for a required question, nothing is read.
-  if (!asks) await confirmRows(app, own);
-  if (!asks && !app.dryRun && changes.length > 0) await app.beforeChange();
-  const judgement = await judge(app, changes, { inBulk: true });
+  if (!asks) await confirmRows(session, own);
+  if (!asks && !session.dryRun && changes.length > 0) await session.beforeChange();
+  const judgement = await judge(session, changes, { inBulk: true });
   assertNothingHeld(judgement.held);
-  if (asks) await confirmRows(app, own, judgement);
+  if (asks) await confirmRows(session, own, judgement);
   return judgement.known;
 }
 
 /** Asks one question for all rows that need one, and names what is lost, as far as it is known. */
-async function confirmRows(app: App, rows: readonly CheckedRow[], judgement?: Judgement): Promise<void> {
+async function confirmRows(
+  session: Session,
+  rows: readonly CheckedRow[],
+  judgement?: Judgement,
+): Promise<void> {
   const asking = rows.map(({ preflight }) => preflight).filter(({ question }) => question !== undefined);
   // On a terminal, what teams lose is said team by team.
   const ended = asking
     .flatMap(endedBy)
     .filter(({ op }) => judgement === undefined || op.id !== 'teams.members.remove');
   const [other, ...others] = asking.filter((one) => endedBy(one).length === 0);
-  const { act, besides } = other ? await asked(app, other) : { act: undefined, besides: undefined };
+  const { act, besides } = other ? await asked(session, other) : { act: undefined, besides: undefined };
   const more = others.length > 0 ? `, and ${others.length} more` : '';
   const phrases = [
     ...endingPhrases(ended, judgement?.known),
     ...(judgement ? lossPhrases(judgement) : []),
     ...(act === undefined ? [] : [`${act}${more}`]),
   ];
-  if (phrases.length > 0) await app.confirm([`${phrases.join('; ')}?`, besides].filter(Boolean).join(' '));
+  if (phrases.length > 0)
+    await session.confirm([`${phrases.join('; ')}?`, besides].filter(Boolean).join(' '));
 }
 
 /** The question of a row, with the title of its thing where somebody reads it, and what stands behind the question. */
 async function asked(
-  app: App,
+  session: Session,
   { question = '', op, input }: Preflight,
 ): Promise<{ act: string; besides: string }> {
   const [, act = '', besides = ''] = /^(.*)\?(?: (.*))?$/s.exec(question) ?? [];
@@ -60,5 +65,5 @@ async function asked(
   const id = input.params?.[kind];
   if (!isKind(kind) || id === undefined) return { act, besides };
   const bare = called(kinds[kind].word, { id, title: '' });
-  return { act: act.includes(bare) ? act.replace(bare, await app.names.nameOf(kind, id)) : act, besides };
+  return { act: act.includes(bare) ? act.replace(bare, await session.names.nameOf(kind, id)) : act, besides };
 }

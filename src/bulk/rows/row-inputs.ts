@@ -1,11 +1,11 @@
 import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { AnyInput } from '../../api/client/request.ts';
-import type { App } from '../../cli/session/app.ts';
 import { UsageError } from '../../errors.ts';
 import type { Files } from '../../ports.ts';
+import { changedInput } from '../../runs/input-file.ts';
 import type { InputFile, RowInputs } from '../../runs/journal.ts';
-import { changedInput } from '../input-file.ts';
+import type { Session } from '../../runs/session.ts';
 
 /** Sees to it that every file which rows read is the same each time, in a later process too. */
 export interface Witness {
@@ -18,7 +18,7 @@ export interface Witness {
 }
 
 /** A witness of a new run, or of one that has read `earlier` already. Files that differ from it are a `UsageError`. */
-export function createWitness({ system }: App, earlier: RowInputs = {}): Witness {
+export function createWitness({ system }: Session, earlier: RowInputs = {}): Witness {
   const { files, env } = system;
   const here = system.journals.absolute('.');
   const folder = earlier.folder ?? here;
@@ -56,7 +56,7 @@ export function createWitness({ system }: App, earlier: RowInputs = {}): Witness
 }
 
 /** Throws `UsageError` where the environment names another repository than it did when the run was begun. */
-export function assertSameGitUrl({ system }: App, { gitUrl }: RowInputs): void {
+export function assertSameGitUrl({ system }: Session, { gitUrl }: RowInputs): void {
   const url = gitUrlOf(system.env);
   if (gitUrl === undefined || (url !== undefined && isHashOf(gitUrl, url))) return;
   throw new UsageError(`${gitUrlVariable} is not the address that the run used`, {
@@ -66,7 +66,7 @@ export function assertSameGitUrl({ system }: App, { gitUrl }: RowInputs): void {
 
 const gitUrlVariable = 'DOCS_ADMIN_GIT_URL';
 
-function gitUrlOf(env: App['system']['env']): string | undefined {
+function gitUrlOf(env: Session['system']['env']): string | undefined {
   return env[gitUrlVariable]?.trim() || undefined;
 }
 

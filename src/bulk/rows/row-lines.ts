@@ -5,8 +5,8 @@ import { createProgram, readCommandLine } from '../../cli/program.ts';
 import type { App } from '../../cli/session/app.ts';
 import { isShared } from '../../cli/shared-flags.ts';
 import { UsageError } from '../../errors.ts';
+import { cellOf, isOptional, NoColumn } from '../../formats/cells.ts';
 import type { Row } from '../../formats/row.ts';
-import { cellOf, isOptional, NoColumn } from './cells.ts';
 import { columnsBeforeSign, columnsOf, fill, type Template } from './template.ts';
 
 /** The command that a row makes. */

@@ -8,11 +8,11 @@ import { createProgram, readCommandLine, runLine } from '../../cli/program.ts';
 import { type App, createApp } from '../../cli/session/app.ts';
 import type { SharedFlags } from '../../cli/shared-flags.ts';
 import { UsageError } from '../../errors.ts';
-import { fieldReader } from '../../output/fields.ts';
 import { outcomeView } from '../../output/outcome.ts';
 import type { Output } from '../../output/output.ts';
 import type { View } from '../../output/view.ts';
 import type { System } from '../../ports.ts';
+import { fieldReader } from '../../text/fields.ts';
 import type { Witness } from './row-inputs.ts';
 
 /** What the command of one row has printed. */

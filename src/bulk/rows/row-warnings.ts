@@ -1,10 +1,11 @@
-import type { App } from '../../cli/session/app.ts';
+import type { Session } from '../../runs/session.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { CheckedRow } from './rows.ts';
 
 /** Prints, before the first request, warnings about probable mistakes, each with its rows. */
-export async function warnOfRows(app: App, rows: readonly CheckedRow[]): Promise<void> {
-  for (const warning of shortened([...warningsOf(rows), ...repetitions(rows)])) await app.out.warn(warning);
+export async function warnOfRows(session: Session, rows: readonly CheckedRow[]): Promise<void> {
+  for (const warning of shortened([...warningsOf(rows), ...repetitions(rows)]))
+    await session.out.warn(warning);
 }
 
 /** What the commands of the rows warn of; rows with the same warning share it. */

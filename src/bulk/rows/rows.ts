@@ -37,20 +37,20 @@ export interface CheckedRow extends RowCommand {
 
 /** Checks every row, without sending anything. Throws `UsageError` with all that is wrong. */
 export async function checkRows(
-  app: App,
+  session: App,
   rows: readonly RowCommand[],
   rules: RowRules,
 ): Promise<CheckedRow[]> {
-  const runner = createRowRunner(app, rules);
+  const runner = createRowRunner(session, rules);
   const checked: CheckedRow[] = [];
   const problems: string[] = [];
   for (const row of rows) {
-    const preflight = await runPreflight(app, runner, row.words, rules);
+    const preflight = await runPreflight(session, runner, row.words, rules);
     if (typeof preflight === 'string') problems.push(`${row.name}: ${preflight}`);
     else checked.push({ ...row, preflight });
   }
   if (problems.length === 0) {
-    await warnOfRows(app, checked);
+    await warnOfRows(session, checked);
     return checked;
   }
   throw new UsageError(`${problems.length} of ${rows.length} rows cannot be run; nothing was sent`, {
@@ -66,12 +66,12 @@ export function inShard(rows: readonly CheckedRow[], shard: Shard | undefined): 
 
 /** Prints the requests of a dry run; true where it was one. */
 export async function showDryRun(
-  app: App,
+  session: App,
   rows: readonly CheckedRow[],
   earlier: Run | undefined,
 ): Promise<boolean> {
-  if (!app.dryRun) return false;
-  const client = app.connectForBulk({ signal: app.system.interrupt, onEvent: () => {} });
+  if (!session.dryRun) return false;
+  const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
   async function* requests() {
     for (const [index, { preflight }] of rows.entries()) {
       const { op, input, isGone } = preflight;
@@ -81,7 +81,7 @@ export async function showDryRun(
       yield [sent.request];
     }
   }
-  await app.out.list(requests(), requestView);
+  await session.out.list(requests(), requestView);
   return true;
 }
 
@@ -97,18 +97,17 @@ export interface RowsJob {
 
 /** What is written down of rows. */
 export function rowsWork(
-  { redactor, context }: App,
+  { redactor, scope }: App,
   words: readonly string[],
   source: RowSource,
   facts: RowInputs & { readonly total: number; readonly shard?: string | undefined },
 ): RunWork {
   const template = words.map(redactor.redactText);
-  const find = (key: 'site' | 'space' | 'change-request') => context.find(key)?.value;
   return {
     kind: 'rows',
     template,
     isRedacted: template.some((word, at) => word !== words[at]),
-    surroundings: { site: find('site'), space: find('space'), changeRequest: find('change-request') },
+    surroundings: scope.known(),
     source,
     ...facts,
   };
@@ -116,30 +115,30 @@ export function rowsWork(
 
 /** Begins a run for rows of which some change something. */
 export async function runFor(
-  app: App,
+  session: App,
   rows: readonly CheckedRow[],
   { command, work, path }: { command: string; work: RunWork; path: string | undefined },
 ): Promise<Run | undefined> {
   const changes = rows.some(({ preflight }) => preflight.op.method !== 'GET');
-  return changes ? startRun(app, { command, work, path }) : undefined;
+  return changes ? startRun(session, { command, work, path }) : undefined;
 }
 
 /** Runs the rows, several at once. */
 export function runRows(
-  app: App,
+  session: App,
   { rows, run, results, rules, onPrinted }: RowsJob,
   flags: BulkFlags,
 ): Promise<Stop | undefined> {
   const idle: RowRunner[] = [];
   const resources = resourcesOf(rows.map(({ preflight }) => preflight));
   const sent = (op: Operation, { body }: AnyInput) =>
-    body === undefined ? {} : { sent: withShortTexts(app.redactor.redactValue(body, op.body)) };
+    body === undefined ? {} : { sent: withShortTexts(session.redactor.redactValue(body, op.body)) };
   const work = rows.map(
     (row, index): Work => ({
       name: row.name,
       resource: resources[index],
       async run(client) {
-        const runner = idle.pop() ?? createRowRunner(app, rules);
+        const runner = idle.pop() ?? createRowRunner(session, rules);
         try {
           const own = run ? journaledClient(client, run, index, sent) : client;
           const printed = await runner.run(row.words, own);
@@ -153,5 +152,5 @@ export function runRows(
       },
     }),
   );
-  return execute(app, run, work, results, flags);
+  return execute(session, run, work, results, flags);
 }

@@ -1,5 +1,5 @@
 import { segmentProblem } from '../../api/contract/segment.ts';
-import { visible } from '../../output/text.ts';
+import { visible } from '../../text/printable.ts';
 import { isRepeatableOption } from '../option-facts.ts';
 import { createProgram } from '../program.ts';
 import type { App } from '../session/app.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client/client.ts';
 import { paramNames } from '../../api/client/request.ts';
-import { fieldReader } from '../../output/fields.ts';
+import { fieldReader } from '../../text/fields.ts';
 import { type Kind, type KindFacts, kinds } from './kinds.ts';
 import { ofIds } from './names.ts';
 import type { Narrowed } from './narrowed.ts';

@@ -18,15 +18,6 @@ export function ofIds<Input extends AnyInput>(input: Input): Input {
   return input;
 }
 
-/** `client`, taking every value as an id. */
-export function takingIds({ call, pages, assertValid }: Client): Client {
-  return {
-    assertValid,
-    call: (op, input) => call(op, ofIds(input as AnyInput) as never) as never,
-    pages: (op, input, range, onPage) => pages(op, ofIds(input as AnyInput) as never, range, onPage) as never,
-  };
-}
-
 export type Resolve = (op: Operation, input: AnyInput) => Promise<AnyInput>;
 
 /** `client`, taking titles and e-mails for ids. `resolve` is loaded and called only where there may be one. */

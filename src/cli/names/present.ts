@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { paramNames } from '../../api/client/request.ts';
 import { leastAccess } from '../../domain/roles.ts';
-import { fieldReader } from '../../output/fields.ts';
+import { fieldReader } from '../../text/fields.ts';
 import { optionField, optionValues } from '../option-facts.ts';
 import type { Verb } from '../session/verb.ts';
 import { surroundingOf } from './directories.ts';

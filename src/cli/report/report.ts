@@ -29,7 +29,7 @@ import {
 import { NoSuchField, suggestion } from '../../output/absent-fields.ts';
 import { NoIdentifier } from '../../output/id.ts';
 import { InvalidQuery, QueryMismatch } from '../../output/query-errors.ts';
-import { visible } from '../../output/text.ts';
+import { visible } from '../../text/printable.ts';
 import { commandPath, seeHelp } from '../command-path.ts';
 import { type ErrorKindName, kindOf } from '../error-kinds.ts';
 import { describeProblem } from '../naming.ts';

@@ -9,7 +9,7 @@ import type { System } from '../../ports.ts';
 import type { Session } from '../../runs/session.ts';
 import { commandFacts } from '../command.ts';
 import type { Lookup } from '../names/directories.ts';
-import { type Resolve, resolvedInput, takingIds, withNames } from '../names/names.ts';
+import { ofIds, type Resolve, resolvedInput, withNames } from '../names/names.ts';
 import { describeError, redactReport, reportLines } from '../report/report.ts';
 import { noteVersion } from '../settings/addresses.ts';
 import { type Context, createContext } from '../settings/context.ts';
@@ -146,9 +146,6 @@ export function createApp(outside: System, row?: RowParts): App {
     get dryRun() {
       return app.context.dryRun;
     },
-    get apiOfIds() {
-      return takingIds(app.api);
-    },
     place() {
       const baseUrl = app.context.baseUrl();
       return { origin: new URL(baseUrl).origin, baseUrl, org: app.context.find('org')?.value ?? null };
@@ -178,6 +175,7 @@ export function createApp(outside: System, row?: RowParts): App {
           : {};
       },
       resolved: (op, input) => resolvedInput(op, input, loadResolve),
+      asIds: ofIds,
     },
     connectForBulk: (pace) => connections.connect(ownConnection(), pace),
     canAsk,

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
-import { isObject } from '../../output/fields.ts';
 import type { System } from '../../ports.ts';
+import { isObject } from '../../text/fields.ts';
 
 const stdinName = '-';
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
-import { fieldProblem } from '../../output/fields.ts';
 import type { OutputOptions } from '../../output/output.ts';
 import type { ProgressOptions } from '../../output/progress.ts';
 import type { Sink, System } from '../../ports.ts';
+import { fieldProblem } from '../../text/fields.ts';
 import type { Context } from '../settings/context.ts';
 import type { SharedFlags } from '../shared-flags.ts';
 import type { PagingSink } from './paging.ts';

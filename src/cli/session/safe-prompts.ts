@@ -1,6 +1,6 @@
-import { visible } from '../../output/text.ts';
 import type { Choice, Prompts } from '../../ports.ts';
 import { alternatives } from '../../text/alternatives.ts';
+import { visible } from '../../text/printable.ts';
 
 /** As many as somebody reads as one sentence. */
 const mostNamed = 12;

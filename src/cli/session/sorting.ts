@@ -1,8 +1,8 @@
 import type { PageRange } from '../../api/client/client.ts';
 import { UsageError } from '../../errors.ts';
 import { type FieldFacts, NoSuchField } from '../../output/absent-fields.ts';
-import { fieldProblem, fieldReader } from '../../output/fields.ts';
 import { readOrder, sortedBy } from '../../output/sort.ts';
+import { fieldProblem, fieldReader } from '../../text/fields.ts';
 import { fieldFacts } from '../field-facts.ts';
 
 import type { SortedRange } from '../shared-flags.ts';

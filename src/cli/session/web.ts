@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts';
-import { fieldReader } from '../../output/fields.ts';
 import type { Output } from '../../output/output.ts';
 import type { System } from '../../ports.ts';
+import { fieldReader } from '../../text/fields.ts';
 import type { RunningLine } from './running-line.ts';
 
 /** Where pages are shown, and to whom. */

@@ -1,4 +1,4 @@
-import { nameOfColumn } from '../../bulk/rows/cells.ts';
+import { nameOfColumn } from '../../formats/cells.ts';
 import type { Row } from '../../formats/row.ts';
 
 /** What somebody is in a team; `owner` may manage its members. */

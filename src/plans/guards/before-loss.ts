@@ -1,18 +1,18 @@
 import type { AnyInput } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import type { App } from '../../cli/session/app.ts';
+import type { Session } from '../../runs/session.ts';
 import { assertNothingHeld } from './held-back.ts';
 import { judge } from './judge.ts';
 import { fallingRole } from './permissions.ts';
 import { lossPhrases } from './questions.ts';
 
 /** The guards, and on a terminal a question, before one valid request that changes roles or memberships. */
-export async function beforeLoss(app: App, op: Operation, given: AnyInput): Promise<void> {
-  const sending = { op, input: await app.names.resolved(op, given) };
-  const judgement = await judge(app, [sending]);
+export async function beforeLoss(session: Session, op: Operation, given: AnyInput): Promise<void> {
+  const sending = { op, input: await session.names.resolved(op, given) };
+  const judgement = await judge(session, [sending]);
   assertNothingHeld(judgement.held);
   if (!judgement.known.asks) return;
-  const permission = await fallingRole(app, sending);
+  const permission = await fallingRole(session, sending);
   const phrases = permission === undefined ? lossPhrases(judgement) : [permission];
-  if (phrases.length > 0) await app.confirm(`${phrases.join('; ')}?`);
+  if (phrases.length > 0) await session.confirm(`${phrases.join('; ')}?`);
 }

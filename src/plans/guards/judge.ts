@@ -1,6 +1,6 @@
-import type { App } from '../../cli/session/app.ts';
 import { type LossGroup, massObjections, type Objection } from '../../domain/losses/mass.ts';
 import { membershipGroup, ownerless, sumOf, type TeamChanges } from '../../domain/memberships/guards.ts';
+import type { Session } from '../../runs/session.ts';
 import { type Known, newKnown } from './known.ts';
 import { type Fall, judgeMembers } from './members.ts';
 import { judgeTeams } from './teams.ts';
@@ -24,13 +24,13 @@ export interface Judgement {
  * list that the token may not read: the missing list is then an objection.
  */
 export async function judge(
-  app: App,
+  session: Session,
   sendings: readonly Sending[],
   { inBulk = false } = {},
 ): Promise<Judgement> {
-  const known = newKnown(app, { single: sendings.length === 1, inBulk });
+  const known = newKnown(session, { single: sendings.length === 1, inBulk });
   const wishes = wishesOf(sendings);
-  const { maxRemovals: limit, allowOwnerless = false } = app.flags;
+  const { maxRemovals: limit, allowOwnerless } = session.limits;
   const members = await judgeMembers(known, wishes.roles);
   const teams = await judgeTeams(known, wishes, members);
   const things = await judgeThings(known, wishes.ended);

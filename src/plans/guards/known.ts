@@ -1,15 +1,14 @@
 import type { Client } from '../../api/client/client.ts';
 import { ServiceError } from '../../api/client/errors.ts';
 import type { AnyInput } from '../../api/client/request.ts';
-import { ofIds } from '../../cli/names/names.ts';
-import type { App } from '../../cli/session/app.ts';
 import type { Objection, RemovalLimit } from '../../domain/losses/mass.ts';
 import type { People } from '../../domain/people.ts';
+import type { Session } from '../../runs/session.ts';
 
 /** What has been read for the guards of one piece of work; each list only once. */
 export interface Known {
-  readonly app: App;
-  /** The client of the line, which takes every value as an id. */
+  readonly session: Session;
+  /** The client that takes every value as an id. */
   readonly api: Client;
   /** Whether there is only one request, so that asking for one thing is cheaper than for a list. */
   readonly single: boolean;
@@ -38,16 +37,19 @@ export interface Known {
 
 export type LiftingFlag = '--max-removals' | '--allow-ownerless';
 
-export function newKnown(app: App, { single, inBulk = false }: { single: boolean; inBulk?: boolean }): Known {
+export function newKnown(
+  session: Session,
+  { single, inBulk = false }: { single: boolean; inBulk?: boolean },
+): Known {
   const hidden = new Map<string, readonly LiftingFlag[]>();
-  const { maxRemovals, allowOwnerless } = app.flags;
+  const { maxRemovals, allowOwnerless } = session.limits;
   const isLifted = { '--max-removals': allowsUnknown(maxRemovals), '--allow-ownerless': allowOwnerless };
   return {
-    app,
-    api: takingIds(app.api),
+    session: session,
+    api: takingIds(session),
     single,
     inBulk,
-    asks: willAsk(app),
+    asks: session.asksFirst(),
     members: new Map(),
     things: new Map(),
     async readable(what, flags, read) {
@@ -77,17 +79,12 @@ function allowsUnknown(limit: RemovalLimit | undefined): boolean {
   return limit !== undefined && ('count' in limit || limit.percent === 100);
 }
 
-function takingIds({ call, pages, assertValid }: Client): Client {
+function takingIds({ api: { call, pages, assertValid }, names: { asIds } }: Session): Client {
   return {
     assertValid,
-    call: (op, input) => call(op, ofIds(input as AnyInput) as never) as never,
-    pages: (op, input, range, onPage) => pages(op, ofIds(input as AnyInput) as never, range, onPage) as never,
+    call: (op, input) => call(op, asIds(input as AnyInput) as never) as never,
+    pages: (op, input, range, onPage) => pages(op, asIds(input as AnyInput) as never, range, onPage) as never,
   };
-}
-
-/** Whether a question would reach somebody. */
-export function willAsk({ canAsk, context, flags, system }: App): boolean {
-  return canAsk() && !context.dryRun && !flags.yes && system.env.DOCS_ADMIN_YES !== '1';
 }
 
 /** Where a thing is in `Known.things`. */

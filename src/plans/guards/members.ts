@@ -1,11 +1,11 @@
 import { ServiceError } from '../../api/client/errors.ts';
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import type { Member } from '../../api/contract/schemas.ts';
-import { personOf } from '../../bulk/rosters/team-members.ts';
 import { withoutAdministrator } from '../../domain/losses/admins.ts';
 import type { LossGroup, Objection } from '../../domain/losses/mass.ts';
 import { type People, personName } from '../../domain/people.ts';
 import { isLowerRole } from '../../domain/roles.ts';
+import { personOf } from '../team-members.ts';
 import type { Known } from './known.ts';
 import type { WantedRole } from './wishes.ts';
 

@@ -1,5 +1,5 @@
 import { type Person, personName } from '../../domain/people.ts';
-import { fieldReader } from '../../output/fields.ts';
+import { fieldReader } from '../../text/fields.ts';
 import type { Ending } from './endings.ts';
 import type { Ended } from './wishes.ts';
 

@@ -1,10 +1,10 @@
 import type { Client } from '../../api/client/client.ts';
 import { ServiceError } from '../../api/client/errors.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { findPerson, personOf } from '../../bulk/rosters/team-members.ts';
 import { newOwnersToKnow, type TeamChanges } from '../../domain/memberships/guards.ts';
 import { isEmail } from '../../domain/memberships/resolve.ts';
 import type { People, Person } from '../../domain/people.ts';
+import { findPerson, personOf } from '../team-members.ts';
 
 /**
  * `teams` with the new owners on whom it depends whether a team keeps an owner: one request for one person, one list for

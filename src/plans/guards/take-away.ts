@@ -1,13 +1,13 @@
 import { ServiceError } from '../../api/client/errors.ts';
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import type { App } from '../../cli/session/app.ts';
 import type { Person } from '../../domain/people.ts';
+import type { Session } from '../../runs/session.ts';
 import { contentsOf } from './contents.ts';
 import type { Ending } from './endings.ts';
 import { assertNothingHeld } from './held-back.ts';
 import { judge } from './judge.ts';
-import { type Known, thingKey, willAsk } from './known.ts';
+import { type Known, thingKey } from './known.ts';
 import { labelOf, titleOf } from './names.ts';
 import { endingQuestion } from './questions.ts';
 import { listKey, readThing } from './things.ts';
@@ -24,18 +24,18 @@ const past: Readonly<Record<Ending['act'], string>> = {
  * Ends one thing: reads its name, asks, sends the request, and prints what was deleted. Throws `UsageError` if a guard
  * refuses it, or the user does not agree.
  */
-export async function takeAway(app: App, op: Operation, given: AnyInput): Promise<void> {
-  app.api.assertValid(op, given as never);
-  const input = await app.names.resolved(op, given);
+export async function takeAway(session: Session, op: Operation, given: AnyInput): Promise<void> {
+  session.api.assertValid(op, given as never);
+  const input = await session.names.resolved(op, given);
   const [ended] = endedBy({ op, input });
   if (!ended) throw new Error(`${op.id} ends nothing that is known`);
-  const item = app.isRow ? await askAsRow(app, ended) : await askAlone(app, ended);
-  await app.api.call(op, input as never);
+  const item = session.isRow ? await askAsRow(session, ended) : await askAlone(session, ended);
+  await session.api.call(op, input as never);
   const { ending, id, params } = ended;
   const done = past[ending.act];
   const { org: _, ...around } = params;
   const outcome = { kind: ending.kind, id, title: titleOf(ending, item) ?? null, ...around };
-  await app.out.outcome(
+  await session.out.outcome(
     ending.act === 'delete' ? 'deleted' : 'removed',
     outcome,
     `${done} ${labelOf(ended, item)}`,
@@ -43,21 +43,21 @@ export async function takeAway(app: App, op: Operation, given: AnyInput): Promis
 }
 
 /** For rows only the need for a question counts: the whole work asks once. */
-async function askAsRow(app: App, ended: Ended): Promise<undefined> {
-  await app.confirm(endingQuestion(ended, undefined));
+async function askAsRow(session: Session, ended: Ended): Promise<undefined> {
+  await session.confirm(endingQuestion(ended, undefined));
 }
 
 /** Resolves with what the service says of the thing, as far as the token may read it. */
-async function askAlone(app: App, ended: Ended): Promise<unknown> {
-  const asks = willAsk(app);
+async function askAlone(session: Session, ended: Ended): Promise<unknown> {
+  const asks = session.asksFirst();
   // Without a terminal for a required question, nothing is read.
-  if (!asks) await app.confirm(endingQuestion(ended, undefined));
-  if (!asks && !app.dryRun) await app.beforeChange();
-  const { held, known } = await judge(app, [ended]);
+  if (!asks) await session.confirm(endingQuestion(ended, undefined));
+  if (!asks && !session.dryRun) await session.beforeChange();
+  const { held, known } = await judge(session, [ended]);
   assertNothingHeld(held);
-  if (app.dryRun) return undefined;
+  if (session.dryRun) return undefined;
   const item = await findThing(known, ended);
-  if (asks) await app.confirm(endingQuestion(ended, item, await contentsOf(known, ended, item)));
+  if (asks) await session.confirm(endingQuestion(ended, item, await contentsOf(known, ended, item)));
   return item;
 }
 

@@ -1,10 +1,10 @@
 import { listMemberTeams } from '../../api/contract/operations/members.ts';
-import { findTeamNow, nobody, readTeams, type TeamNow } from '../../bulk/rosters/team-members.ts';
 import { enoughFor } from '../../domain/losses/mass.ts';
 import type { Change } from '../../domain/memberships/diff.ts';
 import { type TeamChanges, teamLabel } from '../../domain/memberships/guards.ts';
 import type { TeamRole } from '../../domain/memberships/roster.ts';
 import { inParallel } from '../../runs/in-parallel.ts';
+import { findTeamNow, nobody, readTeams, type TeamNow } from '../team-members.ts';
 import type { Known, LiftingFlag } from './known.ts';
 import type { MemberLosses } from './members.ts';
 import { withNewOwners } from './new-owners.ts';
@@ -48,15 +48,15 @@ export async function judgeTeams(
       if (wanted.has(id)) named.push(now ? team : unread(team, wanted.get(id) ?? []));
       ofOrg.push({ ...team, changes: [...own, ...left] });
     }
-    all.push(...(known.app.flags.allowOwnerless ? ofOrg : await withNewOwners(known.api, org, ofOrg)));
+    all.push(...(known.session.limits.allowOwnerless ? ofOrg : await withNewOwners(known.api, org, ofOrg)));
   }
   return { named, all };
 }
 
 /** Resolves with who is in a team; `lost` is how many of them lose something there at most. */
 function readTeam(known: Known, org: string, id: string, lost: number): Promise<TeamNow | undefined> {
-  const { api, app } = known;
-  const isMass = enoughFor(lost, app.flags.maxRemovals) !== undefined;
+  const { api, session } = known;
+  const isMass = enoughFor(lost, session.limits.maxRemovals) !== undefined;
   const flags: LiftingFlag[] = ['--allow-ownerless', ...(isMass ? ['--max-removals' as const] : [])];
   return known.readable(`the members of team ${id}`, flags, async () => {
     const now = (await findTeamNow(api, org, id)) ?? nobody;

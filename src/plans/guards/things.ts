@@ -64,7 +64,7 @@ async function judgeList(known: Known, key: string, things: readonly Ended[]): P
   const [{ ending, params }] = things as readonly [Ended];
   const ids = new Set(things.map(({ id }) => id));
   const { words, one: word = ending.word } = ending;
-  const enough = enoughFor(ids.size, known.app.flags.maxRemovals);
+  const enough = enoughFor(ids.size, known.session.limits.maxRemovals);
   // A single thing is shown by itself.
   const isNamed = known.asks && !known.single;
   const isWhole = things[0]?.op.id === 'teams.delete' && ids.size > 1;
@@ -122,9 +122,9 @@ export function knownTitle({ things, members }: Known, ended: Ended): string | u
 }
 
 /** What the path of a list needs: what the things' own path says, else the organization of the line. */
-function listParams({ app }: Known, list: ListOperation, params: Ended['params']) {
+function listParams({ session }: Known, list: ListOperation, params: Ended['params']) {
   return Object.fromEntries(
-    paramNames(list.path).map((name) => [name, params[name] ?? (name === 'org' ? app.scope.org() : '')]),
+    paramNames(list.path).map((name) => [name, params[name] ?? (name === 'org' ? session.scope.org() : '')]),
   );
 }
 

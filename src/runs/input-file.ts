@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { App } from '../cli/session/app.ts';
 import { UsageError } from '../errors.ts';
 import { readRows } from '../formats/read.ts';
 import { type ReadOptions, type Row, type RowFormat, RowsFault } from '../formats/row.ts';
-import type { InputFile } from '../runs/journal.ts';
+import type { InputFile } from './journal.ts';
+import type { Session } from './session.ts';
 
 /** The bytes of a file that the user names, or of standard input for `-`; `input` identifies them, after the last. */
 export interface OpenInput {
@@ -13,9 +13,9 @@ export interface OpenInput {
   input(): InputFile;
 }
 
-export function openInput(app: App, path: string): OpenInput {
+export function openInput(session: Session, path: string): OpenInput {
   const hash = createHash('sha256');
-  const source = path === '-' ? app.system.stdin.bytes() : app.system.files.bytes(path);
+  const source = path === '-' ? session.system.stdin.bytes() : session.system.files.bytes(path);
   async function* bytes() {
     for await (const chunk of source) {
       hash.update(chunk);
@@ -26,7 +26,7 @@ export function openInput(app: App, path: string): OpenInput {
     name: path === '-' ? 'standard input' : path,
     bytes: bytes(),
     input: () => ({
-      path: path === '-' ? path : app.system.journals.absolute(path),
+      path: path === '-' ? path : session.system.journals.absolute(path),
       sha256: hash.digest('hex'),
     }),
   };
@@ -48,8 +48,8 @@ export async function* rowsOf(
 }
 
 /** Reads all of an input again. Throws `UsageError` if it has changed since the run read it. */
-export async function assertSameInput(app: App, { path, sha256 }: InputFile): Promise<void> {
-  const opened = openInput(app, path);
+export async function assertSameInput(session: Session, { path, sha256 }: InputFile): Promise<void> {
+  const opened = openInput(session, path);
   for await (const _ of opened.bytes);
   if (opened.input().sha256 !== sha256) throw changedInput(opened.name);
 }

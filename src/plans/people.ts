@@ -1,12 +1,12 @@
-import { ServiceError } from '../../api/client/errors.ts';
-import { getMember, listMembers } from '../../api/contract/operations/members.ts';
-import type { Member } from '../../api/contract/schemas.ts';
-import type { App } from '../../cli/session/app.ts';
-import { withoutAdministrator } from '../../domain/losses/admins.ts';
-import { type MemberChange, type MembershipPlan, organization } from '../../domain/memberships/plan.ts';
-import { personName } from '../../domain/people.ts';
-import { NothingCalled } from '../../errors.ts';
-import { assertNothingHeld } from '../../plans/guards/held-back.ts';
+import { ServiceError } from '../api/client/errors.ts';
+import { getMember, listMembers } from '../api/contract/operations/members.ts';
+import type { Member } from '../api/contract/schemas.ts';
+import { withoutAdministrator } from '../domain/losses/admins.ts';
+import { type MemberChange, type MembershipPlan, organization } from '../domain/memberships/plan.ts';
+import { personName } from '../domain/people.ts';
+import { NothingCalled } from '../errors.ts';
+import type { Session } from '../runs/session.ts';
+import { assertNothingHeld } from './guards/held-back.ts';
 import { personOf } from './team-members.ts';
 
 /** How somebody becomes a member. */
@@ -27,23 +27,23 @@ export function withMembers(plan: MembershipPlan, members: readonly MemberChange
 export const listsMembers = '`docs-admin members list` lists the members';
 
 /** A member of the organization. Throws `NothingCalled` with the hint where there is none. */
-export async function memberCalled(app: App, name: string, hint: string): Promise<Member> {
+export async function memberCalled(session: Session, name: string, hint: string): Promise<Member> {
   try {
-    return await app.api.call(getMember, { params: { org: app.scope.org(), user: name } });
+    return await session.api.call(getMember, { params: { org: session.scope.org(), user: name } });
   } catch (error) {
     const isMissing =
       error instanceof NothingCalled || (error instanceof ServiceError && error.status === 404);
     if (!isMissing) throw error;
-    throw new NothingCalled(`${JSON.stringify(name)} is not a member of ${app.scope.org()}`, { hint });
+    throw new NothingCalled(`${JSON.stringify(name)} is not a member of ${session.scope.org()}`, { hint });
   }
 }
 
 /** Throws `UsageError` if the organization has no administrator without the members in `losing`. */
-export async function assertAdministrator(app: App, losing: readonly Member[]): Promise<void> {
+export async function assertAdministrator(session: Session, losing: readonly Member[]): Promise<void> {
   if (!losing.some(({ role }) => role === 'admin')) return;
-  const org = app.scope.org();
+  const org = session.scope.org();
   const admins = new Map();
-  for await (const page of app.api.pages(listMembers, { params: { org }, query: { role: 'admin' } }))
+  for await (const page of session.api.pages(listMembers, { params: { org }, query: { role: 'admin' } }))
     for (const member of page) admins.set(member.id, personOf(member));
   const objection = withoutAdministrator(org, admins, new Set(losing.map(({ id }) => id)));
   assertNothingHeld(objection ? [objection] : []);

@@ -1,4 +1,4 @@
-import type { Row } from '../../formats/row.ts';
+import type { Row } from './row.ts';
 
 /** A column that a row does not have, or has under several names of which none is the one that was asked for. */
 export class NoColumn extends Error {

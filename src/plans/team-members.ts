@@ -1,11 +1,11 @@
-import type { Client } from '../../api/client/client.ts';
-import { ServiceError } from '../../api/client/errors.ts';
-import { getMember } from '../../api/contract/operations/members.ts';
-import { listTeamMembers, listTeams } from '../../api/contract/operations/teams.ts';
-import type { Member } from '../../api/contract/schemas.ts';
-import type { Present } from '../../domain/memberships/diff.ts';
-import type { KnownTeam } from '../../domain/memberships/resolve.ts';
-import type { People, Person } from '../../domain/people.ts';
+import type { Client } from '../api/client/client.ts';
+import { ServiceError } from '../api/client/errors.ts';
+import { getMember } from '../api/contract/operations/members.ts';
+import { listTeamMembers, listTeams } from '../api/contract/operations/teams.ts';
+import type { Member } from '../api/contract/schemas.ts';
+import type { Present } from '../domain/memberships/diff.ts';
+import type { KnownTeam } from '../domain/memberships/resolve.ts';
+import type { People, Person } from '../domain/people.ts';
 
 /** Who is in a team now, in which role, and who they are. */
 export interface TeamNow {

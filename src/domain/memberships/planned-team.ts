@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { Names } from '../people.ts';
+import type { Change, Present } from './diff.ts';
+import { canonical, type MembershipPlan, type PlannedTeam } from './plan.ts';
+
+/** A plan, and the names of its people as far as the lists show them. */
+export interface NamedPlan {
+  readonly plan: MembershipPlan;
+  readonly names: Names;
+}
+
+/** The changes of one team, with what they were made for. */
+export function plannedTeam(
+  id: string | null,
+  title: string,
+  present: Present,
+  changes: readonly Change[],
+): PlannedTeam {
+  const changed = changes.filter(({ from }) => from !== null).length;
+  return { id, title, present: fingerprint(present), changes, stay: present.size - changed };
+}
+
+/** What a plan was made for: it stays the same as long as no membership changes. */
+export function fingerprint(present: Present): string {
+  return createHash('sha256').update(canonical(present)).digest('hex');
+}

@@ -1,0 +1,80 @@
+import { UsageError } from '../errors.ts';
+import type { ResetOptions, ServeOptions } from '../ports.ts';
+import { systemClock } from './clock.ts';
+import { readTextFile } from './files.ts';
+import { openLogFile } from './log-file.ts';
+import { randomToken, tokenOfFile } from './token-file.ts';
+
+interface Keeping {
+  /** The SQLite file. */
+  readonly path: string;
+  /** The time in milliseconds. */
+  readonly now: () => number;
+  readonly interrupt: AbortSignal;
+}
+
+/** Serves the sandbox in the file at `path` until the interrupt, then throws its reason. */
+export async function serveSandbox({ path, now, interrupt }: Keeping, options: ServeOptions): Promise<void> {
+  const { port, dataFile = path, tokenFile, faults = {}, logFile } = options;
+  const token = options.token ?? (tokenFile === undefined ? randomToken() : await tokenOfFile(tokenFile));
+  const [{ openSandbox }, { withFaults }, server] = await Promise.all([
+    import('../sandbox/open.ts'),
+    import('../sandbox/http/fault-injection.ts'),
+    import('../sandbox/http/server.ts'),
+  ]);
+  const log = logFile === undefined ? undefined : openLogFile(logFile);
+  const sandbox = openSandbox({ path: dataFile, token, now });
+  const fetch = withFaults(sandbox.fetch, faults, {
+    now,
+    sleep: (ms) => systemClock.sleep(ms, interrupt),
+    token,
+    log: log && ((request) => log.add(JSON.stringify(request))),
+  });
+  try {
+    const { baseUrl, close } = await server.serve(fetch, { port });
+    try {
+      await options.onReady({ baseUrl, token, org: sandbox.org });
+      await Promise.race([aborted(interrupt), ...(log ? [log.failed] : [])]);
+    } finally {
+      await close();
+    }
+  } finally {
+    sandbox.close();
+    log?.close();
+  }
+  interrupt.throwIfAborted();
+}
+
+/** Fills the sandbox in the file at `path` again; resolves with its organization. Throws `UsageError` for a bad fixture. */
+export async function resetState(
+  path: string,
+  { fixture = 'small', members, teams }: ResetOptions,
+): Promise<string> {
+  const size = sizes.get(fixture);
+  const { resetSandbox, restoreSandbox } = await import('../sandbox/reset.ts');
+  if (!size) return restoreSandbox(path, await fixtureText(fixture), fixture);
+  return resetSandbox(path, { members: members ?? size.members, teams: teams ?? size.teams });
+}
+
+/** Node holds no longer text. */
+const maxFixtureBytes = 400 * 1024 * 1024;
+const sizes: ReadonlyMap<string, { members?: number; teams?: number }> = new Map([
+  ['small', {}],
+  ['large', { members: 100_000, teams: 500 }],
+]);
+
+async function fixtureText(path: string): Promise<string> {
+  try {
+    return await readTextFile(path, maxFixtureBytes);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(error.message, { hint: `there are ${[...sizes.keys()].join(', ')}` });
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
