@@ -1,5 +1,5 @@
 import type { PageRange } from '../api/client/client.ts';
-import { allSpaces } from '../cli/session/all-spaces.ts';
+import { allSpaces } from '../model/all-spaces.ts';
 import type { View } from '../output/view.ts';
 import { collected, firstOf, inChunks, readEach } from '../runs/read-each.ts';
 import type { Session } from '../runs/session.ts';

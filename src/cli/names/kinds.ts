@@ -49,7 +49,7 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
     word: 'space',
     list: async () => (await import('../../api/contract/operations/members.ts')).listMemberSpaces,
     within: {
-      user: async (client, org) => (await import('../session/all-spaces.ts')).someAdministrator(client, org),
+      user: async (client, org) => (await import('../../model/all-spaces.ts')).someAdministrator(client, org),
     },
     id: 'space.id',
     title: 'space.title',

@@ -1,0 +1,16 @@
+import type { PageRange } from '../../api/client/client.ts';
+import type { Space } from '../../api/contract/schemas.ts';
+import { spacesOf } from '../../model/all-spaces.ts';
+import type { SortedRange } from '../shared-flags.ts';
+import type { Verb } from './verb.ts';
+
+/** Yields the spaces of an organization in the order that the line asks for. */
+export async function* sortedSpaces(
+  { api, scope, out, line }: Pick<Verb, 'api' | 'scope' | 'out' | 'line'>,
+  range: SortedRange,
+): AsyncGenerator<Space[]> {
+  const pages = (part: PageRange) => spacesOf(api, scope.org(), part);
+  if (range.sort === undefined) return yield* pages(range);
+  const { sortedPages } = await import('./sorting.ts');
+  yield* sortedPages(pages, range, { out, line });
+}
