@@ -1,9 +1,8 @@
 import { type Command, CommanderError } from 'commander';
-import { NotSent } from './api/client/errors.ts';
-import { isGone } from './cli/ignore-not-found.ts';
 import { askedFormat } from './cli/line/format.ts';
 import type { Line } from './cli/line/read.ts';
-import { createProgram, readCommandLine, runLine, SeveralThings } from './cli/program.ts';
+import type { LineEnd } from './cli/line-end.ts';
+import { createProgram, readCommandLine, runLine } from './cli/program.ts';
 import { crashReport } from './cli/report/crash.ts';
 import { describeError, redactReport, reportLines, signalCodes } from './cli/report/report.ts';
 import { type App, createApp } from './cli/session/app.ts';
@@ -38,26 +37,25 @@ async function run(
   app: App,
 ): Promise<number> {
   const line = await reading;
-  const runOnce = () => runLine(program, line);
-  try {
-    if (argv.length === 0) app.print((await import('./cli/help/help.ts')).overview(program));
-    else if (argv[0] === liveCompletion) {
-      const { printCandidates } = await import('./cli/completion/live.ts');
-      await printCandidates(argv.slice(2), app);
-    } else {
-      await runOnce();
-      await app.watch?.run(runOnce);
-    }
-  } catch (error) {
-    if (error instanceof NotSent)
-      await app.out.item(error.request, error.request.headers ? requestWithHeadersView : requestView);
-    else if (error instanceof SeveralThings)
-      await (await import('./bulk/several.ts')).runForEach(app, line, error);
-    else if (isGone(error, app.running)) await reportGone(error, app);
-    else throw error;
+  if (argv.length === 0) app.print((await import('./cli/help/help.ts')).overview(program));
+  else if (argv[0] === liveCompletion) {
+    const { printCandidates } = await import('./cli/completion/live.ts');
+    await printCandidates(argv.slice(2), app);
+  } else {
+    await finishLine(await runLine(program, line, app), line, app);
+    await app.watch?.run(async () => void (await runLine(program, line, app)));
   }
   await app.finish();
   return 0;
+}
+
+/** Does what is left of a line that ended without a failure. */
+async function finishLine(end: LineEnd, line: Line, app: App): Promise<void> {
+  if (end.kind === 'not-sent')
+    await app.out.item(end.request, end.request.headers ? requestWithHeadersView : requestView);
+  else if (end.kind === 'several')
+    await (await import('./cli/session/rows/several.ts')).runForEach(app, line, end);
+  else if (end.kind === 'gone') await reportGone(end.error, app);
 }
 
 /** Nothing was deleted: for programs an object says so. */

@@ -1,7 +1,7 @@
-import type { App } from '../cli/session/app.ts';
 import { type BulkFlags, conclude } from '../runs/execute.ts';
 import { changedInput } from '../runs/input-file.ts';
 import { createResults, inOrder, printWhile, unfinished } from '../runs/results.ts';
+import type { Session } from '../runs/session.ts';
 import type { WorkResult } from '../runs/supervise.ts';
 import { rowResultView, withSamples } from '../views/bulk.ts';
 import { assertDifferentFiles } from './named-files.ts';
@@ -9,6 +9,7 @@ import { type BatchRow, type BatchSource, readBatch } from './rows/batch-input.t
 import { type CheckedBatchRow, resultRow, samplesOf, withIds } from './rows/batch-results.ts';
 import { type FailedRow, writeFailed } from './rows/failed-rows.ts';
 import { guardRows } from './rows/guard-rows.ts';
+import type { Lines } from './rows/lines.ts';
 import { createWitness } from './rows/row-inputs.ts';
 import {
   type CheckedRow,
@@ -31,7 +32,8 @@ export interface BatchFlags extends BulkFlags {
 
 /** Runs a command for each row of a file. `earlier` is the run to resume, and what it has read. */
 export async function runBatch(
-  session: App,
+  session: Session,
+  lines: Lines,
   template: Template,
   source: BatchSource,
   flags: BatchFlags,
@@ -47,12 +49,13 @@ export async function runBatch(
     session.system.files.assertWritable(failed);
     await session.askToReplace(failed);
   }
-  const { rows, input, format } = await readBatch(session, template, source, failed !== undefined);
+  const { rows, input, format } = await readBatch(session, lines, template, source, failed !== undefined);
   if (source.sha256 !== undefined && source.sha256 !== input.sha256) throw changedInput(source.path);
   const witness = createWitness(session, earlier?.inputs);
   const rules = { stdin: 'refused', wholeValues: source.from !== 'file', witness } as const;
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
-  const all = await checkRows(session, rows, rules);
+  const createRunner = () => lines.createRunner(rules);
+  const all = await checkRows(session, createRunner, rows);
   const { files = [] } = witness.inputs([]);
   assertDifferentFiles(session, [
     ...files.filter(({ path }) => path !== '-').map(({ path }) => ({ flag: 'a row', path })),
@@ -69,7 +72,7 @@ export async function runBatch(
   const command = ['batch', ...commandsOf(checked)].join(' ');
   const run = earlier?.run ?? (await runFor(session, checked, { command, work, path: journal }));
   const results = createResults(checked.length);
-  const execution = runRows(session, { rows: checked, results, run, rules }, flags);
+  const execution = runRows(session, { rows: checked, results, run, createRunner }, flags);
   const pages = inOrder(
     checked.keys(),
     (index) => index,

@@ -4,7 +4,7 @@ import type { Known } from '../plans/guards/known.ts';
 import { knownTitle } from '../plans/guards/things.ts';
 import { endedBy } from '../plans/guards/wishes.ts';
 import { isObject } from '../text/fields.ts';
-import type { Printed } from './rows/row-runner.ts';
+import type { Printed } from './rows/lines.ts';
 import type { CheckedRow } from './rows/rows.ts';
 
 /** Where a row of a list belongs: `{ "kind": "team", "id": "team_docs" }`. */

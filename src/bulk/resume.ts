@@ -1,4 +1,3 @@
-import type { App } from '../cli/session/app.ts';
 import { LocalStateError, UsageError } from '../errors.ts';
 import { runMemberships } from '../plans/memberships.ts';
 import type { BulkFlags } from '../runs/execute.ts';
@@ -6,14 +5,21 @@ import { assertSameInput } from '../runs/input-file.ts';
 import type { JournalContent, RunWork } from '../runs/journal.ts';
 import { assertSamePlace } from '../runs/place.ts';
 import { markUndone, type Run, reopenRun } from '../runs/run.ts';
+import type { Session } from '../runs/session.ts';
 import { version } from '../version.ts';
+import type { Lines } from './rows/lines.ts';
 import { assertSameGitUrl } from './rows/row-inputs.ts';
 
 /**
- * Does what a run has left. Throws `UsageError` where the input, the organization or the address is another one, and
+ * Does what a run has left. `lines` runs the commands of rows, where the run has some. Throws `UsageError` where the input, the organization or the address is another one, and
  * `LocalStateError` where another process works on it.
  */
-export async function resumeRun(session: App, name: string, flags: BulkFlags): Promise<void> {
+export async function resumeRun(
+  session: Session,
+  lines: () => Promise<Lines>,
+  name: string,
+  flags: BulkFlags,
+): Promise<void> {
   const { run, content } = await reopenRun(session, name);
   try {
     assertFits(session, name, content);
@@ -22,7 +28,7 @@ export async function resumeRun(session: App, name: string, flags: BulkFlags): P
     // A dry run changes nothing.
     if (!session.dryRun) await session.beforeChange();
     const { work, undoes } = content.header;
-    const goingOn = () => goOn(session, run, work, flags);
+    const goingOn = () => goOn(session, lines, run, work, flags);
     await (undoes === undefined ? goingOn() : whileUndoing(session, run, undoes, goingOn));
   } finally {
     await run.close();
@@ -31,7 +37,7 @@ export async function resumeRun(session: App, name: string, flags: BulkFlags): P
 
 /** Keeps other processes from the run that `run` takes back, and makes sure that its journal says so. */
 async function whileUndoing(
-  session: App,
+  session: Session,
   run: Run,
   journal: string,
   work: () => Promise<void>,
@@ -52,7 +58,13 @@ function undoneError(name: string, by: string): UsageError {
   });
 }
 
-async function goOn(session: App, run: Run, work: RunWork, flags: BulkFlags): Promise<void> {
+async function goOn(
+  session: Session,
+  lines: () => Promise<Lines>,
+  run: Run,
+  work: RunWork,
+  flags: BulkFlags,
+): Promise<void> {
   if (work.kind === 'memberships') {
     // Standard input cannot be read again, but the plan contains all of it.
     if (work.input && work.input.path !== '-') await assertSameInput(session, work.input);
@@ -72,14 +84,21 @@ async function goOn(session: App, run: Run, work: RunWork, flags: BulkFlags): Pr
   const earlier = { run, inputs: work };
   if (source.from === 'ids') {
     const { runForIds } = await import('./several.ts');
-    return runForIds(session, template, source.ids, flags, earlier);
+    return runForIds(session, await lines(), template, source.ids, flags, earlier);
   }
   const { runBatch } = await import('./batch.ts');
   const { path, sha256 } = source.input;
-  return runBatch(session, template, { from: source.from, path, sha256 }, { ...flags, shard }, earlier);
+  return runBatch(
+    session,
+    await lines(),
+    template,
+    { from: source.from, path, sha256 },
+    { ...flags, shard },
+    earlier,
+  );
 }
 
-function assertFits(session: App, name: string, { header }: JournalContent): void {
+function assertFits(session: Session, name: string, { header }: JournalContent): void {
   assertSamePlace(session, `run ${name}`, header);
   const major = (one: string) => one.split('.')[0];
   if (major(header.tool) === major(version)) return;

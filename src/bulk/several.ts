@@ -1,19 +1,15 @@
-import { joinLine, type Line } from '../cli/line/read.ts';
-import type { SeveralThings } from '../cli/program.ts';
-import type { App } from '../cli/session/app.ts';
-import { saysYes } from '../cli/session/guard.ts';
-import { isShared } from '../cli/shared-flags.ts';
 import { decodeText } from '../formats/decode.ts';
 import { linesOf } from '../formats/lines.ts';
 import type { Known } from '../plans/guards/known.ts';
 import { type BulkFlags, conclude } from '../runs/execute.ts';
 import { openInput } from '../runs/input-file.ts';
 import { createResults, errorsOf, printWhile, type Results, unfinished } from '../runs/results.ts';
+import type { Session } from '../runs/session.ts';
 import { answerView } from '../views/answers.ts';
 import { sampleOf, withParent, withTitle } from './parents.ts';
 import { guardRows } from './rows/guard-rows.ts';
+import type { Lines, Printed } from './rows/lines.ts';
 import { createWitness } from './rows/row-inputs.ts';
-import type { Printed } from './rows/row-runner.ts';
 import {
   type CheckedRow,
   checkRows,
@@ -24,34 +20,10 @@ import {
   showDryRun,
 } from './rows/rows.ts';
 
-/** Runs a command that names one thing for each of those that the line names: one bulk run, shown as one answer. */
-export async function runForEach(
-  session: App,
-  { path, flags }: Line,
-  { operands, given }: SeveralThings,
-): Promise<void> {
-  const own = flags.filter(({ option }) => !isShared(option));
-  const isPiped = operands[0] === '-' && operands.length === 1;
-  const ids = isPiped ? await readIds(session) : operands;
-  const words = [...joinLine({ path, flags: own, operands: [] }), ...given];
-  await runForIds(isPiped ? refusingQuestions(session) : session, words, [...new Set(ids)]);
-}
-
-/**
- * With ids from a pipe a person at the terminal cannot answer. What would be asked about named ids is then refused, as
- * deletions are, instead of done without a question.
- */
-function refusingQuestions(session: App): App {
-  const { flags, system } = session;
-  const isSeen = system.stderr.isTerminal && !flags.noInput && !system.env.CI;
-  if (session.canAsk() || !isSeen) return session;
-  const asksFirst = () => !flags.dryRun && !saysYes(flags, system.env);
-  return Object.create(session, { canAsk: { value: () => true }, asksFirst: { value: asksFirst } });
-}
-
 /** Runs the command of `words` for each of `ids`. `earlier` is the run to go on with. */
 export async function runForIds(
-  session: App,
+  session: Session,
+  lines: Lines,
   words: readonly string[],
   ids: readonly string[],
   flags: BulkFlags = {},
@@ -60,10 +32,11 @@ export async function runForIds(
   if (ids.length === 0) return session.out.note('no ids: nothing to do');
   const witness = createWitness(session, earlier?.inputs);
   const rules = { stdin: 'shared', witness, takesMissing: true } as const;
+  const createRunner = () => lines.createRunner(rules);
   const rows = await checkRows(
     session,
+    createRunner,
     ids.map((id) => ({ name: id, words: [...words, '--', id] })),
-    rules,
   );
   const known = earlier ? undefined : await guardRows(session, rows, rows);
   if (await showDryRun(session, rows, earlier?.run)) return;
@@ -74,7 +47,7 @@ export async function runForIds(
   const results = createResults(rows.length);
   const printed = new Map<number, Printed>();
   const onPrinted = (index: number, one: Printed) => void printed.set(index, one);
-  const execution = runRows(session, { rows, results, run, rules, onPrinted }, flags);
+  const execution = runRows(session, { rows, results, run, createRunner, onPrinted }, flags);
   try {
     await show(session, rows, results, printed, execution, known);
   } finally {
@@ -85,7 +58,7 @@ export async function runForIds(
 
 /** What the single commands would have shown, in the order of the ids. */
 async function show(
-  session: App,
+  session: Session,
   rows: readonly CheckedRow[],
   results: Results,
   printed: Map<number, Printed>,
@@ -108,7 +81,7 @@ async function show(
 }
 
 async function* inTurn(
-  session: App,
+  session: Session,
   rows: readonly CheckedRow[],
   results: Results,
   printed: Map<number, Printed>,
@@ -124,7 +97,8 @@ async function* inTurn(
   }
 }
 
-async function readIds(session: App): Promise<string[]> {
+/** The ids in standard input, one a line. */
+export async function readIds(session: Session): Promise<string[]> {
   const ids: string[] = [];
   for await (const { text } of linesOf(decodeText(openInput(session, '-').bytes))) {
     const id = text.trim();

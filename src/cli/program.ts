@@ -5,6 +5,7 @@ import { complete, completeTree, isUnloaded, load, loadedLater, loadTree, namesO
 import { findProblem } from './line/problem.ts';
 import { type Line, readLine } from './line/read.ts';
 import { withSurroundingFlag } from './line/surrounding.ts';
+import { endOf, type LineEnd, SeveralThings } from './line-end.ts';
 import { fillMissingInput } from './missing-input.ts';
 import type { Noun } from './noun.ts';
 import { nouns } from './nouns.ts';
@@ -43,19 +44,6 @@ function nounStub(noun: Noun, app: App): Command {
   });
 }
 
-/** Thrown in the place of a command that is to run for several ids: that is bulk work. */
-export class SeveralThings extends Error {
-  /** What is named, or `-`. */
-  readonly operands: readonly string[];
-  /** Words of the command that are not on the line: its user was asked for them. */
-  readonly given: readonly string[];
-  constructor(operands: readonly string[], given: readonly string[]) {
-    super();
-    this.operands = operands;
-    this.given = given;
-  }
-}
-
 /** `-` stands for the ids in standard input. */
 function namesSeveral(args: readonly string[]): boolean {
   return args.length > 1 || args[0] === '-';
@@ -78,8 +66,11 @@ export async function readCommandLine(program: Command, words: readonly string[]
   }
 }
 
-/** Runs one command line. Throws `UsageError` where it cannot mean anything, and what the command throws. */
-export async function runLine(program: Command, line: Line): Promise<void> {
+/**
+ * Runs one command line. Resolves with how it ended. Throws `UsageError` where it cannot mean anything, and what the command
+ * throws where it fails.
+ */
+export async function runLine(program: Command, line: Line, app: Pick<App, 'running'>): Promise<LineEnd> {
   const problem = findProblem(line);
   if (line.asksHelp || problem?.kind === 'no verb') {
     const { useHelp, verbMissing } = await import('./help/help.ts');
@@ -92,7 +83,12 @@ export async function runLine(program: Command, line: Line): Promise<void> {
     const { refusalOf } = await import('./line/refuse.ts');
     throw await refusalOf(problem, line);
   }
-  await program.parseAsync(line.asksHelp ? [...line.path, '--help'] : [...line.words], { from: 'user' });
+  try {
+    await program.parseAsync(line.asksHelp ? [...line.path, '--help'] : [...line.words], { from: 'user' });
+    return { kind: 'done' };
+  } catch (error) {
+    return endOf(error, app.running);
+  }
 }
 
 /**

@@ -50,7 +50,8 @@ export const batch = ({ session }: Verb, command: Command) => {
     .addOption(allowOwnerlessFlag)
     .action(async (words, { csv, jsonl, file, ...flags }) => {
       const { runBatch } = await import('../bulk/batch.ts');
-      await runBatch(session, words, sourceOf({ csv, jsonl, file }, words), flags);
+      const { createLines } = await import('../cli/session/rows/lines.ts');
+      await runBatch(session, createLines(session), words, sourceOf({ csv, jsonl, file }, words), flags);
     });
   return [];
 };

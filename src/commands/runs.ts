@@ -56,7 +56,8 @@ const resume = ({ session }: Verb) =>
     .addOption(deadlineFlag)
     .action(async (name, flags) => {
       const { resumeRun } = await import('../bulk/resume.ts');
-      await resumeRun(session, name, flags);
+      const lines = async () => (await import('../cli/session/rows/lines.ts')).createLines(session);
+      await resumeRun(session, lines, name, flags);
     });
 
 const undo = ({ session }: Verb) =>

@@ -1,12 +1,13 @@
-import type { App } from '../../cli/session/app.ts';
 import { UsageError } from '../../errors.ts';
 import { decodeText } from '../../formats/decode.ts';
 import { linesOf } from '../../formats/lines.ts';
 import { makeCells, type ReadOptions } from '../../formats/row.ts';
 import { type OpenInput, openInput, rowsOf } from '../../runs/input-file.ts';
 import type { InputFile } from '../../runs/journal.ts';
+import type { Session } from '../../runs/session.ts';
 import type { FailedFormat } from './failed-rows.ts';
-import { assertColumnsExist, rowMaker } from './row-lines.ts';
+import type { Lines } from './lines.ts';
+import { assertColumnsExist, type RowMaker, rowMaker } from './row-lines.ts';
 import type { RowCommand } from './rows.ts';
 import { splitWords, type Template } from './template.ts';
 
@@ -36,7 +37,8 @@ export interface BatchInput {
 
 /** All rows of the input as commands. Throws `UsageError` for unreadable input and unknown columns. */
 export async function readBatch(
-  session: App,
+  session: Session,
+  lines: Lines,
   template: Template,
   { from, path }: BatchSource,
   keepsText: boolean,
@@ -46,7 +48,10 @@ export async function readBatch(
   const onHeader = (header: string, separator: string) => void Object.assign(format, { header, separator });
   const rows: BatchRow[] = [];
   const options = keepsText ? { onHeader } : {};
-  const read = from === 'file' ? readLines(opened) : readCells(session, template, opened, from, options);
+  const read =
+    from === 'file'
+      ? readLines(opened)
+      : readCells(await rowMaker(lines, template), template, opened, from, options);
   for await (const row of read) rows.push({ number: rows.length + 1, ...row });
   return { rows, input: opened.input(), format };
 }
@@ -67,13 +72,12 @@ function isCommand(text: string): boolean {
 }
 
 async function* readCells(
-  session: App,
+  make: RowMaker,
   template: Template,
   opened: OpenInput,
   format: 'csv' | 'jsonl',
   options: ReadOptions,
 ): AsyncGenerator<ReadRow> {
-  const make = await rowMaker(session, template);
   const columns = makeCells([]);
   let isEmpty = true;
   for await (const row of rowsOf(opened, format, options)) {

@@ -1,13 +1,10 @@
-import { paramNames } from '../../api/client/request.ts';
-import { isKind, kinds } from '../../cli/names/kinds.ts';
 import { assertNothingHeld } from '../../plans/guards/held-back.ts';
 import { type Judgement, judge } from '../../plans/guards/judge.ts';
 import type { Known } from '../../plans/guards/known.ts';
 import { endingPhrases, lossPhrases } from '../../plans/guards/questions.ts';
 import { endedBy } from '../../plans/guards/wishes.ts';
 import type { Session } from '../../runs/session.ts';
-import { called } from '../../text/called.ts';
-import type { Preflight } from './preflight.ts';
+import type { Question } from './lines.ts';
 import type { CheckedRow } from './rows.ts';
 
 /**
@@ -44,7 +41,9 @@ async function confirmRows(
     .flatMap(endedBy)
     .filter(({ op }) => judgement === undefined || op.id !== 'teams.members.remove');
   const [other, ...others] = asking.filter((one) => endedBy(one).length === 0);
-  const { act, besides } = other ? await asked(session, other) : { act: undefined, besides: undefined };
+  const { act, besides } = other?.question
+    ? await asked(session, other.question)
+    : { act: undefined, besides: undefined };
   const more = others.length > 0 ? `, and ${others.length} more` : '';
   const phrases = [
     ...endingPhrases(ended, judgement?.known),
@@ -57,13 +56,10 @@ async function confirmRows(
 
 /** The question of a row, with the title of its thing where somebody reads it, and what stands behind the question. */
 async function asked(
-  session: Session,
-  { question = '', op, input }: Preflight,
+  { names }: Session,
+  { text, about }: Question,
 ): Promise<{ act: string; besides: string }> {
-  const [, act = '', besides = ''] = /^(.*)\?(?: (.*))?$/s.exec(question) ?? [];
-  const kind = paramNames(op.path).at(-1) ?? '';
-  const id = input.params?.[kind];
-  if (!isKind(kind) || id === undefined) return { act, besides };
-  const bare = called(kinds[kind].word, { id, title: '' });
-  return { act: act.includes(bare) ? act.replace(bare, await session.names.nameOf(kind, id)) : act, besides };
+  const [, act = '', besides = ''] = /^(.*)\?(?: (.*))?$/s.exec(text) ?? [];
+  if (!about || !act.includes(about.called)) return { act, besides };
+  return { act: act.replace(about.called, await names.nameOf(about.kind, about.id)), besides };
 }

@@ -1,12 +1,7 @@
-import { findProblem } from '../../cli/line/problem.ts';
-import { flagWord, type GivenFlag, joinLine } from '../../cli/line/read.ts';
-import { isPair, isRepeatableOption } from '../../cli/option-facts.ts';
-import { createProgram, readCommandLine } from '../../cli/program.ts';
-import type { App } from '../../cli/session/app.ts';
-import { isShared } from '../../cli/shared-flags.ts';
 import { UsageError } from '../../errors.ts';
 import { cellOf, isOptional, NoColumn } from '../../formats/cells.ts';
 import type { Row } from '../../formats/row.ts';
+import type { Lines } from './lines.ts';
 import { columnsBeforeSign, columnsOf, fill, type Template } from './template.ts';
 
 /** The command that a row makes. */
@@ -17,18 +12,16 @@ export interface RowLine {
   readonly words: readonly string[];
 }
 
-/** Makes the command of a row from the template. It throws `UsageError` for a column that is not there. */
-export async function rowMaker(app: App, template: Template): Promise<(row: Row, place: string) => RowLine> {
-  const parts = await readCommandLine(createProgram(app), template);
-  const { flags } = parts;
-  // What the template cannot mean, each row says of itself.
-  const words = findProblem(parts) || parts.asksHelp ? template : joinLine(parts, flagWords);
+/** Makes the command of a row. Throws `UsageError` for a column that is not there. */
+export type RowMaker = (row: Row, place: string) => RowLine;
+
+/** Makes the commands of rows from a template. Throws `UsageError` for an unknown noun or verb. */
+export async function rowMaker(lines: Lines, template: Template): Promise<RowMaker> {
+  const { words, withValue, pairs } = await lines.readTemplate(template);
   const columns = columnsOf(template);
   const columnsIn = new Map([...template, ...words].map((word) => [word, columnsOf([word])]));
-  const withValue = new Set(flags.flatMap(({ words }) => (words.length > 1 ? words[0] : [])));
-
-  const signless = flags.flatMap(({ option, value = '' }) =>
-    isPair(option) ? columnsBeforeSign(value).map((column) => ({ flag: option.long ?? '', column })) : [],
+  const signless = pairs.flatMap(({ flag, value }) =>
+    columnsBeforeSign(value).map((column) => ({ flag, column })),
   );
 
   return ({ cells }, place) => {
@@ -71,13 +64,6 @@ export function assertColumnsExist(template: Template, columns: Row['cells'], fi
 function isThere(cells: Row['cells'], column: string): boolean {
   const names = [column, column.slice(0, -1)].map((name) => name.toLowerCase());
   return Object.keys(cells).some((name) => names.includes(name.toLowerCase()));
-}
-
-/** A flag for each of several values that the template separates by commas. */
-function flagWords(flag: GivenFlag): readonly string[] {
-  const { option, value } = flag;
-  if (value === undefined || !isRepeatableOption(option) || isShared(option)) return [flagWord(flag)];
-  return value.split(',').map((part) => flagWord({ option, value: part.trim() }));
 }
 
 function valuesOf(

@@ -1,20 +1,20 @@
 import { NotSent } from '../../api/client/errors.ts';
 import type { AnyInput } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { isGone } from '../../cli/ignore-not-found.ts';
-import type { App } from '../../cli/session/app.ts';
 import { UsageError } from '../../errors.ts';
 import { type BulkFlags, doneBefore, execute } from '../../runs/execute.ts';
 import type { RowInputs, RowSource, RunWork } from '../../runs/journal.ts';
 import { journaledClient, Unchanged } from '../../runs/journaled-client.ts';
 import type { Results } from '../../runs/results.ts';
 import { type Run, startRun } from '../../runs/run.ts';
+import type { Session } from '../../runs/session.ts';
 import type { Stop, Work } from '../../runs/supervise.ts';
+import { fieldReader } from '../../text/fields.ts';
 import { shortened, withShortTexts } from '../../text/shortened.ts';
 import { requestView } from '../../views/requests.ts';
 import type { Shard } from '../shard.ts';
-import { type Preflight, resourceOf, resourcesOf, runPreflight } from './preflight.ts';
-import { createRowRunner, type Printed, printedId, type RowRules, type RowRunner } from './row-runner.ts';
+import { resourceOf, resourcesOf } from './conflict-keys.ts';
+import type { LineRunner, Preflight, Printed } from './lines.ts';
 import { warnOfRows } from './row-warnings.ts';
 
 /** A command line that is one piece of bulk work. */
@@ -37,15 +37,15 @@ export interface CheckedRow extends RowCommand {
 
 /** Checks every row, without sending anything. Throws `UsageError` with all that is wrong. */
 export async function checkRows(
-  session: App,
+  session: Session,
+  createRunner: () => LineRunner,
   rows: readonly RowCommand[],
-  rules: RowRules,
 ): Promise<CheckedRow[]> {
-  const runner = createRowRunner(session, rules);
+  const runner = createRunner();
   const checked: CheckedRow[] = [];
   const problems: string[] = [];
   for (const row of rows) {
-    const preflight = await runPreflight(session, runner, row.words, rules);
+    const preflight = await runner.preflight(row.words);
     if (typeof preflight === 'string') problems.push(`${row.name}: ${preflight}`);
     else checked.push({ ...row, preflight });
   }
@@ -66,7 +66,7 @@ export function inShard(rows: readonly CheckedRow[], shard: Shard | undefined): 
 
 /** Prints the requests of a dry run; true where it was one. */
 export async function showDryRun(
-  session: App,
+  session: Session,
   rows: readonly CheckedRow[],
   earlier: Run | undefined,
 ): Promise<boolean> {
@@ -87,7 +87,8 @@ export async function showDryRun(
 
 export interface RowsJob {
   readonly rows: readonly CheckedRow[];
-  readonly rules: RowRules;
+  /** Makes a runner; as many are needed as rows run at once. */
+  readonly createRunner: () => LineRunner;
   readonly results: Results;
   /** `undefined` where nothing is changed. */
   readonly run: Run | undefined;
@@ -97,7 +98,7 @@ export interface RowsJob {
 
 /** What is written down of rows. */
 export function rowsWork(
-  { redactor, scope }: App,
+  { redactor, scope }: Session,
   words: readonly string[],
   source: RowSource,
   facts: RowInputs & { readonly total: number; readonly shard?: string | undefined },
@@ -115,7 +116,7 @@ export function rowsWork(
 
 /** Begins a run for rows of which some change something. */
 export async function runFor(
-  session: App,
+  session: Session,
   rows: readonly CheckedRow[],
   { command, work, path }: { command: string; work: RunWork; path: string | undefined },
 ): Promise<Run | undefined> {
@@ -125,11 +126,11 @@ export async function runFor(
 
 /** Runs the rows, several at once. */
 export function runRows(
-  session: App,
-  { rows, run, results, rules, onPrinted }: RowsJob,
+  session: Session,
+  { rows, run, results, createRunner, onPrinted }: RowsJob,
   flags: BulkFlags,
 ): Promise<Stop | undefined> {
-  const idle: RowRunner[] = [];
+  const idle: LineRunner[] = [];
   const resources = resourcesOf(rows.map(({ preflight }) => preflight));
   const sent = (op: Operation, { body }: AnyInput) =>
     body === undefined ? {} : { sent: withShortTexts(session.redactor.redactValue(body, op.body)) };
@@ -138,14 +139,13 @@ export function runRows(
       name: row.name,
       resource: resources[index],
       async run(client) {
-        const runner = idle.pop() ?? createRowRunner(session, rules);
+        const runner = idle.pop() ?? createRunner();
         try {
           const own = run ? journaledClient(client, run, index, sent) : client;
           const printed = await runner.run(row.words, own);
+          if (!printed) throw new Unchanged();
           onPrinted?.(index, printed);
           return printedId(printed) ?? row.preflight.id;
-        } catch (error) {
-          throw isGone(error, runner.running) ? new Unchanged() : error;
         } finally {
           idle.push(runner);
         }
@@ -153,4 +153,12 @@ export function runRows(
     }),
   );
   return execute(session, run, work, results, flags);
+}
+
+/** The identifier of what a row's command made or changed: of the object that it printed. */
+function printedId({ items }: Printed): string | undefined {
+  const [only, second] = items;
+  if (!only || second) return undefined;
+  const id = fieldReader(only.view.id)(only.value);
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }

@@ -1,31 +1,26 @@
 import { type Command, CommanderError } from 'commander';
-import type { Client } from '../../api/client/client.ts';
-import { journalFlag } from '../../cli/bulk-flags.ts';
-import { commandFacts, namesOneThing, takeValuesWhole } from '../../cli/command.ts';
-import { commandPath } from '../../cli/command-path.ts';
-import { flagOf } from '../../cli/naming.ts';
-import { createProgram, readCommandLine, runLine } from '../../cli/program.ts';
-import { type App, createApp } from '../../cli/session/app.ts';
-import type { SharedFlags } from '../../cli/shared-flags.ts';
-import { UsageError } from '../../errors.ts';
-import { outcomeView } from '../../output/outcome.ts';
-import type { Output } from '../../output/output.ts';
-import type { View } from '../../output/view.ts';
-import type { System } from '../../ports.ts';
-import { fieldReader } from '../../text/fields.ts';
-import type { Witness } from './row-inputs.ts';
+import type { Client } from '../../../api/client/client.ts';
+import type { Printed, RowRules } from '../../../bulk/rows/lines.ts';
+import { UsageError } from '../../../errors.ts';
+import { outcomeView } from '../../../output/outcome.ts';
+import type { Output } from '../../../output/output.ts';
+import type { View } from '../../../output/view.ts';
+import type { System } from '../../../ports.ts';
+import { journalFlag } from '../../bulk-flags.ts';
+import { commandFacts, namesOneThing, takeValuesWhole } from '../../command.ts';
+import { commandPath } from '../../command-path.ts';
+import type { LineEnd } from '../../line-end.ts';
+import { flagOf } from '../../naming.ts';
+import { createProgram, readCommandLine, runLine } from '../../program.ts';
+import type { SharedFlags } from '../../shared-flags.ts';
+import { type App, createApp } from '../app.ts';
 
-/** What the command of one row has printed. */
-export interface Printed {
-  items: { readonly value: unknown; readonly view: View }[];
-  /** Lines for people. */
-  messages: string[];
-}
-
-/** Runs the command lines of rows, one after the other, in this process. */
-export interface RowRunner {
+/** Runs the command lines of rows, one after the other, each as if it was alone. */
+export interface Row {
   /** Throws what the command throws. */
-  run(words: readonly string[], client: Client, listener?: RowListener): Promise<Printed>;
+  run(words: readonly string[], client: Client, listener?: RowListener): Promise<LineEnd>;
+  /** What the last line has printed. */
+  readonly printed: Printed;
   /** The command of the last line, where it came that far. */
   readonly running: Command | undefined;
 }
@@ -36,22 +31,11 @@ export interface RowListener {
   warns(message: string): void;
 }
 
-/** How the command lines of rows are read. */
-export interface RowRules {
-  /** Whether rows may read standard input, each the same; not where the rows come from there. */
-  readonly stdin: 'shared' | 'refused';
-  /** Whether a value is a cell of a file, in which a comma separates nothing. */
-  readonly wholeValues?: boolean;
-  /** Whether a name that is not found fails only its row, if the row only reads, and not the whole work at its beginning. */
-  readonly takesMissing?: boolean;
-  readonly witness: Witness;
-}
-
 /** The flags that one row may give for itself; all others are those of the whole work. */
 const rowFlags: readonly (keyof SharedFlags)[] = ['org', 'site', 'space', 'changeRequest', 'yes'];
 
-export function createRowRunner(parent: App, rules: RowRules): RowRunner {
-  let printed: Printed = { items: [], messages: [] };
+export function createRow(parent: App, rules: RowRules): Row {
+  let printed = nothing();
   let client: Client | undefined;
   let listener: RowListener | undefined;
   const api: Client = {
@@ -93,18 +77,20 @@ export function createRowRunner(parent: App, rules: RowRules): RowRunner {
     get running() {
       return app.running;
     },
+    get printed() {
+      return printed;
+    },
     async run(words, rowClient, rowListener) {
-      printed = { items: [], messages: [] };
+      printed = nothing();
       client = rowClient;
       listener = rowListener;
       try {
-        await runLine(program, await readCommandLine(program, words));
+        return await runLine(program, await readCommandLine(program, words), app);
       } catch (error) {
         if (error instanceof CommanderError && error.exitCode === 0)
           throw new UsageError('a row cannot ask for help');
         throw error;
       }
-      return printed;
     },
   };
 }
@@ -166,7 +152,17 @@ function sharedText(parent: App): Promise<string> {
   return text;
 }
 
-function capture(printed: () => Printed, warn: (message: string) => void, showsOutcomes: boolean): Output {
+/** What a row prints while it runs. */
+interface Printing extends Printed {
+  readonly items: { value: unknown; view: View }[];
+  readonly messages: string[];
+}
+
+function nothing(): Printing {
+  return { items: [], messages: [] };
+}
+
+function capture(printed: () => Printing, warn: (message: string) => void, showsOutcomes: boolean): Output {
   const tell = async (message: string) => void printed().messages.push(message);
   return {
     async item(value, view, done) {
@@ -188,12 +184,4 @@ function capture(printed: () => Printed, warn: (message: string) => void, showsO
     warn: async (message) => warn(message),
     raw: tell,
   };
-}
-
-/** The identifier of what a row's command made or changed: of the object that it printed. */
-export function printedId({ items }: Printed): string | undefined {
-  const [only, second] = items;
-  if (!only || second) return undefined;
-  const id = fieldReader(only.view.id)(only.value);
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }

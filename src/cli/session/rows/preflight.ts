@@ -1,0 +1,129 @@
+import type { Command } from 'commander';
+import type { Client } from '../../../api/client/client.ts';
+import type { InputProblem } from '../../../api/client/errors.ts';
+import { type AnyInput, paramNames } from '../../../api/client/request.ts';
+import type { Operation } from '../../../api/contract/operation.ts';
+import type { Preflight, Question, RowRules } from '../../../bulk/rows/lines.ts';
+import { NothingCalled } from '../../../errors.ts';
+import { called } from '../../../text/called.ts';
+import { commandFacts } from '../../command.ts';
+import { isKind, kinds } from '../../names/kinds.ts';
+import { describeProblem, positionalParams } from '../../naming.ts';
+import { commandPath } from '../../command-path.ts';
+import { describeError } from '../../report/report.ts';
+import type { Row } from './row.ts';
+
+/** Ends a preflight where the first request would leave. */
+class FirstRequest extends Error {
+  readonly op: Operation;
+  readonly input: AnyInput;
+  readonly unknowns: readonly InputProblem[];
+  constructor(op: Operation, input: AnyInput, unknowns: readonly InputProblem[]) {
+    super();
+    this.op = op;
+    this.input = input;
+    this.unknowns = unknowns;
+  }
+}
+
+const usageCode = 2;
+
+/**
+ * Runs a row's command up to its first request, which is checked and not sent. Resolves with what it would do, or
+ * with the words for what is wrong with the row. With `takesMissing`, a name that is not found is not wrong where
+ * the command only reads: the row fails when it runs.
+ */
+export async function runPreflight(
+  api: Client,
+  row: Row,
+  words: readonly string[],
+  { takesMissing = false }: RowRules,
+): Promise<Preflight | string> {
+  let question: string | undefined;
+  const warnings: string[] = [];
+  try {
+    const end = await row.run(words, checkingClient(api), {
+      asks: (asked) => {
+        question = asked;
+      },
+      warns: (warning) => void warnings.push(warning),
+    });
+    if (end.kind === 'gone' && row.running) return nothingToDo(row.running);
+    return 'it sends no request to the service';
+  } catch (error) {
+    const { running } = row;
+    if (error instanceof FirstRequest && running) return preflightOf(error, running, question, warnings);
+    if (takesMissing && error instanceof NothingCalled && running && readsOnly(running))
+      return nothingToDo(running);
+    const { exitCode, message, details = [] } = describeError(error, { running, tokenSource: undefined });
+    if (exitCode !== usageCode && !(error instanceof NothingCalled)) throw error;
+    return details.length > 0 ? details.join('; ') : message;
+  }
+}
+
+function preflightOf(
+  { op, input, unknowns }: FirstRequest,
+  command: Command,
+  question: string | undefined,
+  warnings: readonly string[],
+): Preflight {
+  const unknown = unknowns.map((problem) => `${describeProblem(problem, op, command)}; sent as it is`);
+  return {
+    command: nameOf(command),
+    op,
+    input,
+    question: question === undefined ? undefined : { text: question, about: subjectOf(op, input) },
+    id: idOf(input, command),
+    warnings: [...warnings, ...unknown],
+  };
+}
+
+/** What the path of a request ends with, and what questions call it without its title. */
+function subjectOf(op: Operation, { params = {} }: AnyInput): Question['about'] {
+  const kind = paramNames(op.path).at(-1) ?? '';
+  const id = params[kind];
+  if (!isKind(kind) || id === undefined) return undefined;
+  return { kind, id, called: called(kinds[kind].word, { id, title: '' }) };
+}
+
+function nothingToDo(command: Command): Preflight {
+  const [op] = commandFacts(command).operations as [Operation];
+  return {
+    command: nameOf(command),
+    op,
+    input: {},
+    question: undefined,
+    id: undefined,
+    warnings: [],
+    isGone: true,
+  };
+}
+
+function readsOnly(command: Command): boolean {
+  return commandFacts(command).operations.every(({ method }) => method === 'GET');
+}
+
+function nameOf(command: Command): string {
+  return commandPath(command).replace(/^\S+ /, '');
+}
+
+/** What a command works on, where its first argument is the id of it. */
+function idOf({ params }: AnyInput, command: Command): string | undefined {
+  const [op] = commandFacts(command).operations;
+  const [param] = op ? positionalParams(op, command) : [];
+  return param === undefined ? undefined : params?.[param];
+}
+
+function checkingClient({ assertValid }: Client): Client {
+  function stop(op: Operation, input: AnyInput): never {
+    throw new FirstRequest(op, input, assertValid(op, input as never));
+  }
+  return {
+    assertValid,
+    call: async (op, input) => stop(op, input as AnyInput),
+    // biome-ignore lint/correctness/useYield: it stops before the first page
+    pages: async function* (op, input) {
+      stop(op, input as AnyInput);
+    },
+  };
+}
