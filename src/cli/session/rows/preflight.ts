@@ -7,9 +7,9 @@ import type { Preflight, Question, RowRules } from '../../../bulk/rows/lines.ts'
 import { NothingCalled } from '../../../errors.ts';
 import { called } from '../../../text/called.ts';
 import { commandFacts } from '../../command.ts';
+import { commandPath } from '../../command-path.ts';
 import { isKind, kinds } from '../../names/kinds.ts';
 import { describeProblem, positionalParams } from '../../naming.ts';
-import { commandPath } from '../../command-path.ts';
 import { describeError } from '../../report/report.ts';
 import type { Row } from './row.ts';
 
