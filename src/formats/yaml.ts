@@ -2,6 +2,8 @@ import {
   Composer,
   type CST,
   type Document,
+  isMap,
+  isNode,
   isScalar,
   isSeq,
   LineCounter,
@@ -47,6 +49,83 @@ export interface LocatedYaml {
  * stands there: `007` and `1e3` are ids.
  */
 export function parseLocated(text: string, { asWritten = false } = {}): LocatedYaml {
+  const { document, fault, placeAt } = readDocument(text);
+  if (asWritten) takeAsWritten(document);
+  settle(document, fault);
+  const value = withAliases(document, fault);
+  if (isNestedTooDeeply(value)) throw fault('a value that an alias puts into itself, or too deep');
+  const items = isSeq(document.contents) ? (document.contents.items as ParsedNode[]) : [];
+  return { value, itemLines: items.map(({ range }) => placeAt(range[0]).line) };
+}
+
+/** Where something stands in a text; both from 1. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A value, and where each part of it stands. */
+export interface PlacedYaml {
+  readonly value: unknown;
+  /** The place of the key or the item at `path`; of the nearest thing around it where there is none. */
+  placeOf(path: readonly (string | number)[]): TextPlace;
+}
+
+/**
+ * The value of one YAML 1.2 document with the places of its parts, for files that people write by hand. Beside what
+ * {@link parseYaml} refuses, anchors, aliases and empty keys are a {@link YamlFault}: they hide what a file says.
+ */
+export function parsePlaced(text: string): PlacedYaml {
+  const { document, fault, placeAt } = readDocument(text);
+  refuseAnchors(document, fault);
+  settle(document, fault);
+  return {
+    value: document.toJS(),
+    placeOf: (path) => placeAt(offsetOf(document.contents, path)),
+  };
+}
+
+function offsetOf(top: ParsedNode | null, path: readonly (string | number)[]): number {
+  let node: unknown = top;
+  let offset = top?.range[0] ?? 0;
+  for (const step of path) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+      if (!pair) return offset;
+      offset = (pair.key as ParsedNode).range[0];
+      node = pair.value;
+    } else if (isSeq(node) && typeof step === 'number' && isNode(node.items[step])) {
+      node = node.items[step];
+      offset = (node as ParsedNode).range[0];
+    } else return offset;
+  }
+  return offset;
+}
+
+function refuseAnchors(document: Document.Parsed<ParsedNode>, fault: FaultAt): void {
+  visit(document, {
+    Alias(_, node) {
+      throw fault('an alias (*), which is not supported here', node.range?.[0]);
+    },
+    Node(_, node) {
+      if ('anchor' in node && node.anchor)
+        throw fault('an anchor (&), which is not supported here', node.range?.[0]);
+    },
+    Pair(_, { key }) {
+      if (isScalar(key) && key.value === null) throw fault('an empty key', key.range?.[0]);
+      if (!isScalar(key)) throw fault('a key that is no text', isNode(key) ? key.range?.[0] : undefined);
+    },
+  });
+}
+
+interface ReadDocument {
+  readonly document: Document.Parsed<ParsedNode>;
+  readonly fault: FaultAt;
+  readonly placeAt: (offset: number) => TextPlace;
+}
+
+/** One document without tags, and nothing that takes the library's recursion too deep. Throws {@link YamlFault}. */
+function readDocument(text: string): ReadDocument {
   const lines = new LineCounter();
   const tokens = [...new Parser(lines.addNewLine).parse(text)];
   const fault = (message: string, offset = 0) => new YamlFault(message, lines.linePos(offset));
@@ -58,12 +137,11 @@ export function parseLocated(text: string, { asWritten = false } = {}): LocatedY
   if (second) throw fault('more than one document', second.range[0]);
   const found = document.errors[0] ?? document.warnings[0];
   if (found) throw fault(found.code.toLowerCase().replaceAll('_', ' '), found.pos[0]);
-  if (asWritten) takeAsWritten(document);
-  settle(document, fault);
-  const value = withAliases(document, fault);
-  if (isNestedTooDeeply(value)) throw fault('a value that an alias puts into itself, or too deep');
-  const items = isSeq(document.contents) ? (document.contents.items as ParsedNode[]) : [];
-  return { value, itemLines: items.map(({ range }) => lines.linePos(range[0]).line) };
+  const placeAt = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  return { document, fault, placeAt };
 }
 
 function withAliases(document: Document.Parsed<ParsedNode>, fault: FaultAt): unknown {

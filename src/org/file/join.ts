@@ -1,0 +1,68 @@
+import type { Part, Path } from './parts.ts';
+import { type FileProblem, pathText } from './problems.ts';
+import { type Organization, type SectionName, sectionNames } from './schema.ts';
+
+/** All parts of an organization file as one. */
+export interface OrganizationFile {
+  readonly organization: Organization;
+  /** The file and the place of a key or an item. */
+  where(path: Path): Pick<FileProblem, 'file' | 'place'>;
+}
+
+/** Joins the parts. What two of them declare is a problem. */
+export function joinParts(parts: readonly Part[], report: (problem: FileProblem) => void): OrganizationFile {
+  const origin = new Map<string, Part>();
+  const organization: Record<string, unknown> = { format: parts[0]?.value.format };
+
+  function declare(target: Record<string, unknown>, path: Path, value: unknown, part: Part): void {
+    const earlier = origin.get(pathText(path));
+    if (earlier) {
+      const message = `${pathText(path)}: is declared in ${earlier.file}, too`;
+      report({ file: part.file, place: part.placeOf(path), message });
+      return;
+    }
+    origin.set(pathText(path), part);
+    target[String(path.at(-1))] = value;
+  }
+
+  for (const part of parts) {
+    const { value } = part;
+    if (value.organization !== undefined && organization.organization !== value.organization)
+      declare(organization, ['organization'], value.organization, part);
+    for (const list of ['protected', 'ignore'] as const) {
+      if (value[list]) organization[list] = [...((organization[list] as string[]) ?? []), ...value[list]];
+    }
+    for (const key of ['managed', ...sectionNames] as const) {
+      const section = value[key];
+      if (section === undefined) continue;
+      if (isWhole(key, section)) {
+        declare(organization, [key], section, part);
+        continue;
+      }
+      const target = (organization[key] ??= {}) as Record<string, unknown>;
+      for (const [name, thing] of Object.entries(section)) declare(target, [key, name], thing, part);
+    }
+  }
+
+  function partOf(path: Path): Part {
+    const [section, name] = path;
+    const found = name === undefined ? undefined : origin.get(pathText([section as string, name]));
+    const declaring = found ?? origin.get(pathText([section as string]));
+    return (
+      declaring ?? parts.find(({ value }) => section !== undefined && section in value) ?? (parts[0] as Part)
+    );
+  }
+
+  return {
+    organization: organization as Organization,
+    where(path) {
+      const part = partOf(path);
+      return { file: part.file, place: part.placeOf(path) };
+    },
+  };
+}
+
+/** Whether a section is one value, and not a map of things: it stands in a file of its own. */
+function isWhole(key: SectionName | 'managed', section: object): boolean {
+  return key === 'members' && 'file' in section && Object.keys(section).length === 1;
+}

@@ -1,0 +1,94 @@
+import type * as z from 'zod/mini';
+import { check, type Problem } from '../../api/contract/check.ts';
+import { UsageError } from '../../errors.ts';
+import { type PlacedYaml, parsePlaced, YamlFault } from '../../formats/yaml.ts';
+import type { Files } from '../../ports.ts';
+import { type FileProblem, pathText } from './problems.ts';
+import { fileFormat, Organization } from './schema.ts';
+
+/** One file of an organization. */
+export interface Part {
+  /** The file as the user names it. */
+  readonly file: string;
+  readonly value: Organization;
+  /** The place of a key or an item in it. */
+  readonly placeOf: PlacedYaml['placeOf'];
+}
+
+export type Path = readonly (string | number)[];
+
+/**
+ * The files that `paths` name: a folder stands for the `.yaml`, `.yml` and `.json` files in it. Throws `UsageError` where
+ * a folder holds none.
+ */
+export function partFiles({ folder }: Files, paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    const names = folder(path);
+    if (!names) return [path];
+    const found = names.filter((name) => /\.(ya?ml|json)$/i.test(name)).map((name) => joined(path, name));
+    if (found.length > 0) return found;
+    throw new UsageError(`${path} holds no organization file`, {
+      hint: 'the files of a folder that are read end with .yaml, .yml or .json',
+    });
+  });
+}
+
+function joined(folder: string, name: string): string {
+  return folder.endsWith('/') ? `${folder}${name}` : `${folder}/${name}`;
+}
+
+/** Reads one file; what is wrong with it by itself goes to `report`, and `undefined` comes back if that is all of it. */
+export async function readPart(
+  files: Files,
+  file: string,
+  report: (problem: FileProblem) => void,
+): Promise<Part | undefined> {
+  const text = await files.readText(file).catch((error: unknown) => {
+    if (!(error instanceof UsageError)) throw error;
+    report({ file, message: error.message });
+    return undefined;
+  });
+  if (text === undefined) return undefined;
+  const placed = parsed(file, text, report);
+  if (!placed) return undefined;
+  const { value, placeOf } = placed;
+  const wrong = formatProblem(value);
+  if (wrong) {
+    report({ file, place: placeOf(['format']), message: wrong });
+    return undefined;
+  }
+  const { problems, unknowns } = check(Organization as unknown as z.ZodMiniType, value);
+  for (const problem of [...problems, ...unknowns])
+    report({ file, place: placeOf(problem.path), message: messageOf(problem) });
+  return problems.length + unknowns.length === 0
+    ? { file, value: value as Organization, placeOf }
+    : undefined;
+}
+
+function parsed(file: string, text: string, report: (problem: FileProblem) => void): PlacedYaml | undefined {
+  try {
+    return parsePlaced(text);
+  } catch (error) {
+    if (!(error instanceof YamlFault)) throw error;
+    const { line, column, message } = error;
+    report({ file, place: { line, column }, message: `not valid YAML (${message})` });
+    return undefined;
+  }
+}
+
+/** A file of another format would be wrong line by line, without a word about the reason. */
+function formatProblem(value: unknown): string | undefined {
+  const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
+  if (format === fileFormat) return undefined;
+  if (format === undefined) return `format: is required: begin the file with "format: ${fileFormat}"`;
+  const [name, version] = typeof format === 'string' ? format.split('/') : [];
+  const isNewer = name === fileFormat.split('/')[0] && Number(version) > Number(fileFormat.split('/')[1]);
+  return isNewer
+    ? `format: ${JSON.stringify(format)} is newer than this version of docs-admin reads (${fileFormat}): update it`
+    : `format: must be ${fileFormat}`;
+}
+
+function messageOf({ path, message }: Problem): string {
+  const words = message === 'is not a documented field' ? 'is no key of an organization file' : message;
+  return path.length === 0 ? `the file ${words}` : `${pathText(path)}: ${words}`;
+}

@@ -1,0 +1,45 @@
+import { UsageError } from '../../errors.ts';
+import type { TextPlace } from '../../formats/yaml.ts';
+import { counted } from '../../text/plural.ts';
+import { shortened } from '../../text/shortened.ts';
+
+/** Something wrong with an organization file. */
+export interface FileProblem {
+  /** The file as the user names it. */
+  readonly file: string;
+  /** Absent where the file cannot be read at all. */
+  readonly place?: TextPlace | { readonly line: number } | undefined;
+  readonly message: string;
+}
+
+/** `organization.yaml:3:5: teams.Docs: is not a documented field`. */
+export function problemLine({ file, place, message }: FileProblem): string {
+  const column = place && 'column' in place ? `:${place.column}` : '';
+  return `${file}${place ? `:${place.line}${column}` : ''}: ${message}`;
+}
+
+/** All problems as one error, in the order of the files. */
+export function problemsError(problems: readonly FileProblem[]): UsageError {
+  const lines = problems.toSorted(inOrder).map(problemLine);
+  const [only = '', ...others] = lines;
+  if (others.length === 0) return new UsageError(`${only}; nothing was sent`);
+  return new UsageError(`${counted(lines.length, 'problem')} in the organization file; nothing was sent`, {
+    details: shortened(lines),
+  });
+}
+
+function inOrder(one: FileProblem, other: FileProblem): number {
+  if (one.file !== other.file) return one.file < other.file ? -1 : 1;
+  return (one.place?.line ?? 0) - (other.place?.line ?? 0);
+}
+
+/** A path in the file for people: `sites."Acme Docs".sections[0].path`. */
+export function pathText(path: readonly (string | number)[]): string {
+  return path
+    .map((step, at) => {
+      if (typeof step === 'number') return `[${step}]`;
+      const word = /^[\p{L}\p{N}_-]+$/u.test(step) ? step : JSON.stringify(step);
+      return at === 0 ? word : `.${word}`;
+    })
+    .join('');
+}
