@@ -129,6 +129,8 @@ export interface Files {
   assertWritable(path: string): void;
   /** Whether there is a regular file that is not empty. */
   hasContent(path: string): boolean;
+  /** The names of the regular files in a folder, sorted; `undefined` where the path leads to no folder. */
+  folder(path: string): readonly string[] | undefined;
   /**
    * What two paths have in common that lead to one file, whether it is there or not: links are followed. `undefined` for
    * what is no regular file, such as a pipe.

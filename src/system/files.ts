@@ -1,4 +1,4 @@
-import { accessSync, constants, promises, statSync } from 'node:fs';
+import { accessSync, constants, promises, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { Files } from '../ports.ts';
@@ -36,6 +36,14 @@ export const systemFiles: Files = {
   hasContent(path) {
     const stats = statOf(path);
     return stats?.isFile() === true && stats.size > 0n;
+  },
+  folder(path) {
+    if (!statOf(path)?.isDirectory()) return undefined;
+    const entries = readdirSync(path, { withFileTypes: true });
+    return entries
+      .filter((entry) => statOf(join(path, entry.name))?.isFile())
+      .map(({ name }) => name)
+      .sort();
   },
   identity: fileIdentity,
 };

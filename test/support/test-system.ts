@@ -157,6 +157,7 @@ export function testSystem(
         }),
       assertWritable: (path) => systemFiles.assertWritable(resolve(folder, path)),
       hasContent: (path) => systemFiles.hasContent(resolve(folder, path)),
+      folder: (path) => systemFiles.folder(resolve(folder, path)),
       identity: (path) => systemFiles.identity(resolve(folder, path)),
     },
     settings: {

@@ -1,0 +1,151 @@
+import { quoted } from '../../text/quoted.ts';
+import { type Complain, checkNames, isManagedInFull, keyName } from './names.ts';
+import type { Collection, Organization, SectionName } from './schema.ts';
+import { isSideFile, type LoadedFile, type People } from './side-files.ts';
+import { checkSite } from './site-rules.ts';
+
+/** Everything that is wrong with the content of a file that has the right form. It needs nothing of the service. */
+export function checkRules(file: LoadedFile, complain: Complain): void {
+  const { organization } = file;
+  checkNames(file, complain);
+  if (isManagedInFull(organization, 'spaces'))
+    complain(['managed', 'spaces'], 'must be keep: spaces are not made or deleted here');
+  checkPeople(peopleAt(file, ['members']), ['members'], complain);
+  checkTeams(file, complain);
+  checkFields(organization, complain);
+  checkCollections(organization, organization.collections ?? {}, ['collections'], complain);
+  checkSpaces(organization, complain);
+  for (const [title, site] of Object.entries(organization.sites ?? {}))
+    checkSite(site, ['sites', title], complain);
+  checkAddresses(organization, complain);
+  for (const [label, provider] of Object.entries(organization.saml ?? {})) {
+    const team = provider['default-team'];
+    if (team !== undefined)
+      checkReference(organization, 'teams', team, ['saml', label, 'default-team'], complain);
+  }
+}
+
+/** The people of a section, from the file or from its side file; none where that cannot be read. */
+export function peopleAt(file: LoadedFile, path: readonly [string, ...string[]]): People {
+  const section = path.reduce<unknown>(
+    (value, step) => (value as Record<string, unknown>)?.[step],
+    file.organization,
+  );
+  return ((isSideFile(section) ? file.side(path) : section) ?? {}) as People;
+}
+
+function checkPeople(people: People, path: readonly string[], complain: Complain): void {
+  const seen = new Map<string, string>();
+  for (const [key, value] of Object.entries(people)) {
+    const place = [...path, key];
+    if (typeof value === 'string' && !key.includes('@'))
+      complain(place, 'must be an e-mail address, or hold { id: ..., role: ... }');
+    const identity = typeof value === 'string' ? key.toLowerCase() : value.id;
+    const other = seen.get(identity);
+    if (other !== undefined) complain(place, `is the same person as ${quoted(other)}`);
+    seen.set(identity, key);
+  }
+}
+
+function checkTeams(file: LoadedFile, complain: Complain): void {
+  const { organization } = file;
+  const everybody = peopleAt(file, ['members']);
+  const known = new Set(
+    Object.entries(everybody).flatMap(([key, value]) => [
+      key.toLowerCase(),
+      ...(typeof value === 'string' ? [] : [value.id]),
+    ]),
+  );
+  for (const title of Object.keys(organization.teams ?? {})) {
+    const path = ['teams', title, 'members'] as const;
+    const people = peopleAt(file, [...path]);
+    checkPeople(people, path, complain);
+    if (!organization.members || !isManagedInFull(organization, 'members')) continue;
+    for (const [key, value] of Object.entries(people)) {
+      const isKnown = known.has(typeof value === 'string' ? key.toLowerCase() : value.id);
+      if (!isKnown)
+        complain([...path, key], 'is no member: "members" is managed in full and does not list them');
+    }
+  }
+}
+
+function checkFields({ 'custom-fields': fields = {} }: Organization, complain: Complain): void {
+  for (const [name, { type, options }] of Object.entries(fields)) {
+    const isSelect = type.startsWith('select');
+    if (isSelect && !options) complain(['custom-fields', name], `needs "options": its type is ${type}`);
+    if (!isSelect && options)
+      complain(['custom-fields', name, 'options'], `is for select fields: the type is ${type}`);
+    const twice = options?.find((option, at) => options.indexOf(option) < at);
+    if (twice !== undefined)
+      complain(
+        ['custom-fields', name, 'options', options?.lastIndexOf(twice) ?? 0],
+        `${quoted(twice)} is there twice`,
+      );
+  }
+}
+
+function checkCollections(
+  organization: Organization,
+  collections: Readonly<Record<string, Collection>>,
+  path: readonly string[],
+  complain: Complain,
+): void {
+  for (const [title, { teams = {}, collections: inner = {} }] of Object.entries(collections)) {
+    const place = [...path, title];
+    for (const team of Object.keys(teams))
+      checkReference(organization, 'teams', team, [...place, 'teams', team], complain);
+    checkCollections(organization, inner, [...place, 'collections'], complain);
+  }
+}
+
+function checkSpaces(organization: Organization, complain: Complain): void {
+  const fields = organization['custom-fields'] ?? {};
+  for (const [title, { teams = {}, fields: values = {} }] of Object.entries(organization.spaces ?? {})) {
+    for (const team of Object.keys(teams))
+      checkReference(organization, 'teams', team, ['spaces', title, 'teams', team], complain);
+    for (const [name, value] of Object.entries(values)) {
+      const place = ['spaces', title, 'fields', name];
+      checkReference(organization, 'custom-fields', name, place, complain);
+      const options = fields[name]?.options;
+      const wrong = options && [value].flat().find((one) => !options.includes(String(one)));
+      if (wrong !== undefined) complain(place, `${quoted(wrong)} is no option of the field`);
+    }
+  }
+}
+
+/** A name that the file would have to list. Whether the service has it is another question, and not asked here. */
+function checkReference(
+  organization: Organization,
+  section: SectionName,
+  name: string,
+  path: readonly (string | number)[],
+  complain: Complain,
+): void {
+  const things = organization[section];
+  if (!things || !isManagedInFull(organization, section)) return;
+  const { title } = keyName(name);
+  const isThere = Object.keys(things).some((key) => key === name || keyName(key).title === title);
+  if (!isThere) complain(path, `is not in "${section}", which is managed in full`);
+}
+
+/** An address that holds a password would carry it into the repository of the file. */
+function checkAddresses({ openapi = {}, saml = {}, sites = {} }: Organization, complain: Complain): void {
+  const addresses: [string[], string | undefined][] = [
+    ...Object.entries(openapi).map(([slug, source]): [string[], string | undefined] => [
+      ['openapi', slug, 'url'],
+      'url' in source ? source.url : undefined,
+    ]),
+    ...Object.entries(saml).map(([label, provider]): [string[], string | undefined] => [
+      ['saml', label, 'sso-url'],
+      provider['sso-url'],
+    ]),
+    ...Object.entries(sites).map(([title, { proxy }]): [string[], string | undefined] => [
+      ['sites', title, 'proxy'],
+      proxy,
+    ]),
+  ];
+  for (const [path, address] of addresses) {
+    if (address !== undefined && /^[a-z]+:\/\/[^/?#]*@/i.test(address))
+      complain(path, 'holds a user name or a password, which does not belong into this file');
+  }
+}

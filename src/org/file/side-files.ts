@@ -1,0 +1,141 @@
+import { isAbsolute, join } from 'node:path';
+import { Role, TeamRole } from '../../api/contract/schemas.ts';
+import { UsageError } from '../../errors.ts';
+import { readRows } from '../../formats/read.ts';
+import { RowsFault } from '../../formats/row.ts';
+import { parsePlaced, YamlFault } from '../../formats/yaml.ts';
+import type { Files } from '../../ports.ts';
+import { quoted } from '../../text/quoted.ts';
+import { known } from './fields.ts';
+import type { OrganizationFile } from './join.ts';
+import type { Path } from './parts.ts';
+import { type FileProblem, pathText } from './problems.ts';
+import type { Organization, SideFile } from './schema.ts';
+
+/** Roles of people by e-mail or id, as a section of the file has them. */
+export type People = Record<string, string | { readonly id: string; readonly role: string }>;
+
+type Report = (problem: FileProblem) => void;
+
+/** An organization file of which all parts that stand in files of their own have been read. */
+export interface LoadedFile extends OrganizationFile {
+  /** What a `{ file: ... }` at a path holds: a text, an object, or people; `undefined` where there is none. */
+  side(path: Path): unknown;
+}
+
+interface Side {
+  readonly path: Path;
+  readonly read: (file: string, text: string) => Promise<unknown> | unknown;
+}
+
+/** Reads every file that an organization file names. What is wrong with them goes to `report`. */
+export async function loadSideFiles(
+  files: Files,
+  organizationFile: OrganizationFile,
+  report: Report,
+): Promise<LoadedFile> {
+  const { organization, where } = organizationFile;
+  const found = new Map<string, unknown>();
+  for (const { path, read } of sidesOf(organization, report)) {
+    const value = valueAt(organization, path);
+    if (!isSideFile(value)) continue;
+    const { file: part } = where(path);
+    const file = isAbsolute(value.file) ? value.file : join(part, '..', value.file);
+    try {
+      found.set(pathText(path), await read(file, await files.readText(file)));
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      report({ ...where([...path, 'file']), message: `${pathText(path)}: ${error.message}` });
+    }
+  }
+  return { ...organizationFile, side: (path) => found.get(pathText(path)) };
+}
+
+export function isSideFile(value: unknown): value is SideFile {
+  return typeof value === 'object' && value !== null && 'file' in value && typeof value.file === 'string';
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)?.[step], value);
+}
+
+/** Every place of the file that a file of its own may stand for. */
+function sidesOf(organization: Organization, report: Report): Side[] {
+  const names = (section: keyof Organization) => Object.keys(organization[section] ?? {});
+  const roles = [...known(Role), 'guest'];
+  const document = (file: string, text: string) => readDocument(file, text, report);
+  return [
+    { path: ['members'], read: (file, text) => readPeople(file, text, roles, report) },
+    ...names('teams').map((team) => ({
+      path: ['teams', team, 'members'],
+      read: (file: string, text: string) => readPeople(file, text, known(TeamRole), report),
+    })),
+    ...names('sites').map((site) => ({ path: ['sites', site, 'adaptive-schema'], read: document })),
+    ...names('openapi').map((slug) => ({ path: ['openapi', slug], read: (_: string, text: string) => text })),
+    ...Object.entries(organization.translations ?? {}).flatMap(([title, { languages = {} }]) =>
+      Object.keys(languages).map((language) => ({
+        path: ['translations', title, 'languages', language, 'instructions'],
+        read: document,
+      })),
+    ),
+    ...names('saml').map((label) => ({
+      path: ['saml', label, 'certificate'],
+      read: (_: string, text: string) => text,
+    })),
+  ];
+}
+
+function readDocument(file: string, text: string, report: Report): unknown {
+  try {
+    const { value } = parsePlaced(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    report({ file, place: { line: 1, column: 1 }, message: 'must hold an object, as JSON or YAML' });
+  } catch (error) {
+    if (!(error instanceof YamlFault)) throw error;
+    const { line, column, message } = error;
+    report({ file, place: { line, column }, message: `not valid JSON or YAML (${message})` });
+  }
+  return undefined;
+}
+
+/** People from a file of rows with the columns `user` (e-mail or id) and `role`. */
+async function readPeople(
+  file: string,
+  text: string,
+  roles: readonly string[],
+  report: Report,
+): Promise<People> {
+  const people: People = Object.create(null);
+  const bytes = (async function* () {
+    yield new TextEncoder().encode(text);
+  })();
+  try {
+    for await (const { line, cells } of readRows(bytes, file)) {
+      const cell = (column: string) => cells[column]?.trim() ?? '';
+      const [user, role] = [cell('user'), cell('role')];
+      const wrong =
+        rowProblem(cells, user, role, roles) ?? (user in people && `${quoted(user)} is there twice`);
+      if (wrong) report({ file, place: { line }, message: wrong });
+      else people[user] = user.includes('@') ? role : { id: user, role };
+    }
+  } catch (error) {
+    if (!(error instanceof RowsFault)) throw error;
+    const { line = 1, column, message } = error;
+    report({ file, place: column === undefined ? { line } : { line, column }, message });
+  }
+  return people;
+}
+
+function rowProblem(
+  cells: Readonly<Record<string, string>>,
+  user: string,
+  role: string,
+  roles: readonly string[],
+): string | undefined {
+  for (const column of ['user', 'role'])
+    if (!(column in cells)) return `there is no column ${JSON.stringify(column)}`;
+  if (cells.action?.trim().toLowerCase() === 'remove')
+    return 'a row of an organization file cannot be a removal: leave the row out';
+  if (user === '') return 'user: is empty';
+  return roles.includes(role) ? undefined : `role: must be ${roles.join(', ')}, not ${quoted(role)}`;
+}

@@ -1,0 +1,73 @@
+import type * as z from 'zod/mini';
+import { quoted } from '../../text/quoted.ts';
+import { type Complain, checkPrevious } from './names.ts';
+import type { Section, Site, SiteSpace } from './schema.ts';
+
+type Path = readonly (string | number)[];
+type SectionValue = z.output<typeof Section>;
+type SpaceValue = z.output<typeof SiteSpace>;
+
+/** What is wrong within one site: its sections, groups and spaces know each other. */
+export function checkSite(site: z.output<typeof Site>, path: Path, complain: Complain): void {
+  const { sections, spaces, 'section-groups': groups } = site;
+  if (sections && spaces) complain([...path, 'spaces'], 'a site with sections has its spaces in them');
+  if (spaces) checkSpaces(spaces, [...path, 'spaces'], complain);
+  if (groups) {
+    const titles = groups.map(({ title }) => title);
+    onceEach(titles, (at) =>
+      complain([...path, 'section-groups', at, 'title'], `${quoted(titles[at])} is there twice`),
+    );
+    checkPrevious(byName(groups, 'title'), [...path, 'section-groups'], complain);
+  }
+  if (sections)
+    checkSections(
+      sections,
+      groups?.map(({ title }) => title),
+      [...path, 'sections'],
+      complain,
+    );
+}
+
+function checkSections(
+  sections: readonly SectionValue[],
+  groups: readonly string[] | undefined,
+  path: Path,
+  complain: Complain,
+): void {
+  const paths = sections.map((section) => section.path);
+  onceEach(paths, (at) => complain([...path, at, 'path'], `${quoted(paths[at])} is there twice`));
+  checkPrevious(byName(sections, 'path'), path, complain);
+  oneDefault(sections, path, complain);
+  for (const [at, { group, spaces }] of sections.entries()) {
+    if (group !== undefined && groups && !groups.includes(group))
+      complain([...path, at, 'group'], `${quoted(group)} is not in "section-groups" of the site`);
+    if (spaces) checkSpaces(spaces, [...path, at, 'spaces'], complain);
+  }
+}
+
+function checkSpaces(spaces: readonly SpaceValue[], path: Path, complain: Complain): void {
+  const names = spaces.map(({ space }) => space);
+  onceEach(names, (at) => complain([...path, at, 'space'], `${quoted(names[at])} is there twice`));
+  const paths = spaces.map((space) => space.path);
+  onceEach(paths, (at) => complain([...path, at, 'path'], `${quoted(paths[at])} is there twice`));
+  oneDefault(spaces, path, complain);
+}
+
+/** Calls `repeated` with the place of each value that stands before it already. */
+function onceEach(values: readonly (string | undefined)[], repeated: (at: number) => void): void {
+  for (const [at, value] of values.entries())
+    if (value !== undefined && values.indexOf(value) < at) repeated(at);
+}
+
+function oneDefault(
+  things: readonly { readonly default?: boolean | undefined }[],
+  path: Path,
+  complain: Complain,
+): void {
+  const [, ...more] = [...things.entries()].filter(([, thing]) => thing.default);
+  for (const [at] of more) complain([...path, at, 'default'], 'another one is the default already');
+}
+
+function byName<Thing, Key extends keyof Thing>(things: readonly Thing[], key: Key): Record<string, Thing> {
+  return Object.fromEntries(things.map((thing) => [String(thing[key]), thing]));
+}
