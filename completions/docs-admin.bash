@@ -4,7 +4,7 @@
 # Prints the words and flags that may follow a path; a flag that takes a value ends in "=".
 _docs_admin_next() {
   case $1 in
-  '') echo 'sites sections section-groups site-spaces openapi translations members teams spaces saml sso collections change-requests content comments custom-fields integrations git batch apply-plan runs auth config profiles doctor open sandbox init api commands completion version --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
+  '') echo 'sites sections section-groups site-spaces openapi translations members teams spaces saml sso collections change-requests content comments custom-fields integrations git org batch apply-plan runs auth config profiles doctor open sandbox init api commands completion version --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'sites') echo 'list create get update delete adaptive-schema published --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'sites list' | 'sites ls') echo '-L= --limit= --page-size= --cursor= --sort= --watch --space= --title= --published --no-published --type= -w --web --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'sites create') echo '--input= --title= --type= --visibility= --space= --new-space= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
@@ -159,6 +159,8 @@ _docs_admin_next() {
   'git import') echo '--input= --space= --url= --ref= --repo-cache-id= --repo-tree-url= --repo-commit-url= --project-directory= --timestamp= --force --standalone --provider= --provider-url= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'git export') echo '--input= --space= --url= --ref= --message= --repo-cache-id= --repo-tree-url= --repo-commit-url= --project-directory= --timestamp= --force --provider= --provider-url= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'git info') echo '--space= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
+  'org') echo 'validate --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
+  'org validate') echo '--file= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'batch') echo '--csv= --jsonl= --file= --failed= --keep-going --fail-fast --concurrency= --deadline= --shard= --journal= --max-removals= --allow-ownerless --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'apply-plan') echo '--concurrency= --deadline= --journal= --max-removals= --allow-ownerless --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'runs') echo 'list show resume undo unlock prune --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
@@ -390,6 +392,8 @@ _docs_admin_values() {
   'git import -o' | 'git import --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'git export -o' | 'git export --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'git info -o' | 'git info --output') echo 'table wide json jsonl csv tsv yaml id' ;;
+  'org -o' | 'org --output') echo 'table wide json jsonl csv tsv yaml id' ;;
+  'org validate -o' | 'org validate --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'batch -o' | 'batch --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'apply-plan -o' | 'apply-plan --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'runs -o' | 'runs --output') echo 'table wide json jsonl csv tsv yaml id' ;;
@@ -441,7 +445,7 @@ _docs_admin_is_live() {
 # Whether files may stand there.
 _docs_admin_is_file() {
   case $1 in
-  *' --ca-file' | *' --input' | *' --schema' | *' --file' | *' --instructions' | *' --journal' | *' --plan' | *' --certificate' | *' --download' | *' --markdown-file' | *' --summary' | *' --preview-image' | *' --script' | *' --csv' | *' --jsonl' | *' --failed' | *' --data' | *' --token-file' | *' --log' | *' --roster' | 'integrations publish --icon' | 'apply-plan' | 'sandbox export') ;;
+  *' --ca-file' | *' --input' | *' --schema' | *' --instructions' | *' --journal' | *' --plan' | *' --certificate' | *' --download' | *' --markdown-file' | *' --summary' | *' --preview-image' | *' --script' | *' --csv' | *' --jsonl' | *' --failed' | *' --data' | *' --token-file' | *' --log' | *' --roster' | 'openapi create --file' | 'openapi set --file' | 'members onboard --file' | 'teams members sync --file' | 'integrations publish --icon' | 'batch --file' | 'apply-plan' | 'sandbox export') ;;
   *) return 1 ;;
   esac
 }

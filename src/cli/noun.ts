@@ -28,5 +28,6 @@ export type NounGroup =
   | 'People and access'
   | 'Content and review'
   | 'Connect'
+  | 'Whole organization'
   | 'Bulk work'
   | 'This tool';

@@ -113,6 +113,12 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('../commands/git.ts')).git,
   },
   {
+    name: 'org',
+    group: 'Whole organization',
+    summary: 'the organization as one file',
+    load: async () => (await import('../commands/org.ts')).org,
+  },
+  {
     name: 'batch',
     group: 'Bulk work',
     summary: 'a command for every row of a file',

@@ -73,7 +73,7 @@ export interface PlacedYaml {
 
 /**
  * The value of one YAML 1.2 document with the places of its parts, for files that people write by hand. Beside what
- * {@link parseYaml} refuses, anchors, aliases and empty keys are a {@link YamlFault}: they hide what a file says.
+ * {@link parseYaml} refuses, anchors, aliases and keys that are no text are a {@link YamlFault}: they hide what a file says.
  */
 export function parsePlaced(text: string): PlacedYaml {
   const { document, fault, placeAt } = readDocument(text);
@@ -112,8 +112,8 @@ function refuseAnchors(document: Document.Parsed<ParsedNode>, fault: FaultAt): v
         throw fault('an anchor (&), which is not supported here', node.range?.[0]);
     },
     Pair(_, { key }) {
-      if (isScalar(key) && key.value === null) throw fault('an empty key', key.range?.[0]);
-      if (!isScalar(key)) throw fault('a key that is no text', isNode(key) ? key.range?.[0] : undefined);
+      if (isScalar(key) && key.value !== null) return;
+      throw fault('a key that is no text', isNode(key) ? (key.range?.[0] ?? 0) : 0);
     },
   });
 }

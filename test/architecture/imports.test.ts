@@ -54,6 +54,8 @@ const mayImport: Record<string, readonly string[]> = {
     'node:crypto',
     'node:path',
   ],
+  // Loaded by `import()` only, when the organization is one file.
+  'src/org': [...plans, 'src/org', 'src/views', 'type src/output', 'zod', 'node:path'],
   'src/views': ['src/views', 'src/text', 'type src/output/view.ts', 'type src/api', 'type src/runs'],
   'src/output': [
     'src/text',
@@ -93,6 +95,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/views',
     'src/version.ts',
     'lazy src/bulk',
+    'lazy src/org',
     'lazy src/plans',
     'lazy src/runs',
     'type src/output',

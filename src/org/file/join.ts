@@ -39,7 +39,8 @@ export function joinParts(parts: readonly Part[], report: (problem: FileProblem)
         declare(organization, [key], section, part);
         continue;
       }
-      const target = (organization[key] ??= {}) as Record<string, unknown>;
+      organization[key] ??= Object.create(null);
+      const target = organization[key] as Record<string, unknown>;
       for (const [name, thing] of Object.entries(section)) declare(target, [key, name], thing, part);
     }
   }

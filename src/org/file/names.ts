@@ -88,7 +88,7 @@ export function checkPrevious(
       const other = claimed.get(earlier);
       if (earlier === name) complain(place, 'is the name of today');
       else if (other !== undefined) complain(place, `is an earlier name of ${quoted(other)}, too`);
-      else if (earlier in things && !things[earlier]?.previously?.includes(name))
+      else if (Object.hasOwn(things, earlier) && !things[earlier]?.previously?.includes(name))
         complain(
           place,
           `${quoted(earlier)} is declared as well: a rename leaves no thing of the earlier name`,

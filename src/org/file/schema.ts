@@ -172,7 +172,7 @@ export const Translation = z.strictObject({
   languages: z.optional(
     described(
       'languages, by code; a complete list',
-      z.record(
+      z.partialRecord(
         z.enum(known(TranslationLanguage)),
         z.strictObject({
           instructions: described(

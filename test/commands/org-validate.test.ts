@@ -1,0 +1,357 @@
+import { describe, expect, test } from 'vitest';
+import { example, sideFiles } from '../org/example.ts';
+import { scriptedCli } from '../support/cli.ts';
+
+/** Runs `org validate` over these files, without a token and without a service. */
+async function validate(files: Record<string, string | Uint8Array>, line = '--file organization.yaml') {
+  const docs = await scriptedCli(() => ({}), { ...sideFiles, ...files });
+  return docs(`org validate ${line}`);
+}
+
+const format = 'format: docs-admin-organization/1\n';
+
+/** The lines of what is wrong, without the end that every error has. */
+async function problemsOf(text: string | Uint8Array): Promise<string[]> {
+  const { code, stdout, stderr, requests } = await validate({ 'organization.yaml': text });
+  expect({ code, stdout, requests }).toEqual({ code: 2, stdout: '', requests: [] });
+  const lines = stderr.trimEnd().split('\n');
+  const [first = ''] = lines;
+  if (lines.length === 1 || !/ problems in the organization file/.test(first))
+    return [first.replace(/^error: /, '').replace(/; nothing was sent$/, '')];
+  return lines.slice(1).map((line) => line.trim());
+}
+
+describe('a right file', () => {
+  test('with all sections is valid, and its parts are counted', async () => {
+    const run = await validate({ 'organization.yaml': example });
+    expect(run).toMatchObject({ code: 0, requests: [], stderr: 'valid: organization.yaml\n' });
+    expect(run.stdout).toBe(
+      'section\tthings\nmembers\t3\nteams\t2\ncustom-fields\t1\ncollections\t1\nspaces\t1\nsites\t1\nopenapi\t2\ntranslations\t1\nsaml\t1\n',
+    );
+  });
+
+  test('as JSON, for scripts', async () => {
+    const run = await validate({ 'organization.yaml': example }, '--file organization.yaml --json');
+    expect(JSON.parse(run.stdout).slice(0, 2)).toEqual([
+      { section: 'members', things: 3 },
+      { section: 'teams', things: 2 },
+    ]);
+  });
+
+  test.each([
+    ['JSON', '{ "format": "docs-admin-organization/1", "teams": { "Docs": {} } }'],
+    ['a byte order mark and CRLF', `\ufeff${format}teams:\r\n  Docs: {}\r\n`],
+  ])('may be %s', async (_, text) => {
+    expect(await validate({ 'organization.yaml': text })).toMatchObject({
+      code: 0,
+      stdout: 'section\tthings\nteams\t1\n',
+    });
+  });
+
+  test('with empty sections declares that there is nothing; without any it declares nothing', async () => {
+    const empty = `${format}members: {}\nteams: {}\nsites: {}\n`;
+    expect((await validate({ 'organization.yaml': empty })).stdout).toBe(
+      'section\tthings\nmembers\t0\nteams\t0\nsites\t0\n',
+    );
+    expect((await validate({ 'organization.yaml': format })).stderr).toBe('valid: it declares nothing\n');
+  });
+
+  test('people may stand in a file of rows', async () => {
+    const run = await validate({
+      'organization.yaml': `${format}members: { file: people.csv }\nteams: { Docs: { members: { file: docs.csv } } }\n`,
+      'people.csv': 'user,role\nada@acme.example,admin\nuser_kim,guest\n',
+      'docs.csv': 'user,role\nada@acme.example,owner\n',
+    });
+    expect(run).toMatchObject({ code: 0, stdout: 'section\tthings\nmembers\t2\nteams\t1\n' });
+  });
+
+  test('two things may swap their names', async () => {
+    const swap = `${format}teams: { A: { previously: [ B ] }, B: { previously: [ A ] } }\n`;
+    expect(await validate({ 'organization.yaml': swap })).toMatchObject({ code: 0 });
+  });
+});
+
+describe('several files', () => {
+  test('are joined, whatever their order', async () => {
+    const files = {
+      'a.yaml': `${format}teams: { A: {} }\n`,
+      'b.yaml': `${format}teams: { B: {} }\nsites: {}\n`,
+    };
+    for (const line of ['--file a.yaml --file b.yaml', '--file b.yaml,a.yaml'])
+      expect(await validate(files, line)).toMatchObject({
+        code: 0,
+        stdout: 'section\tthings\nteams\t2\nsites\t0\n',
+      });
+  });
+
+  test('cannot declare the same thing', async () => {
+    const files = {
+      'a.yaml': `${format}organization: org_a\nteams: { A: {} }\n`,
+      'b.yaml': `${format}organization: org_b\nteams:\n  B: {}\n  A: {}\n`,
+    };
+    const run = await validate(files, '--file a.yaml --file b.yaml');
+    expect(run.code).toBe(2);
+    expect(run.stderr.split('\n').slice(1, 3)).toEqual([
+      '  b.yaml:2:1: organization: is declared in a.yaml, too',
+      '  b.yaml:5:3: teams.A: is declared in a.yaml, too',
+    ]);
+  });
+
+  test('problems of all of them come at once', async () => {
+    const files = { 'a.yaml': `${format}teams: null\n`, 'b.yaml': 'teams: {}\n' };
+    const run = await validate(files, '--file a.yaml --file b.yaml --file missing.yaml');
+    expect(run.stderr.split('\n')).toEqual([
+      'error: 3 problems in the organization file; nothing was sent',
+      '  a.yaml:2:1: teams: must be an object',
+      '  b.yaml:1:1: format: is required: begin the file with "format: docs-admin-organization/1"',
+      '  missing.yaml: cannot read missing.yaml: no such file',
+      '',
+    ]);
+  });
+});
+
+test('without a file the line is refused', async () => {
+  expect(await validate({}, '')).toMatchObject({
+    code: 2,
+    stderr: 'error: no --file given\nhint: name the organization file, or its folder\n',
+  });
+});
+
+describe('a wrong file says where', () => {
+  test.each([
+    [
+      'nothing',
+      '',
+      'organization.yaml:1:1: format: is required: begin the file with "format: docs-admin-organization/1"',
+    ],
+    [
+      'a list',
+      '- a\n',
+      'organization.yaml:1:1: format: is required: begin the file with "format: docs-admin-organization/1"',
+    ],
+    [
+      'another format',
+      'format: terraform/1\n',
+      'organization.yaml:1:1: format: must be docs-admin-organization/1',
+    ],
+    [
+      'a newer format',
+      'format: docs-admin-organization/2\n',
+      'organization.yaml:1:1: format: "docs-admin-organization/2" is newer than this version of docs-admin reads (docs-admin-organization/1): update it',
+    ],
+    ['a tab', `${format}teams:\n\tDocs: {}\n`, 'organization.yaml:3:1: not valid YAML (tab as indent)'],
+    [
+      'an anchor',
+      `${format}teams: { A: &a {} }\n`,
+      'organization.yaml:2:16: not valid YAML (an anchor (&), which is not supported here)',
+    ],
+    [
+      'an alias',
+      `${format}teams: *a\n`,
+      'organization.yaml:2:8: not valid YAML (an alias (*), which is not supported here)',
+    ],
+    [
+      'a tag',
+      `${format}teams: !!js/function x\n`,
+      'organization.yaml:2:8: not valid YAML (tag resolve failed)',
+    ],
+    [
+      'a key that is there twice',
+      `${format}teams:\n  A: {}\n  A: {}\n`,
+      'organization.yaml:4:3: not valid YAML (duplicate key)',
+    ],
+    [
+      'a key that is no text',
+      `${format}teams:\n  ? : {}\n`,
+      'organization.yaml:3:5: not valid YAML (a key that is no text)',
+    ],
+    [
+      'two documents',
+      `${format}---\n${format}`,
+      'organization.yaml:2:1: not valid YAML (more than one document)',
+    ],
+    [
+      'an unknown section',
+      `${format}people: {}\n`,
+      'organization.yaml:2:1: people: is no key of an organization file',
+    ],
+    [
+      'an unknown key',
+      `${format}teams:\n  Docs:\n    member: {}\n`,
+      'organization.yaml:4:5: teams.Docs.member: is no key of an organization file',
+    ],
+    ['null for a section', `${format}teams:\n`, 'organization.yaml:2:1: teams: must be an object'],
+    [
+      'null for a thing',
+      `${format}teams:\n  Docs:\n`,
+      'organization.yaml:3:3: teams.Docs: must be an object',
+    ],
+    [
+      'null for a value',
+      `${format}sites:\n  Docs:\n    visibility:\n`,
+      'organization.yaml:4:5: sites.Docs.visibility: must be "public" or "unlisted" or "share-link" or "visitor-auth"',
+    ],
+    [
+      'an unknown role',
+      `${format}members:\n  a@b.example: boss\n`,
+      'organization.yaml:3:3: members."a@b.example": must be "admin" or "create" or "review" or "edit" or "comment" or "read" or "guest"',
+    ],
+    [
+      'a name that is too long',
+      `${format}teams:\n  ${'x'.repeat(65)}: {}\n`,
+      `organization.yaml:3:3: teams.${'x'.repeat(65)}: its name must have at most 64 characters`,
+    ],
+    [
+      'members without an e-mail',
+      `${format}members:\n  Ada: admin\n`,
+      'organization.yaml:3:3: members.Ada: must be an e-mail address, or hold { id: ..., role: ... }',
+    ],
+    [
+      'one person twice',
+      `${format}members:\n  a@b.example: admin\n  A@B.example: read\n`,
+      'organization.yaml:4:3: members."A@B.example": is the same person as "a@b.example"',
+    ],
+    [
+      'spaces managed in full',
+      `${format}managed: { spaces: full }\n`,
+      'organization.yaml:2:12: managed.spaces: must be keep: spaces are not made or deleted here',
+    ],
+    [
+      'an unknown kind',
+      `${format}protected: [ "people:Ada" ]\n`,
+      'organization.yaml:2:14: protected[0]: "people" is no kind; kinds are member, team, custom-field, collection, space, site, openapi, translation, saml, section, section-group',
+    ],
+    [
+      'a pattern without a name',
+      `${format}protected: [ team ]\n`,
+      'organization.yaml:2:14: protected[0]: must be a kind and a name, such as "team:Docs" or "site:*"',
+    ],
+    [
+      'what is managed elsewhere',
+      `${format}ignore: [ "team:okta-*" ]\nteams:\n  okta-docs: {}\n`,
+      'organization.yaml:4:3: teams.okta-docs: is managed elsewhere: "ignore" lists "team:okta-*"',
+    ],
+    [
+      'a select field without options',
+      `${format}custom-fields:\n  a: { type: "select:single" }\n`,
+      'organization.yaml:3:3: custom-fields.a: needs "options": its type is select:single',
+    ],
+    [
+      'a password in an address',
+      `${format}openapi:\n  pets: { url: "https://me:secret@example.com/a.yaml" }\n`,
+      'organization.yaml:3:11: openapi.pets.url: holds a user name or a password, which does not belong into this file',
+    ],
+    [
+      'an earlier name that is a name of today',
+      `${format}teams: { A: { previously: [ B ] }, B: {} }\n`,
+      'organization.yaml:2:29: teams.A.previously[0]: "B" is declared as well: a rename leaves no thing of the earlier name',
+    ],
+    [
+      'an earlier name twice',
+      `${format}teams: { A: { previously: [ C ] }, B: { previously: [ C ] } }\n`,
+      'organization.yaml:2:55: teams.B.previously[0]: is an earlier name of "A", too',
+    ],
+    [
+      'its own name as an earlier one',
+      `${format}teams: { A: { previously: [ A ] } }\n`,
+      'organization.yaml:2:29: teams.A.previously[0]: is the name of today',
+    ],
+  ])('%s', async (_, text, problem) => {
+    expect(await problemsOf(text)).toEqual([problem]);
+  });
+
+  test('names that it would have to list, where it lists everything', async () => {
+    const text = `${format}managed: { teams: full, members: full, custom-fields: full }
+members: { ada@acme.example: admin }
+teams: { Docs: { members: { kim@acme.example: member } } }
+custom-fields: { product: { type: "select:single", options: [ Docs ] } }
+collections: { Handbooks: { collections: { Archive: { teams: { Tokyo: read } } } } }
+spaces: { Handbook: { teams: { Osaka: edit }, fields: { product: API, audience: all } } }
+saml: { Okta: { default-team: Kyoto } }
+`;
+    expect(await problemsOf(text)).toEqual([
+      'organization.yaml:4:29: teams.Docs.members."kim@acme.example": is no member: "members" is managed in full and does not list them',
+      'organization.yaml:6:64: collections.Handbooks.collections.Archive.teams.Tokyo: is not in "teams", which is managed in full',
+      'organization.yaml:7:32: spaces.Handbook.teams.Osaka: is not in "teams", which is managed in full',
+      'organization.yaml:7:57: spaces.Handbook.fields.product: "API" is no option of the field',
+      'organization.yaml:7:71: spaces.Handbook.fields.audience: is not in "custom-fields", which is managed in full',
+      'organization.yaml:8:17: saml.Okta.default-team: is not in "teams", which is managed in full',
+    ]);
+  });
+
+  test('names within one site', async () => {
+    const text = `${format}sites:
+  Docs:
+    section-groups: [ { title: Learn }, { title: Learn } ]
+    sections:
+      - { title: Guides, path: guides, group: Read, default: true }
+      - { title: Guides 2, path: guides, default: true, spaces: [ { space: A, default: true }, { space: A, default: true } ] }
+    spaces: []
+`;
+    expect(await problemsOf(text)).toEqual([
+      'organization.yaml:4:43: sites.Docs.section-groups[1].title: "Learn" is there twice',
+      'organization.yaml:6:40: sites.Docs.sections[0].group: "Read" is not in "section-groups" of the site',
+      'organization.yaml:7:28: sites.Docs.sections[1].path: "guides" is there twice',
+      'organization.yaml:7:42: sites.Docs.sections[1].default: another one is the default already',
+      'organization.yaml:7:98: sites.Docs.sections[1].spaces[1].space: "A" is there twice',
+      'organization.yaml:7:108: sites.Docs.sections[1].spaces[1].default: another one is the default already',
+      'organization.yaml:8:5: sites.Docs.spaces: a site with sections has its spaces in them',
+    ]);
+  });
+
+  test('a name that is hostile is shown harmlessly', async () => {
+    const [problem = ''] = await problemsOf(`${format}teams:\n  "\\e]0;x\\a\\u202Eevil": null\n`);
+    expect(problem).not.toMatch(/[\u001b\u0007\u202e]/);
+    expect(problem).toContain('organization.yaml:3:3: teams.');
+  });
+});
+
+describe('files that it names', () => {
+  test.each([
+    [
+      'a missing one',
+      'openapi:\n  own: { file: gone.yaml }\n',
+      {},
+      'organization.yaml:3:10: openapi.own: cannot read gone.yaml: no such file',
+    ],
+    [
+      'a schema that is no object',
+      'sites: { Docs: { adaptive-schema: { file: s.yaml } } }\n',
+      { 's.yaml': '- a\n' },
+      's.yaml:1:1: must hold an object, as JSON or YAML',
+    ],
+    [
+      'instructions that are broken',
+      'translations: { M: { languages: { fr: { instructions: { file: i.json } } } } }\n',
+      { 'i.json': '{ "a": ' },
+      'i.json:1:8: not valid JSON or YAML (missing char)',
+    ],
+    [
+      'people without a column',
+      'members: { file: p.csv }\n',
+      { 'p.csv': 'user\na@b.example\n' },
+      'p.csv:2: there is no column "role"',
+    ],
+    [
+      'people with an unknown role',
+      'members: { file: p.csv }\n',
+      { 'p.csv': 'user,role\na@b.example,boss\n' },
+      'p.csv:2: role: must be admin, create, review, edit, comment, read, guest, not "boss"',
+    ],
+    [
+      'a person twice',
+      'members: { file: p.csv }\n',
+      { 'p.csv': 'user,role\na@b.example,read\na@b.example,edit\n' },
+      'p.csv:3: "a@b.example" is there twice',
+    ],
+    [
+      'a removal',
+      'members: { file: p.csv }\n',
+      { 'p.csv': 'user,role,action\na@b.example,read,remove\n' },
+      'p.csv:2: a row of an organization file cannot be a removal: leave the row out',
+    ],
+  ])('%s', async (_, text, files, problem) => {
+    const run = await validate({ 'organization.yaml': `${format}${text}`, ...files });
+    expect(run).toMatchObject({ code: 2, stderr: `error: ${problem}; nothing was sent\n` });
+  });
+});
