@@ -13,16 +13,21 @@ export function registryTable(modules) {
   );
   // A module's exports have no order that every loader keeps.
   resources.sort((one, other) => (one.resource.kind < other.resource.kind ? -1 : 1));
-  const entries = resources.map(({ noun, name, resource: { kind, key, idOf, operations, others } }) => {
-    const ids = Object.values({ ...operations, ...others }).map(({ id }) => `'${id}'`);
+  const entries = resources.map(({ noun, name, resource }) => {
+    const { kind, key, idOf, addresses, operations, others } = resource;
+    const ids = Object.values({ ...operations, ...others }).map(({ id }) => id);
     return `'${kind}': {
     key: ${key && !idOf ? `'${key}'` : 'undefined'},
-    operations: [${ids.join(', ')}],
+    ${addresses ? `noun: '${resource.noun}', addresses: ${JSON.stringify(addresses)},` : ''}
+    operations: ${JSON.stringify(ids)},
     load: async () => (await import('./${noun}.ts')).${name},
   },`;
   });
   return `
-/** Every kind of thing: its parameter in paths where that names things of this kind, its operations, and the rest of it. */
+/**
+ * Every kind of thing: its parameter in paths where that names things of this kind, its operations, and the rest of it.
+ * What people may name by a title or an address has its noun, and how its addresses end.
+ */
 export const registry = {
 ${entries.join('\n')}
 } as const;`;

@@ -1,14 +1,13 @@
 import type { Command, Option } from 'commander';
 import { paramNames } from '../api/client/request.ts';
 import { UsageError } from '../errors.ts';
+import { isAddress } from '../model/names.ts';
 import { alternatives } from '../text/alternatives.ts';
 import { quoted } from '../text/quoted.ts';
 import { commandFacts } from './command.ts';
 import { seeHelp } from './command-path.ts';
-import { isAddress } from './names/names.ts';
 import { flagOf } from './naming.ts';
 import { isNeeded, isWorthAsking, optionField, optionVariable } from './option-facts.ts';
-import { pageKinds } from './page-kinds.ts';
 import type { Verb } from './session/verb.ts';
 import { inputFlag, isShared } from './shared-flags.ts';
 
@@ -29,7 +28,8 @@ const settingOf = { site: 'site', space: 'space', changeRequest: 'change-request
  * code that needs them. Resolves with the words of the flags that the user gave.
  */
 export async function fillMissingInput(command: Command, parts: Asking): Promise<string[]> {
-  if (command.name() === 'open') await nameNoun(command, parts);
+  if (command.name() === 'open' && isAddress(command.args[0] ?? ''))
+    (await import('./names/name-noun.ts')).nameNoun(command, parts);
   await supplyFromAddresses(command, parts);
   let given: string[] = [];
   // `--watch` runs the command again and again, and must not ask each time.
@@ -53,7 +53,7 @@ export async function fillMissingInput(command: Command, parts: Asking): Promise
 async function supplyFromAddresses(command: Command, { scope, line }: Asking): Promise<void> {
   const addresses = command.args.filter(isAddress);
   if (addresses.length === 0) return;
-  const { idInAddress, surroundingInAddress } = await import('./names/pasted.ts');
+  const { idInAddress, surroundingInAddress } = await import('../model/addresses.ts');
   for (const name of surroundingsOf(command)) {
     const [id, ...others] = addresses.map((one) => surroundingInAddress(name, one));
     if (id === undefined || others.some((other) => other !== id)) continue;
@@ -65,20 +65,6 @@ async function supplyFromAddresses(command: Command, { scope, line }: Asking): P
     }
     scope.supply({ [name]: id });
   }
-}
-
-/** `open <address>` means the noun and the space that the address says. Throws `UsageError` where it says none. */
-async function nameNoun(command: Command, { scope }: Asking): Promise<void> {
-  const [address = '', ...others] = command.args;
-  if (others.length > 0 || !isAddress(address)) return;
-  const { idInAddress, surroundingInAddress } = await import('./names/pasted.ts');
-  const noun = Object.entries(pageKinds).find(([, kind]) => idInAddress(kind, address) !== undefined)?.[0];
-  if (noun === undefined)
-    throw new UsageError(`nothing to open for ${quoted(address)}`, { hint: seeHelp(command) });
-  command.args = [noun, address];
-  command.processedArgs = [noun, address];
-  const space = surroundingInAddress('space', address);
-  if (space !== undefined) scope.supply({ space });
 }
 
 function lacksInput(command: Command, parts: Asking): boolean {

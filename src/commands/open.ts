@@ -1,18 +1,16 @@
 import type { Command } from 'commander';
-import { getChangeRequest } from '../api/contract/operations/change-requests.ts';
-import { getCollection } from '../api/contract/operations/collections.ts';
-import { getIntegration } from '../api/contract/operations/integrations.ts';
-import { getOpenApiSpec } from '../api/contract/operations/openapi.ts';
-import { getSite } from '../api/contract/operations/sites.ts';
+import { paramNames } from '../api/client/request.ts';
+import type { Kind } from '../api/contract/facts.ts';
 import { defineVerb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
-import { hasPages, type PageNoun } from '../cli/page-kinds.ts';
+import { pageKind, pageNouns } from '../cli/page-nouns.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { createWebOutput } from '../cli/session/web.ts';
 import { idFrom } from '../cli/settings/addresses.ts';
 import { spaceFlag } from '../cli/shared-flags.ts';
 import { UsageError } from '../errors.ts';
 import { allSpaces } from '../model/all-spaces.ts';
+import { resourceOf } from '../model/resources.ts';
 import { quoted } from '../text/quoted.ts';
 import { answerView } from '../views/answers.ts';
 import { spaceCalled } from './spaces/called.ts';
@@ -23,21 +21,22 @@ export const noun: NounWords = {
   summary: 'the page of a thing, in the browser',
 };
 
-type Reading = Pick<Verb, 'api' | 'context' | 'scope'>;
-
-/** How what a noun names is read, where it has a page. */
-const readers: Readonly<Record<PageNoun, (parts: Reading, id: string) => Promise<unknown>>> = {
-  sites: ({ api, scope }, site) => api.call(getSite, { params: { org: scope.org(), site } }),
-  spaces: async ({ api, context, scope }, space) =>
-    spaceCalled(await idFrom({ context }, 'space', space, '<id>'), await allSpaces(api, scope.org())),
-  collections: ({ api }, collection) => api.call(getCollection, { params: { collection } }),
-  'change-requests': ({ api, scope }, changeRequest) =>
-    api.call(getChangeRequest, { params: { space: scope.space(), changeRequest } }),
-  crs: ({ api, scope }, changeRequest) =>
-    api.call(getChangeRequest, { params: { space: scope.space(), changeRequest } }),
-  openapi: ({ api, scope }, spec) => api.call(getOpenApiSpec, { params: { org: scope.org(), spec } }),
-  integrations: ({ api }, integration) => api.call(getIntegration, { params: { integration } }),
-};
+/** What the service says of a thing that has a page. */
+async function readThing(
+  { api, context, scope }: Pick<Verb, 'api' | 'context' | 'scope'>,
+  kind: Kind,
+  id: string,
+): Promise<unknown> {
+  const { get } = (await resourceOf(kind)).operations;
+  // No operation shows one space.
+  if (!get) {
+    const space = await idFrom({ context }, kind, id, '<id>');
+    return spaceCalled(space, await allSpaces(api, scope.org()));
+  }
+  const around = { org: () => scope.org(), space: () => scope.space() } as Record<string, () => string>;
+  const params = paramNames(get.path).map((name) => [name, name === kind ? id : around[name]?.()]);
+  return api.call(get, { params: Object.fromEntries(params) } as never);
+}
 
 /** A noun that is its own verb. */
 export const open = ({ system, context, api, scope, out, line }: Verb, command: Command) => {
@@ -45,17 +44,18 @@ export const open = ({ system, context, api, scope, out, line }: Verb, command: 
     'docs-admin open sites site_docs',
     'docs-admin open change-requests 1 --space space_handbook',
   ])
-    .argument('<noun>', `what it is: ${Object.keys(readers).join(', ')}`)
+    .argument('<noun>', `what it is: ${pageNouns.join(', ')}`)
     .argument('<id>', 'the thing; its address alone says what it is, too')
     .addOption(spaceFlag)
     .action(async (noun, id) => {
-      if (!hasPages(noun)) {
+      const kind = pageKind(noun);
+      if (!kind) {
         throw new UsageError(`nothing to open for ${quoted(noun)}`, {
-          hint: `there are pages of ${Object.keys(readers).join(', ')}`,
+          hint: `there are pages of ${pageNouns.join(', ')}`,
         });
       }
       await createWebOutput(out, { system, line }).item(
-        await readers[noun]({ api, context, scope }, id),
+        await readThing({ api, context, scope }, kind, id),
         answerView,
       );
     });

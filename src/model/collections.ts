@@ -60,6 +60,7 @@ export const collectionTeam = resource({
   id: 'team.id',
   title: 'team.title',
   naturalKey: ['team.title'],
+  none: 'no team has a role on collection {collection}',
   operations: {
     list: listCollectionPermissions,
     set: setCollectionPermission,

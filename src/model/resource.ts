@@ -86,6 +86,8 @@ export interface Resource {
   readonly key?: string;
   /** The kind whose ids the key takes, where that is another: a team member has the id of the member. */
   readonly idOf?: string;
+  /** For one that is a tie: the dot path in the thing with its id that holds the innermost of what it is in. */
+  readonly tie?: string;
   /** The parameters of paths of what it is in, from the outside: `['org', 'site']`. */
   readonly parents: readonly string[];
   /** Dot paths of the id and the title in an item of the list; absent where it has none. */
@@ -97,6 +99,8 @@ export interface Resource {
   readonly naturalKey: readonly string[];
   /** The filter of the list that narrows it to items with a text in their title. */
   readonly search?: string;
+  /** The parameter of the list's path that is an administrator of the organization: the list of one person shows all. */
+  readonly administrator?: string;
   /** What to say where there is none: `no change request is open in space {space}`. */
   readonly none?: string;
   /** How the address of one ends, in the API and in the web application, where people may give that instead of an id. */
@@ -123,6 +127,11 @@ export interface Resource {
 
 export function resource<const Kind extends Resource>(kind: Kind): Kind {
   return kind;
+}
+
+/** What one is called where an id of it is asked for. */
+export function wordOf({ asked, one }: Resource): string {
+  return asked ?? one;
 }
 
 /** All operations of a kind, by their role or name. */

@@ -1,3 +1,4 @@
+import type { Kind } from '../api/contract/facts.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { registry } from './registry.ts';
 import { operationsOf, type Resource } from './resource.ts';
@@ -7,20 +8,46 @@ export type ResourceKind = keyof typeof registry;
 
 interface Entry {
   readonly key: string | undefined;
+  readonly noun?: string;
+  readonly addresses?: readonly string[];
   readonly operations: readonly string[];
   readonly load: () => Promise<Resource>;
 }
 
-const entries = Object.entries(registry) as readonly (readonly [ResourceKind, Entry])[];
+const entries: Readonly<Record<string, Entry>> = registry;
 
-/** A kind of thing. Its file is loaded when it is asked for. */
-export function resourceOf(kind: ResourceKind): Promise<Resource> {
-  return registry[kind].load();
+/** A kind of thing by its name. Its file is loaded when it is asked for. */
+export function resourceCalled(kind: string): Promise<Resource> {
+  const entry = Object.hasOwn(entries, kind) ? entries[kind] : undefined;
+  if (!entry) throw new Error(`no kind of thing is called ${kind}`);
+  return entry.load();
 }
 
-/** The kind of the things that a parameter of a path names; `undefined` where it names nothing that has a kind. */
-export function kindOfKey(key: string): ResourceKind | undefined {
-  return entries.find(([, entry]) => entry.key === key)?.[0];
+/** What people may name by a title or an address, by its parameter in paths. */
+const named = new Map(
+  Object.values(entries)
+    .filter(({ addresses }) => addresses)
+    .map((entry) => [entry.key as Kind, entry]),
+);
+
+/** Whether a parameter of a path names something that people may name by a title or an address. */
+export function isKind(param: string): param is Kind {
+  return named.has(param as Kind);
+}
+
+/** What an id of this kind stands for. */
+export function resourceOf(kind: Kind): Promise<Resource> {
+  return (named.get(kind) as Entry).load();
+}
+
+/** The kind of the things that a noun is about, if people may name them. */
+export function kindOfNoun(noun: string): Kind | undefined {
+  return [...named].find(([, entry]) => entry.noun === noun)?.[0];
+}
+
+/** How the addresses of things of a kind end; `{id}` stands for what one is known by. */
+export function addressesOf(kind: Kind): readonly string[] {
+  return named.get(kind)?.addresses ?? [];
 }
 
 /** An operation as its resource knows it. */
@@ -32,7 +59,7 @@ export interface Part {
 
 /** The resource that an operation belongs to; `undefined` for one that is not in the contract. */
 export async function partOf({ id }: Pick<Operation, 'id'>): Promise<Part | undefined> {
-  const [, entry] = entries.find(([, { operations }]) => operations.includes(id)) ?? [];
+  const entry = Object.values(entries).find(({ operations }) => operations.includes(id));
   const resource = await entry?.load();
   const [role] = [...(resource ? operationsOf(resource) : [])].find(([, op]) => op.id === id) ?? [];
   return resource && role !== undefined ? { resource, role } : undefined;

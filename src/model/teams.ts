@@ -46,6 +46,7 @@ export const teamMember = resource({
   title: 'organization.user.displayName',
   email: 'organization.user.email',
   naturalKey: ['organization.user.email'],
+  none: 'nobody is in team {team}',
   operations: {
     list: listTeamMembers,
     set: setTeamMember,

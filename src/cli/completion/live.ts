@@ -89,9 +89,9 @@ async function candidates(line: Unfinished, app: App): Promise<Found> {
   if (source === undefined) return { found: [], isFresh: false };
   if (isLocal(source)) return { found: local[source](line, app), isFresh: false };
   const { context, system } = app;
-  const place = listScopeOf(source, line);
+  const place = await listScopeOf(source, line);
   // What it listed a moment ago.
-  const key = JSON.stringify([source, place.narrowed?.none, line.params, whereabouts(context)]);
+  const key = JSON.stringify([source, place.narrowed.none, line.params, whereabouts(context)]);
   const cached = system.cache.read(key);
   if (cached !== undefined) return { found: JSON.parse(cached), isFresh: false };
   const found = await fromService(place, line, app);

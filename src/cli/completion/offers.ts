@@ -1,11 +1,11 @@
 import { schemaFacts } from '../../api/contract/facts.ts';
 import { TeamRole } from '../../api/contract/schemas.ts';
+import { resourceCalled, resourceOf } from '../../model/resources.ts';
 import { commandFacts } from '../command.ts';
 import { fieldsOf } from '../field-facts.ts';
-import { directoryOf, surroundingOf } from '../names/directories.ts';
-import type { Kind } from '../names/kinds.ts';
-import { inTeam, type Narrowed, narrowedFor } from '../names/narrowed.ts';
-import { pageKinds } from '../page-kinds.ts';
+import { refsOf, surroundingOf } from '../names/line-refs.ts';
+import { type Narrowed, narrowedFor } from '../names/narrowed.ts';
+import { pageNouns } from '../page-nouns.ts';
 import type { Verb } from '../session/verb.ts';
 import { findSetting, settingKey, settings } from '../settings/settings.ts';
 import type { Unfinished } from './line.ts';
@@ -33,7 +33,7 @@ export const local: Readonly<
   settings: () => settings.map(({ key, meaning }) => ({ id: key, title: meaning })),
   'setting values': ({ operands: [key = ''] }) => untitled(findSetting(settingKey(key)).known ?? []),
   fields: ({ command }) => untitled(fieldsOf(command)),
-  'nouns with pages': () => untitled(Object.keys(pageKinds)),
+  'nouns with pages': () => untitled(pageNouns),
   runs: (_, { system }) => untitled(system.journals.list().map(runId)),
 };
 
@@ -48,45 +48,48 @@ export function isLocal(source: Source): source is Local {
 
 /** How the values of a place are listed. */
 export interface ListScope {
-  readonly kind: Kind;
-  readonly narrowed: Narrowed | undefined;
+  readonly narrowed: Narrowed;
   /** What may follow each value. */
   readonly endings: readonly string[];
 }
 
-export function listScopeOf(source: Exclude<Source, Local>, { command, option }: Unfinished): ListScope {
-  if (source === 'languages') return { kind: 'translation', narrowed: languages, endings: [''] };
-  if (source === 'field values') return { kind: 'field', narrowed: undefined, endings: ['='] };
-  if (source === 'team roles') {
-    const roles = schemaFacts(TeamRole).known ?? [];
-    return { kind: 'user', narrowed: inTeam, endings: roles.map((role) => `=${role}`) };
+export async function listScopeOf(
+  source: Exclude<Source, Local>,
+  { command, option }: Unfinished,
+): Promise<ListScope> {
+  switch (source) {
+    case 'languages':
+      return { narrowed: { resource: await resourceCalled('translation-language') }, endings: [''] };
+    case 'field values':
+      return { narrowed: { resource: await resourceOf('field') }, endings: ['='] };
+    case 'team roles': {
+      const roles = schemaFacts(TeamRole).known ?? [];
+      const resource = await resourceCalled('team-member');
+      return { narrowed: { resource }, endings: roles.map((role) => `=${role}`) };
+    }
+    default:
+      return { narrowed: await narrowedFor(source, command, option?.long), endings: [''] };
   }
-  return { kind: source, narrowed: narrowedFor(command, source, option?.long), endings: [''] };
 }
 
 /** What the service lists for a place; of languages those that there may be, where the command makes one. */
 export async function fromService(
-  { kind, narrowed, endings }: ListScope,
+  { narrowed, endings }: ListScope,
   { command, params }: Unfinished,
   { api, scope }: Pick<Verb, 'api' | 'scope'>,
 ): Promise<Candidate[]> {
   const [op] = commandFacts(command).operations;
-  const known = narrowed === languages && op?.params?.language && schemaFacts(op.params.language).known;
+  const { resource, none: _, ...rest } = narrowed;
+  const isLanguage = resource.key === 'language';
+  const known = isLanguage && op?.params?.language && schemaFacts(op.params.language).known;
   if (known) return untitled(known);
   const surrounding = surroundingOf(scope);
   const param = (name: string) => params[name] ?? surrounding(name);
-  const entries = await directoryOf(api).entries(kind, { param, limit: mostCandidates, narrowed });
+  const entries = await refsOf(api).entries(resource, { param, limit: mostCandidates, ...rest });
   return entries.flatMap(({ id, title, email }) =>
     endings.map((ending) => ({ id: id + ending, title: email ? `${title} ${email}` : title })),
   );
 }
-
-/** The languages that translation settings have. */
-const languages: Narrowed = {
-  list: async () => (await import('../../api/contract/operations/translations.ts')).listTranslationLanguages,
-  id: 'language',
-  none: 'there are no languages',
-};
 
 function untitled(ids: readonly string[]): Candidate[] {
   return ids.map((id) => ({ id, title: '' }));

@@ -1,8 +1,8 @@
 import type { Argument, Command, Option } from 'commander';
+import type { Kind } from '../../api/contract/facts.ts';
 import { argumentKind, optionKind } from '../names/input-kinds.ts';
-import type { Kind } from '../names/kinds.ts';
 import { isRepeatableOption } from '../option-facts.ts';
-import { hasPages, pageKinds } from '../page-kinds.ts';
+import { pageKind } from '../page-nouns.ts';
 
 /** Where the values come from that the tool itself looks up while somebody types: a list of the service, or this machine. */
 export type Source = Kind | Local | 'languages' | 'field values' | 'team roles';
@@ -40,5 +40,5 @@ export function argumentSource(
 /** `open sites` is followed by the id of a site. */
 function pageSource(name: string, [noun = '']: readonly string[]): Source | undefined {
   if (name === 'noun') return 'nouns with pages';
-  return hasPages(noun) ? pageKinds[noun] : undefined;
+  return pageKind(noun);
 }

@@ -1,5 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 import { UsageError } from '../../errors.ts';
+import { isKind } from '../../model/resources.ts';
 import type { Choice, System } from '../../ports.ts';
 import { namesOneThing } from '../command.ts';
 import { type Candidate, isLocal, local } from '../completion/offers.ts';
@@ -16,7 +17,6 @@ import {
 import { isWritten } from '../option-facts.ts';
 import type { Verb } from '../session/verb.ts';
 import { askForFlag, wordsOf } from './answers.ts';
-import { isKind } from './kinds.ts';
 import { pickThing, pickThings } from './pick.ts';
 
 /**

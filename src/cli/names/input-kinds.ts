@@ -1,11 +1,11 @@
 import type { Argument, Command, Option } from 'commander';
 import { paramNames } from '../../api/client/request.ts';
-import { schemaFacts } from '../../api/contract/facts.ts';
+import { type Kind, schemaFacts } from '../../api/contract/facts.ts';
 import { fieldSchemas, type Schema, variants } from '../../api/contract/secret-fields.ts';
+import { isKind } from '../../model/resources.ts';
 import { commandFacts } from '../command.ts';
 import { flagOf, positionalParams } from '../naming.ts';
 import { isRepeatableOption, namedKind, optionField } from '../option-facts.ts';
-import { isKind, type Kind } from './kinds.ts';
 
 /** What an argument is the id of: a parameter of the path, or a field of the body of the same name. */
 export function argumentKind(argument: Argument, command: Command): Kind | undefined {

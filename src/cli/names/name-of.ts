@@ -1,8 +1,10 @@
+import type { Kind } from '../../api/contract/facts.ts';
+import type { Entry } from '../../model/refs.ts';
+import { parseName } from '../../model/resolve.ts';
+import { wordOf } from '../../model/resource.ts';
+import { resourceOf } from '../../model/resources.ts';
 import { called } from '../../text/called.ts';
-import { directoryOf, foundBy, type Lookup, remember, surroundingOf } from './directories.ts';
-import type { Entry } from './directory.ts';
-import { type Kind, kinds } from './kinds.ts';
-import { parseName } from './resolve.ts';
+import { foundBy, type Lookup, refsOf, remember, surroundingOf } from './line-refs.ts';
 
 /**
  * What messages call the thing that the line names with `given`: its title and id. The title of an id is read where a
@@ -12,7 +14,7 @@ export async function nameOf(lookup: Lookup, kind: Kind, given: string): Promise
   const found = foundBy(lookup, kind, given);
   const known = found ?? (lookup.canAsk() ? await read(lookup, kind, given) : undefined);
   if (known && !found) remember(lookup, kind, given, known);
-  return called(kinds[kind].word, known ?? { id: given, title: '' });
+  return called(wordOf(await resourceOf(kind)), known ?? { id: given, title: '' });
 }
 
 /** The values that a thing of the line has had, as far as they are known without a request. */
@@ -28,8 +30,9 @@ export function knownTitle(lookup: Pick<Lookup, 'found'>, kind: Kind, given: str
 
 async function read({ api, scope }: Lookup, kind: Kind, given: string): Promise<Entry | undefined> {
   const param = surroundingOf(scope);
-  const name = parseName(kind, given);
-  if (!name) return directoryOf(api).byId(kind, given, { param });
-  const entries = await directoryOf(api).entries(kind, { param, text: name.text });
+  const resource = await resourceOf(kind);
+  const name = parseName(resource, given);
+  if (!name) return refsOf(api).byId(resource, given, { param });
+  const entries = await refsOf(api).entries(resource, { param, text: name.text });
   return entries.find(name.means);
 }

@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
 import type { Kind } from '../../api/contract/facts.ts';
 import { UsageError } from '../../errors.ts';
+import type { Entry } from '../../model/refs.ts';
+import { wordOf } from '../../model/resource.ts';
+import { resourceOf } from '../../model/resources.ts';
 import type { Choice } from '../../ports.ts';
 import { commandFacts } from '../command.ts';
 import { positionalParams } from '../naming.ts';
 import type { Verb } from '../session/verb.ts';
-import { directoryOf, surroundingOf } from './directories.ts';
-import type { Entry } from './directory.ts';
-import { kinds } from './kinds.ts';
+import { refsOf, surroundingOf } from './line-refs.ts';
 import { narrowedFor } from './narrowed.ts';
 
 /** What picking needs. */
@@ -47,12 +48,15 @@ async function offer(
   command: Command,
   flag?: string,
 ): Promise<{ question: string; choices: Choice[] }> {
-  const narrowed = narrowedFor(command, kind, flag);
-  const { word } = kinds[kind];
+  const word = wordOf(await resourceOf(kind));
+  const {
+    resource,
+    none = `there is no ${word} to choose from`,
+    ...rest
+  } = await narrowedFor(kind, command, flag);
   const param = paramOf(command, scope);
-  const entries = await directoryOf(api).entries(kind, { param, limit: mostChoices, narrowed });
+  const entries = await refsOf(api).entries(resource, { param, limit: mostChoices, ...rest });
   if (entries.length === 0) {
-    const none = narrowed?.none ?? kinds[kind].none ?? `there is no ${word} to choose from`;
     throw new UsageError(none.replace(/\{(\w+)\}/g, (_, name: string) => param(name)));
   }
   if (entries.length === mostChoices)

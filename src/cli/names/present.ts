@@ -1,12 +1,12 @@
 import type { Command, Option } from 'commander';
 import { paramNames } from '../../api/client/request.ts';
 import { leastAccess } from '../../domain/roles.ts';
+import { resourceOf } from '../../model/resources.ts';
 import { fieldReader } from '../../text/fields.ts';
 import { optionField, optionValues } from '../option-facts.ts';
 import type { Verb } from '../session/verb.ts';
-import { surroundingOf } from './directories.ts';
 import { argumentKind } from './input-kinds.ts';
-import { kinds } from './kinds.ts';
+import { surroundingOf } from './line-refs.ts';
 
 type Reading = Pick<Verb, 'api' | 'scope'>;
 
@@ -34,7 +34,7 @@ async function presentValue(
   const { args, registeredArguments } = command;
   const [argument] = registeredArguments;
   const kind = argument && argumentKind(argument, command);
-  const get = kind && (await kinds[kind].get?.());
+  const get = kind && (await resourceOf(kind)).operations.get;
   if (command.name() !== 'update' || args.length !== 1 || !get) return undefined;
   const surrounding = surroundingOf(scope);
   try {

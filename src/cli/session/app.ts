@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 import type { Client } from '../../api/client/client.ts';
 import type { Reached } from '../../api/client/reach.ts';
 import { createRedactor, type Redactor } from '../../api/redact/redact.ts';
+import { ofIds, type Resolve, resolvedInput, withNames } from '../../model/names.ts';
 import { createOutput } from '../../output/create-output.ts';
 import type { Output } from '../../output/output.ts';
 import { coveringSink, createProgress, type Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import type { Session } from '../../runs/session.ts';
 import { commandFacts } from '../command.ts';
-import type { Lookup } from '../names/directories.ts';
-import { ofIds, type Resolve, resolvedInput, withNames } from '../names/names.ts';
+import type { Lookup } from '../names/line-refs.ts';
 import { describeError, redactReport, reportLines } from '../report/report.ts';
 import { noteVersion } from '../settings/addresses.ts';
 import { type Context, createContext } from '../settings/context.ts';
@@ -261,7 +261,7 @@ export function createApp(outside: System, row?: RowParts): App {
   }
 
   async function loadResolve(): Promise<Resolve> {
-    return (await import('../names/directories.ts')).resolveFor(lookup);
+    return (await import('../names/line-refs.ts')).resolveFor(lookup);
   }
 
   function canAsk(): boolean {

@@ -1,6 +1,6 @@
 import { completeBaseUrl, endsInVersion, parseBaseUrl } from '../../api/client/base-url.ts';
 import type { Kind } from '../../api/contract/facts.ts';
-import { isAddress } from '../names/names.ts';
+import { isAddress } from '../../model/names.ts';
 import type { Verb } from '../session/verb.ts';
 
 /**
@@ -34,6 +34,6 @@ export async function idFrom(
   input: string,
 ): Promise<string> {
   if (!isAddress(given)) return given;
-  const { ownId } = await import('../names/pasted.ts');
+  const { ownId } = await import('../../model/addresses.ts');
   return ownId(kind, given, { baseUrl: context.baseUrl(), input });
 }

@@ -5,10 +5,11 @@ import { type AnyInput, paramNames } from '../../../api/client/request.ts';
 import type { Operation } from '../../../api/contract/operation.ts';
 import type { Preflight, Question, RowRules } from '../../../bulk/rows/lines.ts';
 import { NothingCalled } from '../../../errors.ts';
+import { wordOf } from '../../../model/resource.ts';
+import { isKind, resourceOf } from '../../../model/resources.ts';
 import { called } from '../../../text/called.ts';
 import { commandFacts } from '../../command.ts';
 import { commandPath } from '../../command-path.ts';
-import { isKind, kinds } from '../../names/kinds.ts';
 import { describeProblem, positionalParams } from '../../naming.ts';
 import { describeError } from '../../report/report.ts';
 import type { Row } from './row.ts';
@@ -52,7 +53,8 @@ export async function runPreflight(
     return 'it sends no request to the service';
   } catch (error) {
     const { running } = row;
-    if (error instanceof FirstRequest && running) return preflightOf(error, running, question, warnings);
+    if (error instanceof FirstRequest && running)
+      return await preflightOf(error, running, question, warnings);
     if (takesMissing && error instanceof NothingCalled && running && readsOnly(running))
       return nothingToDo(running);
     const { exitCode, message, details = [] } = describeError(error, { running, tokenSource: undefined });
@@ -61,29 +63,29 @@ export async function runPreflight(
   }
 }
 
-function preflightOf(
+async function preflightOf(
   { op, input, unknowns }: FirstRequest,
   command: Command,
   question: string | undefined,
   warnings: readonly string[],
-): Preflight {
+): Promise<Preflight> {
   const unknown = unknowns.map((problem) => `${describeProblem(problem, op, command)}; sent as it is`);
   return {
     command: nameOf(command),
     op,
     input,
-    question: question === undefined ? undefined : { text: question, about: subjectOf(op, input) },
+    question: question === undefined ? undefined : { text: question, about: await subjectOf(op, input) },
     id: idOf(input, command),
     warnings: [...warnings, ...unknown],
   };
 }
 
 /** What the path of a request ends with, and what questions call it without its title. */
-function subjectOf(op: Operation, { params = {} }: AnyInput): Question['about'] {
+async function subjectOf(op: Operation, { params = {} }: AnyInput): Promise<Question['about']> {
   const kind = paramNames(op.path).at(-1) ?? '';
   const id = params[kind];
   if (!isKind(kind) || id === undefined) return undefined;
-  return { kind, id, called: called(kinds[kind].word, { id, title: '' }) };
+  return { kind, id, called: called(wordOf(await resourceOf(kind)), { id, title: '' }) };
 }
 
 function nothingToDo(command: Command): Preflight {

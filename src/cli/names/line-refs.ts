@@ -1,11 +1,11 @@
 import type { Client } from '../../api/client/client.ts';
+import type { Kind } from '../../api/contract/facts.ts';
+import type { Resolve } from '../../model/names.ts';
+import { createRefs, type Entry, type Refs } from '../../model/refs.ts';
+import { resolveNames } from '../../model/resolve.ts';
 import type { Scope } from '../../runs/session.ts';
 import { inputName } from '../naming.ts';
 import type { Verb } from '../session/verb.ts';
-import { createDirectory, type Directory, type Entry } from './directory.ts';
-import type { Kind } from './kinds.ts';
-import type { Resolve } from './names.ts';
-import { resolveNames } from './resolve.ts';
 
 /** What names of a line are looked up with. */
 export interface Lookup extends Pick<Verb, 'context' | 'scope' | 'canAsk' | 'line'> {
@@ -15,12 +15,12 @@ export interface Lookup extends Pick<Verb, 'context' | 'scope' | 'canAsk' | 'lin
   readonly found: Map<string, Entry>;
 }
 
-const directories = new WeakMap<Client, Directory>();
+const refs = new WeakMap<Client, Refs>();
 
 /** What the service of a client holds, by title. */
-export function directoryOf(api: Client): Directory {
-  const known = directories.get(api) ?? createDirectory(api);
-  directories.set(api, known);
+export function refsOf(api: Client): Refs {
+  const known = refs.get(api) ?? createRefs(api);
+  refs.set(api, known);
   return known;
 }
 
@@ -49,7 +49,7 @@ export function resolveFor(lookup: Lookup): Resolve {
   const { api, context, scope, line } = lookup;
   return (op, input) =>
     resolveNames(op, input, {
-      directory: directoryOf(api),
+      refs: refsOf(api),
       surrounding: surroundingOf(scope),
       baseUrl: () => context.baseUrl(),
       onFound: (kind, name, entry) => remember(lookup, kind, name, entry),

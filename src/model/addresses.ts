@@ -1,28 +1,8 @@
-import { UsageError } from '../../errors.ts';
-import { quoted } from '../../text/quoted.ts';
-import { type Kind, kinds } from './kinds.ts';
-
-/**
- * How the address of one thing ends, in the API and in the web application; `{id}` stands for what it is known by. The
- * reference shows the addresses of the API; those of the web application are what the sandbox answers.
- */
-const endings: Readonly<Record<Kind, readonly string[]>> = {
-  site: ['/sites/{id}'],
-  section: ['/sections/{id}'],
-  group: ['/section-groups/{id}'],
-  siteSpace: ['/site-spaces/{id}'],
-  space: ['/v1/spaces/{id}', '/s/{id}'],
-  collection: ['/collections/{id}', '/c/{id}'],
-  changeRequest: ['/change-requests/{id}'],
-  comment: ['/comments/{id}'],
-  user: ['/members/{id}', '/users/{id}'],
-  team: ['/teams/{id}'],
-  field: ['/custom-fields/{id}'],
-  provider: ['/saml/{id}'],
-  integration: ['/integrations/{id}'],
-  spec: ['/openapi/{id}'],
-  translation: ['/translations/{id}'],
-};
+import type { Kind } from '../api/contract/facts.ts';
+import { UsageError } from '../errors.ts';
+import { quoted } from '../text/quoted.ts';
+import { wordOf } from './resource.ts';
+import { addressesOf, resourceOf } from './resources.ts';
 
 /**
  * Whether an address is one of the service at `baseUrl`: on its host, on a host below it, or beside it, as the web
@@ -41,18 +21,19 @@ function isOfService(baseUrl: string, address: string): boolean {
 }
 
 /**
- * The id of a thing of this kind in its address. Throws `UsageError` for the address of something else, or of another
+ * Resolves with the id of a thing of this kind in its address. Throws `UsageError` for the address of something else, or of another
  * service; `input` is what the user calls it.
  */
-export function ownId(
+export async function ownId(
   kind: Kind,
   address: string,
   { baseUrl, input }: { baseUrl: string; input: string },
-): string {
+): Promise<string> {
   const isOwn = isOfService(baseUrl, address);
   const id = isOwn ? idInAddress(kind, address) : undefined;
   if (id !== undefined) return id;
-  const problem = isOwn ? `not the address of a ${kinds[kind].word}` : `not an address of ${baseUrl}`;
+  const word = wordOf(await resourceOf(kind));
+  const problem = isOwn ? `not the address of a ${word}` : `not an address of ${baseUrl}`;
   throw new UsageError(`invalid ${input} ${quoted(address)}: ${problem}`, {
     hint: 'give the id, or the address from `urls.app` or `urls.location` of an answer',
   });
@@ -71,7 +52,7 @@ export function surroundingInAddress(kind: Kind, address: string): string | unde
 function find(kind: Kind, address: string, after: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { pathname } = new URL(address);
-  const [id] = endings[kind].flatMap((ending) => {
+  const [id] = addressesOf(kind).flatMap((ending) => {
     const [before = ''] = ending.split('{id}');
     return new RegExp(`${before}([^/]+)${after}`).exec(pathname)?.[1] ?? [];
   });

@@ -1,6 +1,6 @@
-import type { Client } from '../../api/client/client.ts';
-import type { AnyInput } from '../../api/client/request.ts';
-import type { Operation } from '../../api/contract/operation.ts';
+import type { Client } from '../api/client/client.ts';
+import type { AnyInput } from '../api/client/request.ts';
+import type { Operation } from '../api/contract/operation.ts';
 
 /** Comes before a title in the place of an id: `name:Docs`. */
 export const titlePrefix = 'name:';

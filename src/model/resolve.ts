@@ -1,20 +1,21 @@
-import type { InputProblem } from '../../api/client/errors.ts';
-import { type AnyInput, paramNames } from '../../api/client/request.ts';
-import { type Kind, schemaFacts } from '../../api/contract/facts.ts';
-import type { Operation } from '../../api/contract/operation.ts';
-import { fieldSchemas, type Schema, variants } from '../../api/contract/secret-fields.ts';
-import { NothingCalled, UsageError } from '../../errors.ts';
-import { quoted } from '../../text/quoted.ts';
-import type { Directory, Entry } from './directory.ts';
-import { isKind, kinds } from './kinds.ts';
+import type { InputProblem } from '../api/client/errors.ts';
+import { type AnyInput, paramNames } from '../api/client/request.ts';
+import { type Kind, schemaFacts } from '../api/contract/facts.ts';
+import type { Operation } from '../api/contract/operation.ts';
+import { fieldSchemas, type Schema, variants } from '../api/contract/secret-fields.ts';
+import { NothingCalled, UsageError } from '../errors.ts';
+import { quoted } from '../text/quoted.ts';
+import { ownId } from './addresses.ts';
 import { isAddress, titlePrefix } from './names.ts';
-import { ownId } from './pasted.ts';
+import type { Entry, Refs } from './refs.ts';
+import { type Resource, wordOf } from './resource.ts';
+import { isKind, resourceOf } from './resources.ts';
 
 /** A name where an operation takes an id. */
 type InputPath = Pick<InputProblem, 'part' | 'path'>;
 
 export interface Resolver {
-  readonly directory: Directory;
+  readonly refs: Refs;
   /** Finds a path parameter that the input does not hold; throws `UsageError`. */
   readonly surrounding: (param: string) => string;
   /** The base address of the service, for addresses of its things. */
@@ -45,14 +46,15 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
 
   async function resolveName(kind: Kind, value: string, place: InputPath): Promise<string> {
     if (isAddress(value)) return idOf(kind, value, place);
-    const name = parseName(kind, value);
+    const resource = await resourceOf(kind);
+    const name = parseName(resource, value);
     if (!name) return value;
     const param = (one: string) => params[one] ?? resolver.surrounding(one);
     // In some organizations ids are e-mail addresses; an address that is an id means the person with this id.
     const isTitle = value.startsWith(titlePrefix);
     const [byId, entries] = await Promise.all([
-      isTitle ? undefined : resolver.directory.byId(kind, value, { param }),
-      resolver.directory.entries(kind, { param, text: name.text }),
+      isTitle ? undefined : resolver.refs.byId(resource, value, { param }),
+      resolver.refs.entries(resource, { param, text: name.text }),
     ]);
     if (byId) return value;
     const found = entries.filter(name.means);
@@ -61,10 +63,10 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
       resolver.onFound(kind, value, only);
       return only.id;
     }
-    throw noSingle(kind, `${resolver.inputName(place)} ${quoted(value)}`, found);
+    throw noSingle(resource, `${resolver.inputName(place)} ${quoted(value)}`, found);
   }
 
-  function idOf(kind: Kind, address: string, place: InputPath): string {
+  function idOf(kind: Kind, address: string, place: InputPath): Promise<string> {
     return ownId(kind, address, { baseUrl: resolver.baseUrl(), input: resolver.inputName(place) });
   }
 
@@ -108,21 +110,21 @@ function keySchemas(schemas: readonly Schema[]): Schema[] {
 
 /** What a name is searched by, and whom it means; `undefined` for an id. */
 export function parseName(
-  kind: Kind,
+  { email: hasEmail }: Pick<Resource, 'email'>,
   value: string,
 ): { text: string; means: (entry: Entry) => boolean } | undefined {
   if (value.startsWith(titlePrefix)) {
     const text = value.slice(titlePrefix.length);
     return { text, means: ({ title }) => title === text };
   }
-  if (!kinds[kind].email || !value.includes('@')) return undefined;
+  if (hasEmail === undefined || !value.includes('@')) return undefined;
   const wanted = value.toLowerCase();
   return { text: value, means: ({ email }) => email?.toLowerCase() === wanted };
 }
 
 /** A name that nothing, or more than one thing, is called by. */
-function noSingle(kind: Kind, given: string, found: readonly Entry[]): Error {
-  const { word } = kinds[kind];
+function noSingle(resource: Resource, given: string, found: readonly Entry[]): Error {
+  const word = wordOf(resource);
   if (found.length === 0) {
     const isEmail = !given.includes(titlePrefix);
     return new NothingCalled(

@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import { UsageError } from '../../errors.ts';
+import { idInAddress, surroundingInAddress } from '../../model/addresses.ts';
+import { quoted } from '../../text/quoted.ts';
+import { seeHelp } from '../command-path.ts';
+import { pageKind, pageNouns } from '../page-nouns.ts';
+import type { Verb } from '../session/verb.ts';
+
+/** `open <address>` means the noun and the space that the address says. Throws `UsageError` where it says none. */
+export function nameNoun(command: Command, { scope }: Pick<Verb, 'scope'>): void {
+  const [address = '', ...others] = command.args;
+  if (others.length > 0) return;
+  const noun = pageNouns.find((one) => {
+    const kind = pageKind(one);
+    return kind && idInAddress(kind, address) !== undefined;
+  });
+  if (noun === undefined)
+    throw new UsageError(`nothing to open for ${quoted(address)}`, { hint: seeHelp(command) });
+  command.args = [noun, address];
+  command.processedArgs = [noun, address];
+  const space = surroundingInAddress('space', address);
+  if (space !== undefined) scope.supply({ space });
+}

@@ -1,0 +1,115 @@
+import type { Client } from '../api/client/client.ts';
+import { paramNames } from '../api/client/request.ts';
+import type { ListOperation, Operation } from '../api/contract/operation.ts';
+import { fieldReader } from '../text/fields.ts';
+import { ofIds } from './names.ts';
+import type { Resource } from './resource.ts';
+import { resourceCalled } from './resources.ts';
+
+/** One thing that people can mean by its title. */
+export interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly email?: string | undefined;
+  /** All that the service says of it, if it was read alone. */
+  readonly item?: object;
+}
+
+/** The things of an organization that people name. Every list is read once in the life of the process. */
+export interface Refs {
+  /** The things of a kind. Throws what the request throws. */
+  entries(resource: Resource, options: EntriesOptions): Promise<readonly Entry[]>;
+  /** The one with this id; `undefined` where there is none, or it cannot be read. */
+  byId(resource: Resource, id: string, options: Pick<EntriesOptions, 'param'>): Promise<Entry | undefined>;
+}
+
+export interface EntriesOptions {
+  /** Finds a parameter of the list's path; throws `UsageError` if it is missing. */
+  readonly param: (name: string) => string;
+  /** Narrows the list, where the service can do that. */
+  readonly text?: string | undefined;
+  /** How many are wanted at most. */
+  readonly limit?: number | undefined;
+  /** Further filters of the list. */
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  /** The kind of those that are left out: the members of a team. */
+  readonly except?: Resource | undefined;
+}
+
+/** Looks things up with `client`. */
+export function createRefs(client: Client): Refs {
+  const read = new Map<string, Promise<unknown>>();
+
+  /** What `action` resolves with, the first time that it is asked for. */
+  function once<Value>(key: readonly unknown[], action: () => Promise<Value>): Promise<Value> {
+    const name = JSON.stringify(key);
+    const known = (read.get(name) as Promise<Value> | undefined) ?? action();
+    read.set(name, known);
+    return known;
+  }
+
+  async function entries(
+    resource: Resource,
+    { param, text, limit, query, except }: EntriesOptions,
+  ): Promise<readonly Entry[]> {
+    const others = except && (await entries(except, { param }));
+    const leftOut = new Set(others?.map(({ id }) => id));
+    const { listed, where } = await listOf(resource, param);
+    const { search, administrator, operations } = listed;
+    const op = operations.list as ListOperation;
+    const params: Record<string, string> = {};
+    for (const name of paramNames(op.path)) {
+      params[name] =
+        name === administrator
+          ? await once([name, params.org], () => findAdministrator(params))
+          : param(name);
+    }
+    const filters = { ...query, ...(search && text ? { [search]: text } : {}) };
+    const all = await once([op.path, params, filters, where, limit], async () => {
+      const found: Entry[] = [];
+      for await (const page of client.pages(op, { params, query: filters } as never, { limit })) {
+        const meant = where ? page.filter((item) => where.read(item) === where.value) : page;
+        found.push(...meant.map((item) => toEntry(listed, item)));
+      }
+      return found;
+    });
+    return all.filter(({ id }) => !leftOut.has(id));
+  }
+
+  async function findAdministrator({ org = '' }: Readonly<Record<string, string>>): Promise<string> {
+    const { someAdministrator } = await import('./all-spaces.ts');
+    return someAdministrator(client, org);
+  }
+
+  async function byId(resource: Resource, id: string, { param }: Pick<EntriesOptions, 'param'>) {
+    const { key } = resource;
+    // What has no text to find it by is not read by its id either.
+    const op: Operation | undefined = resource.title === undefined ? undefined : resource.operations.get;
+    if (!op) return undefined;
+    const params = Object.fromEntries(
+      paramNames(op.path).map((name) => [name, name === key ? id : param(name)]),
+    );
+    return once([key, 'by id', params], async () => {
+      const item = await client.call(op, ofIds({ params }) as never).catch(() => undefined);
+      return item && { ...toEntry(resource, item), item };
+    });
+  }
+
+  return { entries, byId };
+}
+
+/** The kind whose list holds the things of `resource`, and which of them are meant, if it has no list of its own. */
+async function listOf(resource: Resource, param: (name: string) => string) {
+  const { operations, idOf, tie, parents } = resource;
+  if (operations.list || idOf === undefined || tie === undefined)
+    return { listed: resource, where: undefined };
+  return {
+    listed: await resourceCalled(idOf),
+    where: { read: fieldReader(tie), value: param(parents.at(-1) ?? '') },
+  };
+}
+
+function toEntry({ id = 'id', title = id, email }: Resource, item: unknown): Entry {
+  const text = (path: string) => String(fieldReader(path)(item) ?? '');
+  return { id: text(id), title: text(title), ...(email && { email: text(email) }) };
+}
