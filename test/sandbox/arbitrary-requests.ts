@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { schemaFacts } from '../../src/api/contract/facts.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { exportSandbox } from '../../src/sandbox/reset.ts';
+import { listedIds } from './listed-ids.ts';
 import { token } from './test-sandbox.ts';
 
 /** A request, as plain data, so that a failing one can be read. */
@@ -19,8 +20,18 @@ const { tables } = JSON.parse(exportSandbox(':memory:')) as {
 
 const column = (table: string, name = 'id') => [...new Set(tables[table]?.map((row) => row[name] as string))];
 
-/** What there is for each path parameter; the first of `likely` comes up most often, so that parents and children meet. */
+/** The values that come up most often, so that parents and children meet. */
+const likely: Readonly<Record<string, string>> = {
+  org: 'org_acme',
+  site: 'site_docs',
+  space: 'space_handbook',
+  comment: 'comment_typo',
+  translation: 'translation_docs',
+};
+
+/** What there is for each path parameter: more than the lists below `likely` have, or what these lists have. */
 const known: Readonly<Record<string, readonly string[]>> = {
+  ...(await listedIds(likely)),
   org: column('organizations'),
   site: column('sites'),
   section: column('site_sections'),
@@ -46,14 +57,6 @@ const known: Readonly<Record<string, readonly string[]>> = {
   // fields of bodies
   organization: ['org_acme', 'org_globex'],
   url: ['https://github.com/acme/guides.git', 'https://example.com/a?b=c'],
-};
-
-const likely: Readonly<Record<string, string>> = {
-  org: 'org_acme',
-  site: 'site_docs',
-  space: 'space_handbook',
-  comment: 'comment_typo',
-  translation: 'translation_docs',
 };
 
 const someId = fc.constantFrom(...Object.values(known).flat());
