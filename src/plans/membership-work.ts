@@ -3,7 +3,6 @@ import { removeMember, updateMember } from '../api/contract/operations/members.t
 import { createTeam, listTeams, updateTeamMembers } from '../api/contract/operations/teams.ts';
 import { membershipBody, stillToDo } from '../domain/memberships/diff.ts';
 import type { MemberChange, MembershipPlan, PlannedRequest } from '../domain/memberships/plan.ts';
-import { Unfinished } from '../errors.ts';
 import { madeId } from '../runs/journal.ts';
 import { journaledClient } from '../runs/journaled-client.ts';
 import type { Run } from '../runs/run.ts';
@@ -16,13 +15,11 @@ import { readPresent } from './team-members.ts';
  */
 export function membershipWork(
   org: string,
-  { teams, members = [] }: MembershipPlan,
+  { teams }: MembershipPlan,
   requests: readonly PlannedRequest[],
   run: Run,
 ): Work[] {
   const ids = teams.map(({ id }) => id);
-  /** Teams of which a request has failed: the later ones may count on it, such as a new owner. */
-  const failed = new Set<number>();
   for (const [index, { kind, team }] of requests.entries()) {
     const history = run.history(index);
     const made = history && madeId(history);
@@ -48,11 +45,7 @@ export function membershipWork(
     index: number,
     request: PlannedRequest & { kind: 'members' },
   ): Promise<void> {
-    const team = ids[request.team];
-    if (!team || failed.has(request.team)) {
-      const message = 'an earlier request for the same team has failed';
-      throw new Unfinished(message, { kind: 'rows-failed', exitCode: 9 });
-    }
+    const team = ids[request.team] as string;
     const begun = run.history(index) !== undefined;
     const changes = begun
       ? stillToDo(request.changes, await readPresent(client, org, team))
@@ -67,40 +60,56 @@ export function membershipWork(
   async function changeMember(client: Client, index: number, change: MemberChange): Promise<string> {
     const { user, to, leaves } = change;
     const params = { org, user };
-    if (leaves && failed.size > 0) {
-      const message = 'an earlier request for the same person has failed';
-      throw new Unfinished(message, { kind: 'rows-failed', exitCode: 9 });
-    }
     const journaled = journaledClient(client, run, index);
     if (leaves) await journaled.call(removeMember, { params });
     else await journaled.call(updateMember, { params, body: { role: to } });
     return user;
   }
 
-  // Members leave the organization only after everything else is done.
-  const isInOrder = members.some(({ leaves }) => leaves);
-  return requests.map((request, index) => ({
-    name:
-      request.kind === 'member'
-        ? `member ${request.change.user}`
-        : `team ${JSON.stringify(teams[request.team]?.title)}`,
-    resource: isInOrder ? 'all' : resourceOf(request),
-    run: async (client) => {
-      try {
-        if (request.kind === 'member') return await changeMember(client, index, request.change);
-        if (request.kind === 'create') return await create(client, index, request.team);
-        await change(client, index, request);
-        return ids[request.team] ?? undefined;
-      } catch (error) {
-        failed.add(request.team);
-        throw error;
-      }
-    },
-  }));
+  async function carryOut(client: Client, index: number, request: PlannedRequest) {
+    if (request.kind === 'member') return changeMember(client, index, request.change);
+    if (request.kind === 'create') return create(client, index, request.team);
+    await change(client, index, request);
+    return ids[request.team] ?? undefined;
+  }
+
+  const work: Work[] = [];
+  const ofTeams = new Map<number, Work[]>();
+  for (const [index, request] of requests.entries()) {
+    const run = (client: Client) => carryOut(client, index, request);
+    if (request.kind === 'member') {
+      work.push({ ...memberFacts(request.change, work), run });
+      continue;
+    }
+    const earlier = ofTeams.get(request.team) ?? [];
+    const one = { ...teamFacts(request.team, teams[request.team]?.title, earlier), run };
+    ofTeams.set(request.team, [...earlier, one]);
+    work.push(one);
+  }
+  return work;
 }
 
-function resourceOf(request: PlannedRequest): string {
-  return request.kind === 'member' ? `member ${request.change.user}` : `team ${request.team}`;
+type Facts = Omit<Work, 'run'>;
+
+/** Later requests for a team may count on earlier ones, such as on a new owner. */
+function teamFacts(team: number, title: string | undefined, earlier: readonly Work[]): Facts {
+  return {
+    name: `team ${JSON.stringify(title)}`,
+    keys: [`team ${team}`],
+    requires: earlier,
+    leftOut: 'an earlier request for the same team has failed',
+  };
+}
+
+/** Somebody leaves the organization only after everything else is done. */
+function memberFacts({ user, leaves }: MemberChange, earlier: readonly Work[]): Facts {
+  const name = `member ${user}`;
+  return {
+    name,
+    keys: [name],
+    requires: leaves ? [...earlier] : [],
+    leftOut: 'an earlier request for the same person has failed',
+  };
 }
 
 async function findTeam(client: Client, org: string, title: string): Promise<string | undefined> {

@@ -1,9 +1,13 @@
 /** One piece of bulk work. */
 export interface Task {
-  /** The resource that it changes: tasks with the same one run one after another, in order. */
-  readonly resource: string | undefined;
-  /** Never rejects: what went wrong is for `afterEach`. */
-  run(): Promise<void>;
+  /** What it changes: of tasks with a common key, each runs after the earlier ones have ended. */
+  readonly keys: readonly string[];
+  /** Earlier tasks, by their index, that must be done before. Where one is not, this task is left out. */
+  readonly requires: readonly number[];
+  /** Resolves with whether it is done. Never rejects. */
+  run(): Promise<boolean>;
+  /** Called in the place of `run` where a task that it requires has ended and is not done. */
+  leaveOut(): void;
 }
 
 export interface EngineOptions {
@@ -18,16 +22,25 @@ export async function runTasks(tasks: readonly Task[], { limit, stop }: EngineOp
   const queue = createQueue(tasks);
   let running = 0;
   await new Promise<void>((resolve) => {
+    function begin(index: number): void {
+      const task = tasks[index] as Task;
+      if (queue.lacks(index)) {
+        task.leaveOut();
+        queue.end(index, false);
+        return;
+      }
+      running++;
+      void task.run().then((isDone) => {
+        running--;
+        queue.end(index, isDone);
+        pump();
+      });
+    }
     function pump(): void {
       while (!stop.aborted && running < limit()) {
-        const task = queue.take();
-        if (!task) break;
-        running++;
-        task.run().finally(() => {
-          running--;
-          queue.release(task);
-          pump();
-        });
+        const index = queue.take();
+        if (index === undefined) break;
+        begin(index);
       }
       if (running === 0) resolve();
     }
@@ -35,39 +48,62 @@ export async function runTasks(tasks: readonly Task[], { limit, stop }: EngineOp
   });
 }
 
+/** Tasks by their index, in the order in which they may begin. */
 interface Queue {
-  /** The next task whose resource is free; it is taken with it. */
-  take(): Task | undefined;
-  /** Frees the resource of a task that has ended. */
-  release(task: Task): void;
+  /** The next task that waits for no other one. One that had to wait comes before those that nobody has looked at yet. */
+  take(): number | undefined;
+  /** Whether a task that it requires is not done. */
+  lacks(index: number): boolean;
+  /** Frees what waits for a task that has ended. */
+  end(index: number, isDone: boolean): void;
 }
 
 function createQueue(tasks: readonly Task[]): Queue {
+  const { waits, followers } = orderOf(tasks);
+  const lacking = new Set<number>();
+  const freed: number[] = [];
   let next = 0;
-  /** By resource, what waits for the task that has it. */
-  const held = new Map<string, Task[]>();
-  const ready: Task[] = [];
   return {
     take() {
-      const freed = ready.shift();
-      if (freed) return freed;
+      if (freed.length > 0) return freed.shift();
       while (next < tasks.length) {
-        const task = tasks[next++] as Task;
-        if (task.resource === undefined) return task;
-        const waiting = held.get(task.resource);
-        if (!waiting) {
-          held.set(task.resource, []);
-          return task;
-        }
-        waiting.push(task);
+        const index = next++;
+        if (waits[index] === 0) return index;
       }
       return undefined;
     },
-    release({ resource }) {
-      if (resource === undefined) return;
-      const follower = held.get(resource)?.shift();
-      if (follower) ready.push(follower);
-      else held.delete(resource);
+    lacks: (index) => lacking.has(index),
+    end(index, isDone) {
+      for (const follower of followers.get(index) ?? []) {
+        if (!isDone && tasks[follower]?.requires.includes(index)) lacking.add(follower);
+        const left = (waits[follower] ?? 0) - 1;
+        waits[follower] = left;
+        if (left === 0 && follower < next) freed.push(follower);
+      }
+      followers.delete(index);
     },
   };
+}
+
+/** For how many tasks each one waits, and which ones wait for it. Throws an `Error` for a task that requires a later one. */
+function orderOf(tasks: readonly Task[]) {
+  const waits: number[] = [];
+  const followers = new Map<number, number[]>();
+  const last = new Map<string, number>();
+  for (const [index, { keys, requires }] of tasks.entries()) {
+    if (requires.some((required) => required >= index)) throw new Error('a task requires a later one');
+    const earlier = new Set(requires);
+    for (const key of new Set(keys)) {
+      const holder = last.get(key);
+      if (holder !== undefined) earlier.add(holder);
+      last.set(key, index);
+    }
+    waits.push(earlier.size);
+    for (const one of earlier) {
+      const waiting = followers.get(one);
+      if (waiting) waiting.push(index);
+      else followers.set(one, [index]);
+    }
+  }
+  return { waits, followers };
 }

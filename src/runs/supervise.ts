@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Client } from '../api/client/client.ts';
 import { OutcomeUnknown, RateLimited, ServiceError, Unreachable } from '../api/client/errors.ts';
 import type { WireEvent } from '../api/client/send.ts';
-import { type Interrupted, LocalStateError, NoToken } from '../errors.ts';
+import { type Interrupted, LocalStateError, NoToken, Unfinished } from '../errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import { CutOff } from './cut-off.ts';
 import type { TaskState } from './journal.ts';
@@ -14,8 +14,12 @@ import type { ErrorFacts, RunPorts } from './session.ts';
 export interface Work {
   /** What the user calls it: a row of the input, an id, a team. */
   readonly name: string;
-  /** See `Task`. */
-  readonly resource: string | undefined;
+  /** What it changes: work with a common key runs one after another, in its order. */
+  readonly keys: readonly string[];
+  /** Earlier work that must be done before; where it is not, this work is left out. */
+  readonly requires?: readonly Work[];
+  /** Why it is left out then. */
+  readonly leftOut?: string;
   /** Throws what went wrong; resolves with the identifier of what it made or changed, where there is one. */
   run(client: Client): Promise<string | undefined>;
 }
@@ -44,6 +48,7 @@ export type Stop = ErrorFacts;
 /** What was asked ends no later than so many milliseconds after the signal: CI kills after 10 seconds. */
 const grace = { SIGINT: 10_000, SIGTERM: 6_000, SIGHUP: 6_000 };
 const failuresToStop = 10;
+const somethingLacks = 'an earlier change that it needs has failed';
 
 /**
  * Carries out all `work`, several pieces at once, and slows down or stops as the service, the user and the deadline
@@ -106,16 +111,25 @@ export async function supervise(
     stop: halting,
     onEvent: (event) => feel(event, concurrencyLimit),
   });
-  const tasks = work.map(({ resource, run }, index) => ({
-    resource,
+  function finish(index: number, result: WorkResult): void {
+    ended++;
+    if (result.exitCode === 0) failures = 0;
+    options.onResult(index, result);
+  }
+
+  const places = new Map(work.map((one, index) => [one, index]));
+  const tasks = work.map(({ keys, requires = [], leftOut = somethingLacks, run }, index) => ({
+    keys,
+    // What an earlier process has done is not among the work.
+    requires: requires.flatMap((one) => places.get(one) ?? []),
     async run() {
       running++;
       const result = await run(client).then((id): WorkResult => ({ state: 'done', exitCode: 0, id }), judge);
       running--;
-      ended++;
-      if (result.exitCode === 0) failures = 0;
-      options.onResult(index, result);
+      finish(index, result);
+      return result.exitCode === 0;
     },
+    leaveOut: () => finish(index, judge(new Unfinished(leftOut, { kind: 'rows-failed', exitCode: 9 }))),
   }));
 
   if (interrupt.aborted) interrupted();

@@ -4,24 +4,25 @@ import { operations } from '../../api/contract/operations/index.ts';
 import type { Preflight } from './lines.ts';
 
 /**
- * What each of several requests changes: two with the same resource must not be under way at once. `undefined` for
- * requests that read, and for those that make something new in a list without an order.
+ * What each of several requests changes: two with a common key must not be under way at once. Requests that read have none,
+ * nor those that make something new in a list without an order.
  */
-export function resourcesOf(requests: readonly Preflight[]): (string | undefined)[] {
+export function conflictKeysOf(requests: readonly Preflight[]): string[][] {
   const reordered = new Set(requests.filter(({ op }) => op.method !== 'PATCH').map(orderedListOf));
   return requests.map((request) => {
     const list = orderedListOf(request);
     // As long as the order stays the same, several things in a list may change at once.
-    return reordered.has(list) ? (list ?? ownResourceOf(request)) : ownResourceOf(request);
+    const key = reordered.has(list) ? (list ?? ownKeyOf(request)) : ownKeyOf(request);
+    return key === undefined ? [] : [key];
   });
 }
 
 /** What a request changes, independent of the other requests. */
-export function resourceOf(request: Preflight): string | undefined {
-  return orderedListOf(request) ?? ownResourceOf(request);
+export function conflictKeyOf(request: Preflight): string | undefined {
+  return orderedListOf(request) ?? ownKeyOf(request);
 }
 
-function ownResourceOf({ op, input }: Preflight): string | undefined {
+function ownKeyOf({ op, input }: Preflight): string | undefined {
   if (op.method === 'GET') return undefined;
   const isInList = operations.some((other) => other.item && other.path === op.path);
   if (isInList && !isRepeatable(op)) return undefined;

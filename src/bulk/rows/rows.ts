@@ -13,7 +13,7 @@ import { fieldReader } from '../../text/fields.ts';
 import { shortened, withShortTexts } from '../../text/shortened.ts';
 import { requestView } from '../../views/requests.ts';
 import type { Shard } from '../shard.ts';
-import { resourceOf, resourcesOf } from './conflict-keys.ts';
+import { conflictKeyOf, conflictKeysOf } from './conflict-keys.ts';
 import type { LineRunner, Preflight, Printed } from './lines.ts';
 import { warnOfRows } from './row-warnings.ts';
 
@@ -61,7 +61,7 @@ export async function checkRows(
 /** The rows of one part. */
 export function inShard(rows: readonly CheckedRow[], shard: Shard | undefined): readonly CheckedRow[] {
   if (!shard) return rows;
-  return rows.filter((row) => shard.holds(resourceOf(row.preflight) ?? row.words.join('\0')));
+  return rows.filter((row) => shard.holds(conflictKeyOf(row.preflight) ?? row.words.join('\0')));
 }
 
 /** Prints the requests of a dry run; true where it was one. */
@@ -131,13 +131,13 @@ export function runRows(
   flags: BulkFlags,
 ): Promise<Stop | undefined> {
   const idle: LineRunner[] = [];
-  const resources = resourcesOf(rows.map(({ preflight }) => preflight));
+  const keys = conflictKeysOf(rows.map(({ preflight }) => preflight));
   const sent = (op: Operation, { body }: AnyInput) =>
     body === undefined ? {} : { sent: withShortTexts(session.redactor.redactValue(body, op.body)) };
   const work = rows.map(
     (row, index): Work => ({
       name: row.name,
-      resource: resources[index],
+      keys: keys[index] ?? [],
       async run(client) {
         const runner = idle.pop() ?? createRunner();
         try {
