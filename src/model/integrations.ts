@@ -28,7 +28,6 @@ export const integration = resource({
     set: publishIntegration,
     delete: unpublishIntegration,
   },
-  others: { installations: listIntegrationInstallations },
   fields: {
     icon: picture,
     previewImages: picture,
@@ -39,4 +38,18 @@ export const integration = resource({
   needs: [],
   endings: { delete: { act: 'unpublish' } },
   undo: { set: { made: { by: 'delete' }, changed: { cannot } }, delete: { cannot } },
+});
+
+/** An integration as somebody has installed it, in the organization or elsewhere. */
+export const installation = resource({
+  kind: 'installation',
+  noun: 'integrations',
+  one: 'installation',
+  several: 'installations',
+  parents: ['integration'],
+  id: 'id',
+  naturalKey: [],
+  operations: { list: listIntegrationInstallations },
+  needs: ['integration'],
+  undo: {},
 });

@@ -96,17 +96,17 @@ export const registry = {
     operations: ['section-groups.add-section', 'section-groups.remove-section'],
     load: async () => (await import('./section-groups.ts')).groupedSection,
   },
+  installation: {
+    key: undefined,
+
+    operations: ['integrations.installations'],
+    load: async () => (await import('./integrations.ts')).installation,
+  },
   integration: {
     key: 'integration',
     noun: 'integrations',
     addresses: ['/integrations/{id}'],
-    operations: [
-      'integrations.list',
-      'integrations.get',
-      'integrations.publish',
-      'integrations.unpublish',
-      'integrations.installations',
-    ],
+    operations: ['integrations.list', 'integrations.get', 'integrations.publish', 'integrations.unpublish'],
     load: async () => (await import('./integrations.ts')).integration,
   },
   member: {

@@ -1,0 +1,44 @@
+export type Task = () => Promise<void>;
+
+/** Work that may bring more work. */
+export interface Tasks {
+  /** Puts a task behind those that wait. */
+  add(task: Task): void;
+  /** Whether a task has failed, so that the others had better end. */
+  readonly failed: boolean;
+}
+
+/**
+ * Runs tasks in the order in which they come, at most `limit` at once, and resolves when none is left. Rejects with the
+ * first failure; after it, no further task starts.
+ */
+export function inTurn(limit: number, begin: (tasks: Tasks) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const waiting: Task[] = [];
+    let running = 0;
+    const tasks = {
+      failed: false,
+      add(task: Task) {
+        waiting.push(task);
+        if (running < limit) startNext();
+      },
+    };
+    const startNext = () => {
+      const task = tasks.failed ? undefined : waiting.shift();
+      if (task) {
+        running += 1;
+        task().then(ended, fail);
+      } else if (running === 0) resolve();
+    };
+    const ended = () => {
+      running -= 1;
+      startNext();
+    };
+    const fail = (error: unknown) => {
+      tasks.failed = true;
+      reject(error);
+    };
+    begin(tasks);
+    if (running === 0) resolve();
+  });
+}

@@ -1,0 +1,113 @@
+import type { Client } from '../api/client/client.ts';
+import { ServiceError, UnusableAnswer } from '../api/client/errors.ts';
+import { type AnyInput, paramNames } from '../api/client/request.ts';
+import type { ListOperation, Operation } from '../api/contract/operation.ts';
+import { findAdministrator } from './all-spaces.ts';
+import { valueAt } from './fields.ts';
+import type { Resource } from './resource.ts';
+
+/** Values of parameters of paths, by name. */
+export type Params = Readonly<Record<string, string>>;
+
+/** One thing of a list. */
+export interface Listed {
+  /** Its id; of a kind without ids, its number in the list. */
+  readonly id: string;
+  readonly title: string | undefined;
+  readonly item: unknown;
+}
+
+/**
+ * Yields the things of one list, page by page in pages of 1,000, or the single thing of a kind that has no list. Throws
+ * the errors of the client, and {@link NoList}.
+ */
+export async function* listedPages(
+  client: Client,
+  resource: Resource,
+  params: Params,
+  query: Readonly<Record<string, unknown>>,
+): AsyncGenerator<Listed[]> {
+  let count = 0;
+  for await (const items of pagesOf(client, resource, params, query)) {
+    yield items.map((item) => listed(resource, item, count++));
+  }
+}
+
+async function* pagesOf(
+  client: Client,
+  { kind, operations: { list, get } }: Resource,
+  params: Params,
+  query: Readonly<Record<string, unknown>>,
+): AsyncGenerator<readonly unknown[]> {
+  const op = list ?? get;
+  if (!op) throw new NoList(`the service does not list things of the kind "${kind}"`);
+  const input: AnyInput = { params: await pathParams(client, op, params), query };
+  if (op.item) yield* client.pages(op as ListOperation, input as never) as AsyncIterable<unknown[]>;
+  else if (list) yield elements(await client.call(op, input as never));
+  else yield await single(client, op, input);
+}
+
+/** No operation lists the spaces of an organization: an administrator reaches all of them. */
+async function pathParams(client: Client, { path }: Operation, given: Params): Promise<Params> {
+  const names = paramNames(path);
+  const params = Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
+  if (!names.includes('user') || given.user !== undefined) return params;
+  const user = await findAdministrator(client, given.org ?? '');
+  if (user === undefined) throw new NoList('the service shows no administrator, whose spaces are all spaces');
+  return { ...params, user };
+}
+
+/** The things in an answer without pages: an array, or an object with one. */
+function elements(answer: unknown): readonly unknown[] {
+  const found = [answer, ...Object.values(answer as object)].find(Array.isArray);
+  return found ?? [];
+}
+
+/** A thing that its parent has once; where it has none, the service answers 404. */
+async function single(client: Client, op: Operation, input: AnyInput): Promise<unknown[]> {
+  try {
+    return [await client.call(op, input as never)];
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) return [];
+    throw error;
+  }
+}
+
+function listed({ id: idPath, title, idOf }: Resource, answer: unknown, at: number): Listed {
+  const id = idPath === undefined ? undefined : valueAt(answer, idPath);
+  const name = title === undefined ? undefined : valueAt(answer, title);
+  return {
+    id: typeof id === 'string' ? id : String(at),
+    title: typeof name === 'string' ? name : undefined,
+    item: idPath?.includes('.') ? essence(answer, idPath, idOf !== undefined) : answer,
+  };
+}
+
+/** What a thing stands in, `space` of `space.id`: the thing itself, or one that a tie names and needs only the id of. */
+function essence(answer: unknown, idPath: string, isTie: boolean): unknown {
+  const [holder = '', ...path] = idPath.split('.');
+  if (!isTie) return valueAt(answer, holder);
+  const thing = { [path.join('.')]: valueAt(answer, idPath) };
+  return { ...(answer as object), [holder]: thing };
+}
+
+/** There is no list to read. */
+export class NoList extends Error {
+  override readonly name = 'NoList';
+}
+
+/** Why a list could not be read. */
+export interface Reason {
+  /** The status that the service answered with; absent where its answer cannot be used, or there is nothing to ask. */
+  readonly status?: number;
+  readonly message: string;
+}
+
+/** Returns why one list could not be read. Throws the error where it says that no other list can be read either. */
+export function reasonOf(error: unknown): Reason {
+  if (error instanceof ServiceError && error.status !== 401) {
+    return { status: error.status, message: error.message };
+  }
+  if (error instanceof UnusableAnswer || error instanceof NoList) return { message: error.message };
+  throw error;
+}

@@ -1,0 +1,256 @@
+import type { Client } from '../api/client/client.ts';
+import type { Item, ListOperation, Operation, Result } from '../api/contract/operation.ts';
+import type { Space } from '../api/contract/schemas.ts';
+import { inTurn, type Tasks } from './in-turn.ts';
+import { listedPages, type Params, type Reason, reasonOf } from './read-list.ts';
+import type { registry } from './registry.ts';
+import type { Resource } from './resource.ts';
+import { isKind, type ResourceKind, resourceCalled, resourceOf } from './resources.ts';
+
+type Operations<Kind extends ResourceKind> = Awaited<
+  ReturnType<(typeof registry)[Kind]['load']>
+>['operations'];
+type Answer<Op extends Operation> = Op extends ListOperation
+  ? Item<Op>
+  : Result<Op> extends readonly (infer One)[] | { items: (infer One)[] } | { pages: (infer One)[] }
+    ? One
+    : Result<Op>;
+
+/**
+ * A thing as the service lists it. Of a tie, such as the membership of a team, the thing that it ties holds its id and
+ * nothing else: `{ organization: { id }, team: { role } }`.
+ */
+export type ItemOf<Kind extends ResourceKind> = Kind extends 'space'
+  ? Space
+  : Operations<Kind> extends { list: infer Op extends Operation }
+    ? Answer<Op>
+    : Operations<Kind> extends { get: infer Op extends Operation }
+      ? Answer<Op>
+      : never;
+
+/** What is read of one kind of things. */
+export interface PartOptions<Kind extends ResourceKind> {
+  /** Filters of the list, as the service takes them: `{ status: 'all' }`. */
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** Reads only what is in these things; absent for all of them. */
+  readonly of?: (parent: Parent) => boolean;
+  /**
+   * Returns what is kept of a thing: less of it saves memory. What it returns `undefined` for is not kept at all, for a
+   * caller that only looks at each.
+   */
+  readonly keep?: (item: ItemOf<Kind>, parent: string) => ItemOf<Kind> | undefined;
+}
+
+/** The thing that a list belongs to. */
+export interface Parent {
+  readonly id: string;
+  readonly title: string | undefined;
+}
+
+/** The parts to read, by kind: `{ member: {}, 'team-member': { of: ({ id }) => id === 'team_docs' } }`. */
+export type Wanted = { readonly [Kind in ResourceKind]?: PartOptions<Kind> };
+
+/** A list that could not be read. */
+export interface Unknown {
+  /** What it lists. */
+  readonly kind: ResourceKind;
+  /** What it belongs to. */
+  readonly in: { readonly kind: ResourceKind | 'organization'; readonly id: string };
+  readonly reason: Reason;
+}
+
+/** All things of one kind. */
+export interface SnapshotPart<Kind extends ResourceKind> {
+  /**
+   * The lists that were read whole, by the id of what they belong to: a team, a space, or the organization. In each, the
+   * things by their id, in the order of the service.
+   */
+  readonly lists: ReadonlyMap<string, ReadonlyMap<string, ItemOf<Kind>>>;
+  /**
+   * The lists that could not be read, of this kind or of a kind that this one belongs to: then nobody knows all lists of
+   * this kind. Where it is empty, the part is complete.
+   */
+  readonly unknown: readonly Unknown[];
+}
+
+/** An organization, as far as it was asked for, in plain data. */
+export interface Snapshot<Kind extends ResourceKind = ResourceKind> {
+  readonly organization: string;
+  readonly parts: { readonly [One in Kind]: SnapshotPart<One> };
+}
+
+/** Where the reading of one kind is. */
+export interface SnapshotProgress {
+  readonly kind: ResourceKind;
+  /** How many things have come. */
+  readonly items: number;
+  /** How many lists are done, and how many are known of so far. */
+  readonly done: number;
+  readonly lists: number;
+}
+
+export interface SnapshotOptions {
+  /** How many lists are read at once. @default 16 */
+  readonly concurrency?: number;
+  /** Called for each page, and at the end of each list. */
+  readonly onProgress?: (progress: SnapshotProgress) => void;
+}
+
+/**
+ * Reads parts of an organization: each list once, in pages of 1,000, several lists at once. A list that the token may not
+ * read (403), or that fails after all retries, is unknown, with everything that is in it. Rejects where no other list can
+ * be read either: with `ServiceError` 401 for a token that is refused, `Unreachable`, `RateLimited`.
+ */
+export async function readSnapshot<const Parts extends Wanted>(
+  client: Client,
+  organization: string,
+  wanted: Parts,
+  { concurrency = 16, onProgress }: SnapshotOptions = {},
+): Promise<Snapshot<keyof Parts & ResourceKind>> {
+  const readings = await readingsOf(wanted);
+  await inTurn(concurrency, (tasks) => {
+    const work = { client, tasks, onProgress };
+    for (const reading of readings.values()) {
+      if (!reading.above) begin(work, reading, organization, { org: organization });
+    }
+  });
+  const parts = Object.keys(wanted).map((kind) => [
+    kind,
+    partOf(readings.get(kind) as Reading, organization),
+  ]);
+  return { organization, parts: Object.fromEntries(parts) };
+}
+
+/** One kind while it is read. */
+interface Reading {
+  readonly kind: ResourceKind;
+  readonly resource: Resource;
+  /** Absent where the kind is read only because of what is in it. */
+  readonly options: PartOptions<ResourceKind> | undefined;
+  /** The kind that its lists belong to; absent for those of the organization. */
+  readonly above: Reading | undefined;
+  readonly below: Reading[];
+  readonly lists: Map<string, ReadonlyMap<string, never>>;
+  readonly failed: Map<string, Unknown>;
+  /** What each list has brought, where there is something in the things of this kind. */
+  readonly ids: Map<string, Set<string>>;
+  readonly progress: { items: number; done: number; lists: number };
+}
+
+/** The kinds that are wanted, with those that lead to them. */
+async function readingsOf(wanted: Wanted): Promise<Map<string, Reading>> {
+  const readings = new Map<string, Reading>();
+  const add = async (kind: ResourceKind): Promise<Reading> => {
+    const known = readings.get(kind);
+    if (known) return known;
+    const resource = await resourceCalled(kind);
+    const within = resource.parents.at(-1) ?? '';
+    const reading: Reading = {
+      kind,
+      resource,
+      options: wanted[kind] as PartOptions<ResourceKind> | undefined,
+      above: isKind(within) ? await add((await resourceOf(within)).kind as ResourceKind) : undefined,
+      below: [],
+      lists: new Map(),
+      failed: new Map(),
+      ids: new Map(),
+      progress: { items: 0, done: 0, lists: 0 },
+    };
+    readings.set(kind, reading);
+    reading.above?.below.push(reading);
+    return reading;
+  };
+  for (const kind of Object.keys(wanted)) await add(kind as ResourceKind);
+  return readings;
+}
+
+interface Work {
+  readonly client: Client;
+  readonly tasks: Tasks;
+  readonly onProgress: SnapshotOptions['onProgress'];
+}
+
+/** Reads the list of one parent when its turn comes. */
+function begin(work: Work, reading: Reading, parent: string, params: Params): void {
+  const { kind, above, lists, failed, progress } = reading;
+  progress.lists += 1;
+  work.tasks.add(async () => {
+    try {
+      lists.set(parent, await readWhole(work, reading, parent, params));
+    } catch (error) {
+      const place = { kind: above?.kind ?? ('organization' as const), id: parent };
+      failed.set(parent, { kind, in: place, reason: reasonOf(error) });
+    }
+    progress.done += 1;
+    work.onProgress?.({ kind, ...progress });
+  });
+}
+
+/** Reads one list, and begins with what is in its things as soon as they come. */
+async function readWhole(work: Work, reading: Reading, parent: string, params: Params) {
+  const { kind, resource, options, progress } = reading;
+  const { query = {}, keep = (item: never) => item } = options ?? {};
+  const list = new Map<string, never>();
+  for await (const page of listedPages(work.client, resource, params, query)) {
+    for (const { id, title, item } of page) {
+      goBelow(work, reading, { id, title }, parent, params);
+      const kept = options && keep(item as never, parent);
+      if (kept !== undefined) list.set(id, kept as never);
+    }
+    progress.items += page.length;
+    work.onProgress?.({ kind, ...progress });
+    if (work.tasks.failed) break;
+  }
+  return list;
+}
+
+function goBelow(
+  work: Work,
+  { below, resource, ids }: Reading,
+  thing: Parent,
+  parent: string,
+  params: Params,
+) {
+  if (below.length === 0) return;
+  const known = ids.get(parent) ?? new Set();
+  ids.set(parent, known);
+  // A thing that moves while the list is read may come twice.
+  if (known.has(thing.id)) return;
+  known.add(thing.id);
+  for (const reading of below) {
+    if (reading.options?.of?.(thing) === false) continue;
+    begin(work, reading, thing.id, { ...params, [resource.key as string]: thing.id });
+  }
+}
+
+/** What was read of a kind, in the order of the service and not in that of the answers. */
+function partOf(reading: Reading, organization: string): SnapshotPart<never> {
+  const parents = parentsOf(reading, organization);
+  const lists = parents.flatMap((parent) => {
+    const list = reading.lists.get(parent);
+    return list ? [[parent, list] as const] : [];
+  });
+  return { lists: new Map(lists), unknown: unknownOf(reading, organization) };
+}
+
+/** The ids of everything that lists of a kind belong to. */
+function parentsOf({ above }: Reading, organization: string): string[] {
+  if (!above) return [organization];
+  return parentsOf(above, organization).flatMap((parent) => [...(above.ids.get(parent) ?? [])]);
+}
+
+function unknownOf(reading: Reading, organization: string): Unknown[] {
+  const own = parentsOf(reading, organization).flatMap((parent) => reading.failed.get(parent) ?? []);
+  return [...(reading.above ? unknownOf(reading.above, organization) : []), ...own];
+}
+
+/** Yields all things of a part with what they belong to. */
+export function* thingsOf<Kind extends ResourceKind>({
+  lists,
+}: SnapshotPart<Kind>): Generator<{
+  parent: string;
+  id: string;
+  item: ItemOf<Kind>;
+}> {
+  for (const [parent, list] of lists) for (const [id, item] of list) yield { parent, id, item };
+}
