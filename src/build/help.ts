@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createProgram, loadAll } from '../cli/program.ts';
-import { createApp } from '../cli/session/app.ts';
+import { createCommandLine } from '../cli/session/command-line.ts';
 import { main } from '../main.ts';
 import type { System } from '../ports.ts';
 
@@ -25,8 +25,7 @@ export async function readyAnswers(): Promise<ReadyAnswer[]> {
 
 /** The command tree with the verbs of every noun. */
 export async function wholeProgram(): Promise<Command> {
-  const app = createApp(systemThatPrints(() => {}));
-  const program = createProgram(app);
+  const program = createProgram(createCommandLine(systemThatPrints(() => {})));
   await loadAll(program);
   return program;
 }

@@ -9,11 +9,13 @@ import { endOf, type LineEnd, SeveralThings } from './line-end.ts';
 import { fillMissingInput } from './missing-input.ts';
 import type { Noun } from './noun.ts';
 import { nouns } from './nouns.ts';
-import type { App } from './session/app.ts';
+import type { CommandLine } from './session/command-line.ts';
+import type { RunningLine } from './session/running-line.ts';
+import type { Verb } from './session/verb.ts';
 import { isShared, type SharedFlags } from './shared-flags.ts';
 
 /** The whole command line. What a noun or a verb needs is loaded when the line leads to it. */
-export function createProgram(app: App): Command {
+export function createProgram({ parts, life }: CommandLine): Command {
   const program = new Command('docs-admin')
     .description('Administer a hosted documentation service: sites, people, content and connections')
     .usage('<noun> <verb> [<id>...] [flags]')
@@ -21,25 +23,25 @@ export function createProgram(app: App): Command {
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [noun] [verb]', 'show help for a noun or a verb')
     .enablePositionalOptions()
-    .configureOutput({ outputError: () => {}, writeOut: (text) => app.print(text) });
+    .configureOutput({ outputError: () => {}, writeOut: (text) => life.print(text) });
   complete(program);
-  for (const noun of nouns) program.addCommand(nounStub(noun, app));
+  for (const noun of nouns) program.addCommand(nounStub(noun, parts));
   program.hook('preAction', async (_, command) => {
-    await app.start(takeSharedFlags(command), command);
-    const given = await fillMissingInput(command, app.verb);
+    await life.start(takeSharedFlags(command), command);
+    const given = await fillMissingInput(command, parts);
     if (namesOneThing(command) && namesSeveral(command.args)) {
-      if (app.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
+      if (life.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
       throw new SeveralThings(command.args, given);
     }
   });
   return program;
 }
 
-function nounStub(noun: Noun, app: App): Command {
+function nounStub(noun: Noun, parts: Verb): Command {
   const stub = new Command(noun.name).description(noun.summary).helpGroup(`${noun.group}:`);
   if (noun.alias) stub.alias(noun.alias);
   return loadedLater(stub.enablePositionalOptions().helpCommand(false), async () => {
-    const verbs = (await noun.load())(app.verb, stub) as readonly Command[];
+    const verbs = (await noun.load())(parts, stub) as readonly Command[];
     for (const verb of verbs) stub.addCommand(verb);
   });
 }
@@ -70,7 +72,11 @@ export async function readCommandLine(program: Command, words: readonly string[]
  * Runs one command line. Resolves with how it ended. Throws `UsageError` where it cannot mean anything, and what the command
  * throws where it fails.
  */
-export async function runLine(program: Command, line: Line, app: Pick<App, 'running'>): Promise<LineEnd> {
+export async function runLine(
+  program: Command,
+  line: Line,
+  running: Pick<RunningLine, 'running'>,
+): Promise<LineEnd> {
   const problem = findProblem(line);
   if (line.asksHelp || problem?.kind === 'no verb') {
     const { useHelp, verbMissing } = await import('./help/help.ts');
@@ -87,7 +93,7 @@ export async function runLine(program: Command, line: Line, app: Pick<App, 'runn
     await program.parseAsync(line.asksHelp ? [...line.path, '--help'] : [...line.words], { from: 'user' });
     return { kind: 'done' };
   } catch (error) {
-    return endOf(error, app.running);
+    return endOf(error, running.running);
   }
 }
 

@@ -13,7 +13,7 @@ export const noun: NounWords = {
 };
 
 /** A noun that is its own verb. */
-export const batch = ({ session }: Verb, command: Command) => {
+export const batch = ({ session, rows }: Verb, command: Command) => {
   defineVerb(command, 'Run a command for every row of a file', [
     'docs-admin batch --csv users.csv -- members update {user_id} --role {role}',
     'docs-admin batch --jsonl sites.jsonl --failed again.jsonl -- sites update {id} --title {title}',
@@ -50,8 +50,7 @@ export const batch = ({ session }: Verb, command: Command) => {
     .addOption(allowOwnerlessFlag)
     .action(async (words, { csv, jsonl, file, ...flags }) => {
       const { runBatch } = await import('../bulk/batch.ts');
-      const { createLines } = await import('../cli/session/rows/lines.ts');
-      await runBatch(session, createLines(session), words, sourceOf({ csv, jsonl, file }, words), flags);
+      await runBatch(session, await rows(), words, sourceOf({ csv, jsonl, file }, words), flags);
     });
   return [];
 };

@@ -1,8 +1,8 @@
 import { verb, worksWithoutSettings } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { completeAddress } from '../cli/session/addresses.ts';
+import { confirmByName } from '../cli/session/by-name.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { completeAddress } from '../cli/settings/addresses.ts';
-import { confirmByName } from '../cli/settings/by-name.ts';
 import {
   checkedSetting,
   isProtected,

@@ -1,8 +1,8 @@
 import { verb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { completeAddress } from '../cli/session/addresses.ts';
+import { confirmByName } from '../cli/session/by-name.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { completeAddress } from '../cli/settings/addresses.ts';
-import { confirmByName } from '../cli/settings/by-name.ts';
 import { isBuiltIn } from '../cli/settings/context.ts';
 import { checkedProfileName, checkedSetting, isProtected } from '../cli/settings/settings.ts';
 import { UsageError } from '../errors.ts';

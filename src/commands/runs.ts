@@ -49,15 +49,14 @@ const show = ({ session, context, out, line }: Verb) =>
       await out.list([rows], work.kind === 'memberships' ? runMembershipView : runRowView);
     });
 
-const resume = ({ session }: Verb) =>
+const resume = ({ session, rows }: Verb) =>
   verb('resume', 'Resume a run: do the work that is left', ['docs-admin runs resume 20260601T120000-3f9a1c'])
     .argument('<run>', 'id of the run, or the path of its journal')
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .action(async (name, flags) => {
       const { resumeRun } = await import('../bulk/resume.ts');
-      const lines = async () => (await import('../cli/session/rows/lines.ts')).createLines(session);
-      await resumeRun(session, lines, name, flags);
+      await resumeRun(session, rows, name, flags);
     });
 
 const undo = ({ session }: Verb) =>

@@ -34,7 +34,7 @@ const listVerb = ({ api, scope, out }: Verb) =>
     await out.list(api.pages(listSamlProviders, { params: { org: scope.org() } }, range), await certified());
   });
 
-const create = ({ session, api, scope, files, bodyOf, out }: Verb) =>
+const create = ({ system, api, scope, files, bodyOf, out }: Verb) =>
   verb('create', createSamlProvider, [
     'docs-admin saml create --label Okta --sso-url https://acme.okta.example/sso --certificate okta.pem',
     'docs-admin saml create --label Agencies --default-role guest --default-team team_support --json',
@@ -50,7 +50,7 @@ const create = ({ session, api, scope, files, bodyOf, out }: Verb) =>
     .addOption(choice('--default-role <role>', 'role of new members', MemberRoleFilter))
     .action(async ({ input, ...settings }) => {
       const body = await bodyOf(createSamlProvider, input, await readSettings({ files }, settings));
-      await checkCertificate({ session }, body.certificate, settings.certificate);
+      await checkCertificate({ system, out }, body.certificate, settings.certificate);
       const provider = await api.call(createSamlProvider, { params: { org: scope.org() }, body });
       await out.item(provider, await certified(), changed('created', 'SAML provider', provider));
     });
@@ -63,7 +63,7 @@ const get = ({ api, scope, out }: Verb) =>
       await out.item(found, await certified());
     });
 
-const update = ({ session, api, scope, files, bodyOf, out }: Verb) =>
+const update = ({ system, api, scope, files, bodyOf, out }: Verb) =>
   verb('update', updateSamlProvider, [
     'docs-admin saml update saml_okta --certificate okta.pem',
     'docs-admin saml update saml_entra --label Entra --default-role comment',
@@ -80,7 +80,7 @@ const update = ({ session, api, scope, files, bodyOf, out }: Verb) =>
     .addOption(choice('--default-role <role>', 'role of new members', MemberRoleFilter))
     .action(async (provider, { input, ...settings }) => {
       const body = await bodyOf(updateSamlProvider, input, await readSettings({ files }, settings));
-      await checkCertificate({ session }, body.certificate, settings.certificate);
+      await checkCertificate({ system, out }, body.certificate, settings.certificate);
       const params = { org: scope.org(), provider };
       const updated = await api.call(updateSamlProvider, { params, body });
       await out.item(updated, await certified(), changed('updated', 'SAML provider', updated, body));
@@ -110,14 +110,14 @@ async function readSettings({ files }: Pick<Verb, 'files'>, settings: Settings) 
 
 /** `file` is where the certificate comes from, unless it is a field of `--input`. */
 async function checkCertificate(
-  { session }: Pick<Verb, 'session'>,
+  { system, out }: Pick<Verb, 'system' | 'out'>,
   text: unknown,
   file: string | undefined,
 ): Promise<void> {
   if (typeof text !== 'string') return;
   const { assertCertificate } = await import('./saml/certificate.ts');
   await assertCertificate(
-    session,
+    { system, out },
     text,
     file === undefined ? 'field "certificate"' : `--certificate ${file}`,
   );

@@ -2,9 +2,9 @@ import { listMemberSpaces, listMembers } from '../api/contract/operations/member
 import { Space } from '../api/contract/schemas.ts';
 import { group, prints, verb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { idFrom } from '../cli/session/addresses.ts';
 import { sortedSpaces } from '../cli/session/sorted-spaces.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { idFrom } from '../cli/settings/addresses.ts';
 import { webFlag } from '../cli/shared-flags.ts';
 import { allSpaces } from '../model/all-spaces.ts';
 import { spaceView } from '../views/spaces.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createGuard, type GuardedLine } from '../../src/cli/session/guard.ts';
+import { type AskingLine, createQuestions } from '../../src/cli/session/questions.ts';
 import { type Cli, scriptedCli } from '../support/cli.ts';
 
 const place = 'profile prod, https://prod.example';
@@ -51,13 +51,12 @@ describe('a protected profile', () => {
 
   test('whose name needs quotes is quoted in the hint', async () => {
     const context = { profile: { value: "it's prod" }, stored: { protected: true }, assertReadable() {} };
-    const guard = createGuard({
-      system: { env: {} },
-      context: () => context,
-      flags: () => ({}),
-      canAsk: () => false,
+    const guard = createQuestions({
+      system: { env: {}, stdin: {}, stderr: {} },
+      line: { flags: {} },
+      context,
       note() {},
-    } as unknown as GuardedLine);
+    } as unknown as AskingLine);
     await expect(guard.beforeChange()).rejects.toMatchObject({
       hint: "give both --yes and --profile 'it'\\''s prod' to change something there",
     });

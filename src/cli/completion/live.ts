@@ -2,7 +2,7 @@ import { segmentProblem } from '../../api/contract/segment.ts';
 import { visible } from '../../text/printable.ts';
 import { isRepeatableOption } from '../option-facts.ts';
 import { createProgram } from '../program.ts';
-import type { App } from '../session/app.ts';
+import type { CommandLine } from '../session/command-line.ts';
 import { type Context, createContext } from '../settings/context.ts';
 import { readUnfinished, type Unfinished } from './line.ts';
 import { type Candidate, fromService, isLocal, listScopeOf, local } from './offers.ts';
@@ -20,17 +20,17 @@ interface Offer {
  * lists, profiles and settings. It asks no questions, retries nothing, and prints nothing if anything fails: somebody is
  * typing.
  */
-export async function printCandidates(words: readonly string[], app: App): Promise<void> {
+export async function printCandidates(words: readonly string[], whole: CommandLine): Promise<void> {
   const { before, current } = separateFlag(words);
   try {
-    const { found, isList } = await offer(before, app);
+    const { found, isList } = await offer(before, whole);
     const finished = isList ? current.slice(0, current.lastIndexOf(',') + 1) : '';
     const named = finished.split(',').map(nameIn);
     const fitting = found.filter(
       ({ id }) =>
         isTypable(id, isList) && `${finished}${id}`.startsWith(current) && !named.includes(nameIn(id)),
     );
-    app.print(fitting.map(({ id, title }) => `${finished}${id}\t${visible(title)}\n`).join(''));
+    whole.life.print(fitting.map(({ id, title }) => `${finished}${id}\t${visible(title)}\n`).join(''));
   } catch {}
 }
 
@@ -55,14 +55,15 @@ function isTypable(id: string, isList: boolean): boolean {
 }
 
 /** Shells ask again at every key: the same words are answered without loading what it takes to read them. */
-async function offer(before: readonly string[], app: App): Promise<Offer> {
-  const { cache } = app.system;
-  const key = JSON.stringify([before, whereabouts(createContext({}, app.system))]);
+async function offer(before: readonly string[], whole: CommandLine): Promise<Offer> {
+  const { system } = whole.parts;
+  const { cache } = system;
+  const key = JSON.stringify([before, whereabouts(createContext({}, system))]);
   const known = cache.read(key);
   if (known !== undefined) return JSON.parse(known);
-  const line = await readUnfinished(createProgram(app), before);
+  const line = await readUnfinished(createProgram(whole), before);
   const isList = line.option !== undefined && isRepeatableOption(line.option);
-  const { found, isFresh } = await candidates(line, app);
+  const { found, isFresh } = await candidates(line, whole);
   if (isFresh) cache.write(key, JSON.stringify({ found, isList }));
   return { found, isList };
 }
@@ -79,22 +80,22 @@ interface Found {
   readonly isFresh: boolean;
 }
 
-async function candidates(line: Unfinished, app: App): Promise<Found> {
+async function candidates(line: Unfinished, { parts, life }: CommandLine): Promise<Found> {
   const { command, option, argument, operands, flags } = line;
   const quick = { noInput: true, debug: false, quiet: true, timeout: 1, maxRetries: 0, maxWait: 0 };
-  await app.start({ ...flags, ...quick }, command);
+  await life.start({ ...flags, ...quick }, command);
   const source = option
     ? optionSource(option, command)
     : argument && argumentSource(argument, command, operands);
   if (source === undefined) return { found: [], isFresh: false };
-  if (isLocal(source)) return { found: local[source](line, app), isFresh: false };
-  const { context, system } = app;
+  if (isLocal(source)) return { found: local[source](line, parts), isFresh: false };
+  const { context, system } = parts;
   const place = await listScopeOf(source, line);
   // What it listed a moment ago.
   const key = JSON.stringify([source, place.narrowed.none, line.params, whereabouts(context)]);
   const cached = system.cache.read(key);
   if (cached !== undefined) return { found: JSON.parse(cached), isFresh: false };
-  const found = await fromService(place, line, app);
+  const found = await fromService(place, line, parts);
   system.cache.write(key, JSON.stringify(found));
   return { found, isFresh: true };
 }

@@ -33,7 +33,6 @@ import { visible } from '../../text/printable.ts';
 import { commandPath, seeHelp } from '../command-path.ts';
 import { type ErrorKindName, kindOf } from '../error-kinds.ts';
 import { describeProblem } from '../naming.ts';
-import type { RunningLine } from '../session/running-line.ts';
 import { forProfile } from '../settings/context.ts';
 
 /** An error in the words and codes of the interface. */
@@ -50,13 +49,16 @@ export interface Report {
   readonly url?: string;
 }
 
+/** What reports use of the line that ran. */
+interface RanLine {
+  readonly running: Command | undefined;
+  readonly tokenSource: string | undefined;
+}
+
 export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 /** The report of `error`, with the command that ran and the token that it used, if they are known. */
-export function describeError(
-  error: unknown,
-  { running: command, tokenSource }: Pick<RunningLine, 'running' | 'tokenSource'>,
-): Report {
+export function describeError(error: unknown, { running: command, tokenSource }: RanLine): Report {
   if (error instanceof CommanderError) return commandLineReport(error);
   if (error instanceof InvalidInput) return invalidInputReport(error, command);
   if (error instanceof UsageError) return { ...kindOf('usage'), ...words(error), details: error.details };

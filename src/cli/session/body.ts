@@ -5,6 +5,7 @@ import { UsageError } from '../../errors.ts';
 import { seeHelp } from '../command-path.ts';
 import { isNeeded, optionField } from '../option-facts.ts';
 import type { Input } from './input.ts';
+import type { RunningLine } from './running-line.ts';
 
 /**
  * Makes a request body: the document of `--input`, its fields overridden by the given `fields`. `undefined` fields were not
@@ -16,13 +17,12 @@ export type BodyOf = <const Op extends Operation & { body: z.ZodMiniType }>(
   fields: Partial<z.input<Op['body']>>,
 ) => Promise<z.input<Op['body']>>;
 
-export function createBodyOf(files: Pick<Input, 'document'>, running: () => Command | undefined): BodyOf {
+export function createBodyOf(files: Pick<Input, 'document'>, line: Pick<RunningLine, 'running'>): BodyOf {
   return async (_, input, fields) => {
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const document = input === undefined ? {} : await files.document(input);
     const body = { ...document, ...given };
-    const command = running();
-    if (command) assertNeeded(command, body);
+    if (line.running) assertNeeded(line.running, body);
     // The client checks the whole body against the operation's schema before it sends anything.
     return body as never;
   };

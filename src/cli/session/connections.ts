@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
 import { type Client, createClient } from '../../api/client/client.ts';
 import { createRateGate, type RateGate } from '../../api/client/rate-gate.ts';
+import type { Reached } from '../../api/client/reach.ts';
 import type { SendOptions } from '../../api/client/send.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
@@ -12,6 +12,10 @@ import { commandFacts } from '../command.ts';
 import { describeProblem } from '../naming.ts';
 import { describeEvent } from '../report/debug.ts';
 import type { Context } from '../settings/context.ts';
+import { noteVersion } from './addresses.ts';
+import type { Guard } from './questions.ts';
+import type { RunningLine } from './running-line.ts';
+import type { ListCount } from './summary.ts';
 import { listedNoun, tellingTransport } from './waiting.ts';
 
 export interface Connection {
@@ -19,29 +23,36 @@ export interface Connection {
   readonly token: string | (() => Promise<string>);
 }
 
-/** What is known of a command line when its first request leaves. */
-export interface Line {
+/** Further ways to the service. */
+export interface Connections {
+  /** A client for another address or token than the line's own. */
+  connect(connection: Connection): Client;
+  /** Writes what is at an address that an answer named into a file. The token does not go along. */
+  download(url: string, path: string): Promise<void>;
+  /** Asks the service, without a token, whether it is there. Throws `TransportFailure`. */
+  reach(): Promise<Reached>;
+}
+
+/** What requests of a command line use of it. */
+export interface ConnectedLine extends Guard {
   readonly system: System;
   readonly context: Context;
   readonly out: Output;
   readonly progress: Progress;
   readonly redactor: Redactor;
-  readonly running: Command | undefined;
-  readonly debug: boolean;
-  beforeChange(): Promise<void>;
-}
-
-interface Listeners {
+  readonly line: RunningLine;
+  readonly count: ListCount;
   /** Takes messages that nothing waits for. */
-  readonly later: (told: Promise<void>) => void;
-  /** Called with the number of items of the list that the command shows, if the service sends it. */
-  readonly onTotal: (total: number) => void;
-  /** Called when that list ends. */
-  readonly onEnd: () => void;
+  print(message: Promise<void>): void;
+  /** Called with the source of the token, when a request uses it. */
+  onToken(source: string): void;
 }
 
-/** How requests of a command line travel. */
-export function createConnections(line: Line, { later, onTotal, onEnd }: Listeners) {
+/** How requests of a command line travel; `connectOwn` makes clients for its own address and token. */
+export function createConnections(
+  connected: ConnectedLine,
+): Connections & { connectOwn(pace?: Pace): Client } {
+  const { system, context, out, progress, redactor, line, count, print } = connected;
   /** One for each address: what one client has learned of its pace counts for the next one. */
   const gates = new Map<string, RateGate>();
 
@@ -59,23 +70,22 @@ export function createConnections(line: Line, { later, onTotal, onEnd }: Listene
 
   /** Said once, to somebody who watches: every request may have to wait. */
   function tellOfLimit(): void {
-    if (toldOfLimit || !line.system.stderr.isTerminal) return;
+    if (toldOfLimit || !system.stderr.isTerminal) return;
     toldOfLimit = true;
-    later(line.out.note('rate limited by the service: waiting as long as it says'));
+    print(out.note('rate limited by the service: waiting as long as it says'));
   }
 
   /** Whatever the requests are. */
   function wire(): SendOptions {
-    const { system, context } = line;
     const onProxy = (address: string) => {
-      if (line.debug) later(line.out.note(`debug: proxy: ${address}`));
+      if (line.debug) print(out.note(`debug: proxy: ${address}`));
     };
     const timeout = context.number('timeout', 30) * 1000;
     const transport = context.isSandbox
       ? system.sandbox.transport
       : system.network({ timeout, onProxy, caFile: context.find('ca-file')?.value });
     return {
-      transport: tellingTransport(transport, (host) => line.progress.waitFor(host)),
+      transport: tellingTransport(transport, (host) => progress.waitFor(host)),
       clock: system.clock,
       limits: {
         maxRetries: context.number('max-retries', 3),
@@ -83,7 +93,7 @@ export function createConnections(line: Line, { later, onTotal, onEnd }: Listene
       },
       signal: system.interrupt,
       onEvent: (event) => {
-        if (line.debug) later(line.out.note(describeEvent(event)));
+        if (line.debug) print(out.note(describeEvent(event)));
         else if (event.kind === 'wait' && event.rateLimited) tellOfLimit();
       },
     };
@@ -101,25 +111,53 @@ export function createConnections(line: Line, { later, onTotal, onEnd }: Listene
       baseUrl,
       gate: gateOf(baseUrl),
       token,
-      allowHttp: line.context.baseUrlRules.allowHttp,
-      dryRun: line.context.dryRun,
-      beforeChange: line.beforeChange,
-      redactor: line.redactor,
-      onPage: (op, done, total, count) => {
-        line.progress.listed(listedNoun(op), { done, total });
-        if (isShown(op) && typeof count === 'number') onTotal(count);
+      allowHttp: context.baseUrlRules.allowHttp,
+      dryRun: context.dryRun,
+      beforeChange: connected.beforeChange,
+      redactor: redactor,
+      onPage: (op, done, total, whole) => {
+        progress.listed(listedNoun(op), { done, total });
+        if (isShown(op) && typeof whole === 'number') count.onTotal(whole);
       },
       onListEnd: (op) => {
-        line.progress.listed(listedNoun(op), undefined);
-        if (isShown(op)) onEnd();
+        progress.listed(listedNoun(op), undefined);
+        if (isShown(op)) count.onEnd();
       },
       onUnknown: (problem, op) => {
         // Bulk work has printed this warning, with the row, before it started.
         if (line.running && !pace)
-          later(line.out.warn(`${describeProblem(problem, op, line.running)}; sent as it is`));
+          print(out.warn(`${describeProblem(problem, op, line.running)}; sent as it is`));
       },
     });
   }
 
-  return { wire, connect };
+  let versionNote: Promise<void> | undefined;
+
+  function connectOwn(pace?: Pace): Client {
+    const baseUrl = context.baseUrl();
+    const given = context.given['base-url'];
+    if (given !== undefined) {
+      versionNote ??= noteVersion({ out }, given, baseUrl);
+      print(versionNote);
+    }
+    const token = async () => {
+      const { value, source } = await context.token();
+      connected.onToken(source);
+      return value;
+    };
+    return connect({ baseUrl, token }, pace);
+  }
+
+  return {
+    connect: (connection) => connect(connection),
+    connectOwn,
+    async download(url, path) {
+      const { download } = await import('../../api/client/download.ts');
+      await system.files.write(path, await download(url, wire()));
+    },
+    async reach() {
+      const { reach } = await import('../../api/client/reach.ts');
+      return reach(context.baseUrl(), wire());
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { AnyInput } from '../../api/client/request.ts';
 import type { Input, Operation } from '../../api/contract/operation.ts';
 import { mayLower, type RolesBody } from '../../domain/losses/bodies.ts';
-import type { App } from './app.ts';
+import type { Session } from '../../runs/session.ts';
 
 /** Requests that may take something away, behind the guards. */
 export interface Losses {
@@ -19,24 +19,24 @@ export interface Losses {
   change<const Op extends Operation>(op: Op, given: Input<Op>): Promise<Input<Op>>;
 }
 
-export function createLosses(app: App): Losses {
+export function createLosses(session: Session): Losses {
   async function beforeLoss(op: Operation, input: AnyInput): Promise<void> {
     // The guards of bulk work look at all rows together.
-    if (app.isRow) return;
-    app.api.assertValid(op, input as never);
+    if (session.isRow) return;
+    session.api.assertValid(op, input as never);
     if (!mayLower(op.id, (input.body ?? {}) as RolesBody)) return;
-    await (await import('../../plans/guards/index.ts')).beforeLoss(app, op, input);
+    await (await import('../../plans/guards/index.ts')).beforeLoss(session, op, input);
   }
 
   return {
     async takeAway(op, input) {
-      await (await import('../../plans/guards/index.ts')).takeAway(app, op, input);
+      await (await import('../../plans/guards/index.ts')).takeAway(session, op, input);
     },
     beforeLoss,
     async change(op, given) {
       await beforeLoss(op, given as AnyInput);
-      const input = (await app.names.resolved(op, given as AnyInput)) as never;
-      await app.api.call(op, input);
+      const input = (await session.names.resolved(op, given as AnyInput)) as never;
+      await session.api.call(op, input);
       return input;
     },
   };

@@ -26,3 +26,25 @@ export function listSummary(command: Command, shown: number, total = shown): str
 function singular(plural: string): string {
   return plural.endsWith('ies') ? `${plural.slice(0, -'ies'.length)}y` : plural.slice(0, -1);
 }
+
+/** Counts the items of the list that a command shows, as far as the service says. */
+export interface ListCount {
+  /** Called with the number of items of a whole list. */
+  onTotal(total: number): void;
+  /** Called when such a list ends. */
+  onEnd(): void;
+  /** `undefined` where it is not known, or several lists are shown. */
+  total(): number | undefined;
+}
+
+export function createListCount(): ListCount {
+  let known: number | undefined;
+  let ended = 0;
+  return {
+    onTotal: (total) => {
+      known = total;
+    },
+    onEnd: () => void ended++,
+    total: () => (ended > 1 ? undefined : known),
+  };
+}

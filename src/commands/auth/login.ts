@@ -1,8 +1,8 @@
 import { completeBaseUrl, InvalidBaseUrl, parseBaseUrl } from '../../api/client/base-url.ts';
 import { type Integration, listIntegrations } from '../../api/contract/operations/integrations.ts';
 import { verb } from '../../cli/command.ts';
+import { completeAddress, noteVersion } from '../../cli/session/addresses.ts';
 import type { Verb } from '../../cli/session/verb.ts';
-import { completeAddress, noteVersion } from '../../cli/settings/addresses.ts';
 import { checkedToken, forProfile, isBuiltIn } from '../../cli/settings/context.ts';
 import { checkedProfileName, checkedSetting, isProtected } from '../../cli/settings/settings.ts';
 import { administeredBy } from '../../domain/integrations.ts';

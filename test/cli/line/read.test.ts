@@ -6,7 +6,7 @@ import { type Line, readLine } from '../../../src/cli/line/read.ts';
 import { withSurroundingFlag } from '../../../src/cli/line/surrounding.ts';
 import { isNumberOption } from '../../../src/cli/option-facts.ts';
 import { createProgram, loadAll } from '../../../src/cli/program.ts';
-import { type App, createApp } from '../../../src/cli/session/app.ts';
+import { createCommandLine } from '../../../src/cli/session/command-line.ts';
 import { isShared } from '../../../src/cli/shared-flags.ts';
 import { testHome, testSystem } from '../../support/test-system.ts';
 import { verbs } from '../../support/tree.ts';
@@ -31,14 +31,14 @@ class Parsed extends Error {
 async function program(): Promise<Command> {
   const refuse = () => Promise.reject(new Error('nothing is sent'));
   const { system } = testSystem(await testHome({}), { network: refuse, sandbox: refuse }, {});
-  const app: App = createApp(system);
-  app.start = async (shared, command) => {
+  const { parts, life } = createCommandLine(system);
+  const start: typeof life.start = async (shared, command) => {
     const own = Object.fromEntries(
       Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli'),
     );
     throw new Parsed({ command, shared: { ...shared }, own, operands: [...command.args] });
   };
-  const made = createProgram(app);
+  const made = createProgram({ parts, life: { ...life, start } });
   await loadAll(made);
   return made;
 }

@@ -4,22 +4,28 @@ import { flagWord, type GivenFlag, joinLine } from '../../line/read.ts';
 import { isPair, isRepeatableOption } from '../../option-facts.ts';
 import { createProgram, readCommandLine } from '../../program.ts';
 import { isShared } from '../../shared-flags.ts';
-import type { App } from '../app.ts';
+import { createCommandLine } from '../command-line.ts';
 import { runPreflight } from './preflight.ts';
-import { createRow } from './row.ts';
+import { createRow, type WholeLine } from './row.ts';
 
-/** Reads and runs the commands of rows as lines of their own, with the flags of the line of `app`. */
-export function createLines(app: App): Lines {
+/** Reads and runs the commands of rows as lines of their own, with the flags of the line of the whole work. */
+export function createLines(whole: WholeLine): Lines {
+  let text: Promise<string> | undefined;
+  /** Standard input, read once for all rows. */
+  const sharedText = () => {
+    text ??= whole.files.text('-');
+    return text;
+  };
   return {
-    readTemplate: (words) => readTemplate(app, words),
-    createRunner: (rules) => createRunner(app, rules),
+    readTemplate: (words) => readTemplate(whole, words),
+    createRunner: (rules) => createRunner(whole, rules, sharedText),
   };
 }
 
-function createRunner(app: App, rules: RowRules): LineRunner {
-  const row = createRow(app, rules);
+function createRunner(whole: WholeLine, rules: RowRules, sharedText: () => Promise<string>): LineRunner {
+  const row = createRow(whole, rules, sharedText);
   return {
-    preflight: (words) => runPreflight(app.api, row, words, rules),
+    preflight: (words) => runPreflight(whole.api, row, words, rules),
     async run(words, client) {
       const { kind } = await row.run(words, client);
       return kind === 'gone' ? undefined : row.printed;
@@ -27,8 +33,8 @@ function createRunner(app: App, rules: RowRules): LineRunner {
   };
 }
 
-async function readTemplate(app: App, template: readonly string[]): Promise<TemplateParts> {
-  const line = await readCommandLine(createProgram(app), template);
+async function readTemplate({ system }: WholeLine, template: readonly string[]): Promise<TemplateParts> {
+  const line = await readCommandLine(createProgram(createCommandLine(system)), template);
   const { flags } = line;
   return {
     // What the template cannot mean, each row says of itself.

@@ -13,7 +13,8 @@ import type { LineEnd } from '../../line-end.ts';
 import { flagOf } from '../../naming.ts';
 import { createProgram, readCommandLine, runLine } from '../../program.ts';
 import type { SharedFlags } from '../../shared-flags.ts';
-import { type App, createApp } from '../app.ts';
+import { createCommandLine } from '../command-line.ts';
+import type { Verb } from '../verb.ts';
 
 /** Runs the command lines of rows, one after the other, each as if it was alone. */
 export interface Row {
@@ -34,7 +35,10 @@ export interface RowListener {
 /** The flags that one row may give for itself; all others are those of the whole work. */
 const rowFlags: readonly (keyof SharedFlags)[] = ['org', 'site', 'space', 'changeRequest', 'yes'];
 
-export function createRow(parent: App, rules: RowRules): Row {
+/** What the lines of rows use of the line of the whole work. */
+export type WholeLine = Pick<Verb, 'system' | 'api' | 'out' | 'files' | 'redactor' | 'line' | 'asksFirst'>;
+
+export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => Promise<string>): Row {
   let printed = nothing();
   let client: Client | undefined;
   let listener: RowListener | undefined;
@@ -47,35 +51,28 @@ export function createRow(parent: App, rules: RowRules): Row {
     if (!client) throw new Error('a row runs without a client');
     return client;
   }
-  const app = createApp(rowSystem(parent, rules), {
-    flags: parent.flags,
-    whole: parent,
+  const { out, system, line, redactor } = whole;
+  const commandLine = createCommandLine(rowSystem(system, rules, sharedText), {
+    flags: line.flags,
+    whole,
     api,
     out: capture(
       () => printed,
       (message) => listener?.warns(message),
-      parent.out.showsOutcomes,
+      out.showsOutcomes,
     ),
-    redactor: parent.redactor,
+    redactor,
     confirm: async (question) => {
-      if (!app.flags.yes) listener?.asks(question);
+      if (!row.flags.yes) listener?.asks(question);
     },
+    assertRow,
   });
-  const { start } = app;
-  app.start = async (flags, command) => {
-    const foreign = Object.keys(flags).find((name) => !rowFlags.includes(name as keyof SharedFlags));
-    assertRow(command);
-    if (foreign)
-      throw new UsageError(`${flagOf(foreign)} is for the whole batch, not for one row`, {
-        hint: 'give it before the --',
-      });
-    await start(flags, command);
-  };
-  const program = createProgram(app);
+  const row = commandLine.parts.line;
+  const program = createProgram(commandLine);
   if (rules.wholeValues) program.hook('preSubcommand', (_, noun) => throughout(noun, takeValuesWhole));
   return {
     get running() {
-      return app.running;
+      return row.running;
     },
     get printed() {
       return printed;
@@ -85,7 +82,7 @@ export function createRow(parent: App, rules: RowRules): Row {
       client = rowClient;
       listener = rowListener;
       try {
-        return await runLine(program, await readCommandLine(program, words), app);
+        return await runLine(program, await readCommandLine(program, words), row);
       } catch (error) {
         if (error instanceof CommanderError && error.exitCode === 0)
           throw new UsageError('a row cannot ask for help');
@@ -101,7 +98,7 @@ function throughout(command: Command, act: (command: Command) => void): void {
 }
 
 /** Only requests to the service can be checked beforehand, recorded and resumed. */
-function assertRow(command: Command): void {
+function assertRow(flags: SharedFlags, command: Command): void {
   if (command.args[0] === '-' && command.args.length === 1) {
     throw new UsageError('a row cannot read ids from standard input', { hint: 'name one id' });
   }
@@ -109,15 +106,21 @@ function assertRow(command: Command): void {
     throw new UsageError('a row names one thing', { hint: 'write a row for each' });
   }
   const isBulk = (command.options as readonly object[]).includes(journalFlag);
-  if (!isBulk && commandFacts(command).operations.length > 0) return;
-  throw new UsageError(`\`${commandPath(command)}\` cannot be a row`, {
-    hint: isBulk ? 'it is bulk work itself' : 'rows are commands that call the service',
-  });
+  if (isBulk || commandFacts(command).operations.length === 0) {
+    throw new UsageError(`\`${commandPath(command)}\` cannot be a row`, {
+      hint: isBulk ? 'it is bulk work itself' : 'rows are commands that call the service',
+    });
+  }
+  const foreign = Object.keys(flags).find((name) => !rowFlags.includes(name as keyof SharedFlags));
+  if (foreign) {
+    throw new UsageError(`${flagOf(foreign)} is for the whole batch, not for one row`, {
+      hint: 'give it before the --',
+    });
+  }
 }
 
 /** A row asks no questions; settings that change meanwhile do not change the meaning of its flags. */
-function rowSystem(parent: App, { stdin, witness }: RowRules): System {
-  const { system } = parent;
+function rowSystem(system: System, { stdin, witness }: RowRules, sharedText: () => Promise<string>): System {
   const { settings } = system;
   let stored: ReturnType<typeof settings.read> | undefined;
   const refuse = () => {
@@ -128,7 +131,7 @@ function rowSystem(parent: App, { stdin, witness }: RowRules): System {
     stdout: { ...system.stdout, write: async () => {} },
     stdin: {
       isTerminal: false,
-      read: stdin === 'refused' ? refuse : async () => witness.stdin(await sharedText(parent)),
+      read: stdin === 'refused' ? refuse : async () => witness.stdin(await sharedText()),
       bytes: refuse,
       identity: () => undefined,
     },
@@ -141,15 +144,6 @@ function rowSystem(parent: App, { stdin, witness }: RowRules): System {
       },
     },
   };
-}
-
-const sharedTexts = new WeakMap<App, Promise<string>>();
-
-/** Standard input, read once for all rows. */
-function sharedText(parent: App): Promise<string> {
-  const text = sharedTexts.get(parent) ?? parent.input.text('-');
-  sharedTexts.set(parent, text);
-  return text;
 }
 
 /** What a row prints while it runs. */

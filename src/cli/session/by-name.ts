@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts';
-import type { Verb } from '../session/verb.ts';
+import type { Verb } from './verb.ts';
 
 /**
  * Resolves if the user types the name of the protected profile `name`, or, without a terminal, gives it with `--yes`.

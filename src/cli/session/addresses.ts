@@ -1,14 +1,21 @@
 import { completeBaseUrl, endsInVersion, parseBaseUrl } from '../../api/client/base-url.ts';
 import type { Kind } from '../../api/contract/facts.ts';
 import { isAddress } from '../../model/names.ts';
-import type { Verb } from '../session/verb.ts';
+import type { Output } from '../../output/output.ts';
+import type { System } from '../../ports.ts';
+import type { Context } from '../settings/context.ts';
+import type { Questions } from './questions.ts';
+
+interface Noting {
+  readonly out: Pick<Output, 'note'>;
+}
 
 /**
  * Returns the address to store for `given`. If the scheme is missing, the user confirms one. A `/v1` at the end is removed
  * with a note, because commands add it. Throws `InvalidBaseUrl` if it cannot be an address, or the user does not agree.
  */
 export async function completeAddress(
-  { canAsk, system, out }: Pick<Verb, 'canAsk' | 'system' | 'out'>,
+  { canAsk, system, out }: Pick<Questions, 'canAsk'> & { readonly system: Pick<System, 'prompts'> } & Noting,
   given: string,
 ): Promise<string> {
   const meant = completeBaseUrl(given);
@@ -19,7 +26,7 @@ export async function completeAddress(
 }
 
 /** Prints that `given` contains more of the address than is used. */
-export async function noteVersion({ out }: Pick<Verb, 'out'>, given: string, address: string): Promise<void> {
+export async function noteVersion({ out }: Noting, given: string, address: string): Promise<void> {
   if (endsInVersion(given)) await out.note(`using ${address}: commands add /v1 to the address themselves`);
 }
 
@@ -28,7 +35,7 @@ export async function noteVersion({ out }: Pick<Verb, 'out'>, given: string, add
  * other address; `input` is what the user calls it.
  */
 export async function idFrom(
-  { context }: Pick<Verb, 'context'>,
+  { context }: { readonly context: Pick<Context, 'baseUrl'> },
   kind: Kind,
   given: string,
   input: string,

@@ -1,0 +1,108 @@
+import type { Client } from '../../api/client/client.ts';
+import { createRedactor } from '../../api/redact/redact.ts';
+import { withNames } from '../../model/names.ts';
+import { coveringSink } from '../../output/progress.ts';
+import type { System } from '../../ports.ts';
+import type { Lookup } from '../names/line-refs.ts';
+import { createContext } from '../settings/context.ts';
+import { secretsOf } from '../settings/secrets.ts';
+import { createBodyOf } from './body.ts';
+import { createConnections } from './connections.ts';
+import { createInput } from './input.ts';
+import { later } from './later.ts';
+import { createLifeCycle, type LifeCycle } from './life-cycle.ts';
+import { createNames, loadResolve } from './line-names.ts';
+import { createSession } from './line-session.ts';
+import { createLosses } from './losses.ts';
+import { createQuestions } from './questions.ts';
+import type { RowParts } from './row-parts.ts';
+import { createRunningLine, type LineState } from './running-line.ts';
+import { safePrompts } from './safe-prompts.ts';
+import { createScope } from './scope.ts';
+import { withSorting } from './sorted-lists.ts';
+import { createListCount } from './summary.ts';
+import { isPlain } from './terminal.ts';
+import type { Verb } from './verb.ts';
+
+/** One command line: what its verb may use, and its life. */
+export interface CommandLine {
+  readonly parts: Verb;
+  readonly life: LifeCycle;
+}
+
+/** Makes the parts of a command line. They work once it is started with its flags. */
+export function createCommandLine(outside: System, row?: RowParts): CommandLine {
+  const state: LineState = { flags: {}, input: createInput(outside), pending: [] };
+  const system = coveredSystem(outside, state);
+  const line = createRunningLine(state, system.env, row !== undefined);
+  const redactor = row?.redactor ?? createRedactor(secretsOf(system.env));
+  const context = later(() => known(state.context));
+  const out = later(() => known(state.out));
+  const progress = later(() => known(state.progress));
+  const files = later(() => state.input);
+  const count = createListCount();
+  const print = (message: Promise<void>) => void state.pending.push(message);
+
+  const { beforeChange, ...questions } = createQuestions({
+    system,
+    line,
+    context,
+    note: (message) => print(out.note(message)),
+    row,
+  });
+  const { connectOwn, ...connections } = createConnections({
+    ...{ system, context, out, progress, redactor, line, count, print, beforeChange },
+    onToken: (source) => {
+      state.tokenSource = source;
+    },
+  });
+  const scope = createScope(context, (given) => {
+    state.flags = { ...state.flags, ...given };
+    state.context = createContext(state.flags, system);
+  });
+
+  let client: Client | undefined;
+  const api = later(() => {
+    client ??= withSorting(
+      withNames(row?.api ?? connectOwn(), () => loadResolve(lookup)),
+      { out, line },
+    );
+    return client;
+  });
+  const { canAsk } = questions;
+  const lookup: Lookup = { api: row?.whole.api ?? api, context, scope, canAsk, line, found: new Map() };
+  const names = createNames(lookup, out);
+
+  const life = createLifeCycle({ outside, system, state, line, redactor, count, row });
+  const common = { system, context, api, scope, names, out, progress, redactor, line, ...questions };
+  const session = createSession(common, { beforeChange, connectForBulk: connectOwn });
+  const parts: Verb = {
+    ...common,
+    ...createLosses(session),
+    session,
+    rows: async () => (await import('./rows/lines.ts')).createLines(parts),
+    files,
+    bodyOf: createBodyOf(files, line),
+    connections,
+    endsByInterrupt: life.endsByInterrupt,
+  };
+  return { parts, life };
+}
+
+/** The system of a line: all output replaces the progress line, and questions are safe to show. */
+function coveredSystem(outside: System, state: LineState): System {
+  const clear = () => state.progress?.clear();
+  // A list that is drawn again at every key can neither be heard, nor be shown by every terminal.
+  const drawsLists = () => !isPlain(state.flags, outside.env) && outside.env.TERM !== 'dumb';
+  return {
+    ...outside,
+    stdout: coveringSink(outside.stdout, clear),
+    stderr: coveringSink(outside.stderr, clear),
+    prompts: safePrompts(outside.prompts, drawsLists),
+  };
+}
+
+function known<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Error('used before the flags were known');
+  return part;
+}

@@ -1,0 +1,118 @@
+import type { Command } from 'commander';
+import type { Redactor } from '../../api/redact/redact.ts';
+import { createOutput } from '../../output/create-output.ts';
+import type { Output, OutputOptions } from '../../output/output.ts';
+import { createProgress } from '../../output/progress.ts';
+import type { System } from '../../ports.ts';
+import { commandFacts } from '../command.ts';
+import { describeError, redactReport, reportLines } from '../report/report.ts';
+import { createContext } from '../settings/context.ts';
+import type { SharedFlags } from '../shared-flags.ts';
+import { createInput } from './input.ts';
+import type { PagingSink } from './paging.ts';
+import { mayPage, outputOptions, progressOptions } from './presentation.ts';
+import type { RowParts } from './row-parts.ts';
+import type { LineState, RunningLine } from './running-line.ts';
+import type { ListCount } from './summary.ts';
+import type { Watch } from './watch.ts';
+
+/** The life of a command line, from its flags to the last text that it prints. */
+export interface LifeCycle {
+  /** Takes the flags of the line, before the command's action. Throws where they cannot be used. */
+  start(flags: SharedFlags, command: Command): Promise<void>;
+  /** How the command is run again and again; `undefined` where it is run once. */
+  readonly watch: Watch | undefined;
+  /** For a command that runs until it is interrupted: the interrupt is then its normal end. */
+  endsByInterrupt(): void;
+  readonly isOpenEnded: boolean;
+  /** Writes text without waiting, such as help. */
+  print(text: string): void;
+  /** Resolves when everything that was printed has been taken. */
+  finish(): Promise<void>;
+}
+
+interface LivingLine {
+  /** The system as it is; `system` is the same with output that replaces the progress line. */
+  readonly outside: System;
+  readonly system: System;
+  readonly state: LineState;
+  readonly line: RunningLine;
+  readonly redactor: Redactor;
+  readonly count: ListCount;
+  readonly row: RowParts | undefined;
+}
+
+export function createLifeCycle(living: LivingLine): LifeCycle {
+  const { outside, system, state, line, row } = living;
+  let watch: Watch | undefined;
+  let isOpenEnded = false;
+
+  async function openOutput(command: Command): Promise<Output> {
+    const options = await outputOf(living, command);
+    if (!state.flags.watch) return createOutput(options);
+    isOpenEnded = true;
+    watch = await watchOf(living, state.flags.watch, options);
+    return watch.out;
+  }
+
+  return {
+    async start(given, command) {
+      row?.assertRow(given, command);
+      state.running = command;
+      state.input = createInput(system);
+      // A command that is watched is started again and again.
+      if (watch) return;
+      state.flags = { ...row?.flags, ...given };
+      state.context = createContext(state.flags, system, commandFacts(command));
+      state.progress = createProgress(progressOptions(row ? { quiet: true } : state.flags, outside));
+      state.out = row?.out ?? (await openOutput(command));
+      if (state.flags.web && !row) {
+        const { createWebOutput } = await import('./web.ts');
+        state.out = createWebOutput(state.out, { system, line });
+      }
+    },
+    get watch() {
+      return watch;
+    },
+    endsByInterrupt() {
+      isOpenEnded = true;
+    },
+    get isOpenEnded() {
+      return isOpenEnded;
+    },
+    print: (text) => void state.pending.push(system.stdout.write(text)),
+    async finish() {
+      state.progress?.stop();
+      await Promise.all(state.pending);
+      await system.pager.close();
+    },
+  };
+}
+
+/** How a line prints. Output that may turn out to be long goes to the pager, which ends the progress line. */
+async function outputOf(
+  { outside, system, state, count }: LivingLine,
+  command: Command,
+): Promise<OutputOptions> {
+  const { flags, context } = state;
+  if (!context) throw new Error('output before its settings');
+  let paging: PagingSink | undefined;
+  if (mayPage(flags, command, system)) {
+    const { createPagingSink } = await import('./paging.ts');
+    paging = createPagingSink(system, () => {
+      state.progress?.stop();
+      state.progress = createProgress({ ...progressOptions(flags, outside), shows: 'nothing' });
+    });
+  }
+  return outputOptions(flags, context, system, command, { total: count.total, paging });
+}
+
+async function watchOf(
+  { system, line, redactor }: LivingLine,
+  seconds: number,
+  output: OutputOptions,
+): Promise<Watch> {
+  const { createWatch } = await import('./watch.ts');
+  const describe = (error: unknown) => reportLines(redactReport(describeError(error, line), redactor));
+  return createWatch({ seconds, system, output, describe });
+}

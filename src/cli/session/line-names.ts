@@ -1,0 +1,21 @@
+import { ofIds, type Resolve, resolvedInput } from '../../model/names.ts';
+import type { Names } from '../../runs/session.ts';
+import type { Lookup } from '../names/line-refs.ts';
+import type { Verb } from './verb.ts';
+
+/** Loads what looks names up, where there may be one. */
+export async function loadResolve(lookup: Lookup): Promise<Resolve> {
+  return (await import('../names/line-refs.ts')).resolveFor(lookup);
+}
+
+/** The names of a line. What they need is loaded when one is asked for. */
+export function createNames(lookup: Lookup, out: Pick<Verb['out'], 'saysChanges'>): Names {
+  const load = () => import('../names/name-of.ts');
+  return {
+    nameOf: async (kind, id) => (await load()).nameOf(lookup, kind, id),
+    titleOf: async (kind, given) => (await load()).knownTitle(lookup, kind, given),
+    valuesBefore: async (kind, id) => (out.saysChanges ? (await load()).valuesBefore(lookup, kind, id) : {}),
+    resolved: (op, input) => resolvedInput(op, input, () => loadResolve(lookup)),
+    asIds: ofIds,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Pace, Session } from '../../runs/session.ts';
+import { describeError } from '../report/report.ts';
+import type { Guard } from './questions.ts';
+import type { Verb } from './verb.ts';
+
+type Parts = Pick<
+  Verb,
+  'system' | 'context' | 'api' | 'scope' | 'names' | 'out' | 'progress' | 'redactor' | 'line'
+> &
+  Pick<Verb, 'canAsk' | 'asksFirst' | 'confirm' | 'askFirst' | 'askToReplace'>;
+
+/** What work of many requests uses of a command line. */
+export function createSession(
+  { context, line, ...parts }: Parts,
+  { beforeChange, connectForBulk }: Guard & { connectForBulk(pace: Pace): Session['api'] },
+): Session {
+  return {
+    ...parts,
+    beforeChange,
+    connectForBulk,
+    place() {
+      const baseUrl = context.baseUrl();
+      return { origin: new URL(baseUrl).origin, baseUrl, org: context.find('org')?.value ?? null };
+    },
+    get profile() {
+      return context.profile.value;
+    },
+    get isQuiet() {
+      return line.flags.quiet ?? false;
+    },
+    get printsIds() {
+      return context.format() === 'id';
+    },
+    get limits() {
+      const { maxRemovals, allowOwnerless = false } = line.flags;
+      return { maxRemovals, allowOwnerless };
+    },
+    isRow: line.isRow,
+    get dryRun() {
+      return context.dryRun;
+    },
+    // The flags of the line are not those of its rows: no command gives the words.
+    describe: (error) => describeError(error, { running: undefined, tokenSource: line.tokenSource }),
+  };
+}

@@ -1,0 +1,127 @@
+import { UsageError } from '../../errors.ts';
+import type { System } from '../../ports.ts';
+import type { Concern } from '../../runs/session.ts';
+import { shellQuote } from '../../text/shell.ts';
+import type { Context } from '../settings/context.ts';
+import { isProtected } from '../settings/settings.ts';
+import type { SharedFlags } from '../shared-flags.ts';
+import type { RunningLine } from './running-line.ts';
+
+/** What is asked before something happens. */
+export interface Questions {
+  /** Whether there is somebody to answer a question. */
+  canAsk(): boolean;
+  /** The same, where the question has not been answered beforehand and something is going to be sent. */
+  asksFirst(): boolean;
+  /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if nobody can be asked. */
+  confirm(question: string, about?: Concern): Promise<void>;
+  /** The same where somebody can be asked; elsewhere it resolves without a question. */
+  askFirst(question: string, about?: Concern): Promise<void>;
+  /** Asks, where somebody can be asked, before a file that is there, and not empty, is replaced. */
+  askToReplace(path: string): Promise<void>;
+}
+
+/** Stands between a command and what it changes. */
+export interface Guard {
+  /**
+   * Called before every request that changes something: says on a terminal where, and asks where
+   * the profile is protected. One answer holds for all requests of a line. Throws `UsageError`.
+   */
+  beforeChange(): Promise<void>;
+}
+
+/** What questions have to know of their command line. */
+export interface AskingLine {
+  readonly system: System;
+  readonly line: Pick<RunningLine, 'flags'>;
+  readonly context: Context;
+  /** Prints a message that nothing waits for. */
+  note(message: string): void;
+  /** Who asks for a row of bulk work: the whole work. */
+  readonly row?:
+    | { confirm(question: string): Promise<void>; whole: Pick<Questions, 'asksFirst'> }
+    | undefined;
+}
+
+const cancelled = 'cancelled; nothing was sent';
+
+/** Whether the line or the environment answers every question with yes. */
+export function saysYes({ yes }: SharedFlags, env: System['env']): boolean {
+  return yes === true || env.DOCS_ADMIN_YES === '1';
+}
+
+export function createQuestions({ system, line, context, note, row }: AskingLine): Questions & Guard {
+  let agreed: Promise<void> | undefined;
+  const profile = () => context.profile.value;
+  const place = () => `profile ${profile()}, ${context.baseUrl()}`;
+
+  function canAsk(): boolean {
+    const { stdin, stderr, env } = system;
+    return !line.flags.noInput && !env.CI && stdin.isTerminal && stderr.isTerminal;
+  }
+
+  function asksFirst(): boolean {
+    return canAsk() && !line.flags.dryRun && !saysYes(line.flags, system.env);
+  }
+
+  async function confirm(question: string, about: Concern = 'service'): Promise<void> {
+    if (row) return row.confirm(question);
+    const { flags } = line;
+    if (about === 'service' && !flags.dryRun) context.assertReadable();
+    if (saysYes(flags, system.env) || flags.dryRun) return;
+    if (!canAsk()) {
+      throw new UsageError(`this needs a confirmation: ${question}`, {
+        hint: 'give --yes (or DOCS_ADMIN_YES=1) to go ahead',
+      });
+    }
+    if (about === 'machine') return ask(question);
+    agreed = isProtected(context.stored) ? askForName(`${question} `) : ask(`${question} (${place()})`);
+    return agreed;
+  }
+
+  async function askFirst(question: string, about?: Concern): Promise<void> {
+    if (row ? row.whole.asksFirst() : asksFirst()) await confirm(question, about);
+  }
+
+  async function ask(question: string): Promise<void> {
+    if (!(await system.prompts.confirm(question))) throw new UsageError(cancelled);
+  }
+
+  async function askForName(question = ''): Promise<void> {
+    const answer = await system.prompts.text(
+      `${question}This is protected: ${place()}. Type the profile's name to go ahead`,
+    );
+    if (answer.trim() !== profile()) throw new UsageError(cancelled);
+  }
+
+  async function agree(): Promise<void> {
+    context.assertReadable();
+    if (!isProtected(context.stored)) {
+      // In the sandbox nothing can be lost.
+      if (system.stderr.isTerminal && !context.isSandbox) note(`using ${place()}`);
+      return;
+    }
+    if (canAsk()) return askForName();
+    if (saysYes(line.flags, system.env) && line.flags.profile !== undefined) return;
+    throw new UsageError(
+      `the profile ${profile()} is protected, and there is no terminal to ask for its name`,
+      {
+        hint: `give both --yes and --profile ${shellQuote(profile())} to change something there`,
+      },
+    );
+  }
+
+  return {
+    canAsk,
+    asksFirst,
+    confirm,
+    askFirst,
+    async askToReplace(path) {
+      if (system.files.hasContent(path)) await askFirst(`replace the file ${path}?`, 'machine');
+    },
+    beforeChange() {
+      agreed ??= agree();
+      return agreed;
+    },
+  };
+}
