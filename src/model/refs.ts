@@ -4,7 +4,7 @@ import type { ListOperation, Operation } from '../api/contract/operation.ts';
 import { fieldReader } from '../text/fields.ts';
 import { ofIds } from './names.ts';
 import type { Resource } from './resource.ts';
-import { resourceCalled } from './resources.ts';
+import { listedAs } from './resources.ts';
 
 /** One thing that people can mean by its title. */
 export interface Entry {
@@ -100,13 +100,10 @@ export function createRefs(client: Client): Refs {
 
 /** The kind whose list holds the things of `resource`, and which of them are meant, if it has no list of its own. */
 async function listOf(resource: Resource, param: (name: string) => string) {
-  const { operations, idOf, tie, parents } = resource;
-  if (operations.list || idOf === undefined || tie === undefined)
-    return { listed: resource, where: undefined };
-  return {
-    listed: await resourceCalled(idOf),
-    where: { read: fieldReader(tie), value: param(parents.at(-1) ?? '') },
-  };
+  const { tie, parents } = resource;
+  const listed = await listedAs(resource);
+  if (listed === resource || tie === undefined) return { listed, where: undefined };
+  return { listed, where: { read: fieldReader(tie), value: param(parents.at(-1) ?? '') } };
 }
 
 function toEntry({ id = 'id', title = id, email }: Resource, item: unknown): Entry {

@@ -134,6 +134,16 @@ export function wordOf({ asked, one }: Resource): string {
   return asked ?? one;
 }
 
+/** What one is called in the results of commands. */
+export function shownKind({ shownAs, kind }: Resource): string {
+  return shownAs ?? kind;
+}
+
+/** What stands before the title or the id of one. */
+export function labelFor({ label, one }: Resource): string {
+  return label ?? one;
+}
+
 /** All operations of a kind, by their role or name. */
 export function operationsOf({ operations, others }: Resource): ReadonlyMap<string, Operation> {
   return new Map(Object.entries({ ...operations, ...others }));

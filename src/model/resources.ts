@@ -35,6 +35,12 @@ export function isKind(param: string): param is Kind {
   return named.has(param as Kind);
 }
 
+/** The kind whose list shows the things of a kind: a tie without a list is a field of the thing with its id. */
+export async function listedAs(resource: Resource): Promise<Resource> {
+  const { operations, tie, idOf } = resource;
+  return operations.list || !tie || !idOf ? resource : resourceCalled(idOf);
+}
+
 /** What an id of this kind stands for. */
 export function resourceOf(kind: Kind): Promise<Resource> {
   return (named.get(kind) as Entry).load();
@@ -57,8 +63,16 @@ export interface Part {
   readonly role: string;
 }
 
+const parts = new Map<string, Promise<Part | undefined>>();
+
 /** The resource that an operation belongs to; `undefined` for one that is not in the contract. */
-export async function partOf({ id }: Pick<Operation, 'id'>): Promise<Part | undefined> {
+export function partOf({ id }: Pick<Operation, 'id'>): Promise<Part | undefined> {
+  const part = parts.get(id) ?? findPart(id);
+  parts.set(id, part);
+  return part;
+}
+
+async function findPart(id: string): Promise<Part | undefined> {
   const entry = Object.values(entries).find(({ operations }) => operations.includes(id));
   const resource = await entry?.load();
   const [role] = [...(resource ? operationsOf(resource) : [])].find(([, op]) => op.id === id) ?? [];

@@ -2,6 +2,7 @@ import type { Client } from '../../api/client/client.ts';
 import type { AnyInput } from '../../api/client/request.ts';
 import type { Kind } from '../../api/contract/facts.ts';
 import type { Operation } from '../../api/contract/operation.ts';
+import type { Part } from '../../model/resources.ts';
 import type { View } from '../../output/view.ts';
 import type { Witness } from './row-inputs.ts';
 import type { Template } from './template.ts';
@@ -55,6 +56,8 @@ export interface Preflight {
   readonly command: string;
   readonly op: Operation;
   readonly input: AnyInput;
+  /** The resource that the operation belongs to; `undefined` for one that is not in the contract. */
+  readonly part: Part | undefined;
   /** What it would ask before. */
   readonly question: Question | undefined;
   /** The id of what it works on, where the line names it. */

@@ -5,10 +5,11 @@ import { assertNothingHeld } from './held-back.ts';
 import { judge } from './judge.ts';
 import { fallingRole } from './permissions.ts';
 import { lossPhrases } from './questions.ts';
+import { sendingOf } from './wishes.ts';
 
 /** The guards, and on a terminal a question, before one valid request that changes roles or memberships. */
 export async function beforeLoss(session: Session, op: Operation, given: AnyInput): Promise<void> {
-  const sending = { op, input: await session.names.resolved(op, given) };
+  const sending = await sendingOf(op, await session.names.resolved(op, given));
   const judgement = await judge(session, [sending]);
   assertNothingHeld(judgement.held);
   if (!judgement.known.asks) return;

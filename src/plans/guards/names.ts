@@ -1,6 +1,6 @@
 import { type Person, personName } from '../../domain/people.ts';
+import { labelFor, type Resource } from '../../model/resource.ts';
 import { fieldReader } from '../../text/fields.ts';
-import type { Ending } from './endings.ts';
 import type { Ended } from './wishes.ts';
 
 const longestTitle = 60;
@@ -11,28 +11,34 @@ export function readAt(item: unknown, path: string): unknown {
 }
 
 /** The title of a thing in an answer of the service; `undefined` if it has none. */
-export function titleOf({ title = 'title' }: Ending, item: unknown): string | undefined {
-  const text = title === null ? undefined : readAt(item, title);
+export function titleOf({ title }: Resource, item: unknown): string | undefined {
+  const text = title === undefined ? undefined : readAt(item, title);
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
 /** `"Docs" (team_docs)`, of people `Uma Thurgood (user_uma)`; the id alone where no title is known. */
-export function thingName(ending: Ending, id: string, item: unknown): string {
-  const title = titleOf(ending, item);
+export function thingName(resource: Resource, id: string, item: unknown): string {
+  const title = titleOf(resource, item);
   if (title === undefined || title === id) return id;
   const short = title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
-  return ending.email ? `${short} (${id})` : `${JSON.stringify(short)} (${id})`;
+  return resource.email ? `${short} (${id})` : `${JSON.stringify(short)} (${id})`;
 }
 
 /** A thing with its word and what it is taken from: `team "Docs" (team_docs)`, `Uma Thurgood (user_uma) from org_acme`. */
 export function labelOf(
-  { ending, id, params }: Ended,
+  ended: Ended,
   item: unknown,
   person: (id: string, person: Person) => string = personName,
 ): string {
-  const from = ending.from?.(params) ?? '';
-  if (!ending.email) return `${ending.word} ${thingName(ending, id, item)}${from}`;
-  const [name, email] = [titleOf(ending, item), readAt(item, ending.email)];
-  if (name === undefined) return `${ending.word} ${id}${from}`;
+  const { resource, id } = ended;
+  const [label, from] = [labelFor(resource), fromOf(ended)];
+  if (!resource.email) return `${label} ${thingName(resource, id, item)}${from}`;
+  const [name, email] = [titleOf(resource, item), readAt(item, resource.email)];
+  if (name === undefined) return `${label} ${id}${from}`;
   return `${person(id, { name, email: typeof email === 'string' ? email : undefined })}${from}`;
+}
+
+/** What a thing is taken from, behind its name: ` from team team_docs`. */
+export function fromOf({ ending, params }: Pick<Ended, 'ending' | 'params'>): string {
+  return (ending.from ?? '').replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 }

@@ -1,21 +1,23 @@
 import { isLowerRole } from '../../domain/roles.ts';
 import type { Session } from '../../runs/session.ts';
-import { endings } from './endings.ts';
 import { newKnown } from './known.ts';
-import { readAt, thingName } from './names.ts';
+import { fromOf, readAt, thingName } from './names.ts';
 import { readThing } from './things.ts';
 import type { Sending } from './wishes.ts';
 
 /** What a team loses on a collection or a space, as a question would say it; `undefined` where it loses nothing. */
-export async function fallingRole(session: Session, { op, input }: Sending): Promise<string | undefined> {
+export async function fallingRole(session: Session, sending: Sending): Promise<string | undefined> {
+  const { op, input, part } = sending;
   const { team = '', ...params } = input.params ?? {};
   const { role } = (input.body ?? {}) as { role?: string | null };
-  const ending = op.id.endsWith('.permissions.set') ? endings[op.id] : undefined;
-  if (!ending || role === undefined) return undefined;
-  const item = await readThing(newKnown(session, { single: true }), { op, input, ending, id: team, params });
+  const resource = op.id.endsWith('.permissions.set') ? part?.resource : undefined;
+  const ending = resource?.endings?.set;
+  if (!resource || !ending || role === undefined) return undefined;
+  const ended = { ...sending, resource, ending, id: team, params };
+  const item = await readThing(newKnown(session, { single: true }), ended);
   const from = readAt(item, 'permission');
   if (typeof from !== 'string' || !isLowerRole(from, role)) return undefined;
-  const name = `team ${thingName(ending, team, item)}${ending.from?.(params) ?? ''}`;
+  const name = `team ${thingName(resource, team, item)}${fromOf(ended)}`;
   if (role === null) return `take the role ${from} from ${name}`;
   return `lower the role of ${name} from ${from} to ${role}`;
 }

@@ -1,9 +1,10 @@
 import { isDemotion } from '../../domain/memberships/diff.ts';
 import { firstOf, personLine, personName } from '../../domain/people.ts';
+import { labelFor } from '../../model/resource.ts';
 import { counted } from '../../text/plural.ts';
 import type { Judgement } from './judge.ts';
 import { type Known, thingKey } from './known.ts';
-import { labelOf, readAt, thingName } from './names.ts';
+import { fromOf, labelOf, readAt, thingName } from './names.ts';
 import { byList } from './things.ts';
 import type { Ended } from './wishes.ts';
 
@@ -26,13 +27,13 @@ function fromTeams(count: unknown): string {
 export function endingPhrases(ended: readonly Ended[], known: Known | undefined): string[] {
   return [...byList(ended)].map(([key, things]) => {
     const [first] = things as [Ended];
-    const names = things.map(({ ending, id, params }) => {
-      const person = ending.email && known?.members.get(params.org ?? '')?.get(id);
-      return person ? personName(id, person) : thingName(ending, id, known?.things.get(thingKey(key, id)));
+    const names = things.map(({ resource, id, params }) => {
+      const person = resource.email && known?.members.get(params.org ?? '')?.get(id);
+      return person ? personName(id, person) : thingName(resource, id, known?.things.get(thingKey(key, id)));
     });
-    const { ending, params } = first;
-    if (things.length === 1) return `${ending.act} ${ending.word} ${names[0]}${ending.from?.(params) ?? ''}`;
-    return `${ending.act} ${things.length} ${ending.words}${ending.from?.(params) ?? ''}: ${firstOf(names)}`;
+    const { ending, resource } = first;
+    if (things.length === 1) return `${ending.act} ${labelFor(resource)} ${names[0]}${fromOf(first)}`;
+    return `${ending.act} ${things.length} ${resource.several}${fromOf(first)}: ${firstOf(names)}`;
   });
 }
 

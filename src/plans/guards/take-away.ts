@@ -2,16 +2,16 @@ import { ServiceError } from '../../api/client/errors.ts';
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Person } from '../../domain/people.ts';
+import { type Ending, shownKind } from '../../model/resource.ts';
 import type { Session } from '../../runs/session.ts';
 import { contentsOf } from './contents.ts';
-import type { Ending } from './endings.ts';
 import { assertNothingHeld } from './held-back.ts';
 import { judge } from './judge.ts';
 import { type Known, thingKey } from './known.ts';
 import { labelOf, titleOf } from './names.ts';
 import { endingQuestion } from './questions.ts';
 import { listKey, readThing } from './things.ts';
-import { type Ended, endedBy } from './wishes.ts';
+import { type Ended, endedBy, sendingOf } from './wishes.ts';
 
 const past: Readonly<Record<Ending['act'], string>> = {
   delete: 'deleted',
@@ -27,14 +27,14 @@ const past: Readonly<Record<Ending['act'], string>> = {
 export async function takeAway(session: Session, op: Operation, given: AnyInput): Promise<void> {
   session.api.assertValid(op, given as never);
   const input = await session.names.resolved(op, given);
-  const [ended] = endedBy({ op, input });
+  const [ended] = endedBy(await sendingOf(op, input));
   if (!ended) throw new Error(`${op.id} ends nothing that is known`);
   const item = session.isRow ? await askAsRow(session, ended) : await askAlone(session, ended);
   await session.api.call(op, input as never);
-  const { ending, id, params } = ended;
+  const { ending, resource, id, params } = ended;
   const done = past[ending.act];
   const { org: _, ...around } = params;
-  const outcome = { kind: ending.kind, id, title: titleOf(ending, item) ?? null, ...around };
+  const outcome = { kind: shownKind(resource), id, title: titleOf(resource, item) ?? null, ...around };
   await session.out.outcome(
     ending.act === 'delete' ? 'deleted' : 'removed',
     outcome,
@@ -63,18 +63,19 @@ async function askAlone(session: Session, ended: Ended): Promise<unknown> {
 
 /** The thing as it was read before, or else as the service shows it. Throws if it does not exist (404). */
 async function findThing(known: Known, ended: Ended): Promise<unknown> {
-  const { ending, id, params, op } = ended;
+  const { resource, id, params, op } = ended;
   const key = thingKey(listKey(ended), id);
   const found = known.member ?? known.things.get(key);
   if (found !== undefined) return found;
   // The guard has read the list of the team.
   if (op.id === 'teams.members.remove') return teamMember(known.members.get(params.org ?? '')?.get(id));
   // A read would only show whether it exists, and the deletion reports that.
-  if (ending.title === null) return undefined;
+  if (resource.title === undefined) return undefined;
   try {
-    if (!ending.show) return await readThing(known, ended);
+    const { get } = resource.operations;
+    if (!get) return await readThing(known, ended);
     const all = { ...params, [paramNames(op.path).at(-1) ?? '']: id };
-    return await known.api.call(await ending.show(), { params: all } as never);
+    return await known.api.call(get, { params: all } as never);
   } catch (error) {
     // A token may delete things that it may not read.
     if (error instanceof ServiceError && error.status === 403) return undefined;

@@ -2,6 +2,8 @@ import { ServiceError } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
 import type { ListOperation } from '../../api/contract/operation.ts';
 import { enoughFor, type LossGroup } from '../../domain/losses/mass.ts';
+import { shownKind } from '../../model/resource.ts';
+import { listedAs } from '../../model/resources.ts';
 import { type Known, thingKey } from './known.ts';
 import { readAt, thingName, titleOf } from './names.ts';
 import type { Ended } from './wishes.ts';
@@ -33,11 +35,11 @@ async function membershipsIn(known: Known, key: string, things: readonly Ended[]
 }
 
 /** Remembers one thing as the service shows it, if it exists and the token may read it. */
-async function readShown({ api, things }: Known, key: string, { ending, input, id }: Ended): Promise<void> {
-  const show = await ending.show?.();
-  if (!show || things.has(thingKey(key, id))) return;
+async function readShown({ api, things }: Known, key: string, { resource, input, id }: Ended): Promise<void> {
+  const { get } = resource.operations;
+  if (!get || things.has(thingKey(key, id))) return;
   try {
-    things.set(thingKey(key, id), await api.call(show, { params: input.params } as never));
+    things.set(thingKey(key, id), await api.call(get, { params: input.params } as never));
   } catch (error) {
     if (!(error instanceof ServiceError) || ![403, 404].includes(error.status)) throw error;
   }
@@ -56,14 +58,14 @@ export function byList(ended: readonly Ended[]): Map<string, Ended[]> {
 }
 
 /** The list in which a thing stands. */
-export function listKey({ ending, params }: Ended): string {
-  return JSON.stringify([ending.kind, params]);
+export function listKey({ resource, params }: Ended): string {
+  return JSON.stringify([shownKind(resource), params]);
 }
 
 async function judgeList(known: Known, key: string, things: readonly Ended[]): Promise<LossGroup> {
-  const [{ ending, params }] = things as readonly [Ended];
+  const [{ ending, resource, params }] = things as readonly [Ended];
   const ids = new Set(things.map(({ id }) => id));
-  const { words, one: word = ending.word } = ending;
+  const { one: word, several: words } = resource;
   const enough = enoughFor(ids.size, known.session.limits.maxRemovals);
   // A single thing is shown by itself.
   const isNamed = known.asks && !known.single;
@@ -79,7 +81,7 @@ async function judgeList(known: Known, key: string, things: readonly Ended[]): P
             isWhole ? Number.POSITIVE_INFINITY : Math.max(enough ?? 0, isNamed ? mostNamed : 0),
           ),
         );
-  const names = [...ids].map((id) => thingName(ending, id, known.things.get(thingKey(key, id))));
+  const names = [...ids].map((id) => thingName(resource, id, known.things.get(thingKey(key, id))));
   return { act: ending.act, word, words, where: whereOf(params), lost: ids.size, names, total };
 }
 
@@ -91,8 +93,9 @@ async function readList(
   most: number,
 ): Promise<number | undefined> {
   const { api } = known;
-  const [{ ending, params }] = things as readonly [Ended];
-  const list = await ending.list?.();
+  const [{ resource, params }] = things as readonly [Ended];
+  const { operations, id: idPath = 'id' } = await listedAs(resource);
+  const list = operations.list as ListOperation | undefined;
   if (!list) return undefined;
   const ids = new Set(things.map(({ id }) => id));
   let total = 0;
@@ -100,7 +103,7 @@ async function readList(
   for await (const page of api.pages(list, { params: listParams(known, list, params) } as never, limit)) {
     total += page.length;
     for (const item of page) {
-      const id = String(readAt(item, ending.id ?? 'id'));
+      const id = String(readAt(item, idPath));
       if (ids.has(id)) known.things.set(thingKey(key, id), item);
     }
   }
@@ -116,9 +119,9 @@ export async function readThing(known: Known, ended: Ended): Promise<unknown> {
 
 /** The title of a thing that ends, where the guards have read it. */
 export function knownTitle({ things, members }: Known, ended: Ended): string | undefined {
-  const { ending, id, params } = ended;
+  const { resource, id, params } = ended;
   const item = things.get(thingKey(listKey(ended), id));
-  return item === undefined ? members.get(params.org ?? '')?.get(id)?.name : titleOf(ending, item);
+  return item === undefined ? members.get(params.org ?? '')?.get(id)?.name : titleOf(resource, item);
 }
 
 /** What the path of a list needs: what the things' own path says, else the organization of the line. */

@@ -1,16 +1,25 @@
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { mayLower, type RolesBody } from '../../domain/losses/bodies.ts';
-import { type Ending, endings } from './endings.ts';
+import type { Ending, Resource, Role } from '../../model/resource.ts';
+import { type Part, partOf } from '../../model/resources.ts';
 
 /** A request that is going to be sent. Its names have been resolved to ids. */
 export interface Sending {
   readonly op: Operation;
   readonly input: AnyInput;
+  /** The resource that the operation belongs to; `undefined` for one that is not in the contract. */
+  readonly part: Part | undefined;
+}
+
+/** A request with what is known of its operation. */
+export async function sendingOf(op: Operation, input: AnyInput): Promise<Sending> {
+  return { op, input, part: await partOf(op) };
 }
 
 /** A thing that a request ends. */
 export interface Ended extends Sending {
+  readonly resource: Resource;
   readonly ending: Ending;
   readonly id: string;
   /** What surrounds it: the parameters of the path before its own. */
@@ -59,16 +68,16 @@ export function wishesOf(sendings: readonly Sending[]): Wishes {
 
 /** The thing that a request ends; several where it ends memberships of a team. */
 export function endedBy(sending: Sending): Ended[] {
-  const { op, input } = sending;
-  const ending = Object.hasOwn(endings, op.id) ? endings[op.id] : undefined;
-  if (!ending) return [];
+  const { op, input, part } = sending;
+  const ending = part?.resource.endings?.[part.role as Role];
+  if (!part || !ending) return [];
   const isSet = op.id.endsWith('.permissions.set');
   if (isSet && bodyOf(sending).role !== null) return [];
   const names = paramNames(op.path);
   const params = input.params ?? {};
   const around = names.slice(0, -1).map((name) => [name, params[name] ?? '']);
   const id = params[names.at(-1) ?? ''] ?? '';
-  return [{ ...sending, ending, id, params: Object.fromEntries(around) }];
+  return [{ ...sending, resource: part.resource, ending, id, params: Object.fromEntries(around) }];
 }
 
 function mayLowerRole(sending: Sending): boolean {

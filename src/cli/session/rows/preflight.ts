@@ -6,7 +6,7 @@ import type { Operation } from '../../../api/contract/operation.ts';
 import type { Preflight, Question, RowRules } from '../../../bulk/rows/lines.ts';
 import { NothingCalled } from '../../../errors.ts';
 import { wordOf } from '../../../model/resource.ts';
-import { isKind, resourceOf } from '../../../model/resources.ts';
+import { isKind, partOf, resourceOf } from '../../../model/resources.ts';
 import { called } from '../../../text/called.ts';
 import { commandFacts } from '../../command.ts';
 import { commandPath } from '../../command-path.ts';
@@ -74,6 +74,7 @@ async function preflightOf(
     command: nameOf(command),
     op,
     input,
+    part: await partOf(op),
     question: question === undefined ? undefined : { text: question, about: await subjectOf(op, input) },
     id: idOf(input, command),
     warnings: [...warnings, ...unknown],
@@ -94,6 +95,7 @@ function nothingToDo(command: Command): Preflight {
     command: nameOf(command),
     op,
     input: {},
+    part: undefined,
     question: undefined,
     id: undefined,
     warnings: [],
