@@ -1,8 +1,9 @@
 import type { Client } from '../api/client/client.ts';
 import { ServiceError } from '../api/client/errors.ts';
-import { type AnyInput, paramNames } from '../api/client/request.ts';
+import type { AnyInput } from '../api/client/request.ts';
 import { isRepeatable } from '../api/client/retry.ts';
 import type { Operation } from '../api/contract/operation.ts';
+import { partOf } from '../model/resources.ts';
 
 /** What the present state says of a change that may have been made. */
 export type ReadBack =
@@ -32,27 +33,20 @@ interface Reading {
 }
 
 /** How to read what a request changes, or makes where its body says under which id. */
-async function readingOf(
-  { method, path }: Operation,
-  { params = {}, body }: AnyInput,
-): Promise<Reading | undefined> {
-  const { operations } = await import('../api/contract/operations/index.ts');
-  const readings = operations.filter((op) => op.method === 'GET' && !op.item);
-  const same = readings.find((op) => op.path === path);
-  if (method !== 'POST') return same && { op: same, params };
-  const made = readings.find((op) => isItemOf(op.path, path));
-  const [name = ''] = made ? paramNames(made.path).slice(-1) : [];
-  const field = idFields[name];
-  const id = field !== undefined && isObject(body) ? body[field] : undefined;
-  return made && typeof id === 'string' ? { op: made, params: { ...params, [name]: id } } : undefined;
-}
-
-/** The field of a creation's body that becomes the id, by the parameter that the id is in paths. */
-const idFields: Readonly<Record<string, string>> = { field: 'name', spec: 'slug' };
-
-/** Whether `path` is that of one thing in the list at `list`. */
-function isItemOf(path: string, list: string): boolean {
-  return path.startsWith(`${list}/{`) && !path.slice(list.length + 1).includes('/');
+async function readingOf(op: Operation, { params = {}, body }: AnyInput): Promise<Reading | undefined> {
+  const { resource, role } = (await partOf(op)) ?? {};
+  const { get, list } = resource?.operations ?? {};
+  if (role === 'create') {
+    const { key, id = '' } = resource ?? {};
+    const made = isObject(body) ? body[id] : undefined;
+    return get && key && typeof made === 'string'
+      ? { op: get, params: { ...params, [key]: made } }
+      : undefined;
+  }
+  // Anything else that is posted shows nowhere as it was sent.
+  if (op.method === 'POST') return undefined;
+  const same = [get, list].find((reading) => reading?.path === op.path && !reading.item);
+  return same && { op: same, params };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
-import { isRepeatable } from '../../api/client/retry.ts';
-import { operations } from '../../api/contract/operations/index.ts';
+import type { Operation } from '../../api/contract/operation.ts';
 import type { Preflight } from './lines.ts';
 
 /**
@@ -8,7 +7,7 @@ import type { Preflight } from './lines.ts';
  * nor those that make something new in a list without an order.
  */
 export function conflictKeysOf(requests: readonly Preflight[]): string[][] {
-  const reordered = new Set(requests.filter(({ op }) => op.method !== 'PATCH').map(orderedListOf));
+  const reordered = new Set(requests.filter(({ part }) => part?.role !== 'update').map(orderedListOf));
   return requests.map((request) => {
     const list = orderedListOf(request);
     // As long as the order stays the same, several things in a list may change at once.
@@ -22,26 +21,24 @@ export function conflictKeyOf(request: Preflight): string | undefined {
   return orderedListOf(request) ?? ownKeyOf(request);
 }
 
-function ownKeyOf({ op, input }: Preflight): string | undefined {
-  if (op.method === 'GET') return undefined;
-  const isInList = operations.some((other) => other.item && other.path === op.path);
-  if (isInList && !isRepeatable(op)) return undefined;
+function ownKeyOf({ op, input, part }: Preflight): string | undefined {
+  if (op.method === 'GET' || part?.role === 'create') return undefined;
+  const { changesParent, parents = [] } = part?.resource ?? {};
   // Requests for one member and for several members of a team change the same thing.
-  const path = op.path.replace(/(\/teams\/\{team\})\/members.*/, '$1');
+  const path = changesParent ? pathOf(op, parents.at(-1) ?? '') : op.path;
   return filled(path.slice(0, path.lastIndexOf('}') + 1), input);
 }
 
-/** Lists that keep the order in which things are put into them, by the paths that make, move and delete these. */
-const orderedLists = [
-  /^(\/v1\/orgs\/\{org\}\/sites\/\{site\})\/(?:sections|section-groups|site-spaces)(?:\/|$)/,
-  /^(\/v1)\/(?:orgs\/\{org\}\/)?collections(?:\/\{collection\}(?:\/move|\/transfer)?)?$/,
-];
-
 /** The list whose order a request may change: the structure of a site, or the collections. */
-function orderedListOf({ op, input }: Preflight): string | undefined {
-  if (op.method === 'GET') return undefined;
-  const [, parent] = orderedLists.map((list) => list.exec(op.path)).find(Boolean) ?? [];
-  return parent === undefined ? undefined : `${filled(parent, input)} in order`;
+function orderedListOf({ op, input, part }: Preflight): string | undefined {
+  const { orderedIn, several } = part?.resource ?? {};
+  if (op.method === 'GET' || orderedIn === undefined) return undefined;
+  return `${orderedIn === null ? several : filled(pathOf(op, orderedIn), input)} in order`;
+}
+
+/** The path of what a parameter names. */
+function pathOf({ path }: Operation, param: string): string {
+  return path.slice(0, path.indexOf(`{${param}}`) + `{${param}}`.length);
 }
 
 function filled(path: string, { params = {} }: AnyInput): string {
