@@ -31,7 +31,7 @@ const codeSplitting = {
     },
     {
       name: 'guards',
-      test: /src[\\/](domain[\\/](people|losses[\\/](admins|mass)|memberships[\\/](diff|guards|plan|resolve))|plans[\\/]guards[\\/](held-back|new-owners)|runs[\\/]in-parallel|text[\\/]shortened|plans[\\/]team-members)\.ts$/,
+      test: /src[\\/](domain[\\/](people|losses[\\/]mass|memberships[\\/](diff|guards|plan|resolve))|plans[\\/]guards[\\/](held-back|new-owners)|runs[\\/]in-parallel|text[\\/]shortened|plans[\\/]team-members)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -46,7 +46,7 @@ const codeSplitting = {
     },
     {
       name: 'bulk',
-      test: /src[\\/](runs[\\/](execute|cut-off|scheduler|input-file|journaled-client|concurrency-limit|place|read-back|results|run|supervise)|domain[\\/]memberships[\\/]planned-team|plans[\\/](guard-plan|people|show-plan)|bulk[\\/](named-files|shard)|formats[\\/]cells|text[\\/]longest|formats[\\/]json-text)\.ts$/,
+      test: /src[\\/](runs[\\/](execute|cut-off|scheduler|input-file|journaled-client|concurrency-limit|place|read-back|results|run|supervise)|domain[\\/]memberships[\\/]planned-team|plans[\\/](guard-plan|show-plan)|bulk[\\/](named-files|shard)|formats[\\/]cells|text[\\/]longest|formats[\\/]json-text)\.ts$/,
       includeDependenciesRecursively: false,
     },
   ],
