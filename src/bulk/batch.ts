@@ -1,6 +1,6 @@
-import { type BulkFlags, conclude } from '../runs/execute.ts';
+import { type BulkFlags, executeRun } from '../runs/execute.ts';
 import { changedInput } from '../runs/input-file.ts';
-import { createResults, inOrder, printWhile, unfinished } from '../runs/results.ts';
+import { inOrder, type Results } from '../runs/results.ts';
 import type { Session } from '../runs/session.ts';
 import type { WorkResult } from '../runs/supervise.ts';
 import { rowResultView, withSamples } from '../views/bulk.ts';
@@ -18,8 +18,8 @@ import {
   inShard,
   rowsWork,
   runFor,
-  runRows,
   showDryRun,
+  workOfRows,
 } from './rows/rows.ts';
 import type { Template } from './rows/template.ts';
 import { parseShard } from './shard.ts';
@@ -71,25 +71,34 @@ export async function runBatch(
   const work = rowsWork(session, template, from, { total: checked.length, shard: flags.shard, ...inputs });
   const command = ['batch', ...commandsOf(checked)].join(' ');
   const run = earlier?.run ?? (await runFor(session, checked, { command, work, path: journal }));
-  const results = createResults(checked.length);
-  const execution = runRows(session, { rows: checked, results, run, createRunner }, flags);
+  await executeRun(
+    session,
+    {
+      run,
+      work: workOfRows(session, { rows: checked, run, createRunner }),
+      what: ' rows',
+      print: (results) => printRows(session, checked, results),
+      async atEnd({ get }) {
+        if (failed !== undefined) await writeFailed(session, failed, format, failedRows(checked, get));
+      },
+    },
+    flags,
+  );
+}
+
+async function printRows(
+  session: Session,
+  rows: readonly CheckedBatchRow[],
+  results: Results,
+): Promise<void> {
   const pages = inOrder(
-    checked.keys(),
+    rows.keys(),
     (index) => index,
     results,
-    (index, result) => resultRow(session, checked[index] as CheckedBatchRow, result as WorkResult),
+    (index, result) => resultRow(session, rows[index] as CheckedBatchRow, result as WorkResult),
   );
-  try {
-    const shown = session.printsIds ? withIds(session, pages) : pages;
-    await printWhile(session, shown, withSamples(rowResultView, samplesOf(session, checked)), execution);
-  } finally {
-    const stop = await execution;
-    try {
-      if (failed !== undefined) await writeFailed(session, failed, format, failedRows(checked, results.get));
-    } finally {
-      await conclude(session, run, unfinished(results, stop, run, ' rows'));
-    }
-  }
+  const shown = session.printsIds ? withIds(session, pages) : pages;
+  await session.out.list(shown, withSamples(rowResultView, samplesOf(session, rows)));
 }
 
 /** The command that all rows have; none where they differ. */

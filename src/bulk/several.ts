@@ -1,9 +1,9 @@
 import { decodeText } from '../formats/decode.ts';
 import { linesOf } from '../formats/lines.ts';
 import type { Known } from '../plans/guards/known.ts';
-import { type BulkFlags, conclude } from '../runs/execute.ts';
+import { type BulkFlags, executeRun } from '../runs/execute.ts';
 import { openInput } from '../runs/input-file.ts';
-import { createResults, errorsOf, printWhile, type Results, unfinished } from '../runs/results.ts';
+import type { Results } from '../runs/results.ts';
 import type { Session } from '../runs/session.ts';
 import { answerView } from '../views/answers.ts';
 import { sampleOf, withParent, withTitle } from './parents.ts';
@@ -16,8 +16,8 @@ import {
   type EarlierRows,
   rowsWork,
   runFor,
-  runRows,
   showDryRun,
+  workOfRows,
 } from './rows/rows.ts';
 
 /** Runs the command of `words` for each of `ids`. `earlier` is the run to go on with. */
@@ -44,16 +44,19 @@ export async function runForIds(
   const work = rowsWork(session, words, { from: 'ids', ids }, { total: ids.length, ...inputs });
   const command = rows[0]?.preflight.command ?? '';
   const run = earlier?.run ?? (await runFor(session, rows, { command, work, path: undefined }));
-  const results = createResults(rows.length);
   const printed = new Map<number, Printed>();
   const onPrinted = (index: number, one: Printed) => void printed.set(index, one);
-  const execution = runRows(session, { rows, results, run, createRunner, onPrinted }, flags);
-  try {
-    await show(session, rows, results, printed, execution, known);
-  } finally {
-    const stop = await execution;
-    await conclude(session, run, unfinished(results, stop, run, '', errorsOf(rows, results)));
-  }
+  await executeRun(
+    session,
+    {
+      run,
+      work: workOfRows(session, { rows, run, createRunner, onPrinted }),
+      what: '',
+      listsErrors: true,
+      print: (results) => show(session, rows, results, printed, known),
+    },
+    flags,
+  );
 }
 
 /** What the single commands would have shown, in the order of the ids. */
@@ -62,7 +65,6 @@ async function show(
   rows: readonly CheckedRow[],
   results: Results,
   printed: Map<number, Printed>,
-  execution: Promise<unknown>,
   known: Known | undefined,
 ): Promise<void> {
   const shown = inTurn(session, rows, results, printed, known);
@@ -77,7 +79,7 @@ async function show(
   })();
   const view = first.done ? answerView : (first.value[0]?.view ?? answerView);
   const samples = [...(view.samples ?? []), ...rows.map((row) => sampleOf(row, view))];
-  await printWhile(session, pages, { ...view, samples }, execution);
+  await session.out.list(pages, { ...view, samples });
 }
 
 async function* inTurn(

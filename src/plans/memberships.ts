@@ -9,10 +9,10 @@ import { fingerprint } from '../domain/memberships/planned-team.ts';
 import type { Names } from '../domain/people.ts';
 import { OutOfDate } from '../errors.ts';
 import type { View } from '../output/view.ts';
-import { type BulkFlags, conclude, doneBefore, execute, readsAtOnce } from '../runs/execute.ts';
+import { type BulkFlags, doneBefore, executeRun, readsAtOnce } from '../runs/execute.ts';
 import { inParallel } from '../runs/in-parallel.ts';
 import type { InputFile } from '../runs/journal.ts';
-import { createResults, errorsOf, inOrder, printWhile, unfinished } from '../runs/results.ts';
+import { createResults, inOrder, type Results } from '../runs/results.ts';
 import { type Run, startRun } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import type { WorkResult } from '../runs/supervise.ts';
@@ -71,23 +71,28 @@ export async function runMemberships(
   names: Names = nameless,
 ): Promise<void> {
   const requests = requestsOf(plan, batchSize);
-  const results = createResults(requests.length);
   if (session.dryRun) return showRest(session, run, plan, names, requests);
-  const work = membershipWork(session.scope.org(), plan, requests, run);
-  const workOf = requestFinder(requests);
-  const pages = inOrder(plan.rows, workOf, results, (row, result) =>
-    resultRow(plan, names, row, statusOf(result), result),
+  const print = (results: Results) => {
+    const pages = inOrder(plan.rows, requestFinder(requests), results, (row, result) =>
+      resultRow(plan, names, row, statusOf(result), result),
+    );
+    return session.out.list(pages, viewOf(plan));
+  };
+  await executeRun(
+    session,
+    {
+      run,
+      work: membershipWork(session.scope.org(), plan, requests, run),
+      what: ' requests',
+      listsErrors: true,
+      print,
+      async atEnd({ count }, left) {
+        if (left) return;
+        await session.out.done(`done: ${counted(count('done'), 'request')}; ${wayBack(plan, run)}`);
+      },
+    },
+    flags,
   );
-  const execution = execute(session, run, work, results, flags);
-  try {
-    await printWhile(session, pages, viewOf(plan), execution);
-  } finally {
-    const stop = await execution;
-    const left = unfinished(results, stop, run, ' requests', errorsOf(work, results));
-    if (!left)
-      await session.out.done(`done: ${counted(results.count('done'), 'request')}; ${wayBack(plan, run)}`);
-    await conclude(session, run, left);
-  }
   if (plan.members) await verifyPlan(session, plan, flags);
 }
 

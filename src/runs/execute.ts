@@ -1,6 +1,6 @@
-import { LocalStateError, Unfinished } from '../errors.ts';
+import { LocalStateError, OutputClosed, Unfinished } from '../errors.ts';
 import { madeId, type TaskState } from './journal.ts';
-import type { Results } from './results.ts';
+import { createResults, errorsOf, type Results, unfinished } from './results.ts';
 import type { Run } from './run.ts';
 import type { JournalPorts, RunPorts } from './session.ts';
 import { type Stop, supervise, type Work, type WorkResult } from './supervise.ts';
@@ -20,6 +20,46 @@ const usualReads = 16;
 /** How many requests that only read are under way at once: as many as the user allows. */
 export function readsAtOnce(concurrency = usualReads): number {
   return concurrency;
+}
+
+/** Work of a run, and how it is shown. */
+export interface Job {
+  /** `undefined` where nothing is changed, so that there is no journal. */
+  readonly run: Run | undefined;
+  readonly work: readonly Work[];
+  /** What its pieces are called where they are counted: ` rows`. */
+  readonly what: string;
+  /** Whether the error at the end lists what went wrong, because the results do not show it. */
+  readonly listsErrors?: boolean;
+  /** Prints the results while the work goes on. */
+  print(results: Results): Promise<void>;
+  /** Called after the last result, before the end is written down; `left` says what is left. */
+  atEnd?(results: Results, left: Unfinished | undefined): Promise<void>;
+}
+
+/**
+ * Does what is left of a run, and prints the results meanwhile; the work continues if the reader of the output has ended.
+ * Throws `Unfinished` if something is left, `LocalStateError` if the end cannot be written down, and what `print` throws.
+ */
+export async function executeRun(ports: RunPorts, job: Job, flags: BulkFlags): Promise<void> {
+  const { run, work, what, listsErrors = false } = job;
+  const results = createResults(work.length);
+  const execution = execute(ports, run, work, results, flags);
+  const printed = job.print(results).catch((error: unknown) => {
+    if (!(error instanceof OutputClosed)) throw error;
+  });
+  try {
+    await Promise.all([execution, printed]);
+  } finally {
+    const stop = await execution;
+    const details = listsErrors ? errorsOf(work, results) : undefined;
+    const left = unfinished(results, stop, run, what, details);
+    try {
+      await job.atEnd?.(results, left);
+    } finally {
+      await conclude(ports, run, left);
+    }
+  }
 }
 
 /**

@@ -2,13 +2,12 @@ import { NotSent } from '../../api/client/errors.ts';
 import type { AnyInput } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { UsageError } from '../../errors.ts';
-import { type BulkFlags, doneBefore, execute } from '../../runs/execute.ts';
+import { doneBefore } from '../../runs/execute.ts';
 import type { RowInputs, RowSource, RunWork } from '../../runs/journal.ts';
 import { journaledClient, Unchanged } from '../../runs/journaled-client.ts';
-import type { Results } from '../../runs/results.ts';
 import { type Run, startRun } from '../../runs/run.ts';
 import type { Session } from '../../runs/session.ts';
-import type { Stop, Work } from '../../runs/supervise.ts';
+import type { Work } from '../../runs/supervise.ts';
 import { fieldReader } from '../../text/fields.ts';
 import { shortened, withShortTexts } from '../../text/shortened.ts';
 import { requestView } from '../../views/requests.ts';
@@ -87,9 +86,8 @@ export async function showDryRun(
 
 export interface RowsJob {
   readonly rows: readonly CheckedRow[];
-  /** Makes a runner; as many are needed as rows run at once. */
+  /** Makes a runner for one row at a time. */
   readonly createRunner: () => LineRunner;
-  readonly results: Results;
   /** `undefined` where nothing is changed. */
   readonly run: Run | undefined;
   /** Takes what a row has printed. */
@@ -124,17 +122,13 @@ export async function runFor(
   return changes ? startRun(session, { command, work, path }) : undefined;
 }
 
-/** Runs the rows, several at once. */
-export function runRows(
-  session: Session,
-  { rows, run, results, createRunner, onPrinted }: RowsJob,
-  flags: BulkFlags,
-): Promise<Stop | undefined> {
+/** The rows as work: as many runners as run at once. */
+export function workOfRows(session: Session, { rows, run, createRunner, onPrinted }: RowsJob): Work[] {
   const idle: LineRunner[] = [];
   const keys = conflictKeysOf(rows.map(({ preflight }) => preflight));
   const sent = (op: Operation, { body }: AnyInput) =>
     body === undefined ? {} : { sent: withShortTexts(session.redactor.redactValue(body, op.body)) };
-  const work = rows.map(
+  return rows.map(
     (row, index): Work => ({
       name: row.name,
       keys: keys[index] ?? [],
@@ -152,7 +146,6 @@ export function runRows(
       },
     }),
   );
-  return execute(session, run, work, results, flags);
 }
 
 /** The identifier of what a row's command made or changed: of the object that it printed. */
