@@ -45,7 +45,7 @@ export interface CommandFacts {
   readonly prints?: z.ZodMiniType;
 }
 
-export { asks, forField, namesKind, needs, pairs, readsVariable, repeats, writes };
+export { asks, forField, knows, namesKind, needs, pairs, readsVariable, repeats, writes };
 
 const factsOf = new WeakMap<object, CommandFacts>();
 
@@ -228,16 +228,19 @@ type OptionOf<Usage extends string, Value = undefined> = TypedOption<
   false
 >;
 
-/** A flag that `option()` of commander cannot say: one that conflicts with others, or fills another field. */
-export function flag<Usage extends string>(usage: Usage, description: string): OptionOf<Usage> {
+/**
+ * A flag that `option()` of commander cannot say: one that conflicts with others, or fills another field. Its description
+ * is that of the field that it fills: see `flagDescription` for what a flag says itself.
+ */
+export function flag<Usage extends string>(usage: Usage, description?: string): OptionOf<Usage> {
   return new Option(usage, description) as unknown as OptionOf<Usage>;
 }
 
-/** A flag with known values. Another value is sent too, with a warning. */
+/** A flag whose known values are not those of its field. Another value is sent too, with a warning. */
 export function choice<Usage extends string>(
   usage: Usage,
-  description: string,
   values: z.ZodMiniType,
+  description?: string,
 ): OptionOf<Usage> {
   const option = new Option(usage, description);
   knows(schemaFacts(values).known ?? [], option);
@@ -245,14 +248,9 @@ export function choice<Usage extends string>(
 }
 
 /** A flag that may be given several times, or once with commas. */
-export function list<Usage extends string>(
-  usage: Usage,
-  description: string,
-  values?: z.ZodMiniType,
-): OptionOf<Usage, string[]> {
+export function list<Usage extends string>(usage: Usage, description?: string): OptionOf<Usage, string[]> {
   const option = new Option(usage, description);
   option.argParser(splitList(option.long as string));
-  if (values) knows(schemaFacts(values).known ?? [], option);
   repeats(option);
   return option as unknown as OptionOf<Usage, string[]>;
 }

@@ -4,7 +4,7 @@ import { paramNames } from '../api/client/request.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { isSecretField } from '../api/redact/redact.ts';
 import { quoted } from '../text/quoted.ts';
-import { optionField, optionValues } from './option-facts.ts';
+import { optionField, ownValues } from './option-facts.ts';
 
 /** A problem of the input in the user's words: the flag, the value and what is wrong. */
 export function describeProblem(problem: InputProblem, op: Operation, command: Command): string {
@@ -17,7 +17,7 @@ export function describeProblem(problem: InputProblem, op: Operation, command: C
 /** A flag may know a value more than its field: `guest`, which is null there. */
 function inFlagWords(message: string, name: string, command: Command): string {
   const option = command.options.find(({ long }) => long === name);
-  const values = option ? optionValues(option) : [];
+  const values = (option && ownValues(option)) ?? [];
   return values.length > 0
     ? message.replace(/^(not one of the known values ).*/, `$1${values.join(', ')}`)
     : message;

@@ -19,7 +19,12 @@ export function forField<SomeOption extends object>(field: string, option: SomeO
   return option;
 }
 
-/** Says which values of a flag are known: for help and completion. */
+/** Marks a flag that fills no field, though a field of the request has its name. */
+export function fillsNone<SomeOption extends object>(option: SomeOption): SomeOption {
+  return forField('', option);
+}
+
+/** Says which values of a flag are known, where they are not those of its field: for help and completion. */
 export function knows<SomeOption extends object>(values: readonly string[], option: SomeOption): SomeOption {
   knownOf.set(option, values);
   return option;
@@ -73,14 +78,14 @@ export function pairs<SomeOption extends object>(option: SomeOption): SomeOption
   return option;
 }
 
-/** The field of the request that a flag fills. */
+/** The name of the field of the request that a flag fills, if there is one; empty where it fills none. */
 export function optionField(option: Option): string {
   return fieldOf.get(option) ?? option.attributeName();
 }
 
-/** The known values of a flag, empty where it takes anything. */
-export function optionValues(option: Option): readonly string[] {
-  return knownOf.get(option) ?? [];
+/** The known values that a flag has of its own; `undefined` where they are those of its field. */
+export function ownValues(option: Option): readonly string[] | undefined {
+  return knownOf.get(option);
 }
 
 export function isRepeatableOption(option: Option): boolean {

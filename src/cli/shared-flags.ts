@@ -6,7 +6,7 @@ import { UsageError } from '../errors.ts';
 import { formats } from '../output/output.ts';
 import { quoted } from '../text/quoted.ts';
 import { number, wholeNumber } from './number.ts';
-import { forField, knows, repeats } from './option-facts.ts';
+import { fillsNone, forField, knows, repeats } from './option-facts.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from './removal-flags.ts';
 
 const everyCommand = 'Flags that every command takes:';
@@ -116,9 +116,9 @@ export const sharedFlags: readonly Option[] = [
 ].map((option) => option.helpGroup(everyCommand));
 
 export const listFlags: readonly Option[] = [
-  number('-L, --limit <n>', 'at most n items in all (default: all)', 1, 1_000_000_000),
-  number('--page-size <n>', 'items per request (default: 1000, or --limit if that is less)', 1, 1000),
-  new Option('--cursor <cursor>', 'start from this cursor').argParser(notEmpty('--cursor')),
+  fillsNone(number('-L, --limit <n>', 'at most n items in all (default: all)', 1, 1_000_000_000)),
+  forField('limit', number('--page-size <n>', ' (default: 1000, or --limit if that is less)', 1, 1000)),
+  forField('page', new Option('--cursor <cursor>').argParser(notEmpty('--cursor'))),
 ].map((option) => option.helpGroup('List flags:'));
 
 /** Which part of a list to read, and the field by which this tool sorts it. */
@@ -154,7 +154,7 @@ export const allSpacesFlag = new Option(
 /** `--org` of a verb whose path has no organization: its own help must show it. */
 export const publisherFlag = forField(
   'organization',
-  surrounding('--org <id>', "organization that publishes it (default: the manifest's) [DOCS_ADMIN_ORG]"),
+  surrounding('--org <id>', " (default: the manifest's) [DOCS_ADMIN_ORG]"),
 );
 
 function surrounding<Usage extends string>(usage: Usage, description: string) {

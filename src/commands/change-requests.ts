@@ -1,6 +1,5 @@
 import type { PageRange } from '../api/client/client.ts';
 import {
-  ChangeRequestStatus,
   createChangeRequest,
   getChangeRequest,
   getChangeRequestPdf,
@@ -10,7 +9,7 @@ import {
   updateChangeRequest,
 } from '../api/contract/operations/change-requests.ts';
 import { listComments } from '../api/contract/operations/comments.ts';
-import { asks, choice, flag, verb } from '../cli/command.ts';
+import { asks, flag, verb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { allSpacesFlag, spaceFlag, webFlag } from '../cli/shared-flags.ts';
@@ -46,8 +45,8 @@ const listVerb = ({ session, api, scope, out }: Verb) =>
   ])
     .addOption(spaceFlag)
     .addOption(allSpacesFlag)
-    .addOption(choice('--status <status>', 'with this status (default: open)', ChangeRequestStatus))
-    .option('--contributor <userId>', 'only those that this user contributed to')
+    .option('--status <status>')
+    .option('--contributor <userId>')
     .addOption(webFlag)
     .action(async ({ status, contributor, allSpaces, ...range }) => {
       const query = { status, contributor };
@@ -63,7 +62,7 @@ const create = ({ api, scope, bodyOf, out }: Verb) =>
     'docs-admin change-requests create --space space_handbook --subject "Describe the new office"',
   ])
     .addOption(spaceFlag)
-    .addOption(asks(flag('--subject <subject>', 'what it is about')))
+    .addOption(asks(flag('--subject <subject>')))
     .action(async ({ input, subject }) => {
       const body = await bodyOf(createChangeRequest, input, { subject });
       const created = await api.call(createChangeRequest, { params: { space: scope.space() }, body });
@@ -89,8 +88,8 @@ const update = ({ api, scope, bodyOf, out }: Verb) =>
   ])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
-    .option('--subject <subject>', 'what it is about, at most 100 characters')
-    .addOption(choice('--status <status>', 'its new status', ChangeRequestStatus))
+    .option('--subject <subject>')
+    .option('--status <status>')
     .action(async (changeRequest, { input, subject, status }) => {
       const body = await bodyOf(updateChangeRequest, input, { subject, status });
       const params = { space: scope.space(), changeRequest };
@@ -154,9 +153,9 @@ const pdf = ({ context, api, connections, scope, out, askToReplace }: Verb) =>
   ])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
-    .option('--page <pageId>', 'start with this page')
-    .option('--only', 'only that page')
-    .option('--no-only', 'the pages below it, too')
+    .option('--page <pageId>')
+    .option('--only')
+    .option('--no-only')
     .option('--download <file>', 'fetch the PDF as well, without the token, and keep it in this file')
     .action(async (changeRequest, { page, only, download }) => {
       if (download === '-') {

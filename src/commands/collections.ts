@@ -44,8 +44,8 @@ const listVerb = ({ api, scope, out }: Verb) =>
     'docs-admin collections list',
     'docs-admin collections list --no-nested --fields id,title -o csv',
   ])
-    .option('--nested', 'also collections in collections (default)')
-    .option('--no-nested', 'only the top level')
+    .option('--nested')
+    .option('--no-nested')
     .addOption(webFlag)
     .action(async ({ nested, ...range }) => {
       const input = { params: { org: scope.org() }, query: { nested } };
@@ -57,8 +57,8 @@ const create = ({ api, scope, bodyOf, out }: Verb) =>
     'docs-admin collections create --title "Release notes"',
     'docs-admin collections create --title "API v2" --parent col_api --json',
   ])
-    .addOption(asks(flag('--title <title>', 'title of the collection, at most 50 characters')))
-    .option('--parent <collectionId>', 'collection to put it in (default: the top level)')
+    .addOption(asks(flag('--title <title>')))
+    .option('--parent <collectionId>')
     .action(async ({ input, title, parent }) => {
       const body = await bodyOf(createCollection, input, { title, parent });
       const collection = await api.call(createCollection, { params: { org: scope.org() }, body });
@@ -80,15 +80,9 @@ const update = ({ api, names, bodyOf, out, asksFirst, askFirst, line }: Verb) =>
     'docs-admin collections update col_product --default-level inherit',
   ])
     .argument('<collectionId>', 'the collection')
-    .option('--title <title>', 'title of the collection, at most 50 characters')
-    .option('--description <text>', 'what it is for, at most 100 characters')
-    .addOption(
-      choice(
-        '--default-level <role>',
-        'role of all members in it; inherit: the role from above; guest: no access',
-        DefaultLevelWord,
-      ),
-    )
+    .option('--title <title>')
+    .option('--description <text>')
+    .addOption(choice('--default-level <role>', DefaultLevelWord, '; guest: no access'))
     .action(async (collection, { input, title, description, defaultLevel }) => {
       const body = await bodyOf(updateCollection, input, {
         title,
@@ -145,15 +139,10 @@ const move = ({ api, bodyOf, out }: Verb) =>
     'docs-admin collections move col_api --no-parent',
   ])
     .argument('<collectionId>', 'the collection')
-    .option('--parent <collectionId>', 'collection to put it in')
-    .option('--no-parent', 'put it at the top level')
-    .addOption(
-      forField(
-        'position.before',
-        flag('--before <spaceId>', 'space to put it before; without a neighbour it moves to the end'),
-      ),
-    )
-    .addOption(forField('position.after', flag('--after <spaceId>', 'space to put it after')))
+    .option('--parent <collectionId>')
+    .option('--no-parent')
+    .addOption(forField('position.before', flag('--before <spaceId>')))
+    .addOption(forField('position.after', flag('--after <spaceId>')))
     .action(async (collection, { input, parent, before, after }) => {
       const position = positionBetween('space', 'space', { before, after });
       const body = await bodyOf(moveCollection, input, { parent: orNull(parent), position });
@@ -166,7 +155,7 @@ const transfer = ({ api, bodyOf, out, confirm }: Verb) =>
     'docs-admin collections transfer col_legacy --to-org org_globex --yes',
   ])
     .argument('<collectionId>', 'the collection')
-    .addOption(forField('organization', flag('--to-org <id>', 'organization that gets it')))
+    .addOption(forField('organization', flag('--to-org <id>')))
     .action(async (collection, { input, toOrg }) => {
       const body = await bodyOf(transferCollection, input, { organization: toOrg });
       const request = { params: { collection }, body };

@@ -1,14 +1,12 @@
 import type { PageRange } from '../api/client/client.ts';
 import {
-  CommentStatusFilter,
   createComment,
   deleteComment,
   getComment,
   listComments,
   updateComment,
 } from '../api/contract/operations/comments.ts';
-import { ContentFormat, SortOrder } from '../api/contract/schemas.ts';
-import { choice, group, verb } from '../cli/command.ts';
+import { group, verb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { allSpacesFlag, spaceFlag } from '../cli/shared-flags.ts';
@@ -49,12 +47,10 @@ const listVerb = ({ session, api, scope, out }: Verb) =>
   ])
     .addOption(spaceFlag)
     .addOption(allSpacesFlag)
-    .addOption(choice('--order <order>', 'by time (default: desc, the newest first)', SortOrder))
-    .addOption(
-      choice('--status <status>', 'only comments with this status (default: all)', CommentStatusFilter),
-    )
-    .addOption(choice('--format <format>', 'how the text is written', ContentFormat))
-    .option('--target-page <pageId>', 'only comments on this page')
+    .option('--order <order>')
+    .option('--status <status>')
+    .option('--format <format>')
+    .option('--target-page <pageId>')
     .action(async ({ order, status, format, targetPage, allSpaces, ...range }) => {
       const query = { order, status, format, targetPage };
       const pages = (space: string, part: PageRange) =>
@@ -72,8 +68,8 @@ const create = ({ api, scope, files, bodyOf, out }: Verb) =>
     .addOption(spaceFlag)
     .addOption(markdownFlag)
     .addOption(markdownFileFlag)
-    .option('--node <nodeId>', 'part of the page that it is about')
-    .option('--page <pageId>', 'page that it is about; without one it is about the space')
+    .option('--node <nodeId>')
+    .option('--page <pageId>')
     .action(async ({ input, markdown, markdownFile, node, page }) => {
       const text = await readMarkdown({ files }, { markdown, markdownFile });
       const body = await bodyOf(createComment, input, { node, page, body: text });
@@ -88,7 +84,7 @@ const get = ({ api, scope, out }: Verb) =>
   ])
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
-    .addOption(choice('--format <format>', 'how the text is written', ContentFormat))
+    .option('--format <format>')
     .action(async (comment, { format }) => {
       const input = { params: { space: scope.space(), comment }, query: { format } };
       await out.item(await api.call(getComment, input), commentView);
@@ -101,8 +97,8 @@ const update = ({ api, scope, files, bodyOf, out }: Verb) =>
   ])
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
-    .option('--resolved', 'resolve it')
-    .option('--no-resolved', 'open it again')
+    .option('--resolved')
+    .option('--no-resolved')
     .addOption(markdownFlag)
     .addOption(markdownFileFlag)
     .addOption(addReactionFlag())

@@ -1,5 +1,5 @@
-import { getContent, ImportSource, importContent } from '../api/contract/operations/content.ts';
-import { choice, group, verb } from '../cli/command.ts';
+import { getContent, importContent } from '../api/contract/operations/content.ts';
+import { group, verb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { changeRequestFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../cli/shared-flags.ts';
@@ -52,8 +52,8 @@ const importVerb = ({ system, api, scope, bodyOf, out, progress }: Verb) =>
   ])
     .addOption(spaceFlag)
     .addOption(changeRequestFlag)
-    .option('--url <url>', 'address of what to import')
-    .addOption(choice('--source <kind>', 'what is there', ImportSource))
+    .option('--url <url>')
+    .option('--source <kind>')
     .addOption(waitFlag)
     .addOption(waitTimeoutFlag)
     .action(async ({ input, url, source, ...flags }) => {

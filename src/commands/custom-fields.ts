@@ -1,12 +1,11 @@
 import {
-  CustomFieldType,
   createCustomField,
   deleteCustomField,
   getCustomField,
   listCustomFields,
   updateCustomField,
 } from '../api/contract/operations/custom-fields.ts';
-import { choice, forField, group, list, verb } from '../cli/command.ts';
+import { forField, group, list, verb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { changed } from '../domain/changed.ts';
@@ -42,11 +41,11 @@ const create = ({ api, scope, bodyOf, out }: Verb) =>
     'docs-admin custom-fields create status --type select:single --option draft,final --json',
   ])
     .argument('<name>', 'name of the field: lower-case letters, digits, "_" and "-", 1 to 50 characters')
-    .addOption(choice('--type <type>', 'what it holds', CustomFieldType))
-    .option('--title <title>', 'title shown to people, at most 100 characters')
-    .option('--description <text>', 'what it is for, at most 200 characters')
-    .option('--placeholder <text>', 'shown where it has no value, at most 100 characters')
-    .addOption(forField('options', list('--option <value>', 'value to choose from, at most 50')))
+    .option('--type <type>')
+    .option('--title <title>')
+    .option('--description <text>')
+    .option('--placeholder <text>')
+    .addOption(forField('options', list('--option <value>')))
     .action(async (name, { input, type, title, description, placeholder, option }) => {
       const settings = { title, description, placeholder, options: option };
       const body = await bodyOf(createCustomField, input, { name, type, ...settings });
@@ -68,15 +67,10 @@ const update = ({ api, scope, bodyOf, out }: Verb) =>
     'docs-admin custom-fields update tier --option gold,silver,bronze,tin',
   ])
     .argument('<name>', 'the field')
-    .option('--title <title>', 'title shown to people, at most 100 characters')
-    .option('--description <text>', 'what it is for, at most 200 characters')
-    .option('--placeholder <text>', 'shown where it has no value, at most 100 characters')
-    .addOption(
-      forField(
-        'options',
-        list('--option <value>', 'value to choose from, at most 50; replaces all there are'),
-      ),
-    )
+    .option('--title <title>')
+    .option('--description <text>')
+    .option('--placeholder <text>')
+    .addOption(forField('options', list('--option <value>')))
     .action(async (field, { input, title, description, placeholder, option }) => {
       const settings = { title, description, placeholder, options: option };
       const body = await bodyOf(updateCustomField, input, settings);

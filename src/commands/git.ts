@@ -20,25 +20,16 @@ const urlVariable = 'DOCS_ADMIN_GIT_URL';
 
 /** What import and export take alike. */
 const both = {
-  url: readsVariable(
-    urlVariable,
-    flag('--url <url>', `address of the repository; better in the environment [${urlVariable}]`),
-  ),
+  url: readsVariable(urlVariable, flag('--url <url>', `; better in the environment [${urlVariable}]`)),
   ref: flag('--ref <branch>', 'branch; main means refs/heads/main'),
-  repoCacheId: flag('--repo-cache-id <id>', 'key under which the service keeps the repository between runs'),
-  repoTreeUrl: flag('--repo-tree-url <url>', 'prefix of links to other files of the repository'),
-  repoCommitUrl: flag('--repo-commit-url <url>', 'prefix of links to commits'),
-  projectDirectory: forField(
-    'repoProjectDirectory',
-    flag('--project-directory <path>', 'where in the repository the project begins'),
-  ),
-  timestamp: flag('--timestamp <time>', 'when the event behind it happened: 2025-01-31T12:00:00Z'),
-  force: flag('--force', 'even if a later event has been handled already'),
-  provider: forField(
-    'gitInfo.provider',
-    flag('--provider <name>', 'who hosts the repository, such as github'),
-  ),
-  providerUrl: forField('gitInfo.url', flag('--provider-url <url>', "address of the repository's page")),
+  repoCacheId: flag('--repo-cache-id <id>'),
+  repoTreeUrl: flag('--repo-tree-url <url>'),
+  repoCommitUrl: flag('--repo-commit-url <url>'),
+  projectDirectory: forField('repoProjectDirectory', flag('--project-directory <path>')),
+  timestamp: flag('--timestamp <time>'),
+  force: flag('--force'),
+  provider: forField('gitInfo.provider', flag('--provider <name>')),
+  providerUrl: forField('gitInfo.url', flag('--provider-url <url>')),
 };
 
 const importVerb = ({ system, scope, names, bodyOf, out, redactor, askFirst, change }: Verb) =>
@@ -55,7 +46,7 @@ const importVerb = ({ system, scope, names, bodyOf, out, redactor, askFirst, cha
     .addOption(both.projectDirectory)
     .addOption(both.timestamp)
     .addOption(both.force)
-    .option('--standalone', 'make a revision, and leave the content of the space as it is')
+    .option('--standalone')
     .addOption(both.provider)
     .addOption(both.providerUrl)
     .action(async ({ input, standalone, ...flags }) => {
@@ -82,7 +73,7 @@ const exportVerb = ({ system, scope, names, bodyOf, out, change }: Verb) =>
     .addOption(spaceFlag)
     .addOption(both.url)
     .addOption(both.ref)
-    .addOption(forField('commitMessage', flag('--message <text>', 'message of the commit')))
+    .addOption(forField('commitMessage', flag('--message <text>')))
     .addOption(both.repoCacheId)
     .addOption(both.repoTreeUrl)
     .addOption(both.repoCommitUrl)

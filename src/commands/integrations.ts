@@ -1,15 +1,11 @@
 import {
   getIntegration,
-  IntegrationCategory,
-  IntegrationScope,
-  IntegrationTarget,
-  IntegrationVisibility,
   listIntegrationInstallations,
   listIntegrations,
   publishIntegration,
   unpublishIntegration,
 } from '../api/contract/operations/integrations.ts';
-import { choice, flag, forField, list, pairs, repeats, verb } from '../cli/command.ts';
+import { flag, forField, list, pairs, repeats, verb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { publisherFlag, webFlag } from '../cli/shared-flags.ts';
@@ -38,14 +34,14 @@ const listVerb = ({ api, out }: Verb) =>
     'docs-admin integrations list --owner org_acme --category analytics',
     'docs-admin integrations list --blocks --fields name,blocks --json',
   ])
-    .option('--search <text>', 'only integrations whose name contains this')
-    .addOption(choice('--category <category>', 'only integrations of this category', IntegrationCategory))
-    .option('--block-domain <domain>', 'only integrations with blocks for links to this domain')
-    .option('--blocks', 'only integrations with blocks')
-    .option('--no-blocks', 'only integrations without blocks')
-    .option('--content-sources', 'only integrations with content sources')
-    .option('--no-content-sources', 'only integrations without content sources')
-    .option('--owner <orgId>', 'only integrations of this organization')
+    .option('--search <text>')
+    .option('--category <category>')
+    .option('--block-domain <domain>')
+    .option('--blocks')
+    .option('--no-blocks')
+    .option('--content-sources')
+    .option('--no-content-sources')
+    .option('--owner <orgId>')
     .addOption(webFlag)
     .action(async ({ search, category, blockDomain, blocks, contentSources, owner, ...range }) => {
       const query = { search, category, blockDomain, blocks, contentSources, owner };
@@ -69,24 +65,24 @@ const publish = ({ system, context, api, scope, files, bodyOf, out }: Verb) =>
     'docs-admin integrations publish acme-notes --org org_acme --title Notes --description "Notes beside the page" --scope space:content:read --script search.js --icon icon.png --external-link "Help=https://acme.example/notes"',
   ])
     .argument('<name>', 'the integration: letters, digits, "-", "_" and "."')
-    .option('--title <title>', 'title, 2 to 30 characters')
-    .option('--description <text>', 'what it does, at most 100 characters')
-    .option('--summary <file>', 'long description as Markdown, at most 2048 characters; - for standard input')
-    .option('--icon <file>', 'image of its icon')
-    .addOption(forField('previewImages', list('--preview-image <file>', 'image of how it looks, at most 3')))
+    .option('--title <title>')
+    .option('--description <text>')
+    .option('--summary <file>', '; - for standard input')
+    .option('--icon <file>')
+    .addOption(forField('previewImages', list('--preview-image <file>')))
     .addOption(publisherFlag)
-    .addOption(choice('--visibility <who>', 'who can find it', IntegrationVisibility))
-    .addOption(choice('--target <target>', 'where it can be installed (default: all)', IntegrationTarget))
-    .addOption(forField('scopes', list('--scope <scope>', 'what it may do', IntegrationScope)))
-    .addOption(forField('categories', list('--category <category>', 'what it is about', IntegrationCategory)))
-    .option('--script <file>', 'its code, sent as it is; - for standard input')
+    .option('--visibility <who>')
+    .option('--target <target>')
+    .addOption(forField('scopes', list('--scope <scope>')))
+    .addOption(forField('categories', list('--category <category>')))
+    .option('--script <file>', ', sent as it is; - for standard input')
     .addOption(forField('externalLinks', externalLinkFlag()))
     .addOption(
       forField(
         'secrets',
         list(
           '--secret <name>',
-          'secret for its code: NAME is the value of that environment variable, NAME=@FILE the text of a file',
+          ': NAME is the value of that environment variable, NAME=@FILE the text of a file',
         ),
       ),
     )
@@ -117,7 +113,7 @@ const publish = ({ system, context, api, scope, files, bodyOf, out }: Verb) =>
 
 /** Not a plain list: a URL may hold commas. */
 function externalLinkFlag() {
-  const option = flag('--external-link <label=url>', 'link to show beside it, at most 5');
+  const option = flag('--external-link <label=url>');
   return pairs(repeats(option.argParser((word: string, words: string[] = []) => [...words, word])));
 }
 
@@ -179,7 +175,7 @@ const installations = ({ api, out }: Verb) =>
     'docs-admin integrations installations acme-analytics --external-id acme-1 --json',
   ])
     .argument('<name>', 'the integration')
-    .option('--external-id <id>', 'only installations with this external id')
+    .option('--external-id <id>')
     .action(async (integration, { externalId, ...range }) => {
       const input = { params: { integration }, query: { externalId } };
       await out.list(api.pages(listIntegrationInstallations, input, range), installationView);

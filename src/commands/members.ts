@@ -9,8 +9,8 @@ import {
   setMemberSso,
   updateMember,
 } from '../api/contract/operations/members.ts';
-import { type Member, SortOrder } from '../api/contract/schemas.ts';
-import { choice, flag, verb, verbApart } from '../cli/command.ts';
+import type { Member } from '../api/contract/schemas.ts';
+import { choice, flag, knows, verb, verbApart } from '../cli/command.ts';
 import { kindOf } from '../cli/error-kinds.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
@@ -45,13 +45,16 @@ const list = ({ api, scope, out }: Verb) =>
     'docs-admin members list --without-team',
     'docs-admin members list --search ada --fields id,user.email,role --json',
   ])
-    .addOption(choice('--order <order>', 'sort order', SortOrder))
-    .addOption(choice('--role <role>', 'only members with this role', MemberRoleFilter))
-    .option('--search <text>', 'only members whose name or e-mail contains this')
+    .option('--order <order>')
+    .option('--role <role>')
+    .option('--search <text>')
     .addOption(
-      flag(
-        '--sort <field>',
-        'sort by this field: by the service for joinedAt and lastSeenAt (only active members), here for any other',
+      knows(
+        [],
+        flag(
+          '--sort <field>',
+          'sort by this field: by the service for joinedAt and lastSeenAt (only active members), here for any other',
+        ),
       ),
     )
     .option('--without-team', 'only members who are in no team')
@@ -91,7 +94,7 @@ const update = ({ api, scope, bodyOf, out, beforeLoss }: Verb) =>
     'docs-admin members update user_grace --role guest',
   ])
     .argument('<userId>', 'the member')
-    .addOption(choice('--role <role>', 'role in the organization; guest: no role', MemberRoleFilter))
+    .addOption(choice('--role <role>', MemberRoleFilter, '; guest: no role'))
     .action(async (user, { input, role }) => {
       const body = await bodyOf(updateMember, input, { role: roleOrNull(role) });
       const change = { params: { org: scope.org(), user }, body };
@@ -120,7 +123,7 @@ const setSso = ({ api, scope, out }: Verb) =>
 const spaces = ({ api, scope, out }: Verb) =>
   verb('spaces', listMemberSpaces, ['docs-admin members spaces user_ada'])
     .argument('<userId>', 'the member')
-    .addOption(choice('--order <order>', 'sort order', SortOrder))
+    .option('--order <order>')
     .action(async (user, { order, ...range }) => {
       const input = { params: { org: scope.org(), user }, query: { order } };
       await out.list(api.pages(listMemberSpaces, input, range), memberSpaceView);
@@ -129,7 +132,7 @@ const spaces = ({ api, scope, out }: Verb) =>
 const teams = ({ api, scope, out }: Verb) =>
   verb('teams', listMemberTeams, ['docs-admin members teams user_ada --title docs'])
     .argument('<userId>', 'the member')
-    .option('--title <text>', 'only teams whose title contains this, in any case')
+    .option('--title <text>')
     .action(async (user, { title, ...range }) => {
       const input = { params: { org: scope.org(), user }, query: { title } };
       await out.list(api.pages(listMemberTeams, input, range), memberTeamView);

@@ -108,11 +108,11 @@ function showProcessed(
 }
 
 function urlFlag() {
-  return forField('source.url', flag('--url <url>', 'address from which the service fetches it'));
+  return forField('source.url', flag('--url <url>'));
 }
 
 function fileFlag() {
-  const file = flag('--file <file>', 'its text, JSON or YAML, sent as it is; - for standard input');
+  const file = flag('--file <file>', ', sent as it is; - for standard input');
   return forField('source.text', file.conflicts('url'));
 }
 

@@ -39,15 +39,12 @@ const create = ({ system, api, scope, files, bodyOf, out }: Verb) =>
     'docs-admin saml create --label Okta --sso-url https://acme.okta.example/sso --certificate okta.pem',
     'docs-admin saml create --label Agencies --default-role guest --default-team team_support --json',
   ])
-    .option('--label <label>', 'what people see when they sign in, 1 to 30 characters')
-    .option('--entity-id <id>', "the identity provider's entity id, at most 1024 characters")
-    .option(
-      '--certificate <file>',
-      "the identity provider's X.509 certificate (PEM or base64), - for standard input",
-    )
-    .option('--sso-url <url>', "the identity provider's address for signing in, at most 2048 characters")
-    .option('--default-team <id>', 'team that new members join')
-    .addOption(choice('--default-role <role>', 'role of new members', MemberRoleFilter))
+    .option('--label <label>')
+    .option('--entity-id <id>')
+    .option('--certificate <file>', ', - for standard input')
+    .option('--sso-url <url>')
+    .option('--default-team <id>')
+    .addOption(choice('--default-role <role>', MemberRoleFilter))
     .action(async ({ input, ...settings }) => {
       const body = await bodyOf(createSamlProvider, input, await readSettings({ files }, settings));
       await checkCertificate({ system, out }, body.certificate, settings.certificate);
@@ -69,15 +66,12 @@ const update = ({ system, api, scope, files, bodyOf, out }: Verb) =>
     'docs-admin saml update saml_entra --label Entra --default-role comment',
   ])
     .argument('<id>', 'the SAML provider')
-    .option('--label <label>', 'what people see when they sign in, 1 to 30 characters')
-    .option('--entity-id <id>', "the identity provider's entity id, at most 1024 characters")
-    .option(
-      '--certificate <file>',
-      "the identity provider's X.509 certificate (PEM or base64), - for standard input",
-    )
-    .option('--sso-url <url>', "the identity provider's address for signing in, at most 2048 characters")
-    .option('--default-team <id>', 'team that new members join')
-    .addOption(choice('--default-role <role>', 'role of new members', MemberRoleFilter))
+    .option('--label <label>')
+    .option('--entity-id <id>')
+    .option('--certificate <file>', ', - for standard input')
+    .option('--sso-url <url>')
+    .option('--default-team <id>')
+    .addOption(choice('--default-role <role>', MemberRoleFilter))
     .action(async (provider, { input, ...settings }) => {
       const body = await bodyOf(updateSamlProvider, input, await readSettings({ files }, settings));
       await checkCertificate({ system, out }, body.certificate, settings.certificate);

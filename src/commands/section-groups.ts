@@ -44,9 +44,9 @@ const create = ({ api, scope, bodyOf, out }: Verb) =>
     'docs-admin section-groups create --site site_docs --title "What is new" --icon bell --section section_news',
   ])
     .addOption(siteFlag)
-    .option('--title <title>', 'title shown to readers, 1 to 100 characters')
-    .option('--icon <name>', 'icon, such as gear')
-    .addOption(forField('sections', list('--section <id>', 'section to put into it; repeat for several')))
+    .option('--title <title>')
+    .option('--icon <name>')
+    .addOption(forField('sections', list('--section <id>')))
     .action(async ({ input, title, icon, section }) => {
       const body = await bodyOf(createSectionGroup, input, { title, icon, sections: section });
       const params = { org: scope.org(), site: scope.site() };
@@ -61,9 +61,9 @@ const update = ({ api, scope, bodyOf, out }: Verb) =>
   ])
     .argument('<groupId>', 'the section group')
     .addOption(siteFlag)
-    .option('--title <title>', 'title shown to readers, 1 to 100 characters')
-    .option('--icon <name>', 'icon, such as gear')
-    .option('--no-icon', 'no icon')
+    .option('--title <title>')
+    .option('--icon <name>')
+    .option('--no-icon')
     .action(async (group, { input, title, icon }) => {
       const body = await bodyOf(updateSectionGroup, input, { title, icon: orNull(icon) });
       const params = { org: scope.org(), site: scope.site(), group };
@@ -113,13 +113,8 @@ const move = ({ api, scope, bodyOf, out }: Verb) =>
   ])
     .argument('<groupId>', 'the section group')
     .addOption(siteFlag)
-    .addOption(
-      forField(
-        'position.before',
-        flag('--before <groupId>', 'section group to put it before; without a neighbour it moves to the end'),
-      ),
-    )
-    .addOption(forField('position.after', flag('--after <groupId>', 'section group to put it after')))
+    .addOption(forField('position.before', flag('--before <groupId>')))
+    .addOption(forField('position.after', flag('--after <groupId>')))
     .action(async (group, { input, before, after }) => {
       const position = positionBetween('site-section', 'id', { before, after });
       const body = await bodyOf(moveSectionGroup, input, { position });

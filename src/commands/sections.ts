@@ -33,7 +33,7 @@ const listVerb = ({ api, scope, out }: Verb) =>
     'docs-admin sections list --site site_docs --fields id,title,urls.published -o csv',
   ])
     .addOption(siteFlag)
-    .option('--share-key <key>', 'key of a share-link site, for the addresses that readers use')
+    .option('--share-key <key>')
     .action(async ({ shareKey, ...range }) => {
       const input = { params: { org: scope.org(), site: scope.site() }, query: { shareKey } };
       await out.list(api.pages(listSections, input, range), sectionView);
@@ -45,8 +45,8 @@ const create = ({ api, scope, bodyOf, out }: Verb) =>
     'docs-admin sections create --site site_handbook --space space_drafts --json',
   ])
     .addOption(siteFlag)
-    .addOption(forField('spaceId', flag('--space <id>', 'space to start the section with')))
-    .option('--title <title>', 'title shown to readers, 2 to 64 characters')
+    .addOption(forField('spaceId', flag('--space <id>')))
+    .option('--title <title>')
     .action(async ({ input, space, title }) => {
       const body = await bodyOf(createSection, input, { spaceId: space, title });
       const params = { org: scope.org(), site: scope.site() };
@@ -61,15 +61,15 @@ const update = ({ api, scope, bodyOf, out }: Verb) =>
   ])
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
-    .option('--title <title>', 'title shown to readers, 2 to 128 characters')
-    .option('--path <path>', 'its part of the address, 1 to 100 characters')
-    .option('--default-site-space <id>', 'site space of the section that opens first')
-    .option('--condition <expression>', 'show it only to visitors who meet this condition')
-    .option('--no-condition', 'show it to everybody')
-    .option('--icon <name>', 'icon, such as gear')
-    .option('--no-icon', 'no icon')
-    .option('--description <text>', 'description shown to readers, at most 256 characters')
-    .option('--no-description', 'no description')
+    .option('--title <title>')
+    .option('--path <path>')
+    .option('--default-site-space <id>')
+    .option('--condition <expression>')
+    .option('--no-condition')
+    .option('--icon <name>')
+    .option('--no-icon')
+    .option('--description <text>')
+    .option('--no-description')
     .action(async (section, { input, title, path, defaultSiteSpace, condition, icon, description }) => {
       const body = await bodyOf(updateSection, input, {
         title,
@@ -100,13 +100,8 @@ const move = ({ api, scope, bodyOf, out }: Verb) =>
   ])
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
-    .addOption(
-      forField(
-        'position.before',
-        flag('--before <sectionId>', 'section to put it before; without a neighbour it moves to the end'),
-      ),
-    )
-    .addOption(forField('position.after', flag('--after <sectionId>', 'section to put it after')))
+    .addOption(forField('position.before', flag('--before <sectionId>')))
+    .addOption(forField('position.after', flag('--after <sectionId>')))
     .action(async (section, { input, before, after }) => {
       const position = positionBetween('site-section', 'siteSection', { before, after });
       const body = await bodyOf(moveSection, input, { position });

@@ -34,9 +34,9 @@ const listVerb = ({ api, scope, out }: Verb) =>
     'docs-admin site-spaces list --site site_partners --share-key partner-key -o id',
   ])
     .addOption(siteFlag)
-    .option('--share-key <key>', 'key of a share-link site, for the addresses that readers use')
-    .option('--default', 'only what opens first')
-    .option('--no-default', 'only the others')
+    .option('--share-key <key>')
+    .option('--default')
+    .option('--no-default')
     .action(async ({ shareKey, default: isDefault, ...range }) => {
       const query = { shareKey, default: isDefault };
       const input = { params: { org: scope.org(), site: scope.site() }, query };
@@ -50,13 +50,8 @@ const create = ({ api, scope, bodyOf, out }: Verb) =>
   ])
     .alias('add')
     .addOption(siteFlag)
-    .addOption(forField('spaceId', flag('--space <id>', 'space to publish')))
-    .addOption(
-      forField(
-        'sectionId',
-        flag('--section <id>', 'section to put it in; else the default one, or the root of a site without'),
-      ),
-    )
+    .addOption(forField('spaceId', flag('--space <id>')))
+    .addOption(forField('sectionId', flag('--section <id>')))
     .action(async ({ input, space, section }) => {
       const body = await bodyOf(createSiteSpace, input, { spaceId: space, sectionId: section });
       const params = { org: scope.org(), site: scope.site() };
@@ -71,9 +66,9 @@ const update = ({ api, scope, bodyOf, out }: Verb) =>
   ])
     .argument('<siteSpaceId>', 'the site space')
     .addOption(siteFlag)
-    .option('--path <path>', 'its part of the address, 1 to 100 characters')
-    .option('--condition <expression>', 'show it only to visitors who meet this condition')
-    .option('--no-condition', 'show it to everybody')
+    .option('--path <path>')
+    .option('--condition <expression>')
+    .option('--no-condition')
     .action(async (siteSpace, { input, path, condition }) => {
       const body = await bodyOf(updateSiteSpace, input, { path, condition: orNull(condition) });
       const params = { org: scope.org(), site: scope.site(), siteSpace };
@@ -99,16 +94,8 @@ const move = ({ api, scope, bodyOf, out }: Verb) =>
   ])
     .argument('<siteSpaceId>', 'the site space')
     .addOption(siteFlag)
-    .addOption(
-      forField(
-        'position.before',
-        flag(
-          '--before <siteSpaceId>',
-          'site space to put it before; without a neighbour it moves to the end',
-        ),
-      ),
-    )
-    .addOption(forField('position.after', flag('--after <siteSpaceId>', 'site space to put it after')))
+    .addOption(forField('position.before', flag('--before <siteSpaceId>')))
+    .addOption(forField('position.after', flag('--after <siteSpaceId>')))
     .action(async (siteSpace, { input, before, after }) => {
       const position = positionBetween('site-space', 'siteSpace', { before, after });
       const body = await bodyOf(moveSiteSpace, input, { position });

@@ -6,12 +6,10 @@ import {
   getSite,
   getSiteAdaptiveSchema,
   listSites,
-  SiteType,
-  SiteVisibility,
   setSiteAdaptiveSchema,
   updateSite,
 } from '../api/contract/operations/sites.ts';
-import { asks, choice, flag, forField, group, list, orNull, verb } from '../cli/command.ts';
+import { asks, flag, forField, group, list, orNull, verb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { webFlag } from '../cli/shared-flags.ts';
@@ -45,11 +43,11 @@ const listVerb = ({ api, scope, out }: Verb) =>
     'docs-admin sites list --published --fields id,title,urls.published',
     'docs-admin sites list --title handbook --json',
   ])
-    .option('--space <id>', 'only sites that publish this space')
-    .option('--title <text>', 'only sites whose title contains this')
-    .option('--published', 'only published sites')
-    .option('--no-published', 'only sites that are not published')
-    .addOption(list('--type <type>', 'only sites of this type', SiteType))
+    .option('--space <id>')
+    .option('--title <text>')
+    .option('--published')
+    .option('--no-published')
+    .addOption(list('--type <type>'))
     .addOption(webFlag)
     .action(async ({ space, title, published, type, ...range }) => {
       const query = { space, title, published, type };
@@ -62,12 +60,10 @@ const create = ({ api, scope, bodyOf, out, askFirst }: Verb) =>
     'docs-admin sites create --title "Product docs" --visibility unlisted --space space_handbook',
     'docs-admin sites create --title "Changelog" --new-space document --json',
   ])
-    .addOption(asks(flag('--title <title>', 'title shown to readers, 2 to 128 characters')))
-    .addOption(choice('--type <type>', 'kind of site (default: basic)', SiteType))
-    .addOption(asks(choice('--visibility <who>', 'who can read it', SiteVisibility)))
-    .addOption(
-      forField('spaces', list('--space <id>', 'space to publish, in order; the first is the default')),
-    )
+    .addOption(asks(flag('--title <title>')))
+    .option('--type <type>')
+    .addOption(asks(flag('--visibility <who>')))
+    .addOption(forField('spaces', list('--space <id>')))
     .addOption(
       forField(
         'spaces',
@@ -100,15 +96,15 @@ const update = ({ api, scope, names, bodyOf, out, askFirst }: Verb) =>
     'docs-admin sites update site_docs --no-proxy',
   ])
     .argument('<siteId>', 'the site')
-    .option('--title <title>', 'title shown to readers, 2 to 128 characters')
-    .addOption(choice('--visibility <who>', 'who can read it', SiteVisibility))
-    .option('--basename <name>', 'last part of its address, 1 to 100 characters')
-    .option('--adaptive-content', 'show content that depends on the visitor')
-    .option('--no-adaptive-content', 'show the same content to everybody')
-    .option('--default-site-space <id>', 'site space that opens first')
-    .option('--default-site-section <id>', 'section that opens first')
-    .option('--proxy <url>', 'address under which another server shows the site')
-    .option('--no-proxy', 'no such address')
+    .option('--title <title>')
+    .option('--visibility <who>')
+    .option('--basename <name>')
+    .option('--adaptive-content')
+    .option('--no-adaptive-content')
+    .option('--default-site-space <id>')
+    .option('--default-site-section <id>')
+    .option('--proxy <url>')
+    .option('--no-proxy')
     .action(async (site, { input, adaptiveContent, proxy, ...fields }) => {
       const body = await bodyOf(updateSite, input, {
         ...fields,
@@ -151,12 +147,7 @@ const setAdaptiveSchema = ({ api, scope, files, bodyOf, out }: Verb) =>
     'docs-admin sites adaptive-schema set site_docs --schema visitor.schema.yaml',
   ])
     .argument('<siteId>', 'the site')
-    .addOption(
-      forField(
-        'jsonSchema',
-        flag('--schema <file>', 'JSON Schema (draft-07) as JSON or YAML, - for standard input'),
-      ),
-    )
+    .addOption(forField('jsonSchema', flag('--schema <file>', ' as JSON or YAML, - for standard input')))
     .action(async (site, { input, schema }) => {
       const jsonSchema = schema === undefined ? undefined : await files.document(schema);
       const body = await bodyOf(setSiteAdaptiveSchema, input, { jsonSchema });
@@ -173,7 +164,7 @@ const published = ({ api, scope, out }: Verb) =>
     'docs-admin sites published site_partners --share-key partner-key --json',
   ])
     .argument('<siteId>', 'the site')
-    .option('--share-key <key>', 'key of a share-link site')
+    .option('--share-key <key>')
     .action(async (site, { shareKey }) => {
       const input = { params: { org: scope.org(), site }, query: { shareKey } };
       await out.item(await api.call(getPublishedSite, input), publishedSiteView);

@@ -28,8 +28,8 @@ const listVerb = ({ session, api, scope, out }: Verb) =>
     'docs-admin teams list -o id',
     'docs-admin teams list --owners --fields title,owners.email',
   ])
-    .option('--owner <userId>', 'only teams that this member can manage')
-    .option('--title <text>', 'only teams whose title contains this, in any case')
+    .option('--owner <userId>')
+    .option('--title <text>')
     .option('--owners', 'with the owners of each team, which takes a request for each team')
     .action(async ({ owner, title, owners, ...range }) => {
       const input = { params: { org: scope.org() }, query: { owner, title } };
@@ -47,8 +47,8 @@ const create = ({ api, scope, bodyOf, out }: Verb) =>
     'docs-admin teams create --title "Release notes"',
     'docs-admin teams create --title Reviewers --member user_ada,user_grace',
   ])
-    .option('--title <title>', 'title of the team, 1 to 64 characters')
-    .addOption(forField('members', list('--member <userId>', 'member to start with')))
+    .option('--title <title>')
+    .addOption(forField('members', list('--member <userId>')))
     .action(async ({ input, title, member }) => {
       const body = await bodyOf(createTeam, input, { title, members: member });
       const team = await api.call(createTeam, { params: { org: scope.org() }, body });
@@ -65,7 +65,7 @@ const get = ({ api, scope, out }: Verb) =>
 const update = ({ api, scope, names, bodyOf, out }: Verb) =>
   verb('update', updateTeam, ['docs-admin teams update team_docs --title "Documentation"'])
     .argument('<teamId>', 'the team')
-    .option('--title <title>', 'title of the team, 1 to 64 characters')
+    .option('--title <title>')
     .action(async (team, { input, title }) => {
       const body = await bodyOf(updateTeam, input, { title });
       const updated = await api.call(updateTeam, { params: { org: scope.org(), team }, body });

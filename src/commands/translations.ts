@@ -37,7 +37,7 @@ const listVerb = ({ api, scope, out }: Verb) =>
 
 const create = ({ api, scope, bodyOf, out }: Verb) =>
   verb('create', createTranslation, ['docs-admin translations create --title "Guides, translated"'])
-    .option('--title <title>', 'title, 1 to 100 characters')
+    .option('--title <title>')
     .action(async ({ input, title }) => {
       const body = await bodyOf(createTranslation, input, { title });
       const translation = await api.call(createTranslation, { params: { org: scope.org() }, body });
@@ -57,7 +57,7 @@ const update = ({ api, scope, bodyOf, out }: Verb) =>
     'docs-admin translations update translation_docs --title "Docs in three languages"',
   ])
     .argument('<id>', 'the translation settings')
-    .option('--title <title>', 'title, 1 to 100 characters')
+    .option('--title <title>')
     .action(async (translation, { input, title }) => {
       const body = await bodyOf(updateTranslation, input, { title });
       const params = { org: scope.org(), translation };

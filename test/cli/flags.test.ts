@@ -186,29 +186,6 @@ describe('help and version', () => {
       stderr: expect.stringContaining('error: no roster given'),
     });
   });
-
-  test('commands --json describes every command', async () => {
-    const docs = await scriptedCli(empty);
-    const run = await docs('commands --json');
-    expect(run.code).toBe(0);
-    const create = JSON.parse(run.stdout).find(
-      (one: { command: string }) => one.command === 'docs-admin sites create',
-    );
-    expect(create.operations).toEqual([{ id: 'sites.create', method: 'POST', path: '/v1/orgs/{org}/sites' }]);
-    expect(create.flags.map((flag: { name: string }) => flag.name)).toContain('--new-space');
-  });
-
-  test('commands --json says of each flag what it takes, and begins with those of every command', async () => {
-    const docs = await scriptedCli(empty);
-    const [root, list] = JSON.parse((await docs('commands --json')).stdout);
-    const flag = (command: { flags: { name: string }[] }, name: string) =>
-      command.flags.find((one) => one.name === name);
-    expect(root).toMatchObject({ command: 'docs-admin', operations: [] });
-    expect(flag(root, '--dry-run')).toMatchObject({ type: 'switch', several: false });
-    expect(flag(root, '--fields')).toMatchObject({ type: 'text', value: 'paths', several: true });
-    expect(list).toMatchObject({ command: 'docs-admin sites list', aliases: ['ls'] });
-    expect(flag(list, '--limit')).toMatchObject({ type: 'number', value: 'n', several: false });
-  });
 });
 
 describe('--dry-run', () => {

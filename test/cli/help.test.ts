@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readyAnswers, wholeProgram } from '../../src/build/help.ts';
+import { flagValues } from '../../src/cli/flag-words.ts';
 import { manPages } from '../../src/cli/help/man-pages.ts';
 import { referencePage } from '../../src/cli/help/reference-page.ts';
-import { optionValues } from '../../src/cli/option-facts.ts';
 import { environment, files } from '../../src/cli/settings/environment.ts';
 import { sandboxCli } from '../support/cli.ts';
 import { sourceFiles } from '../support/imports.ts';
@@ -18,8 +18,8 @@ function helpOf(words: string): string {
 }
 
 test.for([
-  ['saml create', '--label <label> what people see when they sign in, 1 to 30 characters (required)'],
-  ['openapi create', 'the service fetches it (required, or --file)'],
+  ['saml create', '--label <label> what people see when they sign in (1 to 30 characters) (required)'],
+  ['openapi create', 'the service fetches it (at most 2048 characters) (required, or --file)'],
   ['openapi create', '- for standard input (required, or --url)'],
   ['spaces permissions set', 'role of the team in the space (required) (admin, create'],
   [
@@ -61,7 +61,7 @@ test('the reference and the manual have arguments, and flags whose value may be 
   expect(reference).toContain('| `<teamId>` | the team |');
   expect(reference).toContain('| `[<siteId>]` | the same as --site |');
   expect(reference).toContain(
-    '| `--url <url>` | address from which the service fetches it; required, or --file |',
+    '| `--url <url>` | address from which the service fetches it (at most 2048 characters); required, or --file |',
   );
   expect(manual).toContain('.B --watch [seconds]\n');
   expect(manual).toContain('.B <teamId>\nthe team\n');
@@ -92,6 +92,6 @@ test('a warning names the values that help names, and no value of help has a war
   );
   const verb = verbs(program).find((one) => one.name() === 'update' && one.parent?.name() === 'members');
   const role = verb?.options.find(({ long }) => long === '--role');
-  for (const value of role ? optionValues(role) : [])
+  for (const value of role && verb ? flagValues(role, verb) : [])
     expect((await docs(`members update user_pat --role ${value} --dry-run --json`)).stderr).toBe('');
 });

@@ -15,7 +15,7 @@ describe('what a command needs is asked for', () => {
     [
       'teams create',
       ['Reviewers'],
-      ['Title of the team, 1 to 64 characters'],
+      ['Title of the team (1 to 64 characters)'],
       { method: 'PUT', path: `${org}/teams`, body: { title: 'Reviewers' } },
     ],
     [
@@ -51,7 +51,7 @@ describe('what a command needs is asked for', () => {
     [
       'openapi create orders',
       ['--url', 'https://api.acme.example/orders.json'],
-      ['Which of these?', 'Address from which the service fetches it'],
+      ['Which of these?', 'Address from which the service fetches it (at most 2048 characters)'],
       {
         method: 'POST',
         path: `${org}/openapi`,
@@ -102,7 +102,7 @@ describe('an update without a change', () => {
   test('asks which of its flags, and then for its value', async () => {
     const docs = await sandboxCli();
     const run = await docs('collections update col_product', asked(['--description', 'What we sell']));
-    expect(run.questions).toEqual(['What should change?', 'What it is for, at most 100 characters']);
+    expect(run.questions).toEqual(['What should change?', 'What it is for (at most 100 characters)']);
     expect(run.requests.at(-1)?.body).toEqual({ description: 'What we sell' });
     const proxy = await docs('sites update site_docs', asked(['--adaptive-content', false]));
     expect(proxy.requests.at(-1)?.body).toEqual({ adaptiveContent: { enabled: false } });
@@ -125,7 +125,7 @@ describe('creating asks for what makes a thing meaningful', () => {
     const run = await docs('sites create', asked(['Handbook 2', 'unlisted']));
     expect(run).toMatchObject({
       code: 0,
-      questions: ['Title shown to readers, 2 to 128 characters', 'Who can read it'],
+      questions: ['Title shown to readers (2 to 128 characters)', 'Who can read it'],
     });
     expect(run.requests.at(-1)?.body).toEqual({ title: 'Handbook 2', visibility: 'unlisted' });
   });

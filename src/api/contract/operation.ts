@@ -76,7 +76,7 @@ export type Item<Op extends ListOperation> = z.output<Op['item']>;
 
 /** The page query that every list takes. */
 export const PageQuery = z.strictObject({
-  page: described('cursor of the page to start from', z.optional(z.string())),
+  page: described('start from this cursor', z.optional(z.string())),
   limit: described('items per request', z.optional(z.int().check(z.gte(1), z.lte(1000)))),
 });
 

@@ -1,4 +1,4 @@
-import type { FlagDescription } from '../help/reference.ts';
+import { type FlagDescription, flagText } from '../help/reference.ts';
 import { type CompletionNode, flagNames } from './tree.ts';
 
 /** The completion script for fish, with descriptions. */
@@ -81,15 +81,12 @@ function inNode(node: CompletionNode): string {
 
 const lookUp = "'(__docs_admin_look_up)'";
 
-function flagLine(
-  { name, short, value, known, description }: FlagDescription,
-  condition: string,
-  { live, files }: CompletionNode,
-): string {
+function flagLine(flag: FlagDescription, condition: string, { live, files }: CompletionNode): string {
+  const { name, short, value, known } = flag;
   const names = `${short ? ` -s ${short.slice(1)}` : ''} -l ${name.slice(2)}`;
   const values = known.length > 0 ? quote(known.join(' ')) : live.includes(name) ? lookUp : undefined;
   const takes = files.includes(name) ? ' -r -F' : ` -x${values ? ` -a ${values}` : ''}`;
-  return `complete -c docs-admin${condition}${names}${value === undefined ? '' : takes} -d ${quote(description)}`;
+  return `complete -c docs-admin${condition}${names}${value === undefined ? '' : takes} -d ${quote(flagText(flag))}`;
 }
 
 function pathList({ paths }: CompletionNode): string {

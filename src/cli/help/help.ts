@@ -3,9 +3,10 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { VerbMissing } from '../../errors.ts';
 import { commandFacts, namesOneThing } from '../command.ts';
 import { commandPath } from '../command-path.ts';
+import { flagMeaning, flagValues } from '../flag-words.ts';
 import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
 import { requiredFlags } from '../missing-input.ts';
-import { isRepeatableOption, optionValues } from '../option-facts.ts';
+import { isRepeatableOption } from '../option-facts.ts';
 import { sharedFlags } from '../shared-flags.ts';
 
 const start = `Start here:
@@ -69,10 +70,7 @@ export function overview(program: Command): string {
 
 /** The flags of the tool itself come last: people look for a noun. */
 function formatHelp(this: Help, command: Command, helper: Help): string {
-  requiredIn.set(
-    helper,
-    new Map(requiredFlags(command).flatMap((flags) => flags.map((flag) => [flag, flags]))),
-  );
+  commandOf.set(helper, command);
   const help = Help.prototype.formatHelp.call(this, command, helper);
   if (command.parent) return help;
   const sections = sectionsOf(help);
@@ -92,20 +90,18 @@ const helpFlag = new Option('-h, --help', 'show help');
 /** Of the flags that every command takes, the one that says what a command acts on. */
 const orgFlag = new Option('--org <id>', 'organization [DOCS_ADMIN_ORG]').helpGroup('Flags:');
 
-/** The required flags of the command whose help is made: each with those of which one is enough. */
-const requiredIn = new WeakMap<Help, ReadonlyMap<Option, readonly Option[]>>();
+/** The command whose help is made. */
+const commandOf = new WeakMap<Help, Command>();
 
 function optionDescription(this: Help, option: Option): string {
-  const others = requiredIn
-    .get(this)
-    ?.get(option)
-    ?.filter((other) => other !== option);
+  const command = commandOf.get(this) as Command;
+  const enough = requiredFlags(command).find((flags) => flags.includes(option));
+  const others = enough?.filter((other) => other !== option);
   const required = others && ` (required${others.map(({ long }) => `, or ${long}`).join('')})`;
-  const values = optionValues(option);
+  const values = flagValues(option, command);
   const repeat = isRepeatableOption(option) ? ' (repeat, or separate with commas)' : '';
-  return (
-    option.description + (required ?? '') + repeat + (values.length > 0 ? ` (${values.join(', ')})` : '')
-  );
+  const known = values.length > 0 ? ` (${values.join(', ')})` : '';
+  return flagMeaning(option, command) + (required ?? '') + repeat + known;
 }
 
 function commandTerm(this: Help, command: Command): string {

@@ -6,11 +6,13 @@ import { environment, files } from '../settings/environment.ts';
 import { exitCodes } from './exit-codes.ts';
 import {
   type CommandDescription,
+  consequences,
   describeCommands,
   describeSharedFlags,
   type FlagDescription,
   flagMarks,
   flagTerm,
+  flagText,
 } from './reference.ts';
 
 export interface ManPage {
@@ -75,7 +77,7 @@ export function page(name: string, summary: string, lines: readonly string[]): s
 function commandSection(command: CommandDescription): string[] {
   return [
     `.SS ${quoted(command.command)}`,
-    `${escaped(command.summary)}.`,
+    escaped([`${command.summary}.`, ...consequences(command)].join(' ')),
     ...command.arguments.flatMap(({ name, description }) => entry(`<${name}>`, description)),
     ...command.flags.flatMap(flagEntry),
     ...(command.examples.length > 0 ? ['.PP', 'Examples:', ...command.examples.flatMap(example)] : []),
@@ -95,9 +97,9 @@ function synopsis(command: string, rest: string): string {
 }
 
 function flagEntry(flag: FlagDescription): string[] {
-  const { description, known } = flag;
+  const { known } = flag;
   const values = known.length > 0 ? ` (${known.join(', ')})` : '';
-  return entry(flagTerm(flag), `${description}${values}${flagMarks(flag)}`);
+  return entry(flagTerm(flag), `${flagText(flag)}${values}${flagMarks(flag)}`);
 }
 
 function entry(term: string, text: string): string[] {

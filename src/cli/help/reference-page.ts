@@ -3,11 +3,13 @@ import { errorKinds } from '../error-kinds.ts';
 import { nouns } from '../nouns.ts';
 import {
   type CommandDescription,
+  consequences,
   describeCommands,
   describeSharedFlags,
   type FlagDescription,
   flagMarks,
   flagTerm,
+  flagText,
 } from './reference.ts';
 
 /** The command reference as Markdown, for a command tree whose nouns are all loaded. */
@@ -44,21 +46,15 @@ function errorTable(): string {
   return ['| kind | exit code | what has happened | what to do |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-function commandSection({
-  command,
-  aliases,
-  summary,
-  arguments: args,
-  flags,
-  operations,
-  examples,
-}: CommandDescription): string {
+function commandSection(description: CommandDescription): string {
+  const { command, aliases, summary, arguments: args, flags, operations, examples } = description;
   const positionals = args.map((argument) => ` ${operand(argument)}`).join('');
   const also = aliases.length > 0 ? ` Also ${aliases.map((alias) => `\`${alias}\``).join(', ')}.` : '';
   const calls = operations.map(({ method, path }) => `\`${method} ${path}\``).join(', ');
   return [
     `### ${command}${positionals}`,
     `${summary}.${also}${calls && ` Calls ${calls}.`}`,
+    consequences(description).join(' '),
     args.length > 0 && argumentTable(args),
     flags.length > 0 && flagTable(flags),
     `\`\`\`sh\n${examples.join('\n')}\n\`\`\``,
@@ -82,9 +78,9 @@ function flagTable(flags: readonly FlagDescription[]): string {
 }
 
 function flagRow(flag: FlagDescription): string {
-  const { description, known } = flag;
+  const { known } = flag;
   const values = known.length > 0 ? `; known values: ${known.join(', ')}` : '';
-  return `| \`${flagTerm(flag)}\` | ${cell(description + values + flagMarks(flag))} |`;
+  return `| \`${flagTerm(flag)}\` | ${cell(flagText(flag) + values + flagMarks(flag))} |`;
 }
 
 function cell(text: string): string {

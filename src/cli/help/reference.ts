@@ -1,9 +1,13 @@
 import type { Command, Option } from 'commander';
+import { effectOf } from '../../api/contract/effect.ts';
+import { type Limits, limitsText } from '../../api/contract/input-fields.ts';
+import type { Effect, Operation } from '../../api/contract/operation.ts';
 import { commandFacts } from '../command.ts';
 import { commandPath } from '../command-path.ts';
+import { flagDescription, flagField, flagValues, withLimits } from '../flag-words.ts';
 import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
 import { requiredFlags } from '../missing-input.ts';
-import { isNumberOption, isRepeatableOption, optionValues } from '../option-facts.ts';
+import { isNumberOption, isRepeatableOption } from '../option-facts.ts';
 import { sharedFlags } from '../shared-flags.ts';
 
 /** One command, as data for programs and documentation. */
@@ -20,8 +24,20 @@ export interface CommandDescription {
   }[];
   /** Without those that every command takes. */
   readonly flags: readonly FlagDescription[];
-  readonly operations: readonly { readonly id: string; readonly method: string; readonly path: string }[];
+  readonly operations: readonly OperationDescription[];
   readonly examples: readonly string[];
+}
+
+/** An operation that a command calls. */
+export interface OperationDescription {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly effect: Effect;
+  /** What people should know before: a sentence without the last full stop. */
+  readonly consequence?: string;
+  /** The fields of the body on which the consequence depends, with their values; a missing field counts as `false`. */
+  readonly consequenceIf?: Readonly<Record<string, string | boolean>>;
 }
 
 export interface FlagDescription {
@@ -37,7 +53,12 @@ export interface FlagDescription {
   readonly required: boolean;
   /** The flags that fill the same field. */
   readonly alternatives: readonly string[];
+  /** Without its limits and known values. */
   readonly description: string;
+  /** The field of the request that it fills, from `query` or `body`: `body.position.before`. */
+  readonly field?: string;
+  /** The limits of the value, or of the number of values; absent where there is none. */
+  readonly limits?: Limits;
   /** The values that are known; any other is passed on, unless it is a format of the tool itself. */
   readonly known: readonly string[];
   readonly several: boolean;
@@ -52,7 +73,7 @@ export function describeCommands(program: Command): CommandDescription[] {
   return [
     describeCommand(
       program,
-      flags.map((flag) => describeFlag(flag, groupOf(flag))),
+      flags.map((flag) => describeFlag(flag, program, groupOf(flag))),
     ),
   ];
 }
@@ -70,9 +91,31 @@ function describeCommand(command: Command, flags: readonly FlagDescription[]): C
     summary: command.description(),
     arguments: argumentsOf(command),
     flags,
-    operations: operations.map(({ id, method, path }) => ({ id, method, path })),
+    operations: operations.map(describeOperation),
     examples,
   };
+}
+
+function describeOperation(op: Operation): OperationDescription {
+  const { id, method, path, consequence, consequenceIf } = op;
+  return {
+    ...{ id, method, path, effect: effectOf(op) },
+    ...(consequence !== undefined && { consequence }),
+    ...(consequenceIf && { consequenceIf }),
+  };
+}
+
+/** What people should know before they run a command, as sentences: `With --visibility public: Everybody can read it then.` */
+export function consequences({ operations, flags }: CommandDescription): string[] {
+  return operations.flatMap(({ consequence, consequenceIf = {} }) => {
+    if (consequence === undefined) return [];
+    const conditions = Object.entries(consequenceIf).map(([field, value]) => {
+      const name = flags.find((flag) => flag.field === `body.${field}`)?.name ?? field;
+      return value === false ? `without ${name}` : `with ${name} ${value}`;
+    });
+    const condition = conditions.join(' and ');
+    return [`${condition && `${condition.charAt(0).toUpperCase()}${condition.slice(1)}: `}${consequence}.`];
+  });
 }
 
 function argumentsOf(command: Command): CommandDescription['arguments'] {
@@ -96,6 +139,11 @@ export function flagTerm({ name, short, value, valueOptional }: FlagDescription)
   return `${names} ${valueOptional ? `[${value}]` : `<${value}>`}`;
 }
 
+/** What a flag is for, with its limits: `title of the team (1 to 64 characters)`. */
+export function flagText({ description, limits = {} }: FlagDescription): string {
+  return withLimits(description, limitsText(limits));
+}
+
 /** What is to be known of a flag beside its meaning: `; required, or --file; may be repeated`. */
 export function flagMarks({ required, alternatives, several }: FlagDescription): string {
   const needed = required ? `; ${['required', ...alternatives].join(', or ')}` : '';
@@ -105,11 +153,12 @@ export function flagMarks({ required, alternatives, several }: FlagDescription):
 /** The flags that every command takes. */
 export function describeSharedFlags(program: Command): FlagDescription[] {
   const flags = program.options.filter((option) => sharedFlags.includes(option) && !option.hidden);
-  return flags.map((flag) => describeFlag(flag));
+  return flags.map((flag) => describeFlag(flag, program));
 }
 
 /** `group` are the flags of which the command needs one. */
-function describeFlag(option: Option, group?: readonly Option[]): FlagDescription {
+function describeFlag(option: Option, command: Command, group?: readonly Option[]): FlagDescription {
+  const field = flagField(option, command);
   const value = option.flags.match(/[<[](.+)[>\]]/)?.[1];
   return {
     name: option.long as string,
@@ -119,8 +168,10 @@ function describeFlag(option: Option, group?: readonly Option[]): FlagDescriptio
     valueOptional: option.optional,
     required: group !== undefined,
     alternatives: (group ?? []).filter((other) => other !== option).map(({ long }) => long as string),
-    description: option.description,
-    known: optionValues(option),
+    description: flagDescription(option, command),
+    ...(field && { field: [field.part, ...field.path].join('.') }),
+    ...(field && !option.negate && limitsText(field.limits) && { limits: field.limits }),
+    known: flagValues(option, command),
     several: isRepeatableOption(option),
   };
 }

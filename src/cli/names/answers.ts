@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
-import { isRepeatableOption, isWritten, optionValues } from '../option-facts.ts';
+import { flagMeaning, flagValues } from '../flag-words.ts';
+import { isRepeatableOption, isWritten } from '../option-facts.ts';
 import { optionKind } from './input-kinds.ts';
 import { type Picking, pickThing, pickThings } from './pick.ts';
 import { firstValue } from './present.ts';
@@ -8,8 +9,8 @@ import { firstValue } from './present.ts';
 export async function askForFlag(option: Option, command: Command, parts: Picking): Promise<unknown> {
   const { prompts } = parts.system;
   const kind = optionKind(option, command);
-  const question = capitalized(option.description);
-  const known = optionValues(option).map((value) => ({ value, label: value }));
+  const question = capitalized(flagMeaning(option, command));
+  const known = flagValues(option, command).map((value) => ({ value, label: value }));
   const several = isRepeatableOption(option);
   if (kind && several) return pickThings(kind, parts, command, option.long);
   if (kind) return (await pickThing(kind, parts, command, option.long)) || undefined;

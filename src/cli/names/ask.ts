@@ -5,6 +5,7 @@ import type { Choice, System } from '../../ports.ts';
 import { namesOneThing } from '../command.ts';
 import { type Candidate, isLocal, local } from '../completion/offers.ts';
 import { argumentSource } from '../completion/source.ts';
+import { flagMeaning } from '../flag-words.ts';
 import {
   type Asking,
   changesNothing,
@@ -41,10 +42,10 @@ export async function askForMissingInput(command: Command, parts: Asking): Promi
     command.processedArgs[at] = argument.variadic ? values : values[0];
   }
   for (const options of missingFields(command, parts))
-    await ask(await chooseFlag('Which of these?', options, parts.system));
+    await ask(await chooseFlag('Which of these?', options, command, parts.system));
   for (const option of flagsWorthAsking(command, parts)) await ask(option);
   if (changesNothing(command))
-    await ask(await chooseFlag('What should change?', changingFlags(command), parts.system));
+    await ask(await chooseFlag('What should change?', changingFlags(command), command, parts.system));
   return words;
 }
 
@@ -52,14 +53,15 @@ export async function askForMissingInput(command: Command, parts: Asking): Promi
 async function chooseFlag(
   question: string,
   options: readonly Option[],
+  command: Command,
   { prompts }: Verb['system'],
 ): Promise<Option> {
   const [first] = options as [Option];
   const isObvious = options.length === 1 || isWritten(first);
   if (isObvious) return first;
-  const choices = options.map(({ long, description }) => ({
-    value: String(long),
-    label: `${long}  ${description}`,
+  const choices = options.map((option) => ({
+    value: String(option.long),
+    label: `${option.long}  ${flagMeaning(option, command)}`,
   }));
   const picked = await prompts.pick(question, choices);
   return options.find(({ long }) => long === picked) ?? first;

@@ -3,7 +3,8 @@ import { paramNames } from '../../api/client/request.ts';
 import { leastAccess } from '../../domain/roles.ts';
 import { resourceOf } from '../../model/resources.ts';
 import { fieldReader } from '../../text/fields.ts';
-import { optionField, optionValues } from '../option-facts.ts';
+import { flagValues } from '../flag-words.ts';
+import { optionField } from '../option-facts.ts';
 import type { Verb } from '../session/verb.ts';
 import { argumentKind } from './input-kinds.ts';
 import { surroundingOf } from './line-refs.ts';
@@ -19,7 +20,7 @@ export async function firstValue(
   command: Command,
   parts: Reading,
 ): Promise<string | undefined> {
-  const values = optionValues(option);
+  const values = flagValues(option, command);
   const least = leastAccess(values);
   if (least === undefined) return undefined;
   const present = await presentValue(option, command, parts);

@@ -30,7 +30,7 @@ const set = ({ names, bodyOf, out, change }: Verb) =>
   ])
     .argument('<collectionId>', 'the collection')
     .argument('<teamId>', 'the team')
-    .addOption(needs(choice('--role <role>', 'role of the team in the collection', MemberRoleFilter)))
+    .addOption(needs(choice('--role <role>', MemberRoleFilter)))
     .action(async (collection, team, { input, role }) => {
       const body = await bodyOf(setCollectionPermission, input, { role: roleOrNull(role) });
       const { params } = await change(setCollectionPermission, { params: { collection, team }, body });

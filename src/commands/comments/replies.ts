@@ -5,8 +5,7 @@ import {
   listCommentReplies,
   updateCommentReply,
 } from '../../api/contract/operations/comments/replies.ts';
-import { ContentFormat } from '../../api/contract/schemas.ts';
-import { choice, verb } from '../../cli/command.ts';
+import { verb } from '../../cli/command.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { spaceFlag } from '../../cli/shared-flags.ts';
 import { changed } from '../../domain/changed.ts';
@@ -34,7 +33,7 @@ const listVerb = ({ api, scope, out }: Verb) =>
   ])
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
-    .addOption(choice('--format <format>', 'how the text is written', ContentFormat))
+    .option('--format <format>')
     .action(async (comment, { format, ...range }) => {
       const input = { params: { space: scope.space(), comment }, query: { format } };
       await out.list(api.pages(listCommentReplies, input, range), commentReplyView);
@@ -63,7 +62,7 @@ const get = ({ api, scope, out }: Verb) =>
     .argument('<commentId>', 'the comment')
     .argument('<replyId>', 'the reply')
     .addOption(spaceFlag)
-    .addOption(choice('--format <format>', 'how the text is written', ContentFormat))
+    .option('--format <format>')
     .action(async (comment, reply, { format }) => {
       const input = { params: { space: scope.space(), comment, reply }, query: { format } };
       await out.item(await api.call(getCommentReply, input), commentReplyView);

@@ -2,19 +2,15 @@ import { flag, forField, list, writes } from '../../cli/command.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 
 /** What is written in comments and replies alike. */
-export const markdownFlag = writes(
-  forField('body.markdown', flag('--markdown <text>', 'its text, as Markdown')),
-);
+export const markdownFlag = writes(forField('body.markdown', flag('--markdown <text>')));
 export const markdownFileFlag = forField(
   'body.markdown',
   flag('--markdown-file <file>', 'file with its text, sent as it is; - for standard input').conflicts(
     'markdown',
   ),
 );
-export const addReactionFlag = () =>
-  forField('addedReactions', list('--add-reaction <emoji>', 'react with this'));
-export const removeReactionFlag = () =>
-  forField('removedReactions', list('--remove-reaction <emoji>', 'take back a reaction of your own'));
+export const addReactionFlag = () => forField('addedReactions', list('--add-reaction <emoji>'));
+export const removeReactionFlag = () => forField('removedReactions', list('--remove-reaction <emoji>'));
 
 /** The text that the two flags say, as a field of the request. */
 export async function readMarkdown(

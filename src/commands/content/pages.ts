@@ -1,15 +1,13 @@
 import {
   getPage,
   getPageByPath,
-  ImportSource,
   importPage,
   type LinkStats,
   listPageBacklinks,
   listPageLinks,
   listPages,
 } from '../../api/contract/operations/content.ts';
-import { ContentFormat } from '../../api/contract/schemas.ts';
-import { choice, verb } from '../../cli/command.ts';
+import { verb } from '../../cli/command.ts';
 import { sortedList } from '../../cli/session/sorted-lists.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { changeRequestFlag, sortFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../../cli/shared-flags.ts';
@@ -57,7 +55,7 @@ const get = ({ api, scope, out }: Verb) =>
     .option('--path <path>', 'path of the page, such as onboarding/laptop')
     .addOption(spaceFlag)
     .addOption(changeRequestFlag)
-    .addOption(choice('--format <format>', 'how the text is written', ContentFormat))
+    .option('--format <format>')
     .addOption(metadataFlag)
     .addOption(noMetadataFlag)
     .addOption(computedFlag)
@@ -115,8 +113,8 @@ const importVerb = ({ system, api, scope, bodyOf, out, progress }: Verb) =>
     .argument('<pageId>', 'the page')
     .addOption(spaceFlag)
     .addOption(changeRequestFlag)
-    .option('--url <url>', 'address of what to import')
-    .addOption(choice('--source <kind>', 'what is there', ImportSource))
+    .option('--url <url>')
+    .option('--source <kind>')
     .addOption(waitFlag)
     .addOption(waitTimeoutFlag)
     .action(async (page, { input, url, source, ...flags }) => {

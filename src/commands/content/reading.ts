@@ -2,10 +2,10 @@ import { flag } from '../../cli/command.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 
 /** What every command that reads content takes: `--[no-]metadata` and `--[no-]computed`. */
-export const metadataFlag = flag('--metadata', 'with Git metadata (default)');
-export const noMetadataFlag = flag('--no-metadata', 'without Git metadata, which can be faster');
-export const computedFlag = flag('--computed', 'with computed content (default)');
-export const noComputedFlag = flag('--no-computed', 'leave content uncomputed');
+export const metadataFlag = flag('--metadata');
+export const noMetadataFlag = flag('--no-metadata');
+export const computedFlag = flag('--computed');
+export const noComputedFlag = flag('--no-computed');
 
 /** Where content is: each of its commands works in a change request of a space. */
 export function inChangeRequest({ scope }: Pick<Verb, 'scope'>): { space: string; changeRequest: string } {

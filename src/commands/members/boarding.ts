@@ -76,7 +76,7 @@ export const onboard = ({ session }: Verb, command: Command) =>
         'ownerOf',
       ]),
     )
-    .addOption(choice('--role <role>', 'role in the organization', MemberRoleFilter))
+    .addOption(choice('--role <role>', MemberRoleFilter, 'role in the organization'))
     .addOption(concurrencyFlag)
     .addOption(journalFlag)
     .action(async (user, { role, ...flags }) => {

@@ -30,7 +30,7 @@ const set = ({ names, bodyOf, out, change }: Verb) =>
   ])
     .argument('<spaceId>', 'the space')
     .argument('<teamId>', 'the team')
-    .addOption(needs(choice('--role <role>', 'role of the team in the space', MemberRoleFilter)))
+    .addOption(needs(choice('--role <role>', MemberRoleFilter)))
     .action(async (space, team, { input, role }) => {
       const body = await bodyOf(setSpacePermission, input, { role: roleOrNull(role) });
       const { params } = await change(setSpacePermission, { params: { space, team }, body });

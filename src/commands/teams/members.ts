@@ -4,8 +4,7 @@ import {
   setTeamMember,
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
-import { TeamRole } from '../../api/contract/schemas.ts';
-import { asks, choice, forField, list, namesKind, verb, verbApart } from '../../cli/command.ts';
+import { asks, flag, forField, list, namesKind, verb, verbApart } from '../../cli/command.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { parseMemberships } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';
@@ -37,8 +36,8 @@ const update = ({ scope, names, bodyOf, out, change }: Verb) =>
     'docs-admin teams members update team_docs --remove user_ada,user_grace',
   ])
     .argument('<teamId>', 'the team')
-    .addOption(namesKind('user', list('--add <user>', 'user id or e-mail to add')))
-    .addOption(namesKind('user', list('--remove <user>', 'user id or e-mail to take out; wins over --add')))
+    .addOption(namesKind('user', list('--add <user>')))
+    .addOption(namesKind('user', list('--remove <user>')))
     .addOption(
       forField('memberships', list('--role <user=role>', 'role of a member in the team: owner or member')),
     )
@@ -65,7 +64,7 @@ const set = ({ scope, names, bodyOf, out, change }: Verb) =>
   verb('set', setTeamMember, ['docs-admin teams members set team_docs user_grace --role owner'])
     .argument('<teamId>', 'the team')
     .argument('<userId>', 'the member')
-    .addOption(asks(choice('--role <role>', 'role in the team', TeamRole)))
+    .addOption(asks(flag('--role <role>')))
     .action(async (team, user, { input, role }) => {
       const body = await bodyOf(setTeamMember, input, { role });
       const { params } = await change(setTeamMember, {

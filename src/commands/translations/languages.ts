@@ -43,10 +43,7 @@ const set = ({ api, scope, files, bodyOf, out }: Verb) =>
   ])
     .argument('<id>', 'the translation settings')
     .argument('<language>', 'code of the language, such as fr; it is added if it is missing')
-    .option(
-      '--instructions <file>',
-      'instructions to the translator: Markdown (.md), or a document as JSON or YAML; - for standard input',
-    )
+    .option('--instructions <file>', ': Markdown (.md), or a document as JSON or YAML; - for standard input')
     .action(async (translation, language, { input, instructions: file }) => {
       // The client holds the document against the contract, as every body.
       const instructions = file === undefined ? undefined : await readInstructions({ files }, file);

@@ -1,0 +1,39 @@
+import type { Command, Option } from 'commander';
+import { type InputField, inputField, limitsText } from '../api/contract/input-fields.ts';
+import { commandFacts } from './command.ts';
+import { optionField, ownValues } from './option-facts.ts';
+
+/** The field of its command's request that a flag fills; `undefined` where it fills none. */
+export function flagField(option: Option, command: Command): InputField | undefined {
+  const [op] = commandFacts(command).operations;
+  const field = optionField(option);
+  return op && field !== '' ? inputField(op, field) : undefined;
+}
+
+/**
+ * What a flag is for, in one phrase: that of the field that it fills, and what the flag itself says. A flag that begins
+ * with a punctuation mark or a space continues the phrase of its field, any other replaces it.
+ */
+export function flagDescription(option: Option, command: Command): string {
+  const own = option.description;
+  if (/^\w/.test(own)) return own;
+  const field = flagField(option, command);
+  return `${(option.negate ? field?.without : field?.description) ?? ''}${own}`;
+}
+
+/** The same with the limits of the field: `title of the team (1 to 64 characters)`. */
+export function flagMeaning(option: Option, command: Command): string {
+  const limits = option.negate ? undefined : limitsText(flagField(option, command)?.limits ?? {});
+  return withLimits(flagDescription(option, command), limits);
+}
+
+/** A description with limits in words, in the parentheses behind it. */
+export function withLimits(description: string, limits: string | undefined): string {
+  if (limits === undefined) return description;
+  return description.endsWith(')') ? `${description.slice(0, -1)}; ${limits})` : `${description} (${limits})`;
+}
+
+/** The known values of a flag: its own, or those of the field that it fills; empty where it takes anything. */
+export function flagValues(option: Option, command: Command): readonly string[] {
+  return ownValues(option) ?? flagField(option, command)?.known ?? [];
+}
