@@ -2,6 +2,7 @@ import type { Command, Option } from 'commander';
 import { type InputField, inputField, limitsText } from '../api/contract/input-fields.ts';
 import { commandFacts } from './command.ts';
 import { optionField, ownValues } from './option-facts.ts';
+import { sharedFlagWords } from './shared-flag-words.ts';
 
 /** The field of its command's request that a flag fills; `undefined` where it fills none. */
 export function flagField(option: Option, command: Command): InputField | undefined {
@@ -11,14 +12,16 @@ export function flagField(option: Option, command: Command): InputField | undefi
 }
 
 /**
- * What a flag is for, in one phrase: that of the field that it fills, and what the flag itself says. A flag that begins
- * with a punctuation mark or a space continues the phrase of its field, any other replaces it.
+ * What a flag is for, in one phrase: that of the field that it fills, and what the flag itself says. Words that begin
+ * with a punctuation mark or a space continue the phrase of the field, any other words replace it. A flag that says
+ * nothing and fills no field is one of those that many commands take.
  */
 export function flagDescription(option: Option, command: Command): string {
   const own = option.description;
   if (/^\w/.test(own)) return own;
   const field = flagField(option, command);
-  return `${(option.negate ? field?.without : field?.description) ?? ''}${own}`;
+  const words = option.negate ? field?.without : field?.description;
+  return words === undefined ? (sharedFlagWords[option.long ?? ''] ?? '') : words + own;
 }
 
 /** The same with the limits of the field: `title of the team (1 to 64 characters)`. */

@@ -3,10 +3,7 @@ import { ServiceError } from '../api/client/errors.ts';
 import { NothingCalled } from '../errors.ts';
 
 /** On every command that deletes or removes something. */
-export const ignoreNotFoundFlag = new Option(
-  '--ignore-not-found',
-  'if it does not exist, end with exit code 0 instead of 5',
-);
+export const ignoreNotFoundFlag = new Option('--ignore-not-found');
 
 /** Whether `error` says that what `command` would delete is not there, and the user does not mind. */
 export function isGone(error: unknown, command: Command | undefined): boolean {

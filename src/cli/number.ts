@@ -14,7 +14,7 @@ export function wholeNumber(flag: string, min: number, max: number) {
 }
 
 /** A flag that takes a whole number from `min` to `max`. */
-export function number<Usage extends string>(usage: Usage, description: string, min: number, max: number) {
+export function number<Usage extends string>(usage: Usage, min: number, max: number, description?: string) {
   const option = new Option(usage, description);
   option.argParser(wholeNumber(option.long as string, min, max));
   return takesNumber(option) as unknown as TypedOption<Usage, undefined, undefined, number, false>;

@@ -4,11 +4,8 @@ import type { RemovalLimit } from '../domain/losses/mass.ts';
 import { UsageError } from '../errors.ts';
 
 /** What lifts the guards, once, on every command that can meet them. Their values do not go to the command's action. */
-export const maxRemovalsFlag = new Option(
-  '--max-removals <n>',
-  'how many things may be taken away: a number, or a percentage of each kind such as 10% (default: 20%, at most 50)',
-).argParser(removalLimit);
-export const allowOwnerlessFlag = new Option('--allow-ownerless', 'allow teams to lose their last owner');
+export const maxRemovalsFlag = new Option('--max-removals <n>').argParser(removalLimit);
+export const allowOwnerlessFlag = new Option('--allow-ownerless');
 
 /** The flags of a command that may take this away; `several` where its line may name several things. */
 export function guardFlags(taken: readonly Taken[], several: boolean): Option[] {

@@ -61,7 +61,7 @@ function tokenRefused(): never {
 
 /** `--no-input` beside `--input <file>`: a switch of its own, not the negation of the other. */
 function noInput(): Option {
-  const option = new Option('--no-input', 'never prompt (default if CI is set, or without a terminal)');
+  const option = new Option('--no-input');
   return Object.assign(option, { negate: false, attributeName: () => 'noInput' });
 }
 
@@ -70,54 +70,36 @@ function noInput(): Option {
  * Environment variables are read by `context.ts`, since commander knows only those of its own process.
  */
 export const sharedFlags: readonly Option[] = [
-  new Option('--profile <name>', 'stored profile to use; sandbox is built in [DOCS_ADMIN_PROFILE]'),
-  new Option('--base-url <url>', 'address of the service [DOCS_ADMIN_BASE_URL]'),
-  new Option('--org <id>', 'organization [DOCS_ADMIN_ORG]'),
-  knows(
-    formats,
-    new Option(
-      '-o, --output <format>',
-      'output format (default: table on a terminal, else tsv) [DOCS_ADMIN_OUTPUT]',
-    ),
-  ),
-  new Option('--json', 'short for --output json'),
-  repeats(
-    new Option('--fields <paths>', 'only these fields, in this order: id,title,urls.published').argParser(
-      splitList('--fields'),
-    ),
-  ),
-  new Option('--query <expression>', 'JMESPath expression that is applied to the result: "[?disabled].id"'),
-  new Option('--no-headers', 'tables, CSV and TSV without the header row'),
-  new Option('--csv-raw', 'print CSV cells unchanged, even if a spreadsheet would run them as formulas'),
-  new Option('-q, --quiet', 'print only data and errors'),
-  new Option('-y, --yes', 'no confirmation [DOCS_ADMIN_YES=1]'),
+  new Option('--profile <name>'),
+  new Option('--base-url <url>'),
+  new Option('--org <id>'),
+  knows(formats, new Option('-o, --output <format>')),
+  new Option('--json'),
+  repeats(new Option('--fields <paths>').argParser(splitList('--fields'))),
+  new Option('--query <expression>'),
+  new Option('--no-headers'),
+  new Option('--csv-raw'),
+  new Option('-q, --quiet'),
+  new Option('-y, --yes'),
   noInput(),
-  new Option('--dry-run', 'print the request that would change something, and send nothing'),
-  number('--timeout <seconds>', 'limit for one request (default: 30) [DOCS_ADMIN_TIMEOUT]', 1, 3600),
-  number('--max-retries <n>', 'retries of a failed request (default: 3) [DOCS_ADMIN_MAX_RETRIES]', 0, 100),
-  number(
-    '--max-wait <seconds>',
-    'longest wait for a rate limit (default: 120) [DOCS_ADMIN_MAX_WAIT]',
-    0,
-    86_400,
-  ),
-  new Option('--allow-http', 'send the token to an http:// address other than this machine'),
-  new Option('--ca-file <file>', 'PEM file of further certificate authorities to trust [DOCS_ADMIN_CA_FILE]'),
-  new Option('--debug', 'requests and answers on stderr, secrets redacted [DOCS_ADMIN_DEBUG=1]'),
-  new Option('--color', 'colour even if stdout is not a terminal [FORCE_COLOR]'),
-  new Option('--no-color', 'no colour [NO_COLOR]'),
-  new Option(
-    '--plain',
-    'for screen readers: lines "key: value", nothing drawn or moving [DOCS_ADMIN_PLAIN=1]',
-  ),
-  new Option('--pager', 'use a pager on a terminal, even for short output [DOCS_ADMIN_PAGER, PAGER]'),
-  new Option('--no-pager', 'no pager for lists that are longer than the screen'),
+  new Option('--dry-run'),
+  number('--timeout <seconds>', 1, 3600),
+  number('--max-retries <n>', 0, 100),
+  number('--max-wait <seconds>', 0, 86_400),
+  new Option('--allow-http'),
+  new Option('--ca-file <file>'),
+  new Option('--debug'),
+  new Option('--color'),
+  new Option('--no-color'),
+  new Option('--plain'),
+  new Option('--pager'),
+  new Option('--no-pager'),
   new Option('--token [value]').hideHelp().preset('').argParser(tokenRefused),
 ].map((option) => option.helpGroup(everyCommand));
 
 export const listFlags: readonly Option[] = [
-  fillsNone(number('-L, --limit <n>', 'at most n items in all (default: all)', 1, 1_000_000_000)),
-  forField('limit', number('--page-size <n>', ' (default: 1000, or --limit if that is less)', 1, 1000)),
+  fillsNone(number('-L, --limit <n>', 1, 1_000_000_000)),
+  forField('limit', number('--page-size <n>', 1, 1000, ' (default: 1000, or --limit if that is less)')),
   forField('page', new Option('--cursor <cursor>').argParser(notEmpty('--cursor'))),
 ].map((option) => option.helpGroup('List flags:'));
 
@@ -132,24 +114,22 @@ function notEmpty(flag: string) {
     return value;
   };
 }
-export const sortFlag = new Option(
-  '--sort <field>',
-  'sort by this field, here, after the whole list is read; with - before it, in reverse',
-).helpGroup('List flags:') as Option & TypedOption<'--sort <field>'>;
+export const sortFlag = new Option('--sort <field>').helpGroup('List flags:') as Option &
+  TypedOption<'--sort <field>'>;
 
 /** What a command works in, where that is not its positional; the environment and the profile can say it too. */
-export const siteFlag = surrounding('--site <id>', 'site [DOCS_ADMIN_SITE]');
-export const spaceFlag = surrounding('--space <id>', 'space [DOCS_ADMIN_SPACE]');
-export const changeRequestFlag = surrounding(
-  '--change-request <id>',
-  'change request, by id or number [DOCS_ADMIN_CHANGE_REQUEST]',
-);
+export const siteFlag = surrounding('--site <id>');
+export const spaceFlag = surrounding('--space <id>');
+export const changeRequestFlag = surrounding('--change-request <id>');
 
 /** For lists of one space: the same of all. */
-export const allSpacesFlag = new Option(
+export const allSpacesFlag = new Option('--all-spaces').conflicts(['space', 'cursor']) as TypedOption<
   '--all-spaces',
-  'of every space of the organization, with the space as first column',
-).conflicts(['space', 'cursor']) as TypedOption<'--all-spaces', undefined, undefined, undefined, false>;
+  undefined,
+  undefined,
+  undefined,
+  false
+>;
 
 /** `--org` of a verb whose path has no organization: its own help must show it. */
 export const publisherFlag = forField(
@@ -157,7 +137,7 @@ export const publisherFlag = forField(
   surrounding('--org <id>', " (default: the manifest's) [DOCS_ADMIN_ORG]"),
 );
 
-function surrounding<Usage extends string>(usage: Usage, description: string) {
+function surrounding<Usage extends string>(usage: Usage, description?: string) {
   return new Option(usage, description) as unknown as TypedOption<Usage>;
 }
 
@@ -177,19 +157,19 @@ export function isShared(option: Option): boolean {
 }
 
 /** For commands that read one thing or a list, and change nothing. */
-export const watchFlag = new Option(
-  '--watch [seconds]',
-  'read it again every 2 seconds, or as many as you give, and show what changed',
-)
+export const watchFlag = new Option('--watch [seconds]')
   .preset('2')
   .argParser(watchInterval)
   .conflicts('pager');
 
 /** For commands that read what has a page in the web application. */
-export const webFlag = new Option(
+export const webFlag = new Option('-w, --web').conflicts('watch') as TypedOption<
   '-w, --web',
-  'print the address of its page instead, and on a terminal open it in the browser',
-).conflicts('watch') as TypedOption<'-w, --web', undefined, undefined, undefined, false>;
+  undefined,
+  undefined,
+  undefined,
+  false
+>;
 
 const longestInterval = 86_400;
 
@@ -201,18 +181,7 @@ function watchInterval(value: string): number {
 }
 
 /** For commands that start work which the service continues after its answer. */
-export const waitFlag = new Option(
-  '--wait',
-  'wait until it is processed; exit code 1 if that fails',
-) as TypedOption<'--wait', undefined, undefined, undefined, false>;
-export const waitTimeoutFlag = number(
-  '--wait-timeout <seconds>',
-  'longest wait for --wait (default: 300); exit code 7 if it takes longer',
-  1,
-  86_400,
-);
+export const waitFlag = new Option('--wait') as TypedOption<'--wait', undefined, undefined, undefined, false>;
+export const waitTimeoutFlag = number('--wait-timeout <seconds>', 1, 86_400);
 
-export const inputFlag = new Option(
-  '--input <file>',
-  'the whole request body as JSON or YAML, from a file or - for standard input; flags override its fields',
-);
+export const inputFlag = new Option('--input <file>');

@@ -17,17 +17,17 @@ const serve = ({ system, context, files, out, endsByInterrupt }: Verb) =>
     'docs-admin sandbox serve --port 4010',
     'docs-admin sandbox serve --rate-limit 20/s --fail 0.1 --log requests.jsonl',
   ])
-    .addOption(number('--port <n>', 'port (default: a free one)', 0, 65_535))
+    .addOption(number('--port <n>', 0, 65_535, 'port (default: a free one)'))
     .option('--data <file>', 'SQLite file of its state (default: the one of the profile sandbox)')
     .option(
       '--token-file <file>',
       'file with the token of the service; created with a random token if it does not exist',
     )
-    .addOption(number('--latency <ms>', 'milliseconds by which every answer is late', 0, 600_000))
+    .addOption(number('--latency <ms>', 0, 600_000, 'milliseconds by which every answer is late'))
     .option('--rate-limit <n/s>', 'requests per second, such as 20/s; more are answered with 429', perSecond)
     .addOption(fraction('--fail <rate>', 'fraction of the requests that fail with 502, 503 or 504: 0 to 1'))
     .addOption(fraction('--drop <rate>', 'fraction of the answers that break off in the middle: 0 to 1'))
-    .addOption(number('--seed <n>', 'seed for the order of failed and dropped requests', 0, 4_294_967_295))
+    .addOption(number('--seed <n>', 0, 4_294_967_295, 'seed for the order of failed and dropped requests'))
     .option('--log <file>', 'add a JSON line to this file for each request')
     .action(async ({ port = 0, data, tokenFile, log, latency, rateLimit, fail, drop, seed }) => {
       endsByInterrupt();
@@ -58,8 +58,8 @@ const reset = ({ system, out }: Verb) =>
     'docs-admin sandbox reset --fixture acme.json',
   ])
     .option('--fixture <name>', 'data to fill it with: small, large, or a file of `sandbox export`')
-    .addOption(number('--members <n>', 'members of a large organization', 1, 1_000_000))
-    .addOption(number('--teams <n>', 'teams of a large organization', 0, 10_000))
+    .addOption(number('--members <n>', 1, 1_000_000, 'members of a large organization'))
+    .addOption(number('--teams <n>', 0, 10_000, 'teams of a large organization'))
     .action(async ({ fixture, members, teams }) => {
       const isFile = fixture !== undefined && fixture !== 'small' && fixture !== 'large';
       if (isFile && (members !== undefined || teams !== undefined)) {

@@ -41,7 +41,7 @@ export const sync = ({ session }: Verb, command: Command) =>
     .option('--role-column <name>', 'column with the role: owner or member (default: role)')
     .option('--allow-empty', 'accept an empty roster')
     .option('--plan <file>', 'store the plan for `docs-admin apply-plan`, and change nothing')
-    .addOption(number('--batch-size <n>', 'maximum number of users in one request (default: 500)', 1, 10_000))
+    .addOption(number('--batch-size <n>', 1, 10_000, 'maximum number of users in one request (default: 500)'))
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(shardFlag)
