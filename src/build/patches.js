@@ -6,6 +6,7 @@ const folder = fileURLToPath(new URL('stubs/', import.meta.url));
 
 /** Files of the libraries that the tool never uses, or uses little of: each takes milliseconds from every start. */
 export const stubs = [
+  'commander/lib/suggestSimilar.js',
   'undici/lib/core/diagnostics.js',
   'undici/lib/core/tree.js',
   'undici/lib/dispatcher/client-h2.js',
