@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { parseSync } from 'rolldown/utils';
 
@@ -21,7 +21,8 @@ export async function load(files) {
     plugins: [
       {
         name: 'entry',
-        resolveId: (id) => (id === entry ? id : null),
+        resolveId: (id, importer) =>
+          id === entry || isGone(id, importer) ? { id, external: id !== entry } : null,
         load: (id) => (id === entry ? code.join('\n') : null),
       },
     ],
@@ -31,6 +32,16 @@ export async function load(files) {
   const module = { exports: /** @type {Record<string, Record<string, unknown>>} */ ({}) };
   new Function('module', 'exports', 'require', output[0].code)(module, module.exports, require);
   return files.map((_, index) => module.exports[`file${index}`] ?? {});
+}
+
+/**
+ * A table that is out of date may still import a file that has been deleted.
+ *
+ * @param {string} id
+ * @param {string | undefined} importer
+ */
+function isGone(id, importer) {
+  return id.startsWith('.') && importer !== undefined && !existsSync(resolve(dirname(importer), id));
 }
 
 /**

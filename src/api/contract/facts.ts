@@ -1,23 +1,6 @@
-/**
- * What an id may stand for: each kind is called as its parameter in the paths of the contract. `field` is a custom
- * field, `provider` a SAML provider, `group` a section group, `spec` an OpenAPI specification.
- */
-export type Kind =
-  | 'site'
-  | 'section'
-  | 'group'
-  | 'siteSpace'
-  | 'space'
-  | 'collection'
-  | 'changeRequest'
-  | 'comment'
-  | 'user'
-  | 'team'
-  | 'field'
-  | 'provider'
-  | 'integration'
-  | 'spec'
-  | 'translation';
+import type { Kind } from './kinds.ts';
+
+export type { Kind };
 
 /** Facts about a schema that zod itself does not keep. This file stays free of zod: the command line reads it. */
 export interface SchemaFacts {
