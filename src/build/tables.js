@@ -50,7 +50,7 @@ function nounsInOrder() {
   /** @param {string} group */
   const last = (group) => Math.max(...nouns.map((noun) => (noun.group === group && noun.order) || 0));
   return nouns
-    .map(({ name, order, ...words }) => ({ name, order: order ?? last(words.group), ...words }))
+    .map(({ name, order, ...words }) => ({ name, order: order ?? last(words.group) + 0.5, ...words }))
     .sort((a, b) => a.order - b.order);
 }
 

@@ -8,7 +8,7 @@ import type { Verb } from './session/verb.ts';
  */
 export interface NounWords {
   readonly group: NounGroup;
-  /** Its place among all nouns, in help and in the reference: lower is earlier. @default after the others of its group */
+  /** Its place among all nouns, in help and in the reference: lower is earlier. @default behind the others of its group */
   readonly order?: number;
   /** A shorter word for it. */
   readonly alias?: string;

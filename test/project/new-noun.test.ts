@@ -1,0 +1,210 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { workedExample } from '../support/worked-example.ts';
+
+const { files, rows } = workedExample();
+const sources = ['src', 'test', 'bin', 'docs', 'completions'];
+const others = ['package.json', 'tsconfig.json', 'biome.json', '.gitignore'];
+
+/** A copy of the repository, in which a contributor works. */
+const copy = mkdtempSync(join(tmpdir(), 'docs-admin-noun-'));
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(command: string, args: readonly string[]): Promise<Ended> {
+  const profile = { DOCS_ADMIN_PROFILE: 'sandbox' };
+  const env = { PATH: process.env.PATH, HOME: copy, LANG: 'C.UTF-8', NO_COLOR: '1', ...profile };
+  return new Promise((done) => {
+    execFile(command, args, { cwd: copy, env }, (error, stdout, stderr) => {
+      done({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+  });
+}
+
+const node = (...args: string[]) => run(process.execPath, args);
+const tool = (...args: string[]) => node('bin/docs-admin.js', ...args);
+const installed = (path: string, ...args: string[]) => node(`node_modules/${path}`, ...args);
+const read = (path: string) => readFileSync(join(copy, path), 'utf8');
+
+beforeAll(async () => {
+  for (const path of [...sources, ...others]) cpSync(path, join(copy, path), { recursive: true });
+  // A folder of its own: builds keep a cache in it.
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of readdirSync('node_modules').filter((name) => name !== '.cache'))
+    symlinkSync(resolve('node_modules', name), join(copy, 'node_modules', name));
+
+  for (const [path, code] of files) writeFileSync(join(copy, path), code);
+  const reference = read('test/api/reference.ts');
+  writeFileSync(join(copy, 'test/api/reference.ts'), reference.replace('`\n', `\`\n${rows}\n`));
+  expect(await node('src/build/generate.js')).toEqual({ code: 0, stdout: '', stderr: '' });
+  checks.push(checkTypes(), checkFormat(), runTests());
+  expect(await node('src/build/bundle.js')).toEqual({ code: 0, stdout: '', stderr: '' });
+});
+
+/** They run beside the build. */
+const checks: Promise<Ended>[] = [];
+
+function checkTypes(): Promise<Ended> {
+  const config = { extends: './tsconfig.json', include: [...files.keys(), 'src/**/*.d.ts'] };
+  writeFileSync(join(copy, 'tsconfig.example.json'), JSON.stringify(config));
+  return installed('typescript/bin/tsc', '-p', 'tsconfig.example.json', '--pretty', 'false');
+}
+
+function checkFormat(): Promise<Ended> {
+  return installed('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off', ...files.keys());
+}
+
+/** Its own tests, and those that name every place that an operation lacks. */
+function runTests(): Promise<Ended> {
+  const tests = ['test/commands/authors.test.ts', 'test/architecture/operations.test.ts'];
+  return installed(
+    'vitest/vitest.mjs',
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--project',
+    'source',
+    ...tests,
+  );
+}
+
+test('four files in src make a noun, and one its tests', () => {
+  expect([...files.keys()]).toEqual([
+    'src/api/contract/operations/authors.ts',
+    'src/model/authors.ts',
+    'src/commands/authors.ts',
+    'src/sandbox/routes/authors.ts',
+    'test/commands/authors.test.ts',
+  ]);
+});
+
+test('whatever else changes is generated', async () => {
+  const { stdout } = await run('diff', [
+    '-rq',
+    resolve('.'),
+    '.',
+    ...['node_modules', 'dist', '.git'].map((name) => `--exclude=${name}`),
+  ]);
+  const changed = [...stdout.matchAll(/^Files .* and \.\/(\S+) differ$/gm)].map(([, path]) => path);
+  expect(changed.sort()).toEqual([
+    'completions/_docs-admin',
+    'completions/docs-admin.bash',
+    'completions/docs-admin.fish',
+    'completions/docs-admin.ps1',
+    'docs/reference.md',
+    'package.json',
+    'src/api/contract/kinds.ts',
+    'src/api/contract/operations/index.ts',
+    'src/cli/nouns.ts',
+    'src/model/registry.ts',
+    'src/sandbox/routes/table.ts',
+    'test/api/reference.ts',
+  ]);
+});
+
+test('the code of the example is typed and formatted, and passes its tests', async () => {
+  for (const { code, stdout, stderr } of await Promise.all(checks)) expect(code, stdout + stderr).toBe(0);
+});
+
+describe('the built tool', () => {
+  test('lists the authors, with columns from the contract', async () => {
+    expect(await tool('authors', 'list', '--search', 'contractor', '-o', 'csv')).toEqual({
+      code: 0,
+      stdout: 'id,displayName,comments,lastCommentAt\nuser_gil,Gil (contractor),1,2025-03-28T09:00:00.000Z\n',
+      stderr: '',
+    });
+    expect((await tool('authors', 'list', '-o', 'table')).stdout).toMatch(
+      /^ID +DISPLAY NAME +COMMENTS +LAST COMMENT AT\n/,
+    );
+  });
+
+  test('shows one by its id, by its name and by its address', async () => {
+    const address = 'http://sandbox.localhost/v1/orgs/org_acme/authors/user_gil';
+    for (const given of ['user_gil', 'name:Gil (contractor)', address]) {
+      const { code, stdout } = await tool('authors', 'get', given, '--json');
+      expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, id: 'user_gil', comments: 1 });
+    }
+  });
+
+  test('refuses what is wrong, as for every noun', async () => {
+    expect(await tool('authors', 'get', 'user_nobody')).toMatchObject({ code: 5, stdout: '' });
+    expect(await tool('authors', 'get', 'name:Nobody')).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('no author has this title'),
+    });
+    expect(await tool('authors', 'list', '--serch', 'x')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--search'),
+    });
+    expect(await tool('authors', 'get', '--no-input')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('<authorId>'),
+    });
+    expect(await tool('authors', 'get', 'user_gil', '--dry-run', '-o', 'id')).toMatchObject({
+      code: 0,
+      stdout: 'user_gil\n',
+    });
+  });
+
+  test('has it in help, after the others of its group', async () => {
+    const { stdout } = await tool('--help');
+    expect(stdout).toMatch(/\n {2}custom-fields .*\n {2}authors +people who write comments\n\n/);
+    expect((await tool('authors', 'list', '--help')).stdout).toContain('GET /v1/orgs/{org}/authors\n');
+  });
+
+  test('has it in the data of all commands', async () => {
+    const { stdout } = await tool('commands', '--json');
+    const commands = JSON.parse(stdout) as { command: string }[];
+    const own = commands.map(({ command }) => command).filter((command) => command.includes(' authors '));
+    expect(own).toEqual(['docs-admin authors list', 'docs-admin authors get']);
+  });
+});
+
+describe('the generated files', () => {
+  test.each(['_docs-admin', 'docs-admin.bash', 'docs-admin.fish', 'docs-admin.ps1'])(
+    'complete it: %s',
+    (script) => expect(read(`completions/${script}`)).toContain('authors'),
+  );
+
+  test('complete its ids, with names', async () => {
+    const { stdout } = await tool('__complete', '--', 'authors', 'get', 'user_g');
+    expect(stdout).toContain('user_gil\tGil (contractor)');
+  });
+
+  test('document it', () => {
+    expect(read('docs/reference.md')).toContain('### docs-admin authors get <authorId>');
+    expect(read('dist/man/docs-admin-authors.1')).toContain('people who write comments');
+    expect(JSON.parse(read('package.json')).man).toContain('dist/man/docs-admin-authors.1');
+  });
+
+  test('export its operations from the library', () => {
+    const { authors, operations } = createRequire(import.meta.url)(join(copy, 'dist/library/index.js'));
+    expect(authors.listAuthors).toMatchObject({ id: 'authors.list' });
+    expect(operations).toContain(authors.getAuthor);
+  });
+
+  test('forget it when its files are gone', async () => {
+    for (const path of files.keys()) rmSync(join(copy, path));
+    expect(await node('src/build/generate.js')).toMatchObject({ code: 0, stderr: '' });
+    for (const path of ['src/cli/nouns.ts', 'src/model/registry.ts', 'docs/reference.md'])
+      expect(read(path)).toBe(readFileSync(path, 'utf8'));
+  });
+});
