@@ -1,29 +1,175 @@
-import type { ErrorKindName } from './cli/error-kinds.ts';
+/** One kind of errors, as scripts and programs see it. */
+interface KindFacts {
+  readonly exitCode: number;
+  /** What has happened. */
+  readonly meaning: string;
+}
 
-/** The user's command line or input is wrong; nothing was sent. Exit code 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-  readonly hint: string | undefined;
+/** Every kind of errors, by exit code. */
+export const errorKinds = {
+  validation: { exitCode: 1, meaning: 'the service refuses the input (400, 413, 414, 415, 422)' },
+  refused: { exitCode: 1, meaning: 'the service refuses the request for another reason, or a download' },
+  redirect: {
+    exitCode: 1,
+    meaning: 'the server redirects to another address; the token is not sent there',
+  },
+  output: {
+    exitCode: 1,
+    meaning: 'the output cannot be written: a full disk, a format that does not fit',
+  },
+  'processing-failed': { exitCode: 1, meaning: 'the service accepted the input, but failed to process it' },
+  query: { exitCode: 1, meaning: 'the query does not fit the answer' },
+  internal: { exitCode: 1, meaning: 'a bug in docs-admin' },
+  usage: { exitCode: 2, meaning: 'the command line or its input is wrong; nothing was sent' },
+  'local-state': {
+    exitCode: 3,
+    meaning: 'settings, credentials, a lock or a journal cannot be read or written',
+  },
+  'no-token': { exitCode: 4, meaning: 'there is no token for the address' },
+  'token-refused': { exitCode: 4, meaning: 'the service does not accept the token (401)' },
+  forbidden: { exitCode: 4, meaning: 'the token may not do this (403)' },
+  'not-found': { exitCode: 5, meaning: 'it does not exist, or the token may not see it (404)' },
+  conflict: { exitCode: 6, meaning: 'the present state does not allow it (409, 412)' },
+  'out-of-date': { exitCode: 6, meaning: 'the service has changed since the plan was made' },
+  unreachable: {
+    exitCode: 7,
+    meaning: 'no answer after all retries: DNS, connection, TLS, proxy, time limit, 5xx',
+  },
+  'unusable-answer': {
+    exitCode: 7,
+    meaning: 'the answer cannot be used: a login page, broken JSON, an endless list',
+  },
+  deadline: { exitCode: 7, meaning: 'bulk work reached its deadline' },
+  'wait-timeout': { exitCode: 7, meaning: 'the service has not finished in the time that was allowed' },
+  'rate-limited': { exitCode: 8, meaning: 'the service asks for a longer pause than is allowed' },
+  'rows-failed': { exitCode: 9, meaning: 'bulk work has finished, and some of it failed' },
+  failed: { exitCode: 9, meaning: 'bulk work stopped at its first failure, because it was asked to' },
+  'outcome-unknown': {
+    exitCode: 10,
+    meaning: 'a request that is not safe to repeat got no answer, or one that cannot be used',
+  },
+  incomplete: { exitCode: 12, meaning: 'a part of the result cannot be read' },
+  interrupted: { exitCode: 130, meaning: 'Ctrl-C; 129 for SIGHUP, 143 for SIGTERM' },
+} as const satisfies Record<string, KindFacts>;
+
+export type ErrorKind = keyof typeof errorKinds;
+
+type NoData = Readonly<Record<string, never>>;
+
+/** What can be done about an error: each code, with the values that it is about. The command line puts them into words. */
+export interface HintData {
+  /** Words for people that are ready as they are. */
+  readonly words: { readonly text: string };
+
+  // The address of the service
+  readonly 'give-address': NoData;
+  readonly 'complete-address': { readonly address: string };
+  readonly 'keep-token-out-of-address': NoData;
+  readonly 'use-https': { readonly host: string };
+  readonly 'check-address': NoData;
+  readonly 'check-address-path': NoData;
+  readonly 'change-address': { readonly address: string };
+
+  // The way to the service
+  readonly 'check-network': { readonly host: string };
+  readonly 'check-service': { readonly address: string };
+  /** `source` is the variable of the environment that names the proxy. */
+  readonly 'check-proxy': { readonly source: string };
+  readonly 'give-proxy-password': { readonly source: string };
+  readonly 'trust-authority': { readonly host: string };
+  readonly 'check-tls': { readonly host: string };
+  readonly 'give-certificates': { readonly path: string };
+
+  // Answers of the service
+  readonly 'sign-in-again': NoData;
+  readonly 'ask-for-role': NoData;
+  readonly 'check-id': NoData;
+  readonly 'look-at-state': NoData;
+  readonly 'read-again': NoData;
+  /** `until` is a time of ISO 8601. */
+  readonly 'wait-longer': { readonly until: string };
+  /** The request may have had its effect. `checkAddress`: something else than the service has answered it. */
+  readonly 'check-effect': { readonly checkAddress: boolean };
+  /** An earlier process sent the request, and nothing shows whether it had its effect. */
+  readonly 'repeat-by-hand': NoData;
+  readonly 'open-in-browser': NoData;
+  readonly 'get-new-address': NoData;
+
+  // Files and programs of this machine
+  readonly 'give-input': NoData;
+  readonly 'save-as-utf8': { readonly source: string };
+  readonly 'convert-to-pem': { readonly source: string };
+  readonly 'give-token': { readonly path: string };
+  readonly 'set-pager': NoData;
+  readonly 'recreate-file': { readonly path: string };
+  readonly 'move-credentials': { readonly path: string };
+  readonly 'repair-link': { readonly path: string };
+  readonly 'update-or-move': { readonly path: string };
+  readonly 'delete-lock': { readonly path: string };
+  readonly 'name-new-journal': { readonly path: string };
+  readonly 'unlock-run': { readonly path: string };
+
+  // The sandbox
+  readonly 'choose-port': { readonly port: number };
+  readonly 'choose-file': { readonly path: string };
+  readonly 'choose-or-move-file': { readonly path: string };
+  readonly 'update-or-choose-file': { readonly path: string };
+  readonly 'choose-fixture': { readonly names: readonly string[] };
+  readonly 'export-fixture': NoData;
+  readonly reinstall: NoData;
+}
+
+export type HintCode = keyof HintData;
+
+/** What can be done about an error, for programs: the code says what, `data` has the values that it is about. */
+export type Hint = {
+  readonly [Code in HintCode]: { readonly code: Code; readonly data: HintData[Code] };
+}[HintCode];
+
+/** What an error says beside its message. */
+export interface ErrorParts {
+  /** Ready words only where they are of the command line. */
+  readonly hint?: Hint | string | undefined;
   /** Further lines, where there is more than one problem. */
-  readonly details: readonly string[];
-  constructor(message: string, { hint, details }: { hint?: string; details?: readonly string[] } = {}) {
-    super(message);
-    this.hint = hint;
-    this.details = details ?? [];
+  readonly details?: readonly string[] | undefined;
+  readonly cause?: unknown;
+}
+
+/** Every error that users can do something about; anything else that is thrown is a bug. */
+export class DocsAdminError extends Error {
+  override readonly name: string = 'DocsAdminError';
+  readonly kind: ErrorKind;
+  /** How a command ends with it. */
+  readonly exitCode: number;
+  readonly hint: Hint | undefined;
+  readonly details: readonly string[] | undefined;
+  constructor(kind: ErrorKind, message: string, { hint, details, cause }: ErrorParts = {}) {
+    super(message, { cause });
+    this.kind = kind;
+    this.exitCode = errorKinds[kind].exitCode;
+    this.hint = typeof hint === 'string' ? { code: 'words', data: { text: hint } } : hint;
+    this.details = details;
   }
 }
 
-/** Nothing in the service is called by the name that stands in the place of an id. Exit code 5. */
-export class NothingCalled extends Error {
+/** The user's command line or input is wrong; nothing was sent. */
+export class UsageError extends DocsAdminError {
+  override readonly name = 'UsageError';
+  declare readonly details: readonly string[];
+  constructor(message: string, { details = [], ...parts }: ErrorParts = {}) {
+    super('usage', message, { details, ...parts });
+  }
+}
+
+/** Nothing in the service is called by the name that stands in the place of an id. */
+export class NothingCalled extends DocsAdminError {
   override readonly name = 'NothingCalled';
-  readonly hint: string;
-  constructor(message: string, { hint }: { hint: string }) {
-    super(message);
-    this.hint = hint;
+  constructor(message: string, parts: Pick<ErrorParts, 'hint'>) {
+    super('not-found', message, parts);
   }
 }
 
-/** The line names what there are verbs for, and no verb. */
+/** The line names a noun, and no verb of it. */
 export class VerbMissing extends UsageError {
   /** What there is to choose from. */
   readonly help: string;
@@ -33,105 +179,120 @@ export class VerbMissing extends UsageError {
   }
 }
 
-/** Settings, credentials, a lock or the sandbox's file cannot be read or written. Exit code 3. */
-export class LocalStateError extends Error {
+/** Settings, credentials, a lock or the sandbox's file cannot be read or written. */
+export class LocalStateError extends DocsAdminError {
   override readonly name = 'LocalStateError';
-  readonly hint: string | undefined;
-  constructor(message: string, { hint, cause }: { hint?: string; cause?: unknown } = {}) {
-    super(message, { cause });
-    this.hint = hint;
+  constructor(message: string, parts: Pick<ErrorParts, 'hint' | 'cause'> = {}) {
+    super('local-state', message, parts);
   }
 }
 
-/** There is no token for the address. Exit code 4. */
-export class NoToken extends Error {
+/** There is no token for the address. */
+export class NoToken extends DocsAdminError {
   override readonly name = 'NoToken';
-  readonly hint: string | undefined;
-  constructor(message: string, hint?: string) {
-    super(message);
-    this.hint = hint;
+  constructor(message: string, parts: Pick<ErrorParts, 'hint'> = {}) {
+    super('no-token', message, parts);
   }
 }
 
-/** stdout could not be written: a full disk, an I/O error. Exit code 1. */
-export class OutputError extends Error {
+/** stdout could not be written: a full disk, an I/O error. */
+export class OutputError extends DocsAdminError {
   override readonly name = 'OutputError';
+  constructor(message: string, parts: Pick<ErrorParts, 'hint' | 'cause'> = {}) {
+    super('output', message, parts);
+  }
 }
 
-/** The reader of stdout has closed it, as `head` does. The process ends without an error. */
+/** The reader of stdout has closed it, as `head` does. The process ends without an error, so that this has no kind. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }
 
+const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+
 /** The program was asked to end by a signal. */
-export class Interrupted extends Error {
+export class Interrupted extends DocsAdminError {
   override readonly name = 'Interrupted';
-  readonly signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP';
-  constructor(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
-    super(`interrupted by ${signal}`);
+  override readonly exitCode: number;
+  readonly signal: keyof typeof signalCodes;
+  constructor(signal: keyof typeof signalCodes) {
+    super('interrupted', `interrupted by ${signal}`);
     this.signal = signal;
+    this.exitCode = signalCodes[signal];
   }
 }
 
 /** Bulk work has ended, but not completely: rows failed, were not attempted, or have an unknown outcome. */
-export class Unfinished extends Error {
+export class Unfinished extends DocsAdminError {
   override readonly name = 'Unfinished';
-  readonly kind: ErrorKindName;
-  readonly exitCode: number;
-  readonly hint: string | undefined;
-  readonly details: readonly string[];
+  override readonly exitCode: number;
+  declare readonly details: readonly string[];
+  /** `exitCode` is the one of the kind where absent. */
   constructor(
     message: string,
-    facts: { kind: ErrorKindName; exitCode: number; hint?: string | undefined; details?: readonly string[] },
+    {
+      kind,
+      exitCode = errorKinds[kind].exitCode,
+      details = [],
+      ...parts
+    }: ErrorParts & { readonly kind: ErrorKind; readonly exitCode?: number | undefined },
   ) {
-    super(message);
-    this.kind = facts.kind;
-    this.exitCode = facts.exitCode;
-    this.hint = facts.hint;
-    this.details = facts.details ?? [];
+    super(kind, message, { details, ...parts });
+    this.exitCode = exitCode;
   }
 }
 
-/** The state of the service is another one than the user's plan was made for. Exit code 6. */
-export class OutOfDate extends Error {
+/** The state of the service is another one than the user's plan was made for. */
+export class OutOfDate extends DocsAdminError {
   override readonly name = 'OutOfDate';
-  readonly hint: string | undefined;
-  readonly details: readonly string[];
-  constructor(message: string, { hint, details }: { hint?: string; details?: readonly string[] } = {}) {
-    super(message);
-    this.hint = hint;
-    this.details = details ?? [];
+  declare readonly details: readonly string[];
+  constructor(message: string, { details = [], ...parts }: ErrorParts = {}) {
+    super('out-of-date', message, { details, ...parts });
   }
 }
 
-/** Something was sent and taken, and the service failed to process it. Exit code 1. */
-export class ProcessingFailed extends Error {
+/** Something was sent and accepted, and the service failed to process it. */
+export class ProcessingFailed extends DocsAdminError {
   override readonly name = 'ProcessingFailed';
+  constructor(message: string) {
+    super('processing-failed', message);
+  }
 }
 
-/** What was waited for did not end in time. Exit code 7. */
-export class WaitTimedOut extends Error {
+/** The service did not finish its work in the time that the caller allows. */
+export class WaitTimedOut extends DocsAdminError {
   override readonly name = 'WaitTimedOut';
+  constructor(message: string, parts: Pick<ErrorParts, 'hint'> = {}) {
+    super('wait-timeout', message, parts);
+  }
 }
 
-/** What is known of a request's fate when no complete answer came. */
-export type Fate =
-  /** it surely never reached the service: the name did not resolve, the connection was refused */
-  | 'not-sent'
-  /** the service may or may not have acted on it: reset, cut off, no answer in time */
-  | 'unclear'
-  /** the service may or may not have acted on it, and trying again cannot help: an answer against the protocol, or too large */
-  | 'unusable'
-  /** it was not sent, and trying again cannot help: TLS, a proxy's refusal */
-  | 'final';
+/** What is known of a request that got no complete answer. */
+export interface FailureFacts {
+  /**
+   * Whether the service may have acted on it: the connection was reset or cut off, or no answer came in time. `false`
+   * where the request surely never reached it: the name did not resolve, the connection was refused.
+   */
+  readonly mayHaveActed: boolean;
+  /**
+   * Whether another attempt may succeed. `false` where it would fail in the same way: TLS, a proxy's refusal, an answer
+   * against the protocol or too large.
+   */
+  readonly mayBeRepeated: boolean;
+}
 
-export class TransportFailure extends Error {
+/** One attempt of a request got no complete answer. */
+export class TransportFailure extends DocsAdminError implements FailureFacts {
   override readonly name = 'TransportFailure';
-  readonly fate: Fate;
-  readonly hint: string | undefined;
-  constructor(message: string, fate: Fate, options: { hint?: string; cause?: unknown } = {}) {
-    super(message, { cause: options.cause });
-    this.fate = fate;
-    this.hint = options.hint;
+  readonly mayHaveActed: boolean;
+  readonly mayBeRepeated: boolean;
+  constructor(
+    message: string,
+    { mayHaveActed, mayBeRepeated }: FailureFacts,
+    parts: Pick<ErrorParts, 'hint' | 'cause'> = {},
+  ) {
+    super('unreachable', message, parts);
+    this.mayHaveActed = mayHaveActed;
+    this.mayBeRepeated = mayBeRepeated;
   }
 }

@@ -4,7 +4,7 @@ import type { Line } from './cli/line/read.ts';
 import type { LineEnd } from './cli/line-end.ts';
 import { createProgram, readCommandLine, runLine } from './cli/program.ts';
 import { crashReport } from './cli/report/crash.ts';
-import { describeError, redactReport, reportLines, signalCodes } from './cli/report/report.ts';
+import { describeError, redactReport, reportLines } from './cli/report/report.ts';
 import { type CommandLine, createCommandLine } from './cli/session/command-line.ts';
 import { wantsColor } from './cli/session/terminal.ts';
 import type { Verb } from './cli/session/verb.ts';
@@ -80,7 +80,7 @@ async function reportError(
   const { system, redactor } = parts;
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   if (error instanceof OutputClosed) return 0;
-  if (error instanceof Interrupted && life.isOpenEnded) return signalCodes[error.signal];
+  if (error instanceof Interrupted && life.isOpenEnded) return error.exitCode;
   const described = describeError(error, parts.line);
   const report = redactReport(
     described.kind === 'internal' ? await crashReport(error, parts) : described,

@@ -273,6 +273,8 @@ export interface Faults {
   readonly fail?: number | undefined;
   /** How many are carried out, and the connection is closed in the middle of the answer. */
   readonly drop?: number | undefined;
+  /** What answers call the first two: the flags of a command line. */
+  readonly called?: { readonly rateLimit: string; readonly fail: string } | undefined;
   /** The same seed and order of requests bring the same faults. */
   readonly seed?: number | undefined;
 }

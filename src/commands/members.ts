@@ -11,7 +11,6 @@ import {
 } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import { choice, flag, knows, verb, verbApart } from '../cli/command.ts';
-import { kindOf } from '../cli/error-kinds.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { changed } from '../domain/changed.ts';
@@ -75,7 +74,7 @@ async function* inNoTeam(pages: AsyncIterable<readonly Member[]>) {
     const unknown = page.find(({ teams }) => typeof teams !== 'number');
     if (unknown) {
       const message = `the list is incomplete: the service does not say in how many teams ${unknown.id} is`;
-      throw new Unfinished(message, kindOf('incomplete'));
+      throw new Unfinished(message, { kind: 'incomplete' });
     }
     yield page.filter(({ teams }) => teams === 0);
   }

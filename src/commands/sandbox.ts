@@ -36,7 +36,14 @@ const serve = ({ system, context, files, out, endsByInterrupt }: Verb) =>
         port,
         dataFile: data,
         ...(fromStdin ? { token: (await files.text(tokenFile)).trim() } : { tokenFile }),
-        faults: { latency, rateLimit, fail, drop, seed },
+        faults: {
+          latency,
+          rateLimit,
+          fail,
+          drop,
+          seed,
+          called: { rateLimit: '--rate-limit', fail: '--fail' },
+        },
         logFile: log,
         onReady: async (facts) => {
           const line = `serving ${facts.baseUrl} (organization ${facts.org}, token ${facts.token})`;

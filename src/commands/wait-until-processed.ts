@@ -53,5 +53,8 @@ export async function showWhenProcessed(
     if (interrupt.aborted) await out.note(`the service continues ${what}`);
   }
   if (outcome.is === 'failed') throw new ProcessingFailed(`${what} failed: ${outcome.why}`);
-  if (outcome.is === 'pending') throw new WaitTimedOut(`${what} is still processed after ${waitTimeout} s`);
+  if (outcome.is === 'pending')
+    throw new WaitTimedOut(`${what} is still processed after ${waitTimeout} s`, {
+      hint: 'the service continues: check again later, or allow more time with --wait-timeout',
+    });
 }

@@ -1,3 +1,4 @@
+import { DocsAdminError } from '../errors.ts';
 import { fieldReader } from '../text/fields.ts';
 import type { View } from './view.ts';
 
@@ -18,12 +19,15 @@ export interface AbsentField {
 }
 
 /** Fields were asked for that neither the contract nor the answer has. */
-export class NoSuchField extends Error {
-  override readonly name = 'NoSuchField';
-  readonly fields: readonly AbsentField[];
+export class NoSuchField extends DocsAdminError {
   constructor(fields: readonly AbsentField[]) {
-    super(`there is no field ${fields.map(({ field }) => JSON.stringify(field)).join(', ')}`);
-    this.fields = fields;
+    const [only, ...others] = fields;
+    const isOne = only !== undefined && others.length === 0;
+    const names = fields.map(({ field }) => JSON.stringify(field)).join(', ');
+    super('usage', `there is no field ${names}${isOne ? suggestion(only) : ''}`, {
+      details: isOne ? undefined : fields.map((each) => `${JSON.stringify(each.field)}${suggestion(each)}`),
+      hint: '`--fields` without a value lists the fields',
+    });
   }
 }
 

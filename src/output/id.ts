@@ -1,3 +1,4 @@
+import { OutputError } from '../errors.ts';
 import { fieldReader } from '../text/fields.ts';
 import { dataText } from '../text/printable.ts';
 import { rowsOf } from './columns.ts';
@@ -6,8 +7,10 @@ import type { OutputOptions } from './output.ts';
 import type { View } from './view.ts';
 
 /** An object of the service has no identifier to print. */
-export class NoIdentifier extends Error {
-  override readonly name = 'NoIdentifier';
+export class NoIdentifier extends OutputError {
+  constructor(message: string) {
+    super(message, { hint: 'choose another --output' });
+  }
 }
 
 /** One identifier a line. Throws {@link NoIdentifier} where an object has none. */

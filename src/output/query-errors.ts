@@ -1,22 +1,28 @@
-/** What a user gave as a query is none. */
-export class InvalidQuery extends Error {
+import { DocsAdminError } from '../errors.ts';
+
+/** A user gave an expression that is no query. */
+export class InvalidQuery extends DocsAdminError {
   override readonly name = 'InvalidQuery';
-  readonly expression: string;
   /**
-   * Index of the character at which it goes wrong; the length of the expression where its end is missing; absent where
-   * it is wrong as a whole.
+   * `position` is the index of the character at which `expression` goes wrong; its length where the end is missing;
+   * absent where it is wrong as a whole. A mark below the expression shows it.
    */
-  readonly position: number | undefined;
-  readonly hint: string;
-  constructor(message: string, at: { expression: string; position?: number; hint: string }) {
-    super(message);
-    this.expression = at.expression;
-    this.position = at.position;
-    this.hint = at.hint;
+  constructor(
+    problem: string,
+    { expression, position, hint }: { expression: string; position?: number; hint: string },
+  ) {
+    const isAt = position !== undefined;
+    super('usage', `invalid --query: ${problem}${isAt ? `, at character ${position + 1}` : ''}`, {
+      details: isAt ? [expression, `${' '.repeat(position)}^`] : undefined,
+      hint,
+    });
   }
 }
 
 /** A query cannot be applied to what the service sent: a length of a number. */
-export class QueryMismatch extends Error {
+export class QueryMismatch extends DocsAdminError {
   override readonly name = 'QueryMismatch';
+  constructor(problem: string, { cause }: { cause?: unknown } = {}) {
+    super('query', `--query does not fit the answer: ${problem}`, { cause });
+  }
 }

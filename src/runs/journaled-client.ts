@@ -80,7 +80,7 @@ async function look(client: Client, op: Operation, input: AnyInput) {
   if (found.state !== 'cannot-tell' || isRepeatable(op)) return found;
   throw new OutcomeUnknown('it is not known whether the earlier request took effect', {
     request: { method: op.method, url: op.path },
-    hint: 'check it; the request is not sent again automatically',
+    hint: { code: 'repeat-by-hand', data: {} },
   });
 }
 

@@ -1,5 +1,4 @@
 import { ServiceError } from '../api/client/errors.ts';
-import { kindOf } from '../cli/error-kinds.ts';
 import { Unfinished } from '../errors.ts';
 import { shortened } from '../text/shortened.ts';
 
@@ -40,7 +39,7 @@ function isHidden(error: unknown): error is ServiceError {
 
 function incomplete(unread: readonly string[], total: number): Unfinished {
   return new Unfinished(`the list is incomplete: ${unread.length} of ${total} could not be read`, {
-    ...kindOf('incomplete'),
+    kind: 'incomplete',
     hint: 'use a token of an administrator',
     details: shortened(unread),
   });

@@ -13,7 +13,7 @@ export async function trustedAuthorities(file: string, env: Environment): Promis
   const own = (await readTextFile(file)).match(certificate) ?? [];
   if (own.length === 0 || !own.every(isCertificate)) {
     throw new UsageError(`${file} contains no usable certificates`, {
-      hint: '--ca-file takes a file of certificates in PEM format',
+      hint: { code: 'give-certificates', data: { path: file } },
     });
   }
   // Node adds the authorities of the environment only where nobody names any.

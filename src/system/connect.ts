@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { TransportFailure } from '../errors.ts';
-import { connectFailure, proxyFailure } from './network-failure.ts';
+import { connectFailure, final, notSent, proxyFailure } from './network-failure.ts';
 import type { Environment } from './paths.ts';
 import { type ProxyServer, portOf, proxyFor } from './proxy.ts';
 
@@ -65,7 +65,7 @@ export function createConnector(
     connect(destination, connected) {
       const origin = new URL(`${destination.protocol}//${destination.host}`);
       const attempt = new AbortController();
-      const tooLate = new TransportFailure(`connect timed out after ${limit / 1000} s`, 'not-sent');
+      const tooLate = new TransportFailure(`connect timed out after ${limit / 1000} s`, notSent);
       const timer = setTimeout(() => attempt.abort(tooLate), limit);
       unfinished.add(attempt);
       establish(destination, origin, attempt.signal)
@@ -79,7 +79,7 @@ export function createConnector(
         );
     },
     abandon() {
-      const reason = new TransportFailure('connect abandoned', 'not-sent');
+      const reason = new TransportFailure('connect abandoned', notSent);
       for (const attempt of unfinished) attempt.abort(reason);
     },
   };
@@ -143,10 +143,10 @@ async function openTunnel(
 }
 
 function refusal(status: number, proxy: ProxyServer): TransportFailure {
-  const hint =
-    status === 407 ? `put the user name and password into ${proxy.source}` : `check ${proxy.source}`;
+  const code = status === 407 ? 'give-proxy-password' : 'check-proxy';
+  const hint = { code, data: { source: proxy.source } } as const;
   // A 5xx may be a passing trouble of the proxy; other refusals are its rules.
-  return new TransportFailure(`proxy answered ${status}`, status >= 500 ? 'not-sent' : 'final', { hint });
+  return new TransportFailure(`proxy answered ${status}`, status >= 500 ? notSent : final, { hint });
 }
 
 function authorization({ username, password }: URL): Record<string, string> {

@@ -1,7 +1,7 @@
 import { TransportFailure } from '../errors.ts';
 import type { WireAnswer } from '../ports.ts';
 import { errorCode } from './errno.ts';
-import { answerTooLarge } from './network-failure.ts';
+import { answerTooLarge, unusable } from './network-failure.ts';
 
 /**
  * `answer` with its body as it was before compression. Nobody asked for any, but some proxies compress all the same.
@@ -14,7 +14,7 @@ export async function decodeContent(answer: WireAnswer, maxBody: number): Promis
   const decompress = await decompressor(encoding);
   const body = await decompress(answer.body, maxBody).catch((error: unknown) => {
     if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw answerTooLarge(error);
-    throw new TransportFailure(`the answer is not valid ${encoding} data`, 'unusable', { cause: error });
+    throw new TransportFailure(`the answer is not valid ${encoding} data`, unusable, { cause: error });
   });
   return { ...answer, headers, body };
 }
@@ -31,6 +31,6 @@ async function decompressor(
     br: brotliDecompress,
   };
   const found = Object.hasOwn(known, encoding) ? known[encoding] : undefined;
-  if (!found) throw new TransportFailure('unsupported content-encoding', 'unusable');
+  if (!found) throw new TransportFailure('unsupported content-encoding', unusable);
   return (body, maxOutputLength) => promisify(found as typeof gunzip)(body, { maxOutputLength });
 }

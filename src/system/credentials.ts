@@ -115,7 +115,7 @@ function closeToOthers(file: number, path: string, warn: (message: string) => vo
 function assertOwn({ uid }: Stats, path: string): void {
   if (process.getuid && uid !== process.getuid()) {
     throw new LocalStateError(`${path} belongs to another user`, {
-      hint: 'move it away, or set DOCS_ADMIN_TOKEN',
+      hint: { code: 'move-credentials', data: { path } },
     });
   }
 }

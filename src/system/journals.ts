@@ -9,9 +9,8 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { LocalStateError, UsageError } from '../errors.ts';
+import { type Hint, LocalStateError, UsageError } from '../errors.ts';
 import type { JournalFile, Journals } from '../ports.ts';
-import { shellQuote } from '../text/shell.ts';
 import { errorCode, errorReason } from './errno.ts';
 import type { Lock, LockOptions } from './lock.ts';
 import { makePrivateFolder } from './private-folder.ts';
@@ -81,8 +80,8 @@ function lockOf(path: string): string {
 function assertNothingThere(path: string): void {
   const stats = statsOf(path);
   if (!stats || (stats.isFile() && stats.size === 0)) return;
-  throw new UsageError(`--journal ${path} is there already`, {
-    hint: 'name a new file; `docs-admin runs resume` resumes the run of an existing journal',
+  throw new UsageError(`${path} is there already`, {
+    hint: { code: 'name-new-journal', data: { path } },
   });
 }
 
@@ -95,7 +94,7 @@ function statsOf(path: string): Stats | undefined {
 }
 
 async function openLocked(path: string, flags: number, options: LockOptions): Promise<JournalFile> {
-  const hint = `if that process no longer runs, see \`docs-admin runs unlock ${shellQuote(path)}\``;
+  const hint: Hint = { code: 'unlock-run', data: { path } };
   // Loaded only here: most commands change nothing that is locked.
   const { acquireLock } = await import('./lock.ts');
   const lock = await acquireLock(lockOf(path), { wait: 0, hint, ...options });

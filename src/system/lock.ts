@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LocalStateError } from '../errors.ts';
+import { type Hint, LocalStateError } from '../errors.ts';
 import { errorCode, errorReason } from './errno.ts';
 import {
   type Holder,
@@ -19,7 +19,7 @@ export interface LockOptions {
   /** How long to wait for another process, in milliseconds. */
   readonly wait?: number;
   /** What to do where another process keeps it. */
-  readonly hint?: string;
+  readonly hint?: Hint;
   /** After so many milliseconds, a lock file without a holder is one whose maker died between two steps. */
   readonly settle?: number;
   /** How old the knowledge may be that the lock is held, in milliseconds. */
@@ -216,7 +216,7 @@ function takeOver(path: string, found: string, isStanding: (path: string, conten
 function inUse(
   path: string,
   holder: Holder,
-  hint = `if no such process runs, delete ${path}`,
+  hint: Hint = { code: 'delete-lock', data: { path } },
 ): LocalStateError {
   return new LocalStateError(`${path} is in use by ${describeHolder(holder)}`, { hint });
 }

@@ -1,6 +1,15 @@
-import { type Fate, TransportFailure } from '../errors.ts';
+import { type FailureFacts, TransportFailure } from '../errors.ts';
 import { errorCode } from './errno.ts';
 import type { ProxyServer } from './proxy.ts';
+
+/** The request surely never reached the service; another attempt may. */
+export const notSent: FailureFacts = { mayHaveActed: false, mayBeRepeated: true };
+/** The connection ended before the answer was complete. */
+export const unclear: FailureFacts = { mayHaveActed: true, mayBeRepeated: true };
+/** The answer cannot be used, and another one cannot either. */
+export const unusable: FailureFacts = { mayHaveActed: true, mayBeRepeated: false };
+/** It was not sent, and another attempt would be refused as well. */
+export const final: FailureFacts = { mayHaveActed: false, mayBeRepeated: false };
 
 /** Why no connection with `origin` came about. Nothing was sent. */
 export function connectFailure(error: unknown, origin: URL): TransportFailure {
@@ -8,28 +17,28 @@ export function connectFailure(error: unknown, origin: URL): TransportFailure {
   const code = connectCode(error);
   const cause = { cause: error };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return new TransportFailure(`cannot resolve host ${origin.hostname}`, 'not-sent', {
+    return new TransportFailure(`cannot resolve host ${origin.hostname}`, notSent, {
       ...cause,
-      hint: 'check --base-url and the network; behind a proxy, set HTTPS_PROXY',
+      hint: { code: 'check-network', data: { host: origin.hostname } },
     });
   }
   if (code === 'ECONNREFUSED') {
-    return new TransportFailure(`connection refused by ${origin.origin}`, 'not-sent', {
+    return new TransportFailure(`connection refused by ${origin.origin}`, notSent, {
       ...cause,
-      hint: 'check --base-url, and that the service runs',
+      hint: { code: 'check-service', data: { address: origin.origin } },
     });
   }
   if (isTlsCode(code)) return tlsFailure(code, origin, error);
-  return new TransportFailure(`cannot connect to ${origin.origin}: ${code}`, 'not-sent', cause);
+  return new TransportFailure(`cannot connect to ${origin.origin}: ${code}`, notSent, cause);
 }
 
 /** Why `proxy` cannot be reached. Nothing was sent. */
 export function proxyFailure(error: unknown, { url, label, source }: ProxyServer): TransportFailure {
   const code = connectCode(error);
   if (isTlsCode(code)) return tlsFailure(code, url, error);
-  return new TransportFailure(`cannot reach proxy ${label}: ${code}`, 'not-sent', {
+  return new TransportFailure(`cannot reach proxy ${label}: ${code}`, notSent, {
     cause: error,
-    hint: `check ${source}`,
+    hint: { code: 'check-proxy', data: { source } },
   });
 }
 
@@ -39,18 +48,18 @@ export function answerFailure(error: unknown, origin: URL, hasHead: boolean): Tr
   const code = errorCode(error) ?? '';
   const cause = { cause: error };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new TransportFailure('answer headers too large', 'unusable', cause);
+    return new TransportFailure('answer headers too large', unusable, cause);
   }
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return answerTooLarge(error);
   if (isInvalidHttp(code, error, hasHead))
-    return new TransportFailure('not a valid HTTP answer', 'unusable', cause);
-  if (isTlsCode(code)) return tlsFailure(code, origin, error, 'unusable');
+    return new TransportFailure('not a valid HTTP answer', unusable, cause);
+  if (isTlsCode(code)) return tlsFailure(code, origin, error, unusable);
   const message = hasHead ? 'answer cut off' : `connection closed by ${origin.origin} before an answer came`;
-  return new TransportFailure(message, 'unclear', cause);
+  return new TransportFailure(message, unclear, cause);
 }
 
 export function answerTooLarge(cause: unknown): TransportFailure {
-  return new TransportFailure('answer larger than 64 MiB', 'unusable', { cause });
+  return new TransportFailure('answer larger than 64 MiB', unusable, { cause });
 }
 
 /** An answer against the protocol, unless it is only its end that is missing. */
@@ -87,13 +96,11 @@ function isTlsCode(code: string): boolean {
   );
 }
 
-function tlsFailure(code: string, origin: URL, cause: unknown, fate: Fate = 'final'): TransportFailure {
+function tlsFailure(code: string, origin: URL, cause: unknown, facts = final): TransportFailure {
   const problem = certificateProblems[code];
   const message = problem
     ? `the certificate of ${origin.host} ${problem} (${code})`
     : `no TLS connection with ${origin.host}: ${code}`;
-  const hint = problem
-    ? 'if a private authority signs certificates, name the file with its certificate with --ca-file (or NODE_EXTRA_CA_CERTS)'
-    : 'check that the address is one for https; --ca-file adds the certificates of private authorities';
-  return new TransportFailure(message, fate, { hint, cause });
+  const hint = problem ? 'trust-authority' : 'check-tls';
+  return new TransportFailure(message, facts, { hint: { code: hint, data: { host: origin.host } }, cause });
 }

@@ -39,7 +39,7 @@ export function createPager({ env, platform }: Pick<NodeJS.Process, 'env' | 'pla
   async function assertRan(): Promise<void> {
     if (!cannotRun.includes((await ended) ?? 0)) return;
     throw new UsageError(`cannot run the pager ${JSON.stringify(command)}`, {
-      hint: 'set DOCS_ADMIN_PAGER, or PAGER, to a program that is installed',
+      hint: { code: 'set-pager', data: {} },
     });
   }
 

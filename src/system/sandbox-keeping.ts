@@ -68,7 +68,9 @@ async function fixtureText(path: string): Promise<string> {
     return await readTextFile(path, maxFixtureBytes);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(error.message, { hint: `there are ${[...sizes.keys()].join(', ')}` });
+    throw new UsageError(error.message, {
+      hint: { code: 'choose-fixture', data: { names: [...sizes.keys()] } },
+    });
   }
 }
 

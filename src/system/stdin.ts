@@ -81,5 +81,6 @@ function assertReadable({ fd, isTTY }: InputStream): void {
     : stats.isCharacterDevice() && !isTTY
       ? 'closed'
       : undefined;
-  if (problem) throw new UsageError(`standard input is ${problem}`, { hint: 'name a file, or pipe one in' });
+  if (problem)
+    throw new UsageError(`standard input is ${problem}`, { hint: { code: 'give-input', data: {} } });
 }

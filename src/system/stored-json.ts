@@ -14,7 +14,7 @@ export function parseStored(text: string, path: string): Record<string, unknown>
   if (!isRecord(stored)) throw unusable(path, 'it is not a JSON object');
   if (typeof stored.version === 'number' && stored.version > storedVersion) {
     throw new LocalStateError(`cannot use ${path}: it was written by a newer version of docs-admin`, {
-      hint: 'update docs-admin, or move the file away',
+      hint: { code: 'update-or-move', data: { path } },
     });
   }
   return stored;
@@ -41,7 +41,9 @@ export function isStoredToken(value: unknown): value is StoredToken {
 }
 
 export function unusable(path: string, reason: string): LocalStateError {
-  return new LocalStateError(`cannot use ${path}: ${reason}`, { hint: 'move it away and create it again' });
+  return new LocalStateError(`cannot use ${path}: ${reason}`, {
+    hint: { code: 'recreate-file', data: { path } },
+  });
 }
 
 function parse(text: string): unknown {

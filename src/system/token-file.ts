@@ -15,7 +15,8 @@ export function randomToken(): string {
  */
 export async function tokenOfFile(path: string): Promise<string> {
   const token = makeFile(path) ?? (await readTextFile(path)).trim();
-  if (token === '') throw new UsageError(`${path} is empty`, { hint: 'expected a token, or no file' });
+  if (token === '')
+    throw new UsageError(`${path} is empty`, { hint: { code: 'give-token', data: { path } } });
   return token;
 }
 

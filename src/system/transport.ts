@@ -6,7 +6,7 @@ import { TransportFailure } from '../errors.ts';
 import type { NetworkOptions, Transport, WireAnswer, WireRequest } from '../ports.ts';
 import { type Connector, type ConnectorOptions, createConnector } from './connect.ts';
 import { decodeContent } from './content-encoding.ts';
-import { answerFailure } from './network-failure.ts';
+import { answerFailure, notSent, unclear } from './network-failure.ts';
 import type { Environment } from './paths.ts';
 import { proxyFor } from './proxy.ts';
 
@@ -131,7 +131,7 @@ function roundTrip(
     const onAbort = () => stop(signal.reason);
     const whole = setTimeout(() => {
       const what = controller ? 'response not complete in' : 'connect timed out after';
-      stop(new TransportFailure(`${what} ${seconds(2 * timeout)}`, controller ? 'unclear' : 'not-sent'));
+      stop(new TransportFailure(`${what} ${seconds(2 * timeout)}`, controller ? unclear : notSent));
     }, 2 * timeout);
     signal.addEventListener('abort', onAbort);
 
@@ -142,14 +142,14 @@ function roundTrip(
         onRequestStart(started) {
           if (stopped) return started.abort(stopped);
           controller = started;
-          const failure = () => new TransportFailure(`no response in ${seconds(timeout)}`, 'unclear');
+          const failure = () => new TransportFailure(`no response in ${seconds(timeout)}`, unclear);
           step = setTimeout(() => stop(failure()), timeout);
         },
         onResponseStart(_, status, answered) {
           if (status < 200) return;
           head = { status, headers: joined(answered) };
           const failure = () =>
-            new TransportFailure(`no more of the answer in ${seconds(idleBody)}`, 'unclear');
+            new TransportFailure(`no more of the answer in ${seconds(idleBody)}`, unclear);
           clearTimeout(step);
           step = setTimeout(() => stop(failure()), idleBody);
         },

@@ -6,10 +6,10 @@ export function decodeUtf8(bytes: Uint8Array, source: string): string {
   if (text !== undefined) return text;
   if (isDer(bytes))
     throw new UsageError(`${source} is binary (DER), not text`, {
-      hint: 'convert it to PEM with `openssl x509 -inform der -in cert.der -out cert.pem`',
+      hint: { code: 'convert-to-pem', data: { source } },
     });
   throw new UsageError(`${source} line ${firstBadLine(bytes)}: not UTF-8`, {
-    hint: 'save it with the encoding UTF-8',
+    hint: { code: 'save-as-utf8', data: { source } },
   });
 }
 

@@ -155,7 +155,7 @@ describe('a redirect is never followed', () => {
     const error = redirect(location);
     expect(error).toBeInstanceOf(UnexpectedRedirect);
     expect(error.message).toBe(`the server redirects to ${origin}; redirects are not followed`);
-    expect(error.hint).toBe(`set --base-url to ${origin} if you trust it`);
+    expect(error.hint).toEqual({ code: 'change-address', data: { address: origin } });
   });
 
   test.each([301, 302, 303, 307, 308])('within the origin, with its path (%i)', (status) => {
@@ -163,7 +163,7 @@ describe('a redirect is never followed', () => {
     expect(error.message).toBe(
       'the server redirects to https://api.example.com/v2/login; redirects are not followed',
     );
-    expect(error.hint).not.toContain('trust');
+    expect(error.hint).toEqual({ code: 'check-address-path', data: {} });
   });
 
   test.each([

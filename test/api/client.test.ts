@@ -14,6 +14,7 @@ import {
 import { createRedactor } from '../../src/api/redact/redact.ts';
 import { TransportFailure } from '../../src/errors.ts';
 import type { Transport } from '../../src/ports.ts';
+import { final, unclear } from '../support/failures.ts';
 import { rejection } from '../support/rejection.ts';
 import { answer, type Step, scriptedTransport, silence } from '../support/scripted-transport.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
@@ -78,7 +79,7 @@ describe('call', () => {
   });
 
   test('a DELETE that had its effect before the answer was lost succeeds', async () => {
-    const { client } = clientOf([new TransportFailure('connection reset', 'unclear'), answer(404)]);
+    const { client } = clientOf([new TransportFailure('connection reset', unclear), answer(404)]);
     expect(await client.call(deleteSite, site)).toBeUndefined();
   });
 
@@ -219,14 +220,11 @@ describe('pages', () => {
       expect(run.queries).toEqual(['?limit=1000&page=a%20b%26c']);
     });
 
-    test.each([0, -1, 1001, 1.5])(
-      'a page size of %d is refused before anything is sent',
-      async (pageSize) => {
-        const run = await read([], { pageSize });
-        expect(run.error).toBeInstanceOf(InvalidInput);
-        expect(run.queries).toEqual([]);
-      },
-    );
+    test.each([0, -1, 1001, 1.5])('a page size of %d is final before anything is sent', async (pageSize) => {
+      const run = await read([], { pageSize });
+      expect(run.error).toBeInstanceOf(InvalidInput);
+      expect(run.queries).toEqual([]);
+    });
   });
 
   describe('a list that never ends is an error', () => {
@@ -387,7 +385,7 @@ describe('pages', () => {
     });
 
     test('its failure waits until the items before it are used', async () => {
-      const { client } = clientOf([page(things('a'), 'c'), new TransportFailure('gone', 'final')]);
+      const { client } = clientOf([page(things('a'), 'c'), new TransportFailure('gone', final)]);
       const pages = client.pages(listThings, org);
       expect((await pages.next()).value).toEqual([{ id: 'a' }]);
       await new Promise(setImmediate);

@@ -8,7 +8,8 @@ import {
   mayHaveActed,
   type Standing,
 } from '../../src/api/client/retry.ts';
-import type { Fate } from '../../src/errors.ts';
+import type { FailureFacts } from '../../src/errors.ts';
+import { final, notSent, unclear, unusable } from '../support/failures.ts';
 
 const now = Date.parse('2026-06-01T12:00:00Z');
 const limits = { maxRetries: 3, maxWait: 120_000 };
@@ -16,7 +17,7 @@ const repeatable: Standing = { attempt: 0, refusals: 0, repeatable: true, waited
 const once: Standing = { ...repeatable, repeatable: false };
 
 const clock = (random: number) => ({ now: () => now, random: () => random });
-const failed = (fate: Fate): Attempt => ({ kind: 'failure', fate });
+const failed = (facts: FailureFacts): Attempt => ({ kind: 'failure', ...facts });
 const answered = (status: number, headers: Record<string, string> = {}): Attempt => ({
   kind: 'answer',
   status,
@@ -31,10 +32,10 @@ describe('whether to send again', () => {
   const results = [200, 201, 202, 204, 205, 206];
   const redirects = [300, 301, 302, 303, 304, 307, 308];
   const rows: [what: string, outcome: Attempt, repeatable: Decision['do'], once: Decision['do']][] = [
-    ['surely not sent', failed('not-sent'), 'retry', 'retry'],
-    ['unclear', failed('unclear'), 'retry', 'report-unknown'],
-    ['final: TLS', failed('final'), 'stop', 'stop'],
-    ['unusable: malformed, too large', failed('unusable'), 'stop', 'report-unknown'],
+    ['surely not sent', failed(notSent), 'retry', 'retry'],
+    ['unclear', failed(unclear), 'retry', 'report-unknown'],
+    ['refused: TLS', failed(final), 'stop', 'stop'],
+    ['unusable: malformed, too large', failed(unusable), 'stop', 'report-unknown'],
     ['429', answered(429), 'pause', 'pause'],
     ['503 with Retry-After', answered(503, { 'retry-after': '2' }), 'pause', 'pause'],
     ['503 with garbage in Retry-After', answered(503, { 'retry-after': 'soon' }), 'retry', 'report-unknown'],
@@ -66,7 +67,7 @@ describe('whether to send again', () => {
 
   test('nothing is sent more often than allowed', () => {
     const last = { ...repeatable, attempt: 3 };
-    expect(decideFor(last, failed('not-sent'))).toEqual({ do: 'stop' });
+    expect(decideFor(last, failed(notSent))).toEqual({ do: 'stop' });
     expect(decideFor(last, answered(500))).toEqual({ do: 'stop' });
     expect(decideFor(last, answered(503, { 'retry-after': '2' }))).toEqual({ do: 'stop' });
   });
@@ -90,10 +91,11 @@ describe('whether to send again', () => {
     expect(decideFor({ ...once, tokens: 0 }, answered(500)).do).toBe('report-unknown');
   });
 
-  test('only what is unclear may have had its effect', () => {
+  test('only what is unclear, or cannot be used, may have had its effect', () => {
     const acted = rows.filter(([, outcome]) => mayHaveActed(outcome)).map(([what]) => what);
     expect(acted).toEqual([
       'unclear',
+      'unusable: malformed, too large',
       '503 with garbage in Retry-After',
       '503 with a reset',
       ...unclear5xx.map(String),

@@ -3,14 +3,17 @@ import { OutcomeUnknown, RateLimited, Unreachable } from '../../src/api/client/e
 import { createRateGate } from '../../src/api/client/rate-gate.ts';
 import { createRetryBudget } from '../../src/api/client/retry.ts';
 import { type SendOptions, send, type WireEvent } from '../../src/api/client/send.ts';
-import { TransportFailure } from '../../src/errors.ts';
+import { type Hint, TransportFailure } from '../../src/errors.ts';
 import type { Transport, WireRequest } from '../../src/ports.ts';
+import { final, notSent, unclear } from '../support/failures.ts';
 import { answer, type Step, scriptedTransport, silence } from '../support/scripted-transport.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 
-const refused = new TransportFailure('connection refused by https://api.example.com', 'not-sent');
-const reset = new TransportFailure('connection reset', 'unclear');
-const badTls = new TransportFailure('certificate has expired', 'final', { hint: 'see --ca-file' });
+const refused = new TransportFailure('connection refused by https://api.example.com', notSent);
+const reset = new TransportFailure('connection reset', unclear);
+const badTls = new TransportFailure('certificate has expired', final, {
+  hint: { code: 'check-tls', data: { host: 'api.example.com' } },
+});
 const ok = answer(200, { id: 'x' });
 const down = answer(500, {}, { 'x-request-id': 'req_9' });
 const throttled = (seconds: number) => answer(429, {}, { 'retry-after': String(seconds) });
@@ -42,7 +45,7 @@ async function sendTo(
     },
   ).then(
     (sent) => ({ sent, error: undefined }),
-    (error: unknown) => ({ sent: undefined, error: error as Error & { hint?: string; requestId?: string } }),
+    (error: unknown) => ({ sent: undefined, error: error as Error & { hint?: Hint; requestId?: string } }),
   );
   return { ...outcome, sends: requests.length, waits: clock.sleeps, events, requests };
 }
@@ -96,7 +99,7 @@ describe('failures', () => {
   test('what cannot get better is not tried again, and keeps its hint', async () => {
     const run = await sendTo([badTls]);
     expect(run.error).toBeInstanceOf(Unreachable);
-    expect(run.error).toMatchObject({ message: 'certificate has expired', hint: 'see --ca-file' });
+    expect(run.error).toMatchObject({ message: 'certificate has expired', hint: { code: 'check-tls' } });
   });
 
   test('no retries where none are allowed', async () => {
@@ -112,7 +115,7 @@ describe('failures', () => {
     expect(run.error).toBeInstanceOf(OutcomeUnknown);
     expect(run.error).toMatchObject({
       message: `request sent, no answer: outcome unknown (${reason})`,
-      hint: 'check whether it took effect before you send it again',
+      hint: { code: 'check-effect', data: { checkAddress: false } },
       requestId,
     });
     expect(run.sends).toBe(1);

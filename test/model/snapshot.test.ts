@@ -12,6 +12,7 @@ import {
 } from '../../src/model/snapshot.ts';
 import type { Transport } from '../../src/ports.ts';
 import { openSeededStore } from '../../src/sandbox/open.ts';
+import { notSent } from '../support/failures.ts';
 import { anyOrganization, generatedAdmin, generatedOrg, storeOf } from '../support/organizations.ts';
 import { sandboxClient } from '../support/sandbox-client.ts';
 import { answer } from '../support/scripted-transport.ts';
@@ -252,7 +253,7 @@ describe('what cannot be read', () => {
   });
 
   test('ends the reading where the service cannot be reached', async () => {
-    const { api } = client(() => Promise.reject(new TransportFailure('no route', 'not-sent')));
+    const { api } = client(() => Promise.reject(new TransportFailure('no route', notSent)));
     await expect(readSnapshot(api, org, { team: {}, saml: {} })).rejects.toThrow(Unreachable);
   });
 });

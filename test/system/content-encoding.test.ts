@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { unusable } from '../support/failures.ts';
 import { answer, scriptedServer } from '../support/scripted-server.ts';
 import { failure, network, text } from './network.ts';
 
@@ -39,7 +40,7 @@ test.each(['zstd', 'compress', 'gzip, gzip', 'gzip, br', 'constructor'])(
   async (encoding) => {
     expect(await failure(encoded(gzipSync(plain), encoding))).toMatchObject({
       message: 'unsupported content-encoding',
-      fate: 'unusable',
+      ...unusable,
     });
   },
 );
@@ -51,7 +52,7 @@ test.each([
   expect(body.byteLength).toBeLessThan(10_000);
   expect(await failure(encoded(body, encoding))).toMatchObject({
     message: 'answer larger than 64 MiB',
-    fate: 'unusable',
+    ...unusable,
   });
 });
 
@@ -61,6 +62,6 @@ test.each([
 ])('what only claims to be gzip is refused: %s', async (_, body) => {
   expect(await failure(encoded(body, 'gzip'))).toMatchObject({
     message: 'the answer is not valid gzip data',
-    fate: 'unusable',
+    ...unusable,
   });
 });

@@ -54,7 +54,7 @@ describe('reading', () => {
     await expect(systemFiles.readText(path)).rejects.toMatchObject({
       name: 'UsageError',
       message: `${path} is binary (DER), not text`,
-      hint: 'convert it to PEM with `openssl x509 -inform der -in cert.der -out cert.pem`',
+      hint: { code: 'convert-to-pem', data: { source: path } },
     });
   });
 

@@ -46,7 +46,7 @@ test('what a living process holds is left alone, and the process named', async (
   await expect(acquireLock(path, noWait)).rejects.toMatchObject({
     name: 'LocalStateError',
     message: expect.stringMatching(`^${path} is in use by pid ${holder.process.pid} since 20`),
-    hint: `if no such process runs, delete ${path}`,
+    hint: { code: 'delete-lock', data: { path } },
   });
 });
 

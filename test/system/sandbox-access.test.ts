@@ -90,5 +90,8 @@ test('a fixture that there is none of is named', async () => {
       members: undefined,
       teams: undefined,
     }),
-  ).rejects.toMatchObject({ name: 'UsageError', hint: 'there are small, large' });
+  ).rejects.toMatchObject({
+    name: 'UsageError',
+    hint: { code: 'choose-fixture', data: { names: ['small', 'large'] } },
+  });
 });

@@ -114,7 +114,7 @@ test.each([
   const expected = {
     name: 'LocalStateError',
     message: `cannot use ${path}: ${reason}`,
-    hint: expect.stringContaining('move'),
+    hint: { code: /newer/.test(reason) ? 'update-or-move' : 'recreate-file', data: { path } },
     cause: undefined,
   };
   expect(() => settings.read()).toThrow(expect.objectContaining(expected));
@@ -153,7 +153,7 @@ test.each(['config.json', '.'])('a symlink to nothing, %s, is not the same as no
   const expected = {
     name: 'LocalStateError',
     message: `cannot read ${settings.path}: ${link} is a link to something that does not exist`,
-    hint: 'restore what the link leads to, or remove the link',
+    hint: { code: 'repair-link', data: { path: link } },
   };
   expect(() => settings.read()).toThrow(expect.objectContaining(expected));
   await expect(settings.change(withOrg('work', 'org_acme'))).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { notSent, unclear, unusable } from '../support/failures.ts';
 import { answer, type Script, scriptedServer } from '../support/scripted-server.ts';
 import { failure, network, text } from './network.ts';
 
@@ -80,13 +81,13 @@ describe('an exchange', () => {
   });
 });
 
-describe('a failure is named, with what is known of the fate', () => {
+describe('a failure is named, with whether it may have acted', () => {
   test('a host that does not resolve', async () => {
     expect(await failure(network().send('http://docs.invalid/v1'))).toMatchObject({
       name: 'TransportFailure',
       message: 'cannot resolve host docs.invalid',
-      fate: 'not-sent',
-      hint: expect.stringContaining('--base-url'),
+      ...notSent,
+      hint: { code: 'check-network', data: { host: 'docs.invalid' } },
     });
   });
 
@@ -95,7 +96,7 @@ describe('a failure is named, with what is known of the fate', () => {
     await close();
     expect(await failure(network().send(url))).toMatchObject({
       message: `connection refused by ${url}`,
-      fate: 'not-sent',
+      ...notSent,
     });
   });
 
@@ -107,7 +108,7 @@ describe('a failure is named, with what is known of the fate', () => {
     const { port, connections } = await scriptedServer(() => {});
     expect(await failure(network(options).send(`https://127.0.0.1:${port}`))).toMatchObject({
       message: `connect timed out after ${limit}`,
-      fate: 'not-sent',
+      ...notSent,
     });
     await firstEnds(connections);
   });
@@ -116,7 +117,7 @@ describe('a failure is named, with what is known of the fate', () => {
     const { url, requests } = await serverAt(() => {});
     expect(await failure(network({ timeout: 400 }).send(url))).toMatchObject({
       message: 'no response in 0.4 s',
-      fate: 'unclear',
+      ...unclear,
     });
     expect(requests).toHaveLength(1);
   });
@@ -129,7 +130,7 @@ describe('a failure is named, with what is known of the fate', () => {
     });
     expect(await failure(network({ timeout: 300 }).send(url))).toMatchObject({
       message: 'response not complete in 0.6 s',
-      fate: 'unclear',
+      ...unclear,
     });
   });
 
@@ -139,7 +140,7 @@ describe('a failure is named, with what is known of the fate', () => {
     );
     expect(await failure(network({ limits: { idleBody: 50 } }).send(url))).toMatchObject({
       message: 'no more of the answer in 0.05 s',
-      fate: 'unclear',
+      ...unclear,
     });
   });
 
@@ -153,7 +154,7 @@ describe('a failure is named, with what is known of the fate', () => {
     ['closed before the last chunk', (socket) => socket.end(closing)],
   ])('an answer that is cut off: %s', async (_, script) => {
     const { url } = await serverAt(script);
-    expect(await failure(network().send(url))).toMatchObject({ message: 'answer cut off', fate: 'unclear' });
+    expect(await failure(network().send(url))).toMatchObject({ message: 'answer cut off', ...unclear });
   });
 
   test.each<[string, Script]>([
@@ -164,7 +165,7 @@ describe('a failure is named, with what is known of the fate', () => {
     const { url } = await serverAt(script);
     expect(await failure(network().send(url, { method: 'POST', body: '{}' }))).toMatchObject({
       message: `connection closed by ${url} before an answer came`,
-      fate: 'unclear',
+      ...unclear,
     });
   });
 
@@ -174,7 +175,7 @@ describe('a failure is named, with what is known of the fate', () => {
     );
     const { send } = network();
     await send(url);
-    expect(await failure(send(url, { method: 'POST', body: '{}' }))).toMatchObject({ fate: 'unclear' });
+    expect(await failure(send(url, { method: 'POST', body: '{}' }))).toMatchObject({ ...unclear });
     expect(requests.map((request) => request.split(' ')[0])).toEqual(['GET', 'POST']);
   });
 
@@ -185,7 +186,7 @@ describe('a failure is named, with what is known of the fate', () => {
     const { url } = await serverAt((socket) => socket.write(answer('ok', [headers])));
     expect(await failure(network().send(url))).toMatchObject({
       message: 'answer headers too large',
-      fate: 'unusable',
+      ...unusable,
     });
   });
 
@@ -208,7 +209,7 @@ describe('a failure is named, with what is known of the fate', () => {
     const { url } = await serverAt((socket) => socket.write(bytes));
     expect(await failure(network().send(url))).toMatchObject({
       message: 'not a valid HTTP answer',
-      fate: 'unusable',
+      ...unusable,
     });
   });
 
@@ -225,7 +226,7 @@ describe('a failure is named, with what is known of the fate', () => {
     const { url } = await serverAt(script);
     expect(await failure(network({ limits: { maxBody: 1000 } }).send(url))).toMatchObject({
       message: 'answer larger than 64 MiB',
-      fate: 'unusable',
+      ...unusable,
     });
   });
 });

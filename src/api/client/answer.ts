@@ -1,3 +1,4 @@
+import type { Hint } from '../../errors.ts';
 import type { WireAnswer } from '../../ports.ts';
 import { jsonFault } from '../../text/json.ts';
 import { check } from '../contract/check.ts';
@@ -62,9 +63,11 @@ function fieldPath(path: readonly (string | number)[]): string {
   return `field ${joined.replace(/^\./, '')}`;
 }
 
-function unusable(message: string, answer: WireAnswer, request: RequestLabel, hint?: string): UnusableAnswer {
+function unusable(message: string, answer: WireAnswer, request: RequestLabel, hint?: Hint): UnusableAnswer {
   return new UnusableAnswer(message, { request, requestId: requestId(answer), hint });
 }
+
+const checkAddress: Hint = { code: 'check-address', data: {} };
 
 const htmlType = /^\s*(text\/html|application\/xhtml\+xml)\b/i;
 
@@ -73,7 +76,7 @@ function refuseHtml(answer: WireAnswer, request: RequestLabel): void {
   const contentType = answer.headers['content-type'] ?? '';
   if (answer.body.byteLength === 0 || !htmlType.test(contentType)) return;
   const message = 'expected JSON, got text/html (login page or proxy?)';
-  throw unusable(message, answer, request, 'check --base-url');
+  throw unusable(message, answer, request, checkAddress);
 }
 
 /** The JSON value of a body. Numbers that JavaScript cannot hold are refused, never rounded. */
@@ -85,7 +88,7 @@ export function parseBody(answer: WireAnswer, request: RequestLabel): unknown {
   if (text === undefined || value === undefined) {
     const type = answer.headers['content-type']?.split(';')[0] || 'something else';
     const got = /json/i.test(type) ? 'something else' : type;
-    throw unusable(`expected JSON, got ${got}`, answer, request, 'check --base-url');
+    throw unusable(`expected JSON, got ${got}`, answer, request, checkAddress);
   }
   const fault = jsonFault(answer.body);
   if (fault) throw unusable(`the answer for ${label(request)} holds ${fault}`, answer, request);
@@ -118,12 +121,11 @@ function redirect(answer: WireAnswer, request: RequestLabel): UnexpectedRedirect
   const { origin, pathname } = target;
   if (origin === new URL(request.url).origin) {
     const message = `the server redirects to ${origin}${pathname}; redirects are not followed`;
-    return new UnexpectedRedirect(message, { ...facts, hint: 'check the path of --base-url' });
+    return new UnexpectedRedirect(message, { ...facts, hint: { code: 'check-address-path', data: {} } });
   }
-  const hint = `set --base-url to ${origin} if you trust it`;
   return new UnexpectedRedirect(`the server redirects to ${origin}; redirects are not followed`, {
     ...facts,
-    hint,
+    hint: { code: 'change-address', data: { address: origin } },
   });
 }
 

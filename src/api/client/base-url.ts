@@ -1,12 +1,11 @@
+import { DocsAdminError, type Hint } from '../../errors.ts';
 import { isLoopback } from '../../text/loopback.ts';
 
 /** Why a base URL cannot be used; the message never holds the URL, which may carry a password. */
-export class InvalidBaseUrl extends Error {
+export class InvalidBaseUrl extends DocsAdminError {
   override readonly name = 'InvalidBaseUrl';
-  readonly hint: string | undefined;
-  constructor(message: string, hint?: string) {
-    super(message);
-    this.hint = hint;
+  constructor(message: string, hint?: Hint) {
+    super('usage', message, { hint });
   }
 }
 
@@ -24,23 +23,25 @@ export function parseBaseUrl(value: string, { allowHttp = false }: { allowHttp?:
     const meant = completeBaseUrl(value);
     throw new InvalidBaseUrl(
       'the base URL is not an http(s) URL',
-      meant === undefined ? 'expected something like https://api.example.com' : `did you mean ${meant}?`,
+      meant === undefined
+        ? { code: 'give-address', data: {} }
+        : { code: 'complete-address', data: { address: meant } },
     );
   }
   if (url.username || url.password || value.split('/')[2]?.includes('@')) {
-    throw new InvalidBaseUrl(
-      'the base URL contains a user name or password',
-      'give the token as DOCS_ADMIN_TOKEN instead',
-    );
+    throw new InvalidBaseUrl('the base URL contains a user name or password', {
+      code: 'keep-token-out-of-address',
+      data: {},
+    });
   }
   if (value.includes('?') || value.includes('#')) {
     throw new InvalidBaseUrl('the base URL contains a query or a fragment');
   }
   if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
-    throw new InvalidBaseUrl(
-      `refusing to send a token over http to ${url.host}`,
-      'use https, or --allow-http if you must',
-    );
+    throw new InvalidBaseUrl(`refusing to send a token over http to ${url.host}`, {
+      code: 'use-https',
+      data: { host: url.host },
+    });
   }
   return url.href.replace(/(\/+v1)*\/*$/i, '');
 }

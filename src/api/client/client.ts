@@ -172,10 +172,11 @@ export function createClient(options: ClientOptions): Client {
 /** Something was answered, so that a request which must not be repeated may have had its effect. */
 function unknownOutcome(error: UnusableAnswer): OutcomeUnknown {
   const { message, request, requestId, hint } = error;
+  const checkAddress = hint?.code === 'check-address';
   return new OutcomeUnknown(`request sent, no usable answer: outcome unknown (${message})`, {
     request,
     requestId,
-    hint: `check whether it took effect before you send it again${hint === undefined ? '' : `; ${hint} too`}`,
+    hint: { code: 'check-effect', data: { checkAddress } },
     cause: error,
   });
 }

@@ -20,9 +20,6 @@ export async function download(address: string, options: SendOptions): Promise<U
   if (answer.status >= 200 && answer.status < 300) return answer.body;
   throw new DownloadRefused(`${url.origin} answered the download with ${answer.status}`, {
     request: label,
-    hint:
-      answer.status < 400
-        ? 'redirects are not followed: open the address in a browser'
-        : 'ask for a new address: this one may have expired',
+    hint: answer.status < 400 ? { code: 'open-in-browser', data: {} } : { code: 'get-new-address', data: {} },
   });
 }

@@ -1,3 +1,4 @@
+import { DocsAdminError, type ErrorKind, type Hint } from '../../errors.ts';
 import type { Problem } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
 
@@ -13,19 +14,22 @@ export interface InputProblem extends Problem {
 }
 
 /** The caller's input does not fit the operation; nothing was sent. */
-export class InvalidInput extends Error {
+export class InvalidInput extends DocsAdminError {
   override readonly name = 'InvalidInput';
   readonly operation: Operation;
   readonly problems: readonly InputProblem[];
   constructor(operation: Operation, problems: readonly InputProblem[]) {
-    super(problems.map(({ part, path, message }) => `${path.join('.') || part} ${message}`).join('; '));
+    super(
+      'usage',
+      problems.map(({ part, path, message }) => `${path.join('.') || part} ${message}`).join('; '),
+    );
     this.operation = operation;
     this.problems = problems;
   }
 }
 
 /** The service answered with an error status. */
-export class ServiceError extends Error {
+export class ServiceError extends DocsAdminError {
   override readonly name = 'ServiceError';
   readonly status: number;
   /** The service's own error code, where the body has one other than the status. */
@@ -33,7 +37,7 @@ export class ServiceError extends Error {
   readonly requestId: string | undefined;
   readonly request: RequestLabel;
   /** Further messages of the error body: one for each field, typically. */
-  readonly details: readonly string[];
+  declare readonly details: readonly string[];
   readonly attempts: number;
   constructor(
     message: string,
@@ -46,59 +50,98 @@ export class ServiceError extends Error {
       attempts?: number;
     },
   ) {
-    super(message);
-    this.status = facts.status;
+    const { status, details = [] } = facts;
+    super(kindOfStatus(status), message, { hint: hintsOfStatus[status], details });
+    this.status = status;
     this.code = facts.code;
     this.requestId = facts.requestId;
     this.request = facts.request;
-    this.details = facts.details ?? [];
     this.attempts = facts.attempts ?? 1;
   }
 }
 
-interface FailureFacts {
+const kindsOfStatus: Readonly<Record<number, ErrorKind>> = {
+  400: 'validation',
+  401: 'token-refused',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+  412: 'conflict',
+  413: 'validation',
+  414: 'validation',
+  415: 'validation',
+  422: 'validation',
+  429: 'rate-limited',
+};
+
+function kindOfStatus(status: number): ErrorKind {
+  return kindsOfStatus[status] ?? (status >= 500 ? 'unreachable' : 'refused');
+}
+
+const hintsOfStatus: Readonly<Record<number, Hint>> = {
+  401: { code: 'sign-in-again', data: {} },
+  403: { code: 'ask-for-role', data: {} },
+  404: { code: 'check-id', data: {} },
+  409: { code: 'look-at-state', data: {} },
+  412: { code: 'read-again', data: {} },
+};
+
+interface RequestFacts {
   request: RequestLabel;
   requestId?: string | undefined;
-  hint?: string | undefined;
+  hint?: Hint | undefined;
   cause?: unknown;
 }
 
-/** An error about one request, with what a user can do about it. */
-class RequestFailure extends Error {
+/** An error about one request. */
+export class RequestFailure extends DocsAdminError {
   readonly request: RequestLabel;
   readonly requestId: string | undefined;
-  readonly hint: string | undefined;
-  constructor(message: string, { request, requestId, hint, cause }: FailureFacts) {
-    super(message, { cause });
+  constructor(kind: ErrorKind, message: string, { request, requestId, hint, cause }: RequestFacts) {
+    super(kind, message, { hint, cause });
     this.request = request;
     this.requestId = requestId;
-    this.hint = hint;
   }
 }
 
 /** No answer: network, TLS, proxy or time limit, after all retries. */
 export class Unreachable extends RequestFailure {
   override readonly name = 'Unreachable';
+  constructor(message: string, facts: RequestFacts) {
+    super('unreachable', message, facts);
+  }
 }
 
 /** An answer came, but it is not the JSON that the contract promises. */
 export class UnusableAnswer extends RequestFailure {
   override readonly name = 'UnusableAnswer';
+  constructor(message: string, facts: RequestFacts) {
+    super('unusable-answer', message, facts);
+  }
 }
 
 /** A redirect; they are never followed, since the token would go along. */
 export class UnexpectedRedirect extends RequestFailure {
   override readonly name = 'UnexpectedRedirect';
+  constructor(message: string, facts: RequestFacts) {
+    super('redirect', message, facts);
+  }
 }
 
-/** The address of a file, to which no token goes, gave none. */
+/** The address of a file, to which no token goes, answered without the file. */
 export class DownloadRefused extends RequestFailure {
   override readonly name = 'DownloadRefused';
+  constructor(message: string, facts: RequestFacts) {
+    super('refused', message, facts);
+  }
 }
 
 /** The service wants a longer pause than the caller allows. */
 export class RateLimited extends RequestFailure {
   override readonly name = 'RateLimited';
+  constructor(message: string, facts: RequestFacts) {
+    super('rate-limited', message, facts);
+  }
 }
 
 /**
@@ -107,6 +150,9 @@ export class RateLimited extends RequestFailure {
  */
 export class OutcomeUnknown extends RequestFailure {
   override readonly name = 'OutcomeUnknown';
+  constructor(message: string, facts: RequestFacts) {
+    super('outcome-unknown', message, facts);
+  }
 }
 
 /** What a dry run shows of a request, without secrets. */

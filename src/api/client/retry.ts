@@ -1,4 +1,4 @@
-import type { Fate } from '../../errors.ts';
+import type { FailureFacts } from '../../errors.ts';
 import type { Clock } from '../../ports.ts';
 import type { Operation } from '../contract/operation.ts';
 import { hasRetryAfter, toldWait } from './rate-limit.ts';
@@ -13,7 +13,7 @@ export interface RetryLimits {
 /** The result of one attempt. */
 export type Attempt =
   | { readonly kind: 'answer'; readonly status: number; readonly headers: Readonly<Record<string, string>> }
-  | { readonly kind: 'failure'; readonly fate: Fate };
+  | ({ readonly kind: 'failure' } & FailureFacts);
 
 /** Where a request stands when an attempt has ended. */
 export interface Standing {
@@ -56,19 +56,16 @@ type Chance = Pick<Clock, 'now' | 'random'>;
 export function decide(standing: Standing, outcome: Attempt, limits: RetryLimits, clock: Chance): Decision {
   const { attempt, repeatable, tokens } = standing;
   if (outcome.kind === 'answer' && isThrottled(outcome)) return pause(standing, outcome, limits, clock);
-  const meaning = meaningOf(outcome);
-  if ((meaning === 'unclear' || meaning === 'unusable') && !repeatable) return { do: 'report-unknown' };
-  const again =
-    meaning === 'not-sent' ||
-    meaning === 'unclear' ||
-    (meaning === 'not-read' && (repeatable || attempt === 0));
-  if (!again || attempt >= limits.maxRetries || tokens < retryCost) return { do: 'stop' };
+  const { mayHaveActed, mayBeRepeated } = factsOf(outcome, standing);
+  if (mayHaveActed && !repeatable) return { do: 'report-unknown' };
+  if (!mayBeRepeated || attempt >= limits.maxRetries || tokens < retryCost) return { do: 'stop' };
   return { do: 'retry', wait: backoff(attempt, baseBackoff, clock), cost: retryCost };
 }
 
 /** Whether the service took an attempt as work to do, or may have: then its effect may be there. */
 export function mayHaveActed(outcome: Attempt): boolean {
-  return !(outcome.kind === 'answer' && isThrottled(outcome)) && meaningOf(outcome) === 'unclear';
+  if (outcome.kind === 'failure') return outcome.mayHaveActed;
+  return !isThrottled(outcome) && unclearStatuses.has(outcome.status);
 }
 
 type Answer = Extract<Attempt, { kind: 'answer' }>;
@@ -78,16 +75,17 @@ function isThrottled({ status, headers }: Answer): boolean {
   return status === 429 || (status === 503 && hasRetryAfter(headers));
 }
 
-/** `not-read`: the service gave up reading the request, and did nothing. */
-type Meaning = Fate | 'not-read';
-
 // Every other 5xx says by its definition that the request was not carried out, and will not be.
 const unclearStatuses = new Set([500, 502, 503, 504, 520, 521, 522, 523, 524]);
+/** The service gave up reading the request, and did nothing. */
+const unreadStatuses = new Set([408, 425]);
 
-function meaningOf(outcome: Attempt): Meaning {
-  if (outcome.kind === 'failure') return outcome.fate;
-  if (outcome.status === 408 || outcome.status === 425) return 'not-read';
-  return unclearStatuses.has(outcome.status) ? 'unclear' : 'final';
+function factsOf(outcome: Attempt, { attempt, repeatable }: Standing): FailureFacts {
+  if (outcome.kind === 'failure') return outcome;
+  if (unreadStatuses.has(outcome.status))
+    return { mayHaveActed: false, mayBeRepeated: repeatable || attempt === 0 };
+  const isUnclear = unclearStatuses.has(outcome.status);
+  return { mayHaveActed: isUnclear, mayBeRepeated: isUnclear };
 }
 
 function pause(standing: Standing, answer: Answer, limits: RetryLimits, clock: Chance): Decision {

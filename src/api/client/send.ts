@@ -16,7 +16,7 @@ import {
 } from './retry.ts';
 
 /**
- * One thing that happened on the wire, for `--debug` and progress; never with headers or bodies. Attempts are counted
+ * One thing that happened on the wire, for debugging and progress; never with headers or bodies. Attempts are counted
  * from 0; a wait carries the number of the attempt that it comes before.
  */
 export type WireEvent = { readonly attempt: number; readonly request: RequestLabel } & (
@@ -160,7 +160,10 @@ async function attemptOnce(
 }
 
 function outcomeOf(result: WireAnswer | TransportFailure): Attempt {
-  if (result instanceof TransportFailure) return { kind: 'failure', fate: result.fate };
+  if (result instanceof TransportFailure) {
+    const { mayHaveActed, mayBeRepeated } = result;
+    return { kind: 'failure', mayHaveActed, mayBeRepeated };
+  }
   return { kind: 'answer', status: result.status, headers: result.headers };
 }
 
@@ -193,7 +196,7 @@ function rateLimited(until: number, label: RequestLabel, after: string, id?: str
   return new RateLimited(`rate limited until ${time}${after}`, {
     request: label,
     requestId: id,
-    hint: 'try again then, or allow a longer wait with --max-wait',
+    hint: { code: 'wait-longer', data: { until: time } },
   });
 }
 
@@ -203,7 +206,7 @@ function outcomeUnknown(result: WireAnswer | TransportFailure, label: RequestLab
   return new OutcomeUnknown(`request sent, no answer: outcome unknown (${reason})`, {
     request: label,
     requestId: failed ? undefined : requestId(result),
-    hint: 'check whether it took effect before you send it again',
+    hint: { code: 'check-effect', data: { checkAddress: false } },
     cause: failed ? result : undefined,
   });
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { errorKinds } from '../error-kinds.ts';
+import { type ErrorKind, errorKinds } from '../../errors.ts';
 import { nouns } from '../nouns.ts';
 import {
   type CommandDescription,
@@ -11,6 +11,7 @@ import {
   flagTerm,
   flagText,
 } from './reference.ts';
+import { remedies } from './remedies.ts';
 
 /** The command reference as Markdown, for a command tree whose nouns are all loaded. */
 export function referencePage(program: Command): string {
@@ -41,7 +42,8 @@ ${sections.join('\n\n')}
 
 function errorTable(): string {
   const rows = Object.entries(errorKinds).map(
-    ([kind, { exitCode, meaning, remedy }]) => `| \`${kind}\` | ${exitCode} | ${meaning} | ${remedy} |`,
+    ([kind, { exitCode, meaning }]) =>
+      `| \`${kind}\` | ${exitCode} | ${meaning} | ${remedies[kind as ErrorKind]} |`,
   );
   return ['| kind | exit code | what has happened | what to do |', '|---|---|---|---|', ...rows].join('\n');
 }

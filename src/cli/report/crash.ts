@@ -1,8 +1,7 @@
 import { version } from '../../version.ts';
 import { commandPath } from '../command-path.ts';
-import { kindOf } from '../error-kinds.ts';
 import type { Verb } from '../session/verb.ts';
-import type { Report } from './report.ts';
+import { ofKind, type Report } from './report.ts';
 
 /**
  * What to tell the user of an `error` that nobody foresaw; what its report needs beyond that goes into a file, without
@@ -24,7 +23,7 @@ export async function crashReport(
   };
   const path = await system.keepCrash(JSON.stringify(facts));
   return {
-    ...kindOf('internal'),
+    ...ofKind('internal'),
     message: `internal error ${id}: this is a bug in docs-admin`,
     hint: path
       ? `report it with what ${path} says of ${id}`

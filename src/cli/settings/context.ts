@@ -141,10 +141,7 @@ export function createContext(
       return parseBaseUrl(value, baseUrlRules);
     } catch (error) {
       if (!(error instanceof InvalidBaseUrl)) throw error;
-      throw new UsageError(
-        `${error.message} (from ${found?.source})`,
-        error.hint ? { hint: error.hint } : {},
-      );
+      throw new UsageError(`${error.message} (from ${found?.source})`, { hint: error.hint });
     }
   }
 
@@ -227,17 +224,17 @@ function chooseFormat(found: Sourced<string> | undefined, usual: Format): Format
 }
 
 function notSetUp(): NoToken {
-  return new NoToken(
-    'no address and no token: you are not signed in',
-    'run `docs-admin auth login`, or try the embedded service with `--profile sandbox`',
-  );
+  return new NoToken('no address and no token: you are not signed in', {
+    hint: 'run `docs-admin auth login`, or try the embedded service with `--profile sandbox`',
+  });
 }
 
 async function findToken(profile: string, baseUrl: string, system: System): Promise<Sourced<string>> {
   if (profile === sandboxProfile) return { value: sandboxToken, source: 'profile sandbox' };
   const given = system.env.DOCS_ADMIN_TOKEN;
   const fromEnv = given?.trim();
-  if (fromEnv === '') throw new NoToken('DOCS_ADMIN_TOKEN is set but empty', 'give it a token, or unset it');
+  if (fromEnv === '')
+    throw new NoToken('DOCS_ADMIN_TOKEN is set but empty', { hint: 'give it a token, or unset it' });
   if (fromEnv !== undefined) {
     const trimmed = fromEnv === given ? '' : ', without the white space around it';
     return { value: checkedToken(fromEnv), source: `env DOCS_ADMIN_TOKEN${trimmed}` };
@@ -248,13 +245,12 @@ async function findToken(profile: string, baseUrl: string, system: System): Prom
   if (stored && stored.baseUrl === undefined && stored.origin === new URL(baseUrl).origin) {
     throw new NoToken(
       `no token for ${baseUrl}: version 0.1.0 stored the one of profile ${profile} for ${stored.origin}, without the path`,
-      `sign in again with \`docs-admin auth login${forProfile(profile)}\``,
+      { hint: `sign in again with \`docs-admin auth login${forProfile(profile)}\`` },
     );
   }
-  throw new NoToken(
-    `no token for ${baseUrl}`,
-    `set DOCS_ADMIN_TOKEN, or run \`docs-admin auth login${forProfile(profile)}\`; \`--profile sandbox\` needs no account`,
-  );
+  throw new NoToken(`no token for ${baseUrl}`, {
+    hint: `set DOCS_ADMIN_TOKEN, or run \`docs-admin auth login${forProfile(profile)}\`; \`--profile sandbox\` needs no account`,
+  });
 }
 
 /** What a hint writes behind a command so that it is for this profile; nothing for `default`. */

@@ -23,12 +23,14 @@ export interface FaultOptions {
   readonly log?: ((request: LoggedRequest) => void) | undefined;
 }
 
+const inWords = { rateLimit: 'the rate limit', fail: 'the fault injection' };
+
 /**
  * `fetch` with faults on demand, and a log. An answer that is to be dropped has a body that fails halfway; where there is
  * no body to cut, the promise is rejected.
  */
 export function withFaults(fetch: Fetch, faults: Faults, { now, sleep, token, log }: FaultOptions): Fetch {
-  const { latency = 0, rateLimit, fail = 0, drop = 0, seed = 1 } = faults;
+  const { latency = 0, rateLimit, fail = 0, drop = 0, seed = 1, called = inWords } = faults;
   const random = randomNumbers(seed);
   const secondsToWait = rateLimit === undefined ? () => 0 : limiter(rateLimit);
   const { redactText } = createRedactor([token]);
@@ -53,8 +55,9 @@ export function withFaults(fetch: Fetch, faults: Faults, { now, sleep, token, lo
 
     function answer(): Promise<Response> | Response {
       if (wait > 0)
-        return refusal(429, 'more requests than --rate-limit allows', { 'retry-after': `${wait}` });
-      if (chance.fail < fail) return refusal(failure(chance.status), 'failed on purpose, as --fail asks');
+        return refusal(429, `more requests than ${called.rateLimit} allows`, { 'retry-after': `${wait}` });
+      if (chance.fail < fail)
+        return refusal(failure(chance.status), `failed on purpose, as ${called.fail} asks`);
       return fetch(request);
     }
   };
@@ -85,13 +88,13 @@ function refusal(code: number, message: string, headers: Record<string, string> 
 /** The answer with the first half of its body. The length that it announces stays. */
 async function cut(response: Response, sleep: (ms: number) => Promise<void>): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
-  if (bytes.byteLength === 0) throw new Error('dropped on purpose, as --drop asks');
+  if (bytes.byteLength === 0) throw new Error('dropped on purpose');
   const half = new ReadableStream({
     start: (controller) => controller.enqueue(bytes.subarray(0, bytes.byteLength / 2)),
     pull: async (controller) => {
       // What was written must have left before the connection is closed.
       await sleep(10);
-      controller.error(new Error('dropped on purpose, as --drop asks'));
+      controller.error(new Error('dropped on purpose'));
     },
   });
   return new Response(half, response);

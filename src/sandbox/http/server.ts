@@ -54,7 +54,7 @@ function listen(server: Server, port: number): Promise<void> {
     server.once('error', (error) =>
       reject(
         new UsageError(`cannot listen on ${hostname}:${port}: ${error.message}`, {
-          hint: 'choose another port, or --port 0 for a free one',
+          hint: { code: 'choose-port', data: { port } },
         }),
       ),
     );

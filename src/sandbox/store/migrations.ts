@@ -14,7 +14,7 @@ export const applicationId = 0x646f6373;
 export function assertKnownVersion(version: number, file: string, { length }: Migrations): void {
   if (version <= length) return;
   throw new LocalStateError(`${file} was made by a newer version of docs-admin`, {
-    hint: 'update docs-admin, or name another file with --data',
+    hint: { code: 'update-or-choose-file', data: { path: file } },
   });
 }
 

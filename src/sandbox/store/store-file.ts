@@ -25,7 +25,7 @@ export function assertOwnFile(file: string, migrations: Migrations): void {
   const isSqlite = header.toString('latin1', 0, 16) === 'SQLite format 3\0';
   if (!isSqlite || header.readUInt32BE(68) !== applicationId) {
     throw new LocalStateError(`${file} is not a file of the sandbox`, {
-      hint: 'name another one with --data or DOCS_ADMIN_SANDBOX_DATA',
+      hint: { code: 'choose-file', data: { path: file } },
     });
   }
   assertKnownVersion(header.readUInt32BE(60), file, migrations);
@@ -40,7 +40,7 @@ export function usingFile<Result>(file: string, work: () => Result): Result {
     // Our own errors have no code.
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new LocalStateError(`cannot use the sandbox's file ${file}: ${error.message}`, {
-      hint: 'name another file with --data or DOCS_ADMIN_SANDBOX_DATA, or move it away',
+      hint: { code: 'choose-or-move-file', data: { path: file } },
       cause: error,
     });
   }

@@ -75,7 +75,7 @@ export function assertSqliteVersion(version: string): void {
   // Not `localeCompare`, which takes half as long as Node itself to start.
   if (comparable(version) >= comparable(oldestSqlite)) return;
   throw new LocalStateError(`the sandbox needs SQLite ${oldestSqlite} or later; this one is ${version}`, {
-    hint: 'reinstall docs-admin with its dependencies',
+    hint: { code: 'reinstall', data: {} },
   });
 }
 

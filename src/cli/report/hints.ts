@@ -1,0 +1,91 @@
+import type { Hint, HintCode, HintData } from '../../errors.ts';
+import { shellQuote } from '../../text/shell.ts';
+import { forProfile } from '../settings/context.ts';
+
+/** What words depend on beside the error. */
+export interface HintContext {
+  /** The command that shows what a change may have done; `undefined` where there is none beside the one that ran. */
+  readonly reader: string | undefined;
+  /** Where the token comes from that was used; `undefined` where none was. */
+  readonly tokenSource: string | undefined;
+}
+
+type Words<Code extends HintCode> = string | ((data: HintData[Code], context: HintContext) => string);
+
+/** Every hint in the words of the command line. Only here do hints of the layers below become flags and commands. */
+const words: { readonly [Code in HintCode]: Words<Code> } = {
+  words: ({ text }) => text,
+
+  'give-address': 'expected something like https://api.example.com',
+  'complete-address': ({ address }) => `did you mean ${address}?`,
+  'keep-token-out-of-address': 'give the token as DOCS_ADMIN_TOKEN instead',
+  'use-https': 'use https, or --allow-http if you must',
+  'check-address': 'check --base-url',
+  'check-address-path': 'check the path of --base-url',
+  'change-address': ({ address }) => `set --base-url to ${address} if you trust it`,
+
+  'check-network': 'check --base-url and the network; behind a proxy, set HTTPS_PROXY',
+  'check-service': 'check --base-url, and that the service runs',
+  'check-proxy': ({ source }) => `check ${source}`,
+  'give-proxy-password': ({ source }) => `put the user name and password into ${source}`,
+  'trust-authority':
+    'if a private authority signs certificates, name the file with its certificate with --ca-file (or NODE_EXTRA_CA_CERTS)',
+  'check-tls':
+    'check that the address is one for https; --ca-file adds the certificates of private authorities',
+  'give-certificates': '--ca-file takes a file of certificates in PEM format',
+
+  'sign-in-again': (_, { tokenSource }) => {
+    const [, profile = 'default'] = tokenSource?.match(/^profile (.+)/) ?? [];
+    return `sign in again with \`docs-admin auth login${forProfile(profile)}\`, or set DOCS_ADMIN_TOKEN to a valid token`;
+  },
+  'ask-for-role': 'the token works, but may not do this: ask an administrator for the role it needs',
+  'check-id':
+    'check the id (a title is written name:<title>): it does not exist, or this token may not see it',
+  'look-at-state': 'the present state does not allow it: look at it with the matching `get` or `list`',
+  'read-again': 'it has changed since: read it again before you change it',
+  'wait-longer': 'try again then, or allow a longer wait with --max-wait',
+  'check-effect': ({ checkAddress }, { reader }) => {
+    const check = reader ? `check with \`${reader}\` whether` : 'check whether';
+    return `${check} it took effect before you send it again${checkAddress ? '; check --base-url too' : ''}`;
+  },
+  'repeat-by-hand': 'check it; the request is not sent again automatically',
+  'open-in-browser': 'redirects are not followed: open the address in a browser',
+  'get-new-address': 'ask for a new address: this one may have expired',
+
+  'give-input': 'name a file, or pipe one in',
+  'save-as-utf8': 'save it with the encoding UTF-8',
+  'convert-to-pem': 'convert it to PEM with `openssl x509 -inform der -in cert.der -out cert.pem`',
+  'give-token': 'expected a token, or no file',
+  'set-pager': 'set DOCS_ADMIN_PAGER, or PAGER, to a program that is installed',
+  'recreate-file': 'move it away and create it again',
+  'move-credentials': 'move it away, or set DOCS_ADMIN_TOKEN',
+  'repair-link': 'restore what the link leads to, or remove the link',
+  'update-or-move': 'update docs-admin, or move the file away',
+  'delete-lock': ({ path }) => `if no such process runs, delete ${path}`,
+  'name-new-journal': 'name a new file; `docs-admin runs resume` resumes the run of an existing journal',
+  'unlock-run': ({ path }) =>
+    `if that process no longer runs, see \`docs-admin runs unlock ${shellQuote(path)}\``,
+
+  'choose-port': 'choose another port, or --port 0 for a free one',
+  'choose-file': 'name another one with --data or DOCS_ADMIN_SANDBOX_DATA',
+  'choose-or-move-file': 'name another file with --data or DOCS_ADMIN_SANDBOX_DATA, or move it away',
+  'update-or-choose-file': 'update docs-admin, or name another file with --data',
+  'choose-fixture': ({ names }) => `there are ${names.join(', ')}`,
+  'export-fixture': '`docs-admin sandbox export` writes one to start from',
+  reinstall: 'reinstall docs-admin with its dependencies',
+};
+
+/** A hint in the words of the command line. */
+export function inWords({ code, data }: Hint, context: HintContext): string {
+  const found = words[code] as Words<typeof code>;
+  return typeof found === 'string' ? found : found(data as never, context);
+}
+
+/** The flag whose value a message is about, where what found the problem knows only the value. */
+const flagsBefore: Partial<Record<HintCode, string>> = { 'name-new-journal': '--journal' };
+
+/** The message of an error, with the flag that gave the value which it begins with. */
+export function namingFlag(message: string, hint: Hint | undefined): string {
+  const flag = hint && flagsBefore[hint.code];
+  return flag ? `${flag} ${message}` : message;
+}
