@@ -1,4 +1,4 @@
-/** A request was under way for too long after the work had been stopped: nobody knows what became of it. */
+/** A request was cut off, because it took too long after the work had been stopped. Its outcome is unknown. */
 export class CutOff extends Error {
   override readonly name = 'CutOff';
   constructor() {
