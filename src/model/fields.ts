@@ -1,3 +1,4 @@
+import { answerFields } from '../api/contract/answer-fields.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { fieldSchemas, type Schema, variants } from '../api/contract/secret-fields.ts';
 import type { FieldFacts, Resource } from './resource.ts';
@@ -23,6 +24,18 @@ function pathsIn(
 export function fieldFacts({ fields }: Pick<Resource, 'fields'>, path: string): FieldFacts {
   const facts = fields ?? {};
   return Object.hasOwn(facts, path) ? (facts[path] as FieldFacts) : { from: path };
+}
+
+/** The dot paths of everything that the service tells of a thing. */
+export function readableFields({ operations: { list, get } }: Resource): string[] {
+  return [...new Set([list, get].flatMap((op) => (op ? answerFields(op) : [])))];
+}
+
+/** The fields that requests can set, by their dot paths in the bodies. */
+export function writableFields(resource: Resource): string[] {
+  const { create, update, set, setSeveral, move } = resource.operations;
+  const bodies = [create, update, set, setSeveral, move];
+  return [...new Set(bodies.flatMap((op) => (op ? writtenFields(resource, op) : [])))];
 }
 
 /**

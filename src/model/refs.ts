@@ -2,6 +2,7 @@ import type { Client } from '../api/client/client.ts';
 import { paramNames } from '../api/client/request.ts';
 import type { ListOperation, Operation } from '../api/contract/operation.ts';
 import { fieldReader } from '../text/fields.ts';
+import { createLookup, type Lookup } from './lookup.ts';
 import { ofIds } from './names.ts';
 import type { Resource } from './resource.ts';
 import { listedAs } from './resources.ts';
@@ -15,10 +16,18 @@ export interface Entry {
   readonly item?: object;
 }
 
+/** A title, or an e-mail address. */
+export interface Name {
+  readonly text: string;
+  readonly isEmail: boolean;
+}
+
 /** The things of an organization that people name. Every list is read once in the life of the process. */
 export interface Refs {
   /** The things of a kind. Throws what the request throws. */
   entries(resource: Resource, options: EntriesOptions): Promise<readonly Entry[]>;
+  /** All things that a name means: none, one or several. Throws what the request throws. */
+  called(resource: Resource, name: Name, options: Pick<EntriesOptions, 'param'>): Promise<readonly Entry[]>;
   /** The one with this id; `undefined` where there is none, or it cannot be read. */
   byId(resource: Resource, id: string, options: Pick<EntriesOptions, 'param'>): Promise<Entry | undefined>;
 }
@@ -39,6 +48,7 @@ export interface EntriesOptions {
 /** Looks things up with `client`. */
 export function createRefs(client: Client): Refs {
   const read = new Map<string, Promise<unknown>>();
+  const lookups = new WeakMap<readonly Entry[], Lookup<Entry>>();
 
   /** What `action` resolves with, the first time that it is asked for. */
   function once<Value>(key: readonly unknown[], action: () => Promise<Value>): Promise<Value> {
@@ -52,8 +62,6 @@ export function createRefs(client: Client): Refs {
     resource: Resource,
     { param, text, limit, query, except }: EntriesOptions,
   ): Promise<readonly Entry[]> {
-    const others = except && (await entries(except, { param }));
-    const leftOut = new Set(others?.map(({ id }) => id));
     const { listed, where } = await listOf(resource, param);
     const { search, administrator, operations } = listed;
     const op = operations.list as ListOperation;
@@ -73,7 +81,20 @@ export function createRefs(client: Client): Refs {
       }
       return found;
     });
-    return all.filter(({ id }) => !leftOut.has(id));
+    if (!except) return all;
+    const leftOut = createLookup(await entries(except, { param }));
+    return all.filter(({ id }) => !leftOut.withId(id));
+  }
+
+  async function called(
+    resource: Resource,
+    { text, isEmail }: Name,
+    { param }: Pick<EntriesOptions, 'param'>,
+  ): Promise<readonly Entry[]> {
+    const all = await entries(resource, { param, text });
+    const lookup = lookups.get(all) ?? createLookup(all);
+    lookups.set(all, lookup);
+    return isEmail ? lookup.withEmail(text) : lookup.titled(text);
   }
 
   async function findAdministrator({ org = '' }: Readonly<Record<string, string>>): Promise<string> {
@@ -95,7 +116,7 @@ export function createRefs(client: Client): Refs {
     });
   }
 
-  return { entries, byId };
+  return { entries, called, byId };
 }
 
 /** The kind whose list holds the things of `resource`, and which of them are meant, if it has no list of its own. */

@@ -7,7 +7,7 @@ import { NothingCalled, UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import { ownId } from './addresses.ts';
 import { isAddress, titlePrefix } from './names.ts';
-import type { Entry, Refs } from './refs.ts';
+import type { Entry, Name, Refs } from './refs.ts';
 import { type Resource, wordOf } from './resource.ts';
 import { isKind, resourceOf } from './resources.ts';
 
@@ -51,13 +51,11 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
     if (!name) return value;
     const param = (one: string) => params[one] ?? resolver.surrounding(one);
     // In some organizations ids are e-mail addresses; an address that is an id means the person with this id.
-    const isTitle = value.startsWith(titlePrefix);
-    const [byId, entries] = await Promise.all([
-      isTitle ? undefined : resolver.refs.byId(resource, value, { param }),
-      resolver.refs.entries(resource, { param, text: name.text }),
+    const [byId, found] = await Promise.all([
+      name.isEmail ? resolver.refs.byId(resource, value, { param }) : undefined,
+      resolver.refs.called(resource, name, { param }),
     ]);
     if (byId) return value;
-    const found = entries.filter(name.means);
     const [only] = found;
     if (only && found.length === 1) {
       resolver.onFound(kind, value, only);
@@ -108,18 +106,10 @@ function keySchemas(schemas: readonly Schema[]): Schema[] {
   return schemas.flatMap(({ _zod: { def } }) => (def.type === 'record' ? variants(def.keyType) : []));
 }
 
-/** What a name is searched by, and whom it means; `undefined` for an id. */
-export function parseName(
-  { email: hasEmail }: Pick<Resource, 'email'>,
-  value: string,
-): { text: string; means: (entry: Entry) => boolean } | undefined {
-  if (value.startsWith(titlePrefix)) {
-    const text = value.slice(titlePrefix.length);
-    return { text, means: ({ title }) => title === text };
-  }
-  if (hasEmail === undefined || !value.includes('@')) return undefined;
-  const wanted = value.toLowerCase();
-  return { text: value, means: ({ email }) => email?.toLowerCase() === wanted };
+/** The name in a value; `undefined` for an id. */
+export function parseName({ email }: Pick<Resource, 'email'>, value: string): Name | undefined {
+  if (value.startsWith(titlePrefix)) return { text: value.slice(titlePrefix.length), isEmail: false };
+  return email !== undefined && value.includes('@') ? { text: value, isEmail: true } : undefined;
 }
 
 /** A name that nothing, or more than one thing, is called by. */

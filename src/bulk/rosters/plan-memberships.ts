@@ -2,9 +2,10 @@ import { listMembers } from '../../api/contract/operations/members.ts';
 import { diffTeam, type Present } from '../../domain/memberships/diff.ts';
 import type { MembershipPlan, PlannedTeam } from '../../domain/memberships/plan.ts';
 import { type NamedPlan, plannedTeam } from '../../domain/memberships/planned-team.ts';
-import { type Directory, isEmail, resolveRoster, type WantedTeam } from '../../domain/memberships/resolve.ts';
+import { isEmail, resolveRoster, type WantedTeam } from '../../domain/memberships/resolve.ts';
 import type { RosterColumns } from '../../domain/memberships/roster.ts';
 import type { People, Person } from '../../domain/people.ts';
+import { createLookup } from '../../model/lookup.ts';
 import { guardPlan } from '../../plans/guard-plan.ts';
 import { nobody, personOf, readTeam, readTeams, type TeamNow } from '../../plans/team-members.ts';
 import { inParallel } from '../../runs/in-parallel.ts';
@@ -29,11 +30,15 @@ export interface PlanOptions {
 export async function planRoster(session: Session, roster: Roster, options: PlanOptions): Promise<NamedPlan> {
   const { columns, prune, createTeams, shard, reads } = options;
   const org = session.scope.org();
-  const [known, directory] = await Promise.all([
+  const [known, people] = await Promise.all([
     readTeams(session.api, org),
-    roster.entries.some(({ user }) => isEmail(user)) ? readDirectory(session, org) : undefined,
+    roster.entries.some(({ user }) => isEmail(user)) ? readPeople(session, org) : undefined,
   ]);
-  const resolved = resolveRoster(roster.entries, known, directory, { create: createTeams, columns });
+  const persons = people && createLookup([...people].map(([id, { email }]) => ({ id, email })));
+  const resolved = resolveRoster(roster.entries, createLookup(known), persons, {
+    create: createTeams,
+    columns,
+  });
   const problems = [...roster.problems, ...resolved.problems];
   if (problems.length > 0) throw problemsError(roster.name, problems);
 
@@ -45,13 +50,13 @@ export async function planRoster(session: Session, roster: Roster, options: Plan
   );
   const teams = wanted.map((team, at) => planTeam(team, (now[at] as TeamNow).present, prune));
   // A roster names who stays, and who goes is what somebody forgot: small teams are looked after, too.
-  await guardPlan(session, teams, now, { smallest: 1, people: directory?.people });
+  await guardPlan(session, teams, now, { smallest: 1, people });
   const own = [...wanted.keys()].filter((at) => isOwn(wanted[at] as WantedTeam));
   const ownTeams = own.map((at) => teams[at] as PlannedTeam);
   const ownWanted = own.map((at) => wanted[at] as WantedTeam);
   return {
     plan: { teams: ownTeams, rows: rowsOf(ownWanted, resolved.rows, ownTeams) },
-    names: (team, user) => now[own[team] as number]?.people.get(user) ?? directory?.people.get(user),
+    names: (team, user) => now[own[team] as number]?.people.get(user) ?? people?.get(user),
   };
 }
 
@@ -83,18 +88,9 @@ function rowsOf(
   return [...listed, ...pruned];
 }
 
-async function readDirectory(session: Session, org: string): Promise<Directory & { people: People }> {
+async function readPeople({ api }: Session, org: string): Promise<People> {
   const people = new Map<string, Person>();
-  const ids = new Set<string>();
-  const byEmail = new Map<string, string[]>();
-  for await (const page of session.api.pages(listMembers, { params: { org } })) {
-    for (const member of page) {
-      const { id, user } = member;
-      ids.add(id);
-      people.set(id, personOf(member));
-      const email = user?.email?.toLowerCase();
-      if (email) byEmail.set(email, [...(byEmail.get(email) ?? []), id]);
-    }
-  }
-  return { ids, byEmail, people };
+  for await (const page of api.pages(listMembers, { params: { org } }))
+    for (const member of page) people.set(member.id, personOf(member));
+  return people;
 }

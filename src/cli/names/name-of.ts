@@ -33,6 +33,6 @@ async function read({ api, scope }: Lookup, kind: Kind, given: string): Promise<
   const resource = await resourceOf(kind);
   const name = parseName(resource, given);
   if (!name) return refsOf(api).byId(resource, given, { param });
-  const entries = await refsOf(api).entries(resource, { param, text: name.text });
-  return entries.find(name.means);
+  const [first] = await refsOf(api).called(resource, name, { param });
+  return first;
 }

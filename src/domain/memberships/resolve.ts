@@ -1,15 +1,9 @@
+import type { Lookup } from '../../model/lookup.ts';
 import { type LineProblem, quoted, type RosterColumns, type RosterEntry, type TeamRole } from './roster.ts';
 
 export interface KnownTeam {
   readonly id: string;
   readonly title: string;
-}
-
-/** The people of an organization. */
-export interface Directory {
-  readonly ids: ReadonlySet<string>;
-  /** Ids by the address in lower case, which several may have. */
-  readonly byEmail: ReadonlyMap<string, readonly string[]>;
 }
 
 /** What the roster requires for one membership; `line` is the first row that says so. */
@@ -47,12 +41,12 @@ export function isEmail(user: string): boolean {
 
 /**
  * Finds the team and the user of every entry, and brings together what is asked of each membership. Without a
- * `directory` users are ids that were not looked up. With `create`, an unknown title is a team to be made.
+ * `people` users are ids that were not looked up. With `create`, an unknown title is a team to be made.
  */
 export function resolveRoster(
   entries: readonly RosterEntry[],
-  known: readonly KnownTeam[],
-  directory: Directory | undefined,
+  known: Lookup<KnownTeam>,
+  people: Lookup | undefined,
   { create, columns }: { create: boolean; columns: RosterColumns },
 ): Resolved {
   const findTeam = teamFinder(known, create);
@@ -62,7 +56,7 @@ export function resolveRoster(
   for (const entry of entries) {
     const { line } = entry;
     const found = findTeam(entry.team);
-    const users = findUsers(entry.user, directory);
+    const users = findUsers(entry.user, people);
     const [user] = users;
     const nobody = userProblem(entry.user, users);
     if (typeof found === 'string') problems.push({ line, column: columns.team, message: found });
@@ -83,13 +77,10 @@ export function resolveRoster(
 
 type FoundTeam = Omit<WantedTeam, 'members'>;
 
-function teamFinder(known: readonly KnownTeam[], create: boolean): (name: string) => FoundTeam | string {
-  const ids = new Map(known.map((team) => [team.id, team]));
-  const titles = new Map<string, KnownTeam[]>();
-  for (const team of known) titles.set(team.title, [...(titles.get(team.title) ?? []), team]);
+function teamFinder(known: Lookup<KnownTeam>, create: boolean): (name: string) => FoundTeam | string {
   return (name) => {
-    const byId = ids.get(name);
-    const titled = titles.get(name) ?? [];
+    const byId = known.withId(name);
+    const titled = known.titled(name);
     const other = byId && titled.find(({ id }) => id !== name);
     if (other)
       return `${quoted(name)} is the id of a team, and the title of team ${other.id}: rename ${other.id}`;
@@ -105,9 +96,9 @@ function teamFinder(known: readonly KnownTeam[], create: boolean): (name: string
 }
 
 /** Whom a text means: the one with that id, else everybody with that address. */
-function findUsers(name: string, directory: Directory | undefined): readonly string[] {
-  if (!directory || directory.ids.has(name)) return [name];
-  return (isEmail(name) && directory.byEmail.get(name.toLowerCase())) || [];
+function findUsers(name: string, people: Lookup | undefined): readonly string[] {
+  if (!people || people.withId(name)) return [name];
+  return isEmail(name) ? people.withEmail(name).map(({ id }) => id) : [];
 }
 
 function userProblem(name: string, users: readonly string[]): string | undefined {

@@ -1,0 +1,51 @@
+/** What people may call a thing by. */
+export interface Named {
+  readonly id: string;
+  readonly title?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** Finds things by what people call them: none, one or several. */
+export interface Lookup<Thing extends Named = Named> {
+  /** Returns the one with this id. */
+  withId(id: string): Thing | undefined;
+  /** Returns all with exactly this title. */
+  titled(title: string): readonly Thing[];
+  /** Returns all with this e-mail address, in upper or lower case. */
+  withEmail(email: string): readonly Thing[];
+}
+
+/** Indexes `things`, each index when it is used for the first time. */
+export function createLookup<Thing extends Named>(things: readonly Thing[]): Lookup<Thing> {
+  let ids: ReadonlyMap<string, readonly Thing[]> | undefined;
+  let titles: typeof ids;
+  let emails: typeof ids;
+  return {
+    withId(id) {
+      ids ??= indexed(things, (thing) => thing.id);
+      return ids.get(id)?.[0];
+    },
+    titled(title) {
+      titles ??= indexed(things, (thing) => thing.title);
+      return titles.get(title) ?? [];
+    },
+    withEmail(email) {
+      emails ??= indexed(things, (thing) => thing.email?.toLowerCase() || undefined);
+      return emails.get(email.toLowerCase()) ?? [];
+    },
+  };
+}
+
+function indexed<Thing>(
+  things: readonly Thing[],
+  key: (thing: Thing) => string | undefined,
+): ReadonlyMap<string, readonly Thing[]> {
+  const found = new Map<string, Thing[]>();
+  for (const thing of things) {
+    const name = key(thing);
+    const same = name === undefined ? undefined : found.get(name);
+    if (same) same.push(thing);
+    else if (name !== undefined) found.set(name, [thing]);
+  }
+  return found;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { fieldFacts, readableFields, valueAt, writableFields } from '../../src/model/fields.ts';
+import { openapi } from '../../src/model/openapi.ts';
+import { team, teamMember } from '../../src/model/teams.ts';
+
+test('the fields of a thing come from the contract', () => {
+  expect(writableFields(team)).toEqual(['title', 'members']);
+  expect(readableFields(team)).toEqual(['id', 'object', 'title', 'members', 'spaces', 'createdAt']);
+});
+
+test('a body is looked into as far as the resource says more of its fields', () => {
+  expect(writableFields(openapi)).toEqual(['slug', 'source.url', 'source.text']);
+});
+
+test('a field is where the resource says, or by its own name', () => {
+  expect(fieldFacts(teamMember, 'role')).toEqual({ from: 'team.role' });
+  expect(fieldFacts(team, 'title')).toEqual({ from: 'title' });
+  expect(fieldFacts(team, 'constructor')).toEqual({ from: 'constructor' });
+});
+
+test.for<[path: string, value: unknown]>([
+  ['title', 'Guides'],
+  ['siteSpaces.0.space.id', 'space_a'],
+  ['siteSpaces.space.id', ['space_a', 'space_b']],
+  ['siteSpaces.2.space.id', undefined],
+  ['title.length', undefined],
+  ['constructor', undefined],
+])('the value at %s is %j', ([path, value]) => {
+  const siteSpaces = ['space_a', 'space_b'].map((id) => ({ space: { id } }));
+  expect(valueAt({ title: 'Guides', siteSpaces }, path)).toEqual(value);
+});
