@@ -51,7 +51,7 @@ export async function offboard(session: Session, name: string, flags: OffboardFl
   };
   await showPlan(session, plan, names);
   await session.out.note(
-    'the last step cannot be undone: the service has no operation to invite people. After a new invitation in its session, ' +
+    'the last step cannot be undone: the service has no operation to invite people. After a new invitation in its app, ' +
       '`runs undo` restores the teams, the roles in them and the role in the organization',
   );
   const where = [session.scope.org(), ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(
