@@ -10,6 +10,7 @@ import { type CheckedBatchRow, resultRow, samplesOf, withIds } from './rows/batc
 import { type FailedRow, writeFailed } from './rows/failed-rows.ts';
 import { guardRows } from './rows/guard-rows.ts';
 import type { Lines } from './rows/lines.ts';
+import { noteWhatStays, recordRows } from './rows/record-rows.ts';
 import { createWitness } from './rows/row-inputs.ts';
 import {
   type CheckedRow,
@@ -28,6 +29,8 @@ export interface BatchFlags extends BulkFlags {
   readonly failed?: string | undefined;
   readonly shard?: string | undefined;
   readonly journal?: string | undefined;
+  /** Whether values before are read, so that the run can be undone; they are where absent. */
+  readonly undo?: boolean | undefined;
 }
 
 /** Runs a command for each row of a file. `earlier` is the run to resume, and what it has read. */
@@ -64,18 +67,22 @@ export async function runBatch(
   ]);
   const checked = inShard(all, shard) as readonly CheckedBatchRow[];
   // What a run may take away is decided at its start.
-  if (!earlier) await guardRows(session, all, checked);
+  const known = earlier ? undefined : await guardRows(session, all, checked);
   if (await showDryRun(session, checked, earlier?.run)) return;
   const inputs = witness.inputs(checked.map(({ preflight }) => preflight.input));
   const from = { from: source.from, input };
-  const work = rowsWork(session, template, from, { total: checked.length, shard: flags.shard, ...inputs });
+  const { shard: part, undo = true } = flags;
+  const facts = { total: checked.length, shard: part, ...(!undo && { noUndo: true as const }), ...inputs };
+  const work = rowsWork(session, template, from, facts);
   const command = ['batch', ...commandsOf(checked)].join(' ');
+  if (!earlier) await noteWhatStays(session, checked);
+  const recordingOf = await recordRows(session, checked, { earlier: earlier?.run, known }, flags);
   const run = earlier?.run ?? (await runFor(session, checked, { command, work, path: journal }));
   await executeRun(
     session,
     {
       run,
-      work: workOfRows(session, { rows: checked, run, createRunner }),
+      work: workOfRows({ rows: checked, run, createRunner, recordingOf }),
       what: ' rows',
       print: (results) => printRows(session, checked, results),
       async atEnd({ get }) {

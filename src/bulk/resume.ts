@@ -70,6 +70,10 @@ async function goOn(
     if (work.input && work.input.path !== '-') await assertSameInput(session, work.input);
     return runMemberships(session, run, work.plan, work.batchSize, flags);
   }
+  if (work.kind === 'changes') {
+    const { runChanges } = await import('../plans/change-run.ts');
+    return runChanges(session, run, work.changes, flags);
+  }
   const { template, isRedacted, surroundings, source, shard } = work;
   if (isRedacted) {
     throw new LocalStateError(
@@ -84,7 +88,7 @@ async function goOn(
   const earlier = { run, inputs: work };
   if (source.from === 'ids') {
     const { runForIds } = await import('./several.ts');
-    return runForIds(session, await lines(), template, source.ids, flags, earlier);
+    return runForIds(session, await lines(), template, source.ids, { ...flags, undo: !work.noUndo }, earlier);
   }
   const { runBatch } = await import('./batch.ts');
   const { path, sha256 } = source.input;
@@ -93,7 +97,7 @@ async function goOn(
     await lines(),
     template,
     { from: source.from, path, sha256 },
-    { ...flags, shard },
+    { ...flags, shard, undo: !work.noUndo },
     earlier,
   );
 }

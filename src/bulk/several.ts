@@ -9,6 +9,7 @@ import { answerView } from '../views/answers.ts';
 import { sampleOf, withParent, withTitle } from './parents.ts';
 import { guardRows } from './rows/guard-rows.ts';
 import type { Lines, Printed } from './rows/lines.ts';
+import { recordRows } from './rows/record-rows.ts';
 import { createWitness } from './rows/row-inputs.ts';
 import {
   type CheckedRow,
@@ -26,7 +27,7 @@ export async function runForIds(
   lines: Lines,
   words: readonly string[],
   ids: readonly string[],
-  flags: BulkFlags = {},
+  flags: BulkFlags & { readonly undo?: boolean } = {},
   earlier?: EarlierRows,
 ): Promise<void> {
   if (ids.length === 0) return session.out.note('no ids: nothing to do');
@@ -43,6 +44,7 @@ export async function runForIds(
   const inputs = witness.inputs(rows.map(({ preflight }) => preflight.input));
   const work = rowsWork(session, words, { from: 'ids', ids }, { total: ids.length, ...inputs });
   const command = rows[0]?.preflight.command ?? '';
+  const recordingOf = await recordRows(session, rows, { earlier: earlier?.run, known }, flags);
   const run = earlier?.run ?? (await runFor(session, rows, { command, work, path: undefined }));
   const printed = new Map<number, Printed>();
   const onPrinted = (index: number, one: Printed) => void printed.set(index, one);
@@ -50,7 +52,7 @@ export async function runForIds(
     session,
     {
       run,
-      work: workOfRows(session, { rows, run, createRunner, onPrinted }),
+      work: workOfRows({ rows, run, createRunner, recordingOf, onPrinted }),
       what: '',
       listsErrors: true,
       print: (results) => show(session, rows, results, printed, known),

@@ -42,6 +42,7 @@ export const batch = ({ session, rows }: Verb, command: Command) => {
     .option('--failed <file>', 'write the rows that failed, with a reason, in the format of the input')
     .addOption(flag('--keep-going', 'continue after a failure (default)').conflicts('failFast'))
     .option('--fail-fast', 'stop at the first failure')
+    .option('--no-undo', 'do not read values before: `docs-admin runs undo` cannot bring them back')
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(shardFlag)

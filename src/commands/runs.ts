@@ -5,7 +5,7 @@ import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/removal-flags.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
-import { runMembershipView, runRowView, runView } from '../views/bulk.ts';
+import { runChangeView, runMembershipView, runRowView, runView } from '../views/bulk.ts';
 
 export const noun: NounWords = {
   group: 'Bulk work',
@@ -46,8 +46,10 @@ const show = ({ session, context, out, line }: Verb) =>
       const isLines = format === 'csv' || format === 'tsv';
       if (isChosen || !isLines) await out.item({ ...summary, rows }, runView);
       if (isChosen || !(isLines || format === 'table' || format === 'wide')) return;
-      await out.list([rows], work.kind === 'memberships' ? runMembershipView : runRowView);
+      await out.list([rows], viewOf[work.kind]);
     });
+
+const viewOf = { memberships: runMembershipView, changes: runChangeView, rows: runRowView };
 
 const resume = ({ session, rows }: Verb) =>
   verb('resume', 'Resume a run: do the work that is left', ['docs-admin runs resume 20260601T120000-3f9a1c'])
@@ -60,7 +62,7 @@ const resume = ({ session, rows }: Verb) =>
     });
 
 const undo = ({ session }: Verb) =>
-  verb('undo', 'Undo the membership changes of a run', [
+  verb('undo', 'Undo the changes of a run', [
     'docs-admin runs undo 20260601T120000-3f9a1c --dry-run',
     'docs-admin runs undo 20260601T120000-3f9a1c --yes',
   ])

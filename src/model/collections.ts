@@ -41,7 +41,7 @@ export const collection = resource({
   undo: {
     create: { by: 'delete' },
     update: { by: 'update' },
-    delete: { cannot: 'the spaces in it are deleted too, and the service has no operation to make spaces' },
+    delete: { by: 'create', loses: 'its id, its place, and the spaces in it' },
     move: { by: 'move' },
     transfer: { cannot: 'the roles of teams and the values of custom fields end with the transfer' },
   },

@@ -35,7 +35,7 @@ export const site = resource({
   undo: {
     create: { by: 'delete' },
     update: { by: 'update' },
-    delete: { cannot: 'its structure, its customization and its address are deleted with it' },
+    delete: { by: 'create', loses: 'its id, its hostname, its customizations and its share links' },
   },
 });
 

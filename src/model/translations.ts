@@ -35,7 +35,7 @@ export const translation = resource({
   undo: {
     create: { by: 'delete' },
     update: { by: 'update' },
-    delete: { by: 'create', loses: 'their id, and their languages' },
+    delete: { by: 'create', loses: 'their id' },
   },
 });
 

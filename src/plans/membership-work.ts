@@ -53,7 +53,7 @@ export function membershipWork(
     if (changes.length === 0) return;
     const isPart = changes.length < request.changes.length;
     const users = isPart ? changes.map(({ user }) => user) : undefined;
-    const journaled = journaledClient(client, run, index, () => ({ users }));
+    const journaled = journaledClient(client, run, index, { intent: () => ({ users }) });
     await journaled.call(updateTeamMembers, { params: { org, team }, body: membershipBody(changes) });
   }
 

@@ -29,9 +29,9 @@ export interface UndoFlags extends BulkFlags {
 }
 
 /**
- * Takes back the changes of a membership run, as a run of its own; the journal of the first one says so from then on.
- * Throws `UsageError` for a run of another kind, one that has been undone, and where a team would lose its last owner,
- * `LocalStateError` where another process works on the run.
+ * Takes back the changes of a run, as a run of its own; the journal of the first one says so from then on. Throws
+ * `UsageError` for a run that has been undone, and where a guard refuses it, `LocalStateError` where another process
+ * works on the run.
  */
 export async function undoRun(session: Session, name: string, flags: UndoFlags): Promise<void> {
   const { run, content } = await reopenRun(session, name);
@@ -52,12 +52,11 @@ async function undoOpenRun(
   const { header, undone } = content;
   assertSamePlace(session, `run ${run.id}`, header);
   const { work } = header;
-  if (work.kind !== 'memberships') {
-    throw new UsageError(`run ${run.id} cannot be undone: only changes of team memberships can`, {
-      hint: `\`docs-admin runs show ${name}\` shows what it did`,
-    });
-  }
   if (undone) throw alreadyUndone(run.id, undone.by);
+  if (work.kind !== 'memberships') {
+    const { undoChanges } = await import('./undo/undo-changes.ts');
+    return undoChanges(session, run, content, flags);
+  }
   const left = madeOfMembers(content, work.plan, work.batchSize);
   await assertBack(session, left);
   for (const title of perhapsMadeBy(content, work.plan, work.batchSize))

@@ -1,4 +1,6 @@
+import type { Change } from '../domain/change.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
+import type { Fields, Piece } from '../model/undo/facts.ts';
 
 /** The first line of a journal: what was asked, of whom. Never with a token. */
 export interface RunHeader {
@@ -33,6 +35,11 @@ export type RunWork =
       /** The roster; `undefined` where the plan came from elsewhere. */
       readonly input?: InputFile | undefined;
     }
+  | {
+      readonly kind: 'changes';
+      /** In an order in which each comes after those that it requires; its place is the number of its task. */
+      readonly changes: readonly Change[];
+    }
   | (RowInputs & {
       readonly kind: 'rows';
       /** Words of the command, with a `{column}` for what comes from the input; ids come behind them. */
@@ -43,6 +50,8 @@ export type RunWork =
       readonly surroundings: Scope;
       readonly source: RowSource;
       readonly shard?: string | undefined;
+      /** The values before are not read: `runs undo` can only delete what it made. */
+      readonly noUndo?: true | undefined;
       /** How many rows there are; absent in journals of 0.1.0. */
       readonly total?: number;
     });
@@ -90,6 +99,18 @@ export interface Intent {
   readonly users?: readonly string[] | undefined;
   /** The body without secrets, long texts shortened; memberships are in the plan. */
   readonly sent?: unknown;
+  /** What it changes, as it is before, for `runs undo`; absent where that was not to be read, and in journals of 0.1.0. */
+  readonly before?: readonly PieceState[] | undefined;
+}
+
+/** The value of a piece of the organization. Secrets are left out. */
+export interface PieceState extends Piece {
+  /** What people call it. */
+  readonly name?: string | undefined;
+  /** `null` where it is not there. Of what a request leaves, long values are `{ $sha256 }`. */
+  readonly value?: Fields | null;
+  /** Why there is no value. */
+  readonly unknown?: string;
 }
 
 export interface Outcome {
@@ -99,6 +120,8 @@ export interface Outcome {
   readonly state: TaskState;
   /** Identifier of what it made or changed, where the answer says. */
   readonly id?: string | undefined;
+  /** What it leaves, for `runs undo`; absent in journals of 0.1.0. */
+  readonly after?: readonly PieceState[] | undefined;
 }
 
 /** A task has ended. */
@@ -133,7 +156,11 @@ export interface Undone {
 export type JournalRecord = RunHeader | Intent | Outcome | TaskEnd | RunEnd | Undone;
 
 /** A request that was about to be sent, and its outcome; `open` where the journal has none. */
-export type Attempt = Omit<Intent, 'type' | 'task'> & { state: TaskState | 'open' };
+export type Attempt = Omit<Intent, 'type' | 'task'> & {
+  state: TaskState | 'open';
+  id?: string | undefined;
+  after?: readonly PieceState[] | undefined;
+};
 
 /** What a journal says of one task. */
 export interface TaskHistory {
@@ -189,7 +216,7 @@ function isHeader(record: JournalRecord | undefined): record is RunHeader {
   if (record?.type !== 'run' || record.format !== 1) return false;
   const { id, started, origin, command, tool, work } = record;
   const isWhole = [id, started, origin, command, tool].every((text) => typeof text === 'string');
-  return isWhole && (work?.kind === 'memberships' || work?.kind === 'rows');
+  return isWhole && ['memberships', 'changes', 'rows'].includes(work?.kind);
 }
 
 function historyOf(tasks: Map<number, TaskHistory>, task: number): TaskHistory {
@@ -208,7 +235,7 @@ function addTo(history: TaskHistory, record: Intent | Outcome | TaskEnd): void {
     history.calls.set(record.call, record.state);
     history.id = record.id;
     const attempt = history.attempts.findLast(({ call }) => call === record.call);
-    if (attempt) attempt.state = record.state;
+    if (attempt) Object.assign(attempt, { state: record.state, id: record.id, after: record.after });
   }
 }
 

@@ -4,7 +4,7 @@ import type { AnyInput } from '../api/client/request.ts';
 import { isRepeatable } from '../api/client/retry.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { CutOff } from './cut-off.ts';
-import type { Intent, TaskState } from './journal.ts';
+import type { Intent, PieceState, TaskState } from './journal.ts';
 import { readBack } from './read-back.ts';
 import type { Run } from './run.ts';
 
@@ -13,43 +13,50 @@ export class Unchanged extends Error {
   override readonly name = 'Unchanged';
 }
 
-/** What is written down of a request beside its operation and its parameters. */
-export type IntentDetails = Pick<Intent, 'users' | 'sent'>;
+/** What is written down of requests beside their operation and their parameters. */
+export interface Recording {
+  /** Before it is sent. */
+  intent?(op: Operation, input: AnyInput): IntentDetails | Promise<IntentDetails>;
+  /** What it leaves, where it is done. */
+  left?(op: Operation, input: AnyInput, answer: unknown): readonly PieceState[] | undefined;
+}
+
+type IntentDetails = Pick<Intent, 'users' | 'sent' | 'before'>;
 
 /**
  * The client of one task: it records every change before it is sent, and its outcome after it. If a change of an earlier
  * process has no outcome, it first reads the present state.
  */
-export function journaledClient(
-  client: Client,
-  run: Run,
-  task: number,
-  detailsOf: (op: Operation, input: AnyInput) => IntentDetails = () => ({}),
-): Client {
+export function journaledClient(client: Client, run: Run, task: number, recording: Recording = {}): Client {
   const earlier = run.history(task)?.calls;
   let calls = 0;
 
   async function change(op: Operation, input: AnyInput): Promise<unknown> {
     const call = calls++;
-    const note = (state: TaskState, id?: string) => run.note({ type: 'outcome', task, call, state, id });
+    const note = (state: TaskState) => run.note({ type: 'outcome', task, call, state });
+    const done = (answer: unknown) => {
+      const after = recording.left?.(op, input, answer);
+      run.note({ type: 'outcome', task, call, state: 'done', id: idOf(answer), after });
+    };
     const before = earlier?.get(call);
     const mayBeDone = before !== undefined && before !== 'failed';
     if (mayBeDone) {
       const found = await look(client, op, input);
       if (found.state === 'shows') {
-        note('done', idOf(found.answer));
+        done(found.answer);
         return found.answer;
       }
     }
     const { params = {} } = input;
-    await run.write({ type: 'intent', task, call, operation: op.id, params, ...detailsOf(op, input) });
+    const details = await recording.intent?.(op, input);
+    await run.write({ type: 'intent', task, call, operation: op.id, params, ...details });
     try {
       const answer = await client.call(op, input as never);
-      note('done', idOf(answer));
+      done(answer);
       return answer;
     } catch (error) {
       if (mayBeDone && op.method === 'DELETE' && hasStatus(error, 404)) {
-        note('done');
+        done(undefined);
         return undefined;
       }
       if (hasStatus(error, 409) && (await isThere(client, op, input))) {

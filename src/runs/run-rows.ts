@@ -1,4 +1,5 @@
-import { type Change, changeWord } from '../domain/memberships/diff.ts';
+import { type Change, type Difference, differences } from '../domain/change.ts';
+import { changeWord, type Change as MembershipChange } from '../domain/memberships/diff.ts';
 import { type MemberChange, memberWord, requestsOf } from '../domain/memberships/plan.ts';
 import {
   type Attempt,
@@ -37,20 +38,46 @@ export interface CommandRow {
   readonly request: { readonly operation: string; readonly params: object; readonly body?: unknown } | null;
 }
 
-export type RunRow = MembershipRow | CommandRow;
+/** A change of a plan. */
+export interface ChangeRow extends Pick<Change, 'action' | 'kind' | 'name'> {
+  readonly row: number;
+  readonly id: string | null;
+  readonly fields: readonly Difference[];
+  readonly state: RowState;
+  readonly error: string | null;
+}
+
+export type RunRow = MembershipRow | CommandRow | ChangeRow;
 
 /** How many pieces a run has; `undefined` where its journal does not say. */
 export function totalOf(work: RunWork): number | undefined {
   if (work.kind === 'memberships') return requestsOf(work.plan, work.batchSize).length;
+  if (work.kind === 'changes') return work.changes.length;
   return work.total ?? (work.source.from === 'ids' ? work.source.ids.length : undefined);
 }
 
 /** Everything that a run was to do, with what its journal says of it. */
 export async function rowsOfRun(content: JournalContent): Promise<RunRow[]> {
   const { work } = content.header;
-  return work.kind === 'memberships'
-    ? membershipRows(content, work)
-    : commandRows(content, work, await namedThing());
+  if (work.kind === 'memberships') return membershipRows(content, work);
+  if (work.kind === 'changes') return changeRows(content, work.changes);
+  return commandRows(content, work, await namedThing());
+}
+
+function changeRows({ tasks }: JournalContent, changes: readonly Change[]): ChangeRow[] {
+  return changes.map(({ action, kind, name, ref, before, after }, place) => {
+    const history = tasks.get(place);
+    const id = (history && madeId(history)) ?? Object.values(ref).at(-1);
+    return {
+      row: place + 1,
+      action,
+      kind,
+      name,
+      id: typeof id === 'string' ? id : null,
+      fields: differences(before, after),
+      ...resultOf(history),
+    };
+  });
 }
 
 function membershipRows({ tasks }: JournalContent, work: RunWork & { kind: 'memberships' }): MembershipRow[] {
@@ -73,7 +100,11 @@ function memberRow(change: MemberChange, history: TaskHistory | undefined): Memb
   return { team: null, user, change: memberWord(change), from, to, ...resultOf(history) };
 }
 
-function membershipRow(team: string, change: Change, history: TaskHistory | undefined): MembershipRow {
+function membershipRow(
+  team: string,
+  change: MembershipChange,
+  history: TaskHistory | undefined,
+): MembershipRow {
   const { user, from, to } = change;
   return { team, user, change: changeWord(change), from, to, ...resultOf(history) };
 }

@@ -31,6 +31,20 @@ export const rowResultView: View = {
   samples: [{ status: longestStatus }],
 };
 
+/** The result of one change of a plan. */
+export const changeResultView: View = {
+  id: 'id',
+  columns: [
+    { field: 'action' },
+    { field: 'kind' },
+    { field: 'name' },
+    { field: 'status', tone: 'state' },
+    { field: 'error', below: true },
+  ],
+  samples: [{ action: 'update', status: longestStatus }],
+  wide: [{ field: 'id', label: 'ID' }],
+};
+
 /** A view for rows of which some, such as `samples`, are known to come. */
 export function withSamples(view: View, samples: readonly unknown[]): View {
   return { ...view, samples: [...(view.samples ?? []), ...samples] };
@@ -82,6 +96,20 @@ export const runRowView: View = {
     { field: 'state', tone: 'state' },
     { field: 'id', label: 'ID' },
     { field: 'request.body', label: 'SENT', below: true },
+    { field: 'error', below: true },
+  ],
+};
+
+/** A change in a run's journal. */
+export const runChangeView: View = {
+  id: 'id',
+  columns: [
+    { field: 'row' },
+    { field: 'action' },
+    { field: 'kind' },
+    { field: 'name' },
+    { field: 'state', tone: 'state' },
+    { field: 'id', label: 'ID' },
     { field: 'error', below: true },
   ],
 };

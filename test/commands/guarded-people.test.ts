@@ -197,7 +197,12 @@ describe('what guards cost', () => {
     ['members remove user_pat --yes', ['GET /members/user_pat', 'DELETE /members/user_pat']],
     [
       'members update user_pat user_hana --role admin',
-      ['PATCH /members/user_pat', 'PATCH /members/user_hana'],
+      [
+        'GET /members/user_pat',
+        'GET /members/user_hana',
+        'PATCH /members/user_pat',
+        'PATCH /members/user_hana',
+      ],
     ],
     [
       'members update user_pat user_hana --role read',
@@ -205,12 +210,19 @@ describe('what guards cost', () => {
     ],
     [
       'teams delete team_docs team_empty --yes',
-      ['GET /teams?limit=1000', 'DELETE /teams/team_docs', 'DELETE /teams/team_empty'],
+      [
+        'GET /teams?limit=1000',
+        'GET /teams/team_docs/members?limit=1000',
+        'GET /teams/team_empty/members?limit=1000',
+        'DELETE /teams/team_docs',
+        'DELETE /teams/team_empty',
+      ],
     ],
     [
       'teams delete team_docs team_empty team_tokyo --yes',
       [
         'GET /teams?limit=1000',
+        ...['docs', 'empty', 'tokyo'].map((team) => `GET /teams/team_${team}/members?limit=1000`),
         'DELETE /teams/team_docs',
         'DELETE /teams/team_empty',
         'DELETE /teams/team_tokyo',
@@ -234,6 +246,7 @@ describe('what guards cost', () => {
       ...['docs', 'platform', 'support', 'design', 'tokyo', 'empty'].map(
         (team) => `GET /teams/team_${team}/members?limit=1000`,
       ),
+      ...people.map((user) => `GET /members/${user}/teams?limit=1000`),
     ]);
   });
 });

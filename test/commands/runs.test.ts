@@ -86,10 +86,10 @@ describe('a run that is done', () => {
     expect((await docs('runs undo run.jsonl --yes')).stderr).toMatch(
       /warning: team "Legal" \(\S+\) was made by the run and stays: `docs-admin teams delete \S+` deletes it/,
     );
-    await docs('batch --csv users.csv --journal batch.jsonl -- members update {u} --role read');
+    await docs('batch --csv users.csv --journal batch.jsonl -- members set-sso {u}');
     const run = await docs('runs undo batch.jsonl --yes');
-    expect(run).toMatchObject({ code: 2, requests: [] });
-    expect(run.stderr).toContain('cannot be undone');
+    expect(run).toMatchObject({ code: 0, writes: [] });
+    expect(run.stderr).toContain('does not come back: sso: no operation of the service takes it back');
   });
 
   test('undo asks, and needs an answer', async () => {

@@ -44,13 +44,14 @@ export type CliInFolder = Cli & Pick<TestHome, 'folder' | 'tokens'> & { readonly
 
 /**
  * A command line whose profile is the sandbox, freshly filled with the demo data, as one test needs it; its requests
- * pass `through` something, where that is given.
+ * pass `through` something, and its data is in the file at `path`, where these are given.
  */
 export async function sandboxCli(
   files: Record<string, string | Uint8Array> = exampleFiles,
   through = (sandbox: Transport): Transport => sandbox,
+  path = ':memory:',
 ): Promise<CliInFolder> {
-  const sandbox = openSandbox({ path: ':memory:', token: sandboxToken, now: () => testNow });
+  const sandbox = openSandbox({ path, token: sandboxToken, now: () => testNow });
   onTestFinished(() => sandbox.close());
   const home = await testHome(files);
   const refuse: Transport = () => Promise.reject(new Error('a test must not use the network'));

@@ -1,15 +1,13 @@
 import { NotSent } from '../../api/client/errors.ts';
-import type { AnyInput } from '../../api/client/request.ts';
-import type { Operation } from '../../api/contract/operation.ts';
 import { UsageError } from '../../errors.ts';
 import { doneBefore } from '../../runs/execute.ts';
 import type { RowInputs, RowSource, RunWork } from '../../runs/journal.ts';
-import { journaledClient, Unchanged } from '../../runs/journaled-client.ts';
+import { journaledClient, type Recording, Unchanged } from '../../runs/journaled-client.ts';
 import { type Run, startRun } from '../../runs/run.ts';
 import type { Session } from '../../runs/session.ts';
 import type { Work } from '../../runs/supervise.ts';
 import { fieldReader } from '../../text/fields.ts';
-import { shortened, withShortTexts } from '../../text/shortened.ts';
+import { shortened } from '../../text/shortened.ts';
 import { requestView } from '../../views/requests.ts';
 import type { Shard } from '../shard.ts';
 import { conflictKeyOf, conflictKeysOf } from './conflict-keys.ts';
@@ -90,6 +88,8 @@ export interface RowsJob {
   readonly createRunner: () => LineRunner;
   /** `undefined` where nothing is changed. */
   readonly run: Run | undefined;
+  /** Writes down what each row changes, by its place. */
+  readonly recordingOf: (index: number) => Recording;
   /** Takes what a row has printed. */
   readonly onPrinted?: (index: number, printed: Printed) => void;
 }
@@ -99,7 +99,7 @@ export function rowsWork(
   { redactor, scope }: Session,
   words: readonly string[],
   source: RowSource,
-  facts: RowInputs & { readonly total: number; readonly shard?: string | undefined },
+  facts: RowInputs & Pick<RunWork & { kind: 'rows' }, 'total' | 'shard' | 'noUndo'>,
 ): RunWork {
   const template = words.map(redactor.redactText);
   return {
@@ -123,11 +123,9 @@ export async function runFor(
 }
 
 /** The rows as work: as many runners as run at once. */
-export function workOfRows(session: Session, { rows, run, createRunner, onPrinted }: RowsJob): Work[] {
+export function workOfRows({ rows, run, createRunner, recordingOf, onPrinted }: RowsJob): Work[] {
   const idle: LineRunner[] = [];
   const keys = conflictKeysOf(rows.map(({ preflight }) => preflight));
-  const sent = (op: Operation, { body }: AnyInput) =>
-    body === undefined ? {} : { sent: withShortTexts(session.redactor.redactValue(body, op.body)) };
   return rows.map(
     (row, index): Work => ({
       name: row.name,
@@ -135,7 +133,7 @@ export function workOfRows(session: Session, { rows, run, createRunner, onPrinte
       async run(client) {
         const runner = idle.pop() ?? createRunner();
         try {
-          const own = run ? journaledClient(client, run, index, sent) : client;
+          const own = run ? journaledClient(client, run, index, recordingOf(index)) : client;
           const printed = await runner.run(row.words, own);
           if (!printed) throw new Unchanged();
           onPrinted?.(index, printed);

@@ -1,6 +1,7 @@
 import type { Client } from '../../api/client/client.ts';
 import { ServiceError } from '../../api/client/errors.ts';
 import type { AnyInput } from '../../api/client/request.ts';
+import type { Operation } from '../../api/contract/operation.ts';
 import type { Objection, RemovalLimit } from '../../domain/losses/mass.ts';
 import type { People } from '../../domain/people.ts';
 import type { Session } from '../../runs/session.ts';
@@ -18,6 +19,8 @@ export interface Known {
   readonly asks: boolean;
   /** The members that were read, by organization. */
   readonly members: Map<string, People>;
+  /** Whole lists that were read, by the key of {@link listKeyOf}. */
+  readonly lists: Map<string, readonly unknown[]>;
   /** Single things from the lists, by the key of {@link thingKey}. */
   readonly things: Map<string, unknown>;
   /** The member that a single request is about, as the service returns it. */
@@ -44,9 +47,11 @@ export function newKnown(
   const hidden = new Map<string, readonly LiftingFlag[]>();
   const { maxRemovals, allowOwnerless } = session.limits;
   const isLifted = { '--max-removals': allowsUnknown(maxRemovals), '--allow-ownerless': allowOwnerless };
+  const lists = new Map<string, readonly unknown[]>();
   return {
     session: session,
-    api: takingIds(session),
+    api: takingIds(session, lists),
+    lists,
     single,
     inBulk,
     asks: session.asksFirst(),
@@ -79,12 +84,29 @@ function allowsUnknown(limit: RemovalLimit | undefined): boolean {
   return limit !== undefined && ('count' in limit || limit.percent === 100);
 }
 
-function takingIds({ api: { call, pages, assertValid }, names: { asIds } }: Session): Client {
+/** A client for ids, which puts the lists that it has read as a whole into `lists`. */
+function takingIds(
+  { api: { call, pages, assertValid }, names: { asIds } }: Session,
+  lists: Map<string, readonly unknown[]>,
+): Client {
   return {
     assertValid,
     call: (op, input) => call(op, asIds(input as AnyInput) as never) as never,
-    pages: (op, input, range, onPage) => pages(op, asIds(input as AnyInput) as never, range, onPage) as never,
+    async *pages(op, input, range, onPage) {
+      const read: unknown[] = [];
+      for await (const page of pages(op, asIds(input as AnyInput) as never, range, onPage)) {
+        read.push(...page);
+        yield page as never;
+      }
+      const { params = {}, query } = input as AnyInput;
+      if (range?.limit === undefined && query === undefined) lists.set(listKeyOf(op, params), read);
+    },
   };
+}
+
+/** Where a whole list is in `Known.lists`. */
+export function listKeyOf({ id }: Operation, params: object, query: object = {}): string {
+  return JSON.stringify([id, params, query]);
 }
 
 /** Where a thing is in `Known.things`. */

@@ -1,0 +1,46 @@
+import { cannotUndo } from '../../model/undo/index.ts';
+import type { Known } from '../../plans/guards/known.ts';
+import { type Recorded, recorder } from '../../plans/undo/recording.ts';
+import type { BulkFlags } from '../../runs/execute.ts';
+import type { Recording } from '../../runs/journaled-client.ts';
+import type { Run } from '../../runs/run.ts';
+import type { Session } from '../../runs/session.ts';
+import type { CheckedRow } from './rows.ts';
+
+/** How the values before are read. */
+export interface RecordFlags extends BulkFlags {
+  /** Whether they are read at all; they are where absent. */
+  readonly undo?: boolean | undefined;
+}
+
+/**
+ * What is written down of the requests of rows, by the place of the row. Reads first what they are going to change, as
+ * far as no earlier process has done it, and the guards have not read it.
+ */
+export function recordRows(
+  session: Session,
+  rows: readonly CheckedRow[],
+  { earlier, known }: { readonly earlier?: Run | undefined; readonly known?: Known | undefined },
+  { undo = true, concurrency }: RecordFlags,
+): Promise<(index: number) => Recording> {
+  const sendings = rows.map(({ preflight }, index): Recorded | undefined => {
+    const { op, input, isGone } = preflight;
+    if (isGone || op.method === 'GET') return undefined;
+    const attempts = earlier?.history(index)?.attempts ?? [];
+    return { op, input, isRead: attempts.some(({ before }) => before !== undefined) };
+  });
+  return recorder(session, sendings, { undo, concurrency, lists: known?.lists });
+}
+
+/** Says before anything is sent which requests undo cannot take back. */
+export async function noteWhatStays({ out }: Session, rows: readonly CheckedRow[]): Promise<void> {
+  const counts = new Map<string, number>();
+  for (const { preflight } of rows) {
+    const { op, command, isGone } = preflight;
+    if (isGone || op.method === 'GET' || !(await cannotUndo(op.id))) continue;
+    counts.set(command, (counts.get(command) ?? 0) + 1);
+  }
+  if (counts.size === 0) return;
+  const commands = [...counts].map(([command, count]) => `${count} x ${command}`);
+  await out.note(`undo cannot take these back: ${commands.join(', ')}`);
+}

@@ -1,0 +1,107 @@
+import type { Fields, Id, Made } from '../model/undo/facts.ts';
+
+/** What a change does, in the words of a plan. */
+export type Action = 'create' | 'update' | 'move' | 'grant' | 'revoke' | 'delete';
+
+/** One request of a plan, and what it changes; plain data. Places are indexes in the list of changes. */
+export interface Change {
+  readonly action: Action;
+  /** The kind of the thing: `team`, `site-space`. */
+  readonly kind: string;
+  /** The ids of its path: `{ org: 'org_acme', team: 'team_docs' }`. A thing to be made has no id of its own yet. */
+  readonly ref: Readonly<Record<string, Id>>;
+  /** What people call it. */
+  readonly name: string;
+  /** The fields that change, as they are before; `null` for what is to be made. */
+  readonly before: Fields | null;
+  /** The same fields afterwards; `null` for what is to be deleted. */
+  readonly after: Fields | null;
+  /** The id of the operation: `teams.update`. */
+  readonly operation: string;
+  /** Its input. Ids in it may be of things that the same plan makes. */
+  readonly input: { readonly params: Readonly<Record<string, Id>>; readonly body?: unknown };
+  /** The places of the changes that must be done before. */
+  readonly requires: readonly number[];
+}
+
+/** A field with its values before and after. */
+export interface Difference {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The fields that differ, in the order of `after`, then of `before`. No value and `null` are the same. */
+export function differences(before: Fields | null, after: Fields | null): Difference[] {
+  const names = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
+  return [...names].flatMap((field) => {
+    const [old, now] = [before?.[field] ?? null, after?.[field] ?? null];
+    return isEqual(old, now) ? [] : [{ field, before: old, after: now }];
+  });
+}
+
+/** Whether two values are the same as plain data: the order of fields does not matter, and `null` is no value. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other || (one ?? null) === (other ?? null)) return true;
+  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, at) => isEqual(item, other[at]));
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isEqual(one[name], other[name]));
+}
+
+/**
+ * The changes in an order in which each comes after those that it requires, and otherwise as they are given. Throws an
+ * `Error` where changes require each other.
+ */
+export function inOrder(changes: readonly Change[]): Change[] {
+  const order: number[] = [];
+  const state = new Map<number, 'open' | 'placed'>();
+  const place = (at: number): void => {
+    if (state.get(at) === 'placed') return;
+    if (state.get(at) === 'open') throw new Error(`change ${at} requires itself`);
+    state.set(at, 'open');
+    for (const required of changes[at]?.requires ?? []) place(required);
+    state.set(at, 'placed');
+    order.push(at);
+  };
+  for (const at of changes.keys()) place(at);
+  const places = new Map(order.map((at, now) => [at, now]));
+  const now = (at: number) => places.get(at) as number;
+  return order.map((at) => moved(changes[at] as Change, now));
+}
+
+/** A change with other places of the changes that it refers to. */
+function moved(change: Change, now: (place: number) => number): Change {
+  const { ref, input, requires } = change;
+  const renumber = ({ $change, ...rest }: Made): Made => ({ ...rest, $change: now($change) });
+  return {
+    ...change,
+    ref: mapMade(ref, renumber) as Change['ref'],
+    input: mapMade(input, renumber) as Change['input'],
+    requires: requires.map(now).sort((one, other) => one - other),
+  };
+}
+
+/** A copy of plain data in which `replace` has replaced each reference to a thing that the plan makes. */
+export function mapMade(value: unknown, replace: (made: Made) => unknown): unknown {
+  if (isMade(value)) return replace(value);
+  if (Array.isArray(value)) return value.map((item) => mapMade(item, replace));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mapMade(field, replace)]));
+}
+
+/** The places of the changes that make what `value` refers to. */
+export function madeIn(value: unknown): number[] {
+  const places = new Set<number>();
+  mapMade(value, ({ $change }) => void places.add($change));
+  return [...places];
+}
+
+function isMade(value: unknown): value is Made {
+  return isObject(value) && typeof value.$change === 'number';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

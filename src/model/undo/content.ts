@@ -1,0 +1,192 @@
+import type { Operation } from '../../api/contract/operation.ts';
+import {
+  createCollection,
+  listCollectionPermissions,
+  listCollectionSpaces,
+  listCollections,
+  moveCollection,
+  removeCollectionPermission,
+  setCollectionPermission,
+  updateCollection,
+} from '../../api/contract/operations/collections.ts';
+import {
+  listSpacePermissions,
+  removeSpacePermission,
+  setSpacePermission,
+} from '../../api/contract/operations/spaces.ts';
+import * as model from '../collections.ts';
+import {
+  at,
+  ends,
+  type Fields,
+  type Id,
+  type Ids,
+  type Kind,
+  makes,
+  type Plan,
+  pick,
+  present,
+  type Reader,
+  type Step,
+  sets,
+  some,
+  thing,
+  unlessThere,
+  type WayBack,
+} from './facts.ts';
+
+/** A collection with all that is in it, as `whole` reads it. */
+interface CollectionTree {
+  readonly title?: unknown;
+  readonly description?: unknown;
+  readonly defaultLevel?: unknown;
+  readonly parent?: unknown;
+  readonly teams?: Fields;
+  readonly spaces?: readonly string[];
+  readonly collections?: readonly CollectionTree[];
+}
+
+const ofCollection = (item: unknown) => pick(item, 'title', 'description', 'defaultLevel', 'parent');
+
+const collection = thing(model.collection, {
+  fields: ofCollection,
+  clears: { title: '', description: '', defaultLevel: null, parent: null },
+  set(ids, { parent, ...fields }) {
+    const params = some(ids, 'collection');
+    const steps: Step[] = [];
+    if (parent !== undefined)
+      steps.push({ action: 'move', operation: moveCollection, params, body: { parent }, sets: { parent } });
+    if (Object.keys(fields).length > 0)
+      steps.push({ action: 'update', operation: updateCollection, params, body: fields, sets: fields });
+    return steps;
+  },
+  whole: async (reader, ids, item) => ({
+    ...(await tree(reader, String(ids.collection), item)),
+    org: reader.org,
+  }),
+  async holds(reader, { collection: id = '' }) {
+    const spaces = (await reader.list(listCollectionSpaces, { collection: id })) ?? [];
+    const children = (await childrenOf(reader, id)).length;
+    return spaces.length + children === 0 ? undefined : 'it holds collections or spaces now';
+  },
+  remake: (_, { org, ...whole }, plan) =>
+    typeof org === 'string'
+      ? remakeCollection(org, whole as CollectionTree, (whole.parent ?? null) as Id | null, plan)
+      : ['the collection: its organization is not known'],
+});
+
+async function childrenOf({ list, org }: Reader, id: string): Promise<readonly unknown[]> {
+  if (org === undefined) return [];
+  const all = (await list(listCollections, { org })) ?? [];
+  return all.filter((one) => at(one, 'parent') === id);
+}
+
+async function tree(reader: Reader, id: string, item: unknown): Promise<CollectionTree & Fields> {
+  const children = await childrenOf(reader, id);
+  const spaces = (await reader.list(listCollectionSpaces, { collection: id })) ?? [];
+  const collections: CollectionTree[] = [];
+  for (const child of children) collections.push(await tree(reader, String(at(child, 'id')), child));
+  return {
+    ...ofCollection(item),
+    teams: await teamsWith(reader, listCollectionPermissions, { collection: id }),
+    spaces: spaces.map((one) => String(at(one, 'title') ?? at(one, 'id'))),
+    collections,
+  };
+}
+
+function remakeCollection(
+  org: string,
+  whole: CollectionTree,
+  parent: Id | null,
+  plan: Plan,
+): readonly string[] {
+  const { title, description, defaultLevel, teams = {}, spaces = [], collections = [] } = whole;
+  const made = plan({
+    action: 'create',
+    operation: createCollection,
+    params: { org },
+    body: present({ title, parent }),
+  });
+  const settings = { ...present({ description }), ...(defaultLevel !== 'inherit' && { defaultLevel }) };
+  if (Object.keys(settings).length > 0)
+    plan({ action: 'update', operation: updateCollection, params: { collection: made }, body: settings });
+  for (const step of permissionSteps('collection', made, teams)) plan(step);
+  const lost = spaces.map((space) => `space ${JSON.stringify(space)} in it, with its content`);
+  return [
+    ...lost,
+    ...collections.flatMap((child) => remakeCollection(org, child, made, plan)),
+    'its place among the others: the service does not show it',
+  ];
+}
+
+/** The role of each team; a guest's role is `guest`, because `null` is no role at all. */
+async function teamsWith(reader: Reader, list: Operation, ids: Ids): Promise<Fields> {
+  const items = (await reader.list(list, ids)) ?? [];
+  return Object.fromEntries(
+    items.map((one) => [String(at(one, 'team', 'id')), at(one, 'permission') ?? 'guest']),
+  );
+}
+
+const permissionOperations = {
+  collection: { set: setCollectionPermission, remove: removeCollectionPermission },
+  space: { set: setSpacePermission, remove: removeSpacePermission },
+};
+
+function permissionSteps(of: 'collection' | 'space', id: Id, roles: Fields): Step[] {
+  const { set, remove } = permissionOperations[of];
+  return Object.entries(roles).map(([team, role]): Step => {
+    const params = { [of]: id, team };
+    const after = { [team]: role };
+    if (role === null) return { action: 'revoke', operation: remove, params, sets: after };
+    const body = { role: role === 'guest' ? null : role };
+    return { action: 'grant', operation: set, params, body, sets: after };
+  });
+}
+
+function permissions(of: 'collection' | 'space', list: Operation): Kind {
+  return {
+    kind: `${of}-teams`,
+    word: `roles of teams on ${of}`,
+    async read(reader, ids, wanted) {
+      if ((await reader.list(list, some(ids, of))) === null) return null;
+      const roles = await teamsWith(reader, list, some(ids, of));
+      return Object.fromEntries(wanted.map((team) => [team, roles[team] ?? null]));
+    },
+    set: (ids, wanted) => permissionSteps(of, ids[of] ?? '', wanted),
+  };
+}
+
+function permissionWays(of: 'collection' | 'space'): Readonly<Record<string, WayBack>> {
+  const effects = (params: Ids, role: unknown) =>
+    sets(`${of}-teams`, some(params, of), { [params.team ?? '']: role });
+  return {
+    [`${of}s.permissions.set`]: {
+      effects: (params, { role }) =>
+        effects(params, role === undefined ? unlessThere('read') : (role ?? 'guest')),
+    },
+    [`${of}s.permissions.remove`]: { effects: (params) => effects(params, null) },
+  };
+}
+
+export const kinds: readonly Kind[] = [
+  collection,
+  permissions('collection', listCollectionPermissions),
+  permissions('space', listSpacePermissions),
+];
+
+const ids = (params: Ids) => some(params, 'collection');
+const noPlace = 'the place among the others: the service does not show it';
+
+export const waysBack: Readonly<Record<string, WayBack>> = {
+  'collections.create': {
+    effects: (_, { title, parent }) => [makes('collection', {}, present({ title, parent }))],
+  },
+  'collections.update': { effects: (params, body) => sets('collection', ids(params), body) },
+  'collections.delete': { effects: (params) => [ends('collection', ids(params))] },
+  'collections.move': {
+    effects: (params, { parent }) => sets('collection', ids(params), { parent }),
+    lost: () => noPlace,
+  },
+  ...permissionWays('collection'),
+  ...permissionWays('space'),
+};

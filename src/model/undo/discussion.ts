@@ -1,0 +1,120 @@
+import type { Operation } from '../../api/contract/operation.ts';
+import { updateCommentReply } from '../../api/contract/operations/comments/replies.ts';
+import { updateComment } from '../../api/contract/operations/comments.ts';
+import * as requests from '../change-requests.ts';
+import * as comments from '../comments.ts';
+import {
+  at,
+  ends,
+  type Fields,
+  type Ids,
+  type Kind,
+  makes,
+  pick,
+  type Step,
+  sets,
+  some,
+  thing,
+  type WayBack,
+} from './facts.ts';
+
+/** In the name of a field: who has reacted with the emoji behind it. */
+const reaction = 'reaction ';
+
+function textFields(item: unknown): Fields {
+  const reactions = (at(item, 'reactions') ?? []) as readonly unknown[];
+  return {
+    body: { markdown: at(item, 'body', 'markdown') ?? null },
+    ...Object.fromEntries(
+      reactions.map((one) => [
+        `${reaction}${at(one, 'emoji')}`,
+        ((at(one, 'users') ?? []) as readonly unknown[]).map((each) => at(each, 'user', 'id')).sort(),
+      ]),
+    ),
+  };
+}
+
+/** The body of an update. Only one's own reactions can be changed: nobody else's differ. */
+function setText(operation: Operation, ...path: readonly string[]) {
+  return (ids: Ids, wanted: Fields, now: Fields): Step[] => {
+    const plain = Object.entries(wanted).filter(([field]) => !field.startsWith(reaction));
+    const changed = Object.entries(wanted).filter(([field]) => field.startsWith(reaction));
+    const count = (users: unknown) => (Array.isArray(users) ? users.length : 0);
+    const emoji = (isMore: (field: string, users: unknown) => boolean) =>
+      changed.filter(([field, users]) => isMore(field, users)).map(([field]) => field.slice(reaction.length));
+    const [addedReactions, removedReactions] = [
+      emoji((field, users) => count(users) > count(now[field])),
+      emoji((field, users) => count(users) < count(now[field])),
+    ];
+    const body = {
+      ...Object.fromEntries(plain),
+      ...(addedReactions.length > 0 && { addedReactions }),
+      ...(removedReactions.length > 0 && { removedReactions }),
+    };
+    return [{ action: 'update', operation, params: some(ids, ...path), body, sets: wanted }];
+  };
+}
+
+/** What an update of a comment or a reply sets; its answer says who has reacted then. */
+function textEffect({ addedReactions = [], removedReactions = [], ...fields }: TextBody): Fields {
+  const reactions = [...addedReactions, ...removedReactions].map((one) => [`${reaction}${one}`, null]);
+  return { ...fields, ...Object.fromEntries(reactions) };
+}
+
+interface TextBody extends Fields {
+  readonly addedReactions?: readonly string[];
+  readonly removedReactions?: readonly string[];
+}
+
+const author = 'a new one would have another author and time';
+
+const comment = thing(comments.comment, {
+  fields: (item) => ({
+    ...textFields(item),
+    resolved: at(item, 'status') === 'resolved',
+    ...pick(item, 'replies'),
+  }),
+  set: setText(updateComment, 'space', 'comment'),
+  whole: async (_, __, item) => ({ ...textFields(item) }),
+  remake: () => [`the comment and its replies: ${author}`],
+});
+
+const reply = thing(comments.reply, {
+  fields: textFields,
+  set: setText(updateCommentReply, 'space', 'comment', 'reply'),
+  whole: async (_, __, item) => ({ ...textFields(item) }),
+  remake: () => [`the reply: ${author}`],
+});
+
+const changeRequest = thing(requests.changeRequest, {
+  // Without a status, the list shows only open ones.
+  queries: [{ status: 'draft' }, { status: 'open' }, { status: 'merged' }, { status: 'archived' }],
+  isItem: (item, id) => at(item, 'id') === id || String(at(item, 'number')) === id,
+  fields: (item) => pick(item, 'subject', 'status'),
+  clears: { subject: '' },
+  unwritable: (field, value) =>
+    field === 'status' && value === 'merged' ? 'only a merge sets it' : undefined,
+});
+
+export const kinds: readonly Kind[] = [comment, reply, changeRequest];
+
+const ofComment = (params: Ids) => some(params, 'space', 'comment');
+const ofReply = (params: Ids) => some(params, 'space', 'comment', 'reply');
+
+export const waysBack: Readonly<Record<string, WayBack>> = {
+  'comments.create': { effects: (params, { body }) => [makes('comment', some(params, 'space'), { body })] },
+  'comments.update': {
+    effects: (params, body) => sets('comment', ofComment(params), textEffect(body as TextBody)),
+  },
+  'comments.delete': { effects: (params) => [ends('comment', ofComment(params))] },
+  'comments.replies.create': {
+    effects: (params, { body }) => [makes('reply', ofComment(params), { body })],
+  },
+  'comments.replies.update': {
+    effects: (params, body) => sets('reply', ofReply(params), textEffect(body as TextBody)),
+  },
+  'comments.replies.delete': { effects: (params) => [ends('reply', ofReply(params))] },
+  'change-requests.update': {
+    effects: (params, body) => sets('change-request', some(params, 'space', 'changeRequest'), body),
+  },
+};

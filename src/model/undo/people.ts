@@ -1,0 +1,186 @@
+import { listMemberTeams, updateMember } from '../../api/contract/operations/members.ts';
+import {
+  createTeam,
+  listTeamMembers,
+  setTeamMember,
+  updateTeamMembers,
+} from '../../api/contract/operations/teams.ts';
+import * as model from '../members.ts';
+import * as teams from '../teams.ts';
+import {
+  at,
+  ends,
+  type Fields,
+  type Ids,
+  type Kind,
+  makes,
+  pick,
+  type Step,
+  sets,
+  some,
+  thing,
+  unlessThere,
+  type WayBack,
+} from './facts.ts';
+
+const member = thing(model.member, {
+  keepsId: true,
+  fields: (item) => pick(item, 'role', 'sso'),
+  clears: { role: null },
+  unwritable: (field) => (field === 'sso' ? 'no operation of the service takes it back' : undefined),
+  async whole(reader, ids, item) {
+    const found = (await reader.list(listMemberTeams, some(ids, 'org', 'user'))) ?? [];
+    return {
+      ...member.fields?.(item),
+      teams: Object.fromEntries(
+        found.map((one) => [String(at(one, 'team', 'id')), at(one, 'member', 'role') ?? 'member']),
+      ),
+    };
+  },
+  remake: () => [
+    'the membership: the service has no operation to invite people. Invite them in its app, then undo the run',
+  ],
+  whenBack: (ids, { role, teams: ofPerson }, now) => {
+    const { org = '', user = '' } = ids;
+    const own: Step[] =
+      (role ?? null) === (now.role ?? null)
+        ? []
+        : [
+            {
+              action: 'update',
+              operation: updateMember,
+              params: { org, user },
+              body: { role: role ?? null },
+              sets: { role },
+            },
+          ];
+    const ofTeams = Object.entries((ofPerson ?? {}) as Fields).map(
+      ([team, teamRole]): Step => ({
+        action: 'grant',
+        operation: setTeamMember,
+        params: { org, team, user },
+        body: { role: teamRole },
+        sets: { [`role in ${team}`]: teamRole },
+      }),
+    );
+    return [...own, ...ofTeams];
+  },
+});
+
+const team = thing(teams.team, {
+  fields: (item) => pick(item, 'title', 'members', 'spaces'),
+  async whole(reader, ids, item) {
+    const members = (await reader.list(listTeamMembers, some(ids, 'org', 'team'))) ?? [];
+    return { ...pick(item, 'title', 'spaces'), members: rolesOf(members) };
+  },
+  remake({ org = '' }, { title, members, spaces }, plan) {
+    const roles = Object.entries((members ?? {}) as Fields);
+    const made = plan({
+      action: 'create',
+      operation: createTeam,
+      params: { org },
+      body: { title, ...(roles.length > 0 && { members: roles.map(([user]) => user) }) },
+    });
+    const others = Object.fromEntries(
+      roles.filter(([, role]) => role !== 'member').map(([user, role]) => [user, { role }]),
+    );
+    if (Object.keys(others).length > 0)
+      plan({
+        action: 'update',
+        operation: updateTeamMembers,
+        params: { org, team: made },
+        body: { memberships: others },
+      });
+    const isUsed = typeof spaces !== 'number' || spaces > 0;
+    return isUsed ? ['its roles on collections and spaces, and that SAML providers name it'] : [];
+  },
+});
+
+function rolesOf(items: readonly unknown[]): Fields {
+  return Object.fromEntries(
+    items.map((one) => [String(at(one, 'organization', 'id')), at(one, 'team', 'role') ?? 'member']),
+  );
+}
+
+/** The roles in a team, by the id or the e-mail address that a request names people with. */
+const teamMembers: Kind = {
+  kind: 'team-members',
+  word: 'members of team',
+  async read(reader, ids, wanted) {
+    const items = await reader.list(listTeamMembers, some(ids, 'org', 'team'));
+    if (items === null) return null;
+    const roles = rolesOf(items);
+    const byEmail = new Map(
+      items.map((one) => [
+        String(at(one, 'organization', 'user', 'email') ?? '').toLowerCase(),
+        at(one, 'team', 'role') ?? 'member',
+      ]),
+    );
+    return Object.fromEntries(
+      wanted.map((user) => [user, roles[user] ?? byEmail.get(user.toLowerCase()) ?? null]),
+    );
+  },
+  set(ids, wanted, now) {
+    const entries = Object.entries(wanted);
+    const add = entries.filter(([user, role]) => role !== null && (now[user] ?? null) === null);
+    const roles = entries.filter(([, role]) => role !== null);
+    const remove = entries.filter(([, role]) => role === null).map(([user]) => user);
+    const memberships = Object.fromEntries(
+      roles
+        .filter(([user, role]) => !(role === 'member' && add.some(([one]) => one === user)))
+        .map(([user, role]) => [user, { role }]),
+    );
+    const body = {
+      ...(add.length > 0 && { add: add.map(([user]) => user) }),
+      ...(Object.keys(memberships).length > 0 && { memberships }),
+      ...(remove.length > 0 && { remove }),
+    };
+    return [
+      {
+        action: 'update',
+        operation: updateTeamMembers,
+        params: some(ids, 'org', 'team'),
+        body,
+        sets: wanted,
+      },
+    ];
+  },
+};
+
+function membershipsAfter({ add = [], memberships = {}, remove = [] }: MembersBody): Fields {
+  return {
+    ...Object.fromEntries(add.map((user) => [user, unlessThere('member')])),
+    ...Object.fromEntries(Object.entries(memberships).map(([user, { role }]) => [user, role])),
+    ...Object.fromEntries(remove.map((user) => [user, null])),
+  };
+}
+
+interface MembersBody {
+  readonly add?: readonly string[];
+  readonly memberships?: Readonly<Record<string, { readonly role: string }>>;
+  readonly remove?: readonly string[];
+}
+
+const ofTeam = (params: Ids) => some(params, 'org', 'team');
+const ofMember = (params: Ids) => some(params, 'org', 'user');
+
+export const kinds: readonly Kind[] = [member, team, teamMembers];
+
+export const waysBack: Readonly<Record<string, WayBack>> = {
+  'members.update': { effects: (params, { role }) => sets('member', ofMember(params), { role }) },
+  'members.remove': { effects: (params) => [ends('member', ofMember(params))] },
+  'members.set-sso': { effects: (params) => sets('member', ofMember(params), { sso: true }) },
+  'teams.create': { effects: (params, { title }) => [makes('team', some(params, 'org'), { title })] },
+  'teams.update': { effects: (params, { title }) => sets('team', ofTeam(params), { title }) },
+  'teams.delete': { effects: (params) => [ends('team', ofTeam(params))] },
+  'teams.members.update': {
+    effects: (params, body) => sets('team-members', ofTeam(params), membershipsAfter(body as MembersBody)),
+  },
+  'teams.members.set': {
+    effects: (params, { role }) =>
+      sets('team-members', ofTeam(params), { [params.user ?? '']: role ?? unlessThere('member') }),
+  },
+  'teams.members.remove': {
+    effects: (params) => sets('team-members', ofTeam(params), { [params.user ?? '']: null }),
+  },
+};

@@ -1,0 +1,187 @@
+import {
+  createCustomField,
+  listCustomFieldValues,
+  setCustomFieldValues,
+} from '../../api/contract/operations/custom-fields.ts';
+import { setOpenApiSpec } from '../../api/contract/operations/openapi.ts';
+import { createSamlProvider } from '../../api/contract/operations/saml.ts';
+import {
+  createTranslation,
+  listTranslationLanguages,
+  setTranslationLanguage,
+} from '../../api/contract/operations/translations.ts';
+import * as fields from '../custom-fields.ts';
+import * as specs from '../openapi.ts';
+import * as providers from '../saml.ts';
+import * as translations from '../translations.ts';
+import {
+  at,
+  ends,
+  type Fields,
+  type Ids,
+  isObject,
+  type Kind,
+  makes,
+  pick,
+  present,
+  sets,
+  some,
+  thing,
+  type WayBack,
+} from './facts.ts';
+
+const customField = thing(fields.customField, {
+  keepsId: true,
+  fields: (item) => pick(item, 'type', 'title', 'description', 'placeholder', 'options'),
+  clears: { title: '', description: '', placeholder: '' },
+  whole: async (_, __, item) => ({ ...customField.fields?.(item) }),
+  remake({ org = '', field = '' }, whole, plan) {
+    plan({
+      action: 'create',
+      operation: createCustomField,
+      params: { org },
+      body: { name: field, ...present(whole) },
+    });
+    return ['its values in all spaces'];
+  },
+});
+
+/** The values that a space has, by the name of the field. */
+const fieldValues: Kind = {
+  kind: 'field-values',
+  word: 'custom field values of space',
+  async read(reader, ids, wanted) {
+    const items = await reader.list(listCustomFieldValues, some(ids, 'space'));
+    if (items === null) return null;
+    const values = new Map(items.map((item) => [at(item, 'customField', 'name'), at(item, 'value')]));
+    return Object.fromEntries(wanted.map((name) => [name, values.get(name) ?? null]));
+  },
+  set: (ids, wanted) => [
+    {
+      action: 'update',
+      operation: setCustomFieldValues,
+      params: some(ids, 'space'),
+      body: {
+        values: Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, { value }])),
+      },
+      sets: wanted,
+    },
+  ],
+};
+
+const saml = thing(providers.saml, {
+  fields: (item) => ({
+    ...pick(item, 'label', 'entityID', 'certificate', 'ssoURL'),
+    defaultTeam: at(item, 'defaultTeam', 'id') ?? null,
+    defaultRole: at(item, 'defaultRole') ?? null,
+  }),
+  clears: { entityID: '', certificate: '', defaultRole: null },
+  whole: async (_, __, item) => ({ ...saml.fields?.(item) }),
+  remake({ org = '' }, whole, plan) {
+    plan({ action: 'create', operation: createSamlProvider, params: { org }, body: present(whole) });
+    return ['its addresses for the identity provider: they have the new id'];
+  },
+});
+
+const openapi = thing(specs.openapi, {
+  keepsId: true,
+  fields(item) {
+    const url = at(item, 'sourceURL');
+    return { source: typeof url === 'string' ? { url } : { text: null } };
+  },
+  unwritable: (_, source) =>
+    isObject(source) && 'text' in source ? 'the service does not give back the earlier text' : undefined,
+  whole: async (_, __, item) => ({ ...openapi.fields?.(item) }),
+  remake({ org = '', spec = '' }, { source }, plan) {
+    if (isObject(source) && 'text' in source)
+      return ['the specification: the service does not give back its text'];
+    plan({ action: 'create', operation: setOpenApiSpec, params: { org, spec }, body: { source } });
+    return [];
+  },
+});
+
+const translation = thing(translations.translation, {
+  fields: (item) => pick(item, 'title', 'languages'),
+  async whole(reader, ids, item) {
+    const languages = (await reader.list(listTranslationLanguages, some(ids, 'org', 'translation'))) ?? [];
+    return {
+      ...pick(item, 'title'),
+      languages: Object.fromEntries(
+        languages.map((one) => [String(at(one, 'language')), at(one, 'instructions') ?? null]),
+      ),
+    };
+  },
+  remake({ org = '' }, { title, languages }, plan) {
+    const made = plan({ action: 'create', operation: createTranslation, params: { org }, body: { title } });
+    for (const [name, instructions] of Object.entries((languages ?? {}) as Fields))
+      plan({
+        action: 'create',
+        operation: setTranslationLanguage,
+        params: { org, translation: made, language: name },
+        body: { instructions },
+      });
+    return [];
+  },
+});
+
+const language = thing(translations.translationLanguage, {
+  keepsId: true,
+  fields: (item) => pick(item, 'instructions'),
+  whole: async (_, __, item) => ({ ...language.fields?.(item) }),
+  remake(ids, { instructions }, plan) {
+    plan({ action: 'create', operation: setTranslationLanguage, params: ids, body: { instructions } });
+    return [];
+  },
+});
+
+const inOrg = (params: Ids, key: string) => some(params, 'org', key);
+const ofLanguage = (params: Ids) => some(params, 'org', 'translation', 'language');
+
+export const kinds: readonly Kind[] = [customField, fieldValues, saml, openapi, translation, language];
+
+export const waysBack: Readonly<Record<string, WayBack>> = {
+  'custom-fields.create': {
+    effects: ({ org = '' }, { name, ...fields }) => [
+      { kind: 'custom-field', ids: { org, field: String(name) }, after: fields, makes: true },
+    ],
+  },
+  'custom-fields.update': {
+    effects: (params, body) => sets('custom-field', inOrg(params, 'field'), body),
+  },
+  'custom-fields.delete': { effects: (params) => [ends('custom-field', inOrg(params, 'field'))] },
+  'custom-fields.values.set': {
+    effects: (params, { values }) =>
+      sets(
+        'field-values',
+        some(params, 'space'),
+        Object.fromEntries(
+          Object.entries((values ?? {}) as Fields).map(([name, entry]) => [name, at(entry, 'value') ?? null]),
+        ),
+      ),
+  },
+  'saml.create': { effects: (params, body) => [makes('saml', some(params, 'org'), body)] },
+  'saml.update': { effects: (params, body) => sets('saml', inOrg(params, 'provider'), body) },
+  'saml.delete': { effects: (params) => [ends('saml', inOrg(params, 'provider'))] },
+  'openapi.create': {
+    effects: ({ org = '' }, { slug, source }) => [
+      { kind: 'openapi', ids: { org, spec: String(slug) }, after: { source }, makes: true },
+    ],
+  },
+  'openapi.set': {
+    effects: (params, { source }) => sets('openapi', inOrg(params, 'spec'), { source }),
+  },
+  'openapi.delete': { effects: (params) => [ends('openapi', inOrg(params, 'spec'))] },
+  'translations.create': {
+    effects: (params, { title }) => [makes('translation', some(params, 'org'), { title })],
+  },
+  'translations.update': {
+    effects: (params, { title }) => sets('translation', inOrg(params, 'translation'), { title }),
+  },
+  'translations.delete': { effects: (params) => [ends('translation', inOrg(params, 'translation'))] },
+  'translations.languages.set': {
+    effects: (params, { instructions }) => sets('translation-language', ofLanguage(params), { instructions }),
+  },
+  'translations.languages.delete': {
+    effects: (params) => [ends('translation-language', ofLanguage(params))],
+  },
+};

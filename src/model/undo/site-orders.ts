@@ -1,0 +1,39 @@
+import type { Operation } from '../../api/contract/operation.ts';
+import { at, type Id, type Kind, some } from './facts.ts';
+
+/** The order of a list as groups of ids: what is moved stays in its group. */
+export function order(
+  of: string,
+  list: Operation,
+  move: Operation,
+  key: string,
+  reference: (id: Id) => unknown,
+  groupOf: (item: unknown) => string = () => '',
+): Kind {
+  return {
+    kind: `${of}-order`,
+    word: `order of the ${of.replace('-', ' ')}s of site`,
+    isOrder: true,
+    async read(reader, ids) {
+      const items = await reader.list(list, some(ids, 'org', 'site'));
+      if (items === null) return null;
+      const groups: Record<string, string[]> = {};
+      for (const item of items) {
+        const name = groupOf(item);
+        groups[name] = [...(groups[name] ?? []), String(at(item, 'id'))];
+      }
+      return groups;
+    },
+    set: (ids, { id, before, after }) => [
+      {
+        action: 'move',
+        operation: move,
+        params: { ...some(ids, 'org', 'site'), [key]: id as Id },
+        body: {
+          position:
+            before === undefined ? { after: reference(after as Id) } : { before: reference(before as Id) },
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,68 @@
+import type { Client } from '../api/client/client.ts';
+import type { AnyInput } from '../api/client/request.ts';
+import type { Operation } from '../api/contract/operation.ts';
+import { operations } from '../api/contract/operations/index.ts';
+import { type Change, mapMade } from '../domain/change.ts';
+import { at, type Made } from '../model/undo/facts.ts';
+import { madeId, type PieceState } from '../runs/journal.ts';
+import { journaledClient } from '../runs/journaled-client.ts';
+import type { Run } from '../runs/run.ts';
+import type { Session } from '../runs/session.ts';
+import type { Work } from '../runs/supervise.ts';
+import { withShortTexts } from '../text/shortened.ts';
+import { left } from './undo/recording.ts';
+
+/** An operation of the contract. Throws an `Error` where there is none of this id. */
+export function operationOf(id: string): Operation {
+  const op = operations.find((one) => one.id === id);
+  if (!op) throw new Error(`there is no operation "${id}"`);
+  return op;
+}
+
+/** The requests of changes as work, in their order. A change of which a required one is not done is left out. */
+export function changeWork({ names, redactor }: Session, changes: readonly Change[], run: Run): Work[] {
+  /** What each change has made, by its place: the answer, or what the journal holds of it. */
+  const made = new Map<number, unknown>();
+  for (const place of changes.keys()) {
+    const history = run.history(place);
+    const id = history && madeId(history);
+    const [own] = history?.attempts.at(-1)?.after ?? [];
+    if (id !== undefined) made.set(place, { ...own?.value, id });
+  }
+
+  const idOf = ({ $change, at: path = 'id' }: Made): unknown => at(made.get($change), ...path.split('.'));
+
+  async function send(change: Change, place: number, client: Client): Promise<string | undefined> {
+    const op = operationOf(change.operation);
+    const input = mapMade(change.input, idOf) as AnyInput;
+    const before: PieceState[] = [
+      { kind: change.kind, ids: mapMade(change.ref, idOf) as PieceState['ids'], value: change.before },
+    ];
+    const journaled = journaledClient(client, run, place, {
+      intent: (_, { body }) =>
+        body === undefined ? {} : { sent: withShortTexts(redactor.redactValue(body, op.body)) },
+      left: (_, own, answer) => left({ op, input: own }, answer, before, redactor),
+    });
+    const answer = await journaled.call(op, names.asIds(input) as never);
+    made.set(place, answer);
+    return idOf({ $change: place }) as string | undefined;
+  }
+
+  const work: Work[] = [];
+  for (const [place, change] of changes.entries()) {
+    work.push({
+      name: change.name,
+      keys: [conflictKeyOf(change)],
+      requires: change.requires.map((required) => work[required] as Work),
+      leftOut: 'an earlier change that it needs has failed',
+      run: (client) => send(change, place, client),
+    });
+  }
+  return work;
+}
+
+/** What a change is about: changes of one site, of one team and of the collections are made one after another. */
+function conflictKeyOf({ kind, ref }: Change): string {
+  if (kind === 'collection') return 'collections';
+  return JSON.stringify(ref.site ?? ref.team ?? [kind, ref]);
+}

@@ -1,0 +1,158 @@
+import type { AnyInput } from '../../api/client/request.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import { type Change, mapMade } from '../../domain/change.ts';
+import type { Fields, Ids, Made, Piece } from '../../model/undo/facts.ts';
+import { kindOf } from '../../model/undo/index.ts';
+import { madeId, type PieceState, type TaskHistory } from '../../runs/journal.ts';
+import { effectsOf, settle } from './recording.ts';
+
+/** A piece that a run has changed. */
+export interface ChangedPiece extends Piece {
+  readonly name?: string | undefined;
+  /** What it was before the run; `null` where it was not there, `undefined` where that is not known. */
+  readonly before: Fields | null | undefined;
+  /** The fields that the run set, as it left them; `null` where it is gone since. */
+  readonly after: Fields | null;
+  /** Why it is not known what it was before. */
+  readonly unknown?: string | undefined;
+  /** No request that changed it has an outcome: somebody else may have done it. */
+  readonly isUnclear: boolean;
+  /** How the run has changed an order. */
+  readonly steps?: readonly Fields[];
+}
+
+/** A request that a journal holds, with its last outcome. */
+export interface RecordedRequest {
+  readonly op: Operation;
+  readonly input: AnyInput;
+  /** Whether the journal says that it was done. */
+  readonly isDone: boolean;
+  readonly before?: readonly PieceState[] | undefined;
+  readonly after?: readonly PieceState[] | undefined;
+  /** The id of what it made or changed. */
+  readonly id?: string | undefined;
+}
+
+interface Step {
+  readonly before: PieceState | undefined;
+  readonly after: Fields | null;
+  readonly makes: boolean;
+  readonly isDone: boolean;
+}
+
+/** The pieces that requests have changed, each once, in the order of the requests that changed them last. */
+export function changedPieces(requests: readonly RecordedRequest[], noBefore: string): ChangedPiece[] {
+  const pieces = new Map<string, { kind: string; ids: Ids; steps: Step[] }>();
+  for (const request of requests) {
+    for (const { kind, ids, step } of stepsOf(request)) {
+      const key = JSON.stringify([kind, ids]);
+      const piece = pieces.get(key) ?? { kind, ids, steps: [] };
+      piece.steps.push(step);
+      pieces.delete(key);
+      pieces.set(key, piece);
+    }
+  }
+  return [...pieces.values()].map(({ kind, ids, steps }) => folded(kind, ids, steps, noBefore));
+}
+
+function stepsOf(request: RecordedRequest): { kind: string; ids: Ids; step: Step }[] {
+  const { before = [], after, id, isDone } = request;
+  return effectsOf(request).flatMap((effect, place) => {
+    const { kind, makes = false } = effect;
+    const key = kindOf(kind).key ?? '';
+    const own = before.filter((one) => one.kind === kind)[0];
+    const recorded = after?.[place];
+    const ids = recorded?.ids ?? (makes && id !== undefined ? { [key]: id, ...effect.ids } : effect.ids);
+    // Nobody knows what a request without an outcome has made.
+    if (makes && kindOf(kind).key !== undefined && ids[key] === undefined) return [];
+    const value = recorded ? (recorded.value ?? null) : effect.after && settle(effect.after, id, own?.value);
+    return [{ kind, ids, step: { before: own, after: value, makes, isDone } }];
+  });
+}
+
+function folded(kind: string, ids: Ids, steps: readonly Step[], noBefore: string): ChangedPiece {
+  const done = steps.filter(({ isDone }) => isDone);
+  const counted = done.length > 0 ? done : steps;
+  const befores = counted.flatMap(({ before }) => before ?? []);
+  const last = counted.findLastIndex((step) => step.after === null);
+  const sets = counted.slice(last + 1).map((step) => step.after);
+  const after: Fields | null = last >= 0 && sets.length === 0 ? null : Object.assign({}, ...sets);
+  const name = befores.find((one) => one.name !== undefined)?.name;
+  return {
+    kind,
+    ids,
+    ...(name !== undefined && { name }),
+    after,
+    ...beforeOf(counted, befores, noBefore),
+    isUnclear: done.length === 0,
+    ...(kindOf(kind).isOrder && {
+      steps: counted.flatMap((step): Fields[] => (step.after ? [step.after] : [])),
+    }),
+  };
+}
+
+function beforeOf(
+  [first]: readonly Step[],
+  befores: readonly PieceState[],
+  noBefore: string,
+): Pick<ChangedPiece, 'before' | 'unknown'> {
+  if (first?.makes) return { before: null };
+  const [state] = befores;
+  if (!state) return { before: undefined, unknown: noBefore };
+  if (state.unknown !== undefined) return { before: undefined, unknown: state.unknown };
+  if (state.value == null) return { before: null };
+  const values = befores.map(({ value }) => value ?? {});
+  return { before: Object.assign({}, ...values.reverse()) };
+}
+
+/** The pieces that a run of changes has changed, in the order of the changes that changed them last. */
+export function piecesOfChanges(
+  changes: readonly Change[],
+  tasks: ReadonlyMap<number, TaskHistory>,
+): ChangedPiece[] {
+  const idOf = ({ $change }: Made) => madeIdAt(tasks, $change);
+  const pieces = new Map<string, ChangedPiece>();
+  for (const [place, change] of changes.entries()) {
+    const history = tasks.get(place);
+    const states = history?.attempts.map(({ state }) => state) ?? [];
+    const isDone = states.includes('done');
+    const { kind, before, after, name } = change;
+    const isPart = [before, after].every((fields) => fields !== null && Object.keys(fields).length === 0);
+    if (isPart || !(isDone || states.includes('open') || states.includes('unknown'))) continue;
+    const { key } = kindOf(kind);
+    const ref = mapMade(change.ref, idOf) as Ids;
+    const made =
+      before === null && key !== undefined && !kindOf(kind).keepsId ? madeIdAt(tasks, place) : undefined;
+    const ids = made === undefined ? ref : { ...ref, [key as string]: made };
+    const own = JSON.stringify([kind, ids]);
+    const earlier = pieces.get(own);
+    const { isOrder } = kindOf(kind);
+    pieces.delete(own);
+    pieces.set(own, {
+      kind,
+      ids,
+      name: titleIn(name),
+      before: earlier ? joined(before, earlier.before) : before,
+      after: isOrder ? after : joined(earlier?.after, after),
+      isUnclear: !isDone && (earlier?.isUnclear ?? true),
+      ...(isOrder && { steps: [...(earlier?.steps ?? []), mapMade(after, idOf) as Fields] }),
+    });
+  }
+  return [...pieces.values()];
+}
+
+/** Fields with later ones over them; `null` where the later ones say that it is gone. */
+function joined(fields: Fields | null | undefined, later: Fields | null | undefined): Fields | null {
+  return later == null ? null : { ...fields, ...later };
+}
+
+function madeIdAt(tasks: ReadonlyMap<number, TaskHistory>, place: number): string | undefined {
+  const history = tasks.get(place);
+  return history && madeId(history);
+}
+
+/** The title in a name such as `team "Docs" (team_docs)`. */
+function titleIn(name: string): string | undefined {
+  const [, title] = /"(.*)"/s.exec(name) ?? [];
+  return title;
+}

@@ -1,0 +1,254 @@
+import type { Operation } from '../../api/contract/operation.ts';
+import { type Change, inOrder, isEqual, madeIn } from '../../domain/change.ts';
+import { type Fields, type Ids, isObject, type Kind, type Made, type Step } from '../../model/undo/facts.ts';
+import { kindOf } from '../../model/undo/index.ts';
+import type { ChangedPiece } from './changed-pieces.ts';
+import { orderSteps } from './orders.ts';
+import type { Found } from './reader.ts';
+import { isSame } from './recording.ts';
+
+/** Something that undo does not set back, and why. */
+export interface Left {
+  /** What people call it. */
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** What sets a run back, in an order in which it can be done. */
+export interface Inverse {
+  readonly changes: readonly Change[];
+  /** It stays as it is now: somebody else may have changed it, or it is not known what it was. */
+  readonly stays: readonly Left[];
+  /** It cannot come back. */
+  readonly lost: readonly Left[];
+}
+
+/**
+ * The way back from what a run has changed: each piece gets the value that it had before, unless it is now neither that
+ * nor what the run left. `present` says what each piece is now, in the order of `pieces`, which is that of the run.
+ */
+export function inverse(pieces: readonly ChangedPiece[], present: readonly Found[]): Inverse {
+  const result = { changes: [] as Change[], stays: [] as Left[], lost: [] as Left[] };
+  /** What is made again, by the id that it had. */
+  const again = new Map<string, Made>();
+  const orders: (readonly [ChangedPiece, Found])[] = [];
+  const gone = new Set(pieces.flatMap((piece, at) => (isRemade(piece, present[at]) ? [ownId(piece)] : [])));
+  for (const [at, piece] of [...pieces.entries()].reverse()) {
+    const now = present[at] as Found;
+    if (kindOf(piece.kind).isOrder) orders.push([piece, now]);
+    // What is made again has its parts with it.
+    else if (!Object.values(around(piece)).some((id) => gone.has(id))) setBack(piece, now, result, again);
+  }
+  for (const [piece, now] of orders) {
+    const { steps, stays } = orderSteps(piece, now, again);
+    for (const step of steps) add(result.changes, piece, step, nameOf(piece, now));
+    if (stays) result.stays.push({ name: nameOf(piece, now), reason: stays });
+  }
+  const changes = result.changes.map((change) => withNewIds(change, again));
+  return { ...result, changes: inOrder(freedFirst(changes)) };
+}
+
+/** Fields of which no two things of a list have the same value. */
+const unique = ['basename', 'path'];
+
+/** A change that takes a name requires the one that another thing gives it up with. */
+function freedFirst(changes: readonly Change[]): Change[] {
+  const all = [...changes];
+  for (const [place, change] of changes.entries()) {
+    const body = isObject(change.input.body) ? change.input.body : {};
+    for (const field of unique) {
+      const wanted = body[field];
+      if (wanted === undefined) continue;
+      const giver = changes.findIndex(({ kind, before }, at) => {
+        return at !== place && kind === change.kind && before?.[field] === wanted;
+      });
+      if (giver >= 0 && !leadsTo(all, giver, place))
+        all[place] = { ...change, requires: [...change.requires, giver] };
+    }
+  }
+  return all;
+}
+
+/** Whether a change requires another one, directly or through others. */
+function leadsTo(changes: readonly Change[], from: number, to: number): boolean {
+  const requires = changes[from]?.requires ?? [];
+  return requires.some((one) => one === to || leadsTo(changes, one, to));
+}
+
+function isRemade(piece: ChangedPiece, now: Found | undefined): boolean {
+  return piece.after === null && now?.value === null && piece.before != null;
+}
+
+function ownId({ kind, ids }: ChangedPiece): string {
+  return ids[kindOf(kind).key ?? ''] ?? '';
+}
+
+/** The ids of what surrounds a piece. */
+function around({ kind, ids }: ChangedPiece): Ids {
+  const { key } = kindOf(kind);
+  return Object.fromEntries(Object.entries(ids).filter(([name]) => name !== key));
+}
+
+type Result = { changes: Change[]; stays: Left[]; lost: Left[] };
+
+function setBack(piece: ChangedPiece, now: Found, result: Result, again: Map<string, Made>): void {
+  const kind = kindOf(piece.kind);
+  const name = nameOf(piece, now);
+  const reason = whyItStays(piece, now);
+  if (reason !== undefined) result.stays.push({ name, reason });
+  else if (piece.isUnclear) return;
+  else if (piece.unknown !== undefined)
+    result.lost.push({ name, reason: `its value before is not known: ${piece.unknown}` });
+  else if (piece.before === null) unmake(kind, piece, now, result);
+  else if (piece.after !== null) setFieldsBack(kind, piece, now.value ?? {}, name, result);
+  else if (now.value === null) remake(kind, piece, name, result, again);
+  else
+    for (const step of kind.whenBack?.(piece.ids, piece.before ?? {}, now.value ?? {}) ?? [])
+      add(result.changes, piece, step, name);
+}
+
+/** Why a piece stays as a whole; `undefined` where it is to be set back. */
+function whyItStays(piece: ChangedPiece, now: Found): string | undefined {
+  const { before, after, isUnclear, unknown } = piece;
+  if (isUnclear) return shows(piece, now) ? 'it is not known whether the run has changed it' : undefined;
+  if (unknown !== undefined || before === null) return undefined;
+  if (now.unknown !== undefined) return `its present value is not known: ${now.unknown}`;
+  if (after !== null) return now.value === null ? 'it no longer exists' : undefined;
+  return now.value === null || kindOf(piece.kind).whenBack ? undefined : 'it is there again';
+}
+
+/** Gives the fields that the run has set their values before, where nobody has changed them since. */
+function setFieldsBack(kind: Kind, piece: ChangedPiece, now: Fields, name: string, result: Result): void {
+  const back: Record<string, unknown> = {};
+  for (const [field, left] of Object.entries(piece.after ?? {})) {
+    const [before, value] = [piece.before?.[field], now[field]];
+    const isKnown = Object.hasOwn(piece.before ?? {}, field);
+    const reason = isKnown
+      ? unwritable(kind, field, before)
+      : 'it holds a secret, which journals do not keep';
+    if (isKnown && isEqual(before, value) && kind.unwritable?.(field, before) === undefined) continue;
+    if (!isSame(left, value)) result.stays.push({ name, reason: `${field} has been changed since` });
+    else if (reason !== undefined) result.lost.push({ name, reason: `${field}: ${reason}` });
+    else back[field] = before ?? kind.clears?.[field] ?? null;
+  }
+  if (Object.keys(back).length === 0) return;
+  const steps = kind.set?.(piece.ids, back, now) ?? [updateStep(kind, piece.ids, back)];
+  for (const step of steps) add(result.changes, piece, step, name, now);
+}
+
+function shows({ after }: ChangedPiece, { value }: Found): boolean {
+  if (after === null || value == null) return (after ?? null) === (value ?? null);
+  return Object.entries(after).some(([field, left]) => isSame(left, value[field]));
+}
+
+/** Why a field cannot have a value again. */
+function unwritable(kind: Kind, field: string, value: unknown): string | undefined {
+  const reason = kind.unwritable?.(field, value);
+  if (reason !== undefined || kind.set) return reason;
+  if (!takes(kind.update, field)) return 'no operation of the service changes it';
+  if ((value ?? null) !== null || (kind.clears && field in kind.clears)) return undefined;
+  return 'it had no value, and the service takes none away';
+}
+
+function takes(operation: Operation | undefined, field: string): boolean {
+  const shape = (operation?.body as { shape?: object } | undefined)?.shape;
+  return shape !== undefined && Object.hasOwn(shape, field);
+}
+
+function updateStep(kind: Kind, ids: Ids, body: Fields): Step {
+  return { action: 'update', operation: kind.update as Operation, params: ids, body, sets: body };
+}
+
+/** Deletes what the run has made, unless somebody else has changed it, or it holds something. */
+function unmake(kind: Kind, piece: ChangedPiece, now: Found, { changes, stays, lost }: Result): void {
+  const name = nameOf(piece, now);
+  if (now.unknown !== undefined) {
+    stays.push({ name, reason: `its present value is not known: ${now.unknown}` });
+    return;
+  }
+  if (now.value == null) return;
+  const changed = Object.entries(piece.after ?? {}).find(
+    ([field, left]) => !isSame(left, now.value?.[field]),
+  );
+  const reason = now.held ?? (changed && `${changed[0]} has been changed since`);
+  if (reason !== undefined) stays.push({ name, reason });
+  else if (!kind.remove) lost.push({ name, reason: 'the service has no operation to take it away' });
+  else
+    add(
+      changes,
+      piece,
+      { action: 'delete', operation: kind.remove, params: piece.ids },
+      name,
+      now.whole ?? now.value,
+    );
+}
+
+function remake(
+  kind: Kind,
+  piece: ChangedPiece,
+  name: string,
+  { changes, lost }: Result,
+  again: Map<string, Made>,
+): void {
+  if (!piece.before) return;
+  const first = changes.length;
+  const losses = kind.remake?.(piece.ids, piece.before, (step) => {
+    const isFirst = changes.length === first;
+    add(changes, piece, step, name, isFirst ? null : {}, isFirst && { title: piece.name ?? null });
+    return { $change: changes.length - 1 };
+  }) ?? ['it cannot be made again'];
+  for (const reason of losses) lost.push({ name, reason });
+  if (changes.length > first && !kind.keepsId) again.set(ownId(piece), { $change: first });
+}
+
+/** Adds a step as a change; `before` holds the fields that it sets, as they are now. */
+function add(
+  changes: Change[],
+  { kind, ids }: ChangedPiece,
+  { action, operation, params, body, sets }: Step,
+  name: string,
+  before: Fields | null = {},
+  after: Fields | false = sets ?? {},
+): void {
+  const input = { params, ...(body !== undefined && { body }) };
+  const isDelete = action === 'delete';
+  const fields =
+    sets && before ? Object.fromEntries(Object.keys(sets).map((one) => [one, before[one] ?? null])) : before;
+  changes.push({
+    action,
+    kind,
+    ref: ids,
+    name,
+    before: fields,
+    after: isDelete ? null : after || {},
+    operation: operation.id,
+    input,
+    requires: madeIn(input),
+  });
+}
+
+/** A change with references in the place of the ids of what is made again. */
+function withNewIds(change: Change, again: ReadonlyMap<string, Made>): Change {
+  if (again.size === 0) return change;
+  const replace = (value: unknown): unknown => {
+    if (typeof value === 'string') return again.get(value) ?? value;
+    if (Array.isArray(value)) return value.map(replace);
+    if (!isObject(value) || isMade(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, replace(field)]));
+  };
+  const input = replace(change.input) as Change['input'];
+  return { ...change, input, requires: madeIn(input) };
+}
+
+function isMade(value: object): boolean {
+  return madeIn(value).length > 0 && Object.hasOwn(value, '$change');
+}
+
+/** `team "Docs" (team_docs)`, `members of team team_docs`. */
+function nameOf({ kind: of, ids, name: before }: ChangedPiece, { name = before }: Found): string {
+  const { word, key } = kindOf(of);
+  const id = (key === undefined ? Object.values(ids).at(-1) : ids[key]) ?? '';
+  return name === undefined || name === '' || name === id
+    ? `${word} ${id}`
+    : `${word} ${JSON.stringify(name)} (${id})`;
+}

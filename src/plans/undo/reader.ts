@@ -1,0 +1,153 @@
+import type { Client } from '../../api/client/client.ts';
+import { ServiceError, UnusableAnswer } from '../../api/client/errors.ts';
+import { paramNames } from '../../api/client/request.ts';
+import type { ListOperation, Operation } from '../../api/contract/operation.ts';
+import { at, type Fields, type Ids, type Kind, type Piece, type Reader } from '../../model/undo/facts.ts';
+import { kindOf } from '../../model/undo/index.ts';
+import { inParallel } from '../../runs/in-parallel.ts';
+import type { PieceState } from '../../runs/journal.ts';
+import { listKeyOf } from '../guards/known.ts';
+
+/** A piece to read. */
+export interface Wish extends Piece {
+  /** The fields that matter. */
+  readonly fields: readonly string[];
+  /** Read everything that is needed to make it again. */
+  readonly whole?: boolean;
+  /** Find out whether it holds something, so that it must not be deleted. */
+  readonly held?: boolean;
+}
+
+/** What was read of a piece. */
+export interface Found extends PieceState {
+  /** Everything that is needed to make it again, where that was wished. */
+  readonly whole?: Fields | undefined;
+  /** Why it must not be deleted, where that was wished. */
+  readonly held?: string | undefined;
+}
+
+interface ReadOptions {
+  readonly org: string | undefined;
+  /** How many requests may be under way. */
+  readonly atOnce: number;
+  /** Whole lists that are known already, by the key of `listKeyOf`. */
+  readonly lists?: ReadonlyMap<string, readonly unknown[]> | undefined;
+}
+
+/** From so many things of one list on, the list is read instead of each thing. */
+const mostOneByOne = 10;
+
+/**
+ * Reads pieces, in the order of the wishes: each list once, and the list where more than ten things of it are concerned.
+ * A piece that the token may not read, or that the service does not answer, is unknown, with the reason. Throws where
+ * no request would be answered: for a refused token, and a service out of reach.
+ */
+export async function readPieces(
+  client: Client,
+  wishes: readonly Wish[],
+  { org, atOnce, lists = new Map() }: ReadOptions,
+): Promise<Found[]> {
+  const reader = createReader(client, org, lists);
+  const crowded = new Set([...crowdedLists(wishes, org), ...lists.keys()]);
+  return inParallel(wishes, atOnce, async (wish) => {
+    const { kind, ids } = wish;
+    try {
+      return { kind, ids, ...(await readPiece(reader, wish, crowded)) };
+    } catch (error) {
+      const isAnswer = error instanceof ServiceError || error instanceof UnusableAnswer;
+      if (!isAnswer || (error instanceof ServiceError && error.status === 401)) throw error;
+      return { kind, ids, unknown: error.message };
+    }
+  });
+}
+
+async function readPiece(
+  reader: Reader,
+  { kind: name, ids, fields, whole, held }: Wish,
+  crowded: ReadonlySet<string>,
+): Promise<Omit<Found, 'kind' | 'ids'>> {
+  const kind = kindOf(name);
+  if (kind.read) return { value: await kind.read(reader, ids, fields) };
+  const item = await readItem(reader, kind, ids, crowded);
+  if (item == null) return { value: null };
+  const all = kind.fields?.(item) ?? {};
+  const title = kind.title === undefined ? undefined : at(item, ...kind.title.split('.'));
+  return {
+    ...(typeof title === 'string' && { name: title }),
+    value: fields.length === 0 ? all : Object.fromEntries(fields.map((field) => [field, all[field] ?? null])),
+    ...(whole && { whole: (await kind.whole?.(reader, ids, item)) ?? all }),
+    ...(held && { held: await kind.holds?.(reader, ids) }),
+  };
+}
+
+async function readItem(
+  reader: Reader,
+  kind: Kind,
+  ids: Ids,
+  crowded: ReadonlySet<string>,
+): Promise<unknown> {
+  const list = listOf(kind, ids, reader.org);
+  if (!list || (kind.get && !crowded.has(list.key))) return kind.get ? reader.get(kind.get, ids) : null;
+  const id = ids[kind.key ?? ''] ?? '';
+  for (const query of kind.queries ?? [{}]) {
+    const item = (await reader.list(list.op, list.params, query))?.find((one) => kind.isItem?.(one, id));
+    if (item !== undefined) return item;
+  }
+  return null;
+}
+
+/** The lists that hold more wished things than are read one by one. */
+function crowdedLists(wishes: readonly Wish[], org: string | undefined): ReadonlySet<string> {
+  const things = new Map<string, Set<string>>();
+  for (const { kind: name, ids } of wishes) {
+    const kind = kindOf(name);
+    const key = kind.read ? undefined : listOf(kind, ids, org)?.key;
+    if (key === undefined) continue;
+    const ofList = things.get(key) ?? new Set();
+    things.set(key, ofList.add(ids[kind.key ?? ''] ?? ''));
+  }
+  return new Set([...things].filter(([, ofList]) => ofList.size > mostOneByOne).map(([key]) => key));
+}
+
+/** The list in which a thing stands; `undefined` where there is none, or where its organization is not known. */
+function listOf({ list, key }: Kind, ids: Ids, org: string | undefined) {
+  if (!list || key === undefined) return undefined;
+  const params = Object.fromEntries(
+    paramNames(list.path).map((name) => [name, ids[name] ?? (name === 'org' ? org : undefined)]),
+  );
+  if (Object.values(params).includes(undefined)) return undefined;
+  return { op: list, params: params as Ids, key: listKeyOf(list, params as Ids) };
+}
+
+function createReader(
+  client: Client,
+  org: string | undefined,
+  lists: ReadonlyMap<string, readonly unknown[]>,
+): Reader {
+  const answers = new Map<string, Promise<unknown>>(
+    [...lists].map(([key, items]) => [key, Promise.resolve(items)]),
+  );
+  const once = <Answer>(key: string, read: () => Promise<Answer>): Promise<Answer | null> => {
+    const known = answers.get(key) ?? read().catch(absent);
+    answers.set(key, known);
+    return known as Promise<Answer | null>;
+  };
+  return {
+    org,
+    get: (op, params) => once(listKeyOf(op, params), () => client.call(op, { params } as never)),
+    list: (op, params, query = {}) =>
+      once(listKeyOf(op, params, query), () => all(client, op, params, query)),
+  };
+}
+
+async function all(client: Client, op: Operation, params: Ids, query: Fields): Promise<unknown[]> {
+  if (!op.item) return (await client.call(op, { params } as never)) as unknown as unknown[];
+  const items: unknown[] = [];
+  for await (const page of client.pages(op as ListOperation, { params, query } as never)) items.push(...page);
+  return items;
+}
+
+function absent(error: unknown): null {
+  if (error instanceof ServiceError && error.status === 404) return null;
+  throw error;
+}

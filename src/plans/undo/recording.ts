@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import type { AnyInput } from '../../api/client/request.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import type { Redactor } from '../../api/redact/redact.ts';
+import { isEqual } from '../../domain/change.ts';
+import { type Effect, type Fields, type Ids, isObject, theMade } from '../../model/undo/facts.ts';
+import { kindOf, waysBack } from '../../model/undo/index.ts';
+import { readsAtOnce } from '../../runs/execute.ts';
+import type { PieceState } from '../../runs/journal.ts';
+import type { Recording } from '../../runs/journaled-client.ts';
+import type { Session } from '../../runs/session.ts';
+import { withShortTexts } from '../../text/shortened.ts';
+import { readPieces, type Wish } from './reader.ts';
+
+/** A request that changes something, before it is sent. */
+export interface Sending {
+  readonly op: Operation;
+  readonly input: AnyInput;
+}
+
+/** What a request changes, as far as that is known before it is sent. */
+export function effectsOf({ op, input }: Sending): readonly Effect[] {
+  const body = isObject(input.body) ? input.body : {};
+  return waysBack[op.id]?.effects(input.params ?? {}, body) ?? [];
+}
+
+/**
+ * Reads what requests are going to change, as it is before the first of them. Resolves with the values of each, in
+ * their order; `undefined` for a request that only makes something.
+ */
+export async function valuesBefore(
+  session: Pick<Session, 'connectForBulk' | 'redactor' | 'system' | 'place'>,
+  sendings: readonly (Sending | undefined)[],
+  { concurrency, lists }: ReadingFlags,
+): Promise<(readonly PieceState[] | undefined)[]> {
+  const wishes: Wish[] = [];
+  const places = new Map<string, number>();
+  const seenOrders = new Set<string>();
+  const perRequest = sendings.map((sending) =>
+    (sending ? effectsOf(sending) : []).flatMap((effect) => {
+      const wish = wishFor(effect);
+      if (!wish) return [];
+      const key = JSON.stringify([wish.kind, wish.ids]);
+      // The order of a list is long: the first request that changes it has it.
+      if (kindOf(wish.kind).isOrder && seenOrders.has(key)) return [];
+      seenOrders.add(key);
+      const place = places.get(key);
+      if (place === undefined) {
+        places.set(key, wishes.push(wish) - 1);
+      } else {
+        const known = wishes[place] as Wish;
+        const fields = wish.whole || known.whole ? [] : [...new Set([...known.fields, ...wish.fields])];
+        wishes[place] = { ...known, fields, whole: known.whole || wish.whole || false };
+      }
+      return [{ key, wish }];
+    }),
+  );
+  if (wishes.length === 0) return perRequest.map(() => undefined);
+  const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
+  const found = await readPieces(client, wishes, {
+    org: session.place().org ?? undefined,
+    atOnce: readsAtOnce(concurrency),
+    lists,
+  });
+  return perRequest.map((parts) => {
+    if (parts.length === 0) return undefined;
+    return parts.map(({ key, wish }) => {
+      const { whole, ...state } = found[places.get(key) as number] as (typeof found)[number];
+      const value = wish.whole ? (whole ?? state.value) : onlyFields(state.value, wish.fields);
+      return value === undefined ? state : { ...state, value: withoutSecrets(value, session.redactor) };
+    });
+  });
+}
+
+interface ReadingFlags {
+  readonly concurrency?: number | undefined;
+  /** Whole lists that are known already. */
+  readonly lists?: ReadonlyMap<string, readonly unknown[]> | undefined;
+}
+
+/** A request that is recorded; `isRead` where an earlier process has written down what it changes. */
+export interface Recorded extends Sending {
+  readonly isRead: boolean;
+}
+
+/**
+ * Reads what requests change, unless `undo` is false. Resolves with how the requests of each place are recorded;
+ * `undefined` in `sendings` stands for a command whose request is not known yet.
+ */
+export async function recorder(
+  session: Pick<Session, 'connectForBulk' | 'redactor' | 'system' | 'place'>,
+  sendings: readonly (Recorded | undefined)[],
+  { undo, ...flags }: ReadingFlags & { readonly undo: boolean },
+): Promise<(place: number) => Recording> {
+  const { redactor } = session;
+  const unread = sendings.map((one) => (one?.isRead ? undefined : one));
+  const read = undo ? await valuesBefore(session, unread, flags) : [];
+  return (place) => {
+    let before = read[place];
+    return {
+      async intent(op, input) {
+        const { body } = input;
+        // The first request of a command may be one that only reads: then its change is known now.
+        if (undo && sendings[place]?.op.id !== op.id)
+          [before] = await valuesBefore(session, [{ op, input }], {});
+        const sent = body === undefined ? undefined : withShortTexts(redactor.redactValue(body, op.body));
+        return { ...(sent !== undefined && { sent }), ...(before && { before }) };
+      },
+      left: (op, input, answer) => (undo ? left({ op, input }, answer, before, redactor) : undefined),
+    };
+  };
+}
+
+/** What is to be read before a request; nothing for what it makes. */
+function wishFor({ kind, ids, after, makes }: Effect): Wish | undefined {
+  if (makes) return undefined;
+  if (after === null) return { kind, ids, fields: [], whole: true };
+  if (kindOf(kind).isOrder) return 'append' in after ? undefined : { kind, ids, fields: [] };
+  return { kind, ids, fields: Object.keys(after) };
+}
+
+function onlyFields(value: Fields | null | undefined, fields: readonly string[]): Fields | null | undefined {
+  if (!value || fields.length === 0) return value;
+  return Object.fromEntries(fields.map((field) => [field, value[field] ?? null]));
+}
+
+/** Fields that hold a secret are left out. */
+function withoutSecrets(value: Fields | null, redactor: Redactor): Fields | null {
+  if (value === null) return null;
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, field]) =>
+      isEqual(redactor.redactValue({ [name]: field }), { [name]: field }),
+    ),
+  );
+}
+
+/** What a request leaves, by its answer; `before` is what it changed. */
+export function left(
+  { op, input }: Sending,
+  answer: unknown,
+  before: readonly PieceState[] | undefined,
+  redactor: Redactor,
+): readonly PieceState[] | undefined {
+  const id = isObject(answer) && typeof answer.id === 'string' ? answer.id : undefined;
+  const effects = effectsOf({ op, input });
+  if (effects.length === 0) return undefined;
+  return effects.map((effect, place): PieceState => {
+    const { kind, makes } = effect;
+    const ids = madeIds(effect, id);
+    if (effect.after === null) return { kind, ids, value: null };
+    const settled = settle(effect.after, id, before?.find((one) => one.kind === kind)?.value);
+    const shown = place === 0 && isObject(answer) && op.result ? kindOf(kind).fields?.(answer) : undefined;
+    const names = makes && shown ? Object.keys(shown) : Object.keys(settled);
+    const after = Object.fromEntries(
+      names.map((name) => [name, shown ? (shown[name] ?? null) : settled[name]]),
+    );
+    return { kind, ids, value: shortened(withoutSecrets(after, redactor) as Fields) };
+  });
+}
+
+function madeIds({ kind, ids, makes }: Effect, id: string | undefined): Ids {
+  const { key } = kindOf(kind);
+  return makes && key !== undefined && ids[key] === undefined && id !== undefined
+    ? { ...ids, [key]: id }
+    : ids;
+}
+
+/** The values of an effect with the id of what was made, and with what was there before. */
+export function settle(after: Fields, id: string | undefined, before: Fields | null | undefined): Fields {
+  return Object.fromEntries(
+    Object.entries(after).map(([name, value]) => {
+      if (value === theMade) return [name, id];
+      if (isObject(value) && '$unlessThere' in value) return [name, before?.[name] ?? value.$unlessThere];
+      return [name, value];
+    }),
+  );
+}
+
+const longest = 300;
+
+function shortened(value: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => {
+      const text = canonical(field);
+      return [name, text.length > longest ? { $sha256: hashOf(text) } : field];
+    }),
+  );
+}
+
+/** Whether a value is the one that a request left, or that the journal holds a hash of. */
+export function isSame(recorded: unknown, value: unknown): boolean {
+  if (isObject(recorded) && typeof recorded.$sha256 === 'string')
+    return recorded.$sha256 === hashOf(canonical(value));
+  return isEqual(recorded, value);
+}
+
+/** The same text for equal values: fields sorted, those without a value left out. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value ?? null, (_, field: unknown) =>
+    isObject(field) && !Array.isArray(field)
+      ? Object.fromEntries(
+          Object.entries(field)
+            .filter(([, one]) => one != null)
+            .sort(([one], [other]) => (one < other ? -1 : 1)),
+        )
+      : field,
+  );
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

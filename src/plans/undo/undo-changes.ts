@@ -1,0 +1,126 @@
+import { type AnyInput, paramNames } from '../../api/client/request.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import { operations } from '../../api/contract/operations/index.ts';
+import { isObject } from '../../model/undo/facts.ts';
+import { kindOf, noWayBack, waysBack } from '../../model/undo/index.ts';
+import { type BulkFlags, readsAtOnce } from '../../runs/execute.ts';
+import type { Attempt, JournalContent, TaskHistory } from '../../runs/journal.ts';
+import type { Run } from '../../runs/run.ts';
+import type { Session } from '../../runs/session.ts';
+import { counted } from '../../text/plural.ts';
+import { shellQuote } from '../../text/shell.ts';
+import { applyChanges } from '../change-run.ts';
+import { operationOf } from '../change-work.ts';
+import { assertNothingHeld } from '../guards/held-back.ts';
+import { judge } from '../guards/judge.ts';
+import { sendingOf } from '../guards/wishes.ts';
+import { type ChangedPiece, changedPieces, piecesOfChanges, type RecordedRequest } from './changed-pieces.ts';
+import { type Inverse, inverse, type Left } from './inverse.ts';
+import { readPieces, type Wish } from './reader.ts';
+import { showInverse } from './show-inverse.ts';
+
+/** Undoes a run of requests: of `batch`, of several ids, of changes. Throws `UsageError` where a guard refuses it. */
+export async function undoChanges(
+  session: Session,
+  run: Run,
+  content: JournalContent,
+  flags: BulkFlags & { readonly journal?: string | undefined },
+): Promise<void> {
+  const back = await planUndo(session, content, flags);
+  const { changes } = back;
+  await showInverse(session, back);
+  const known = changes.filter(({ input }) => isWhole(input.params));
+  const sendings = await Promise.all(
+    known.map(({ operation, input }) => sendingOf(operationOf(operation), input as AnyInput)),
+  );
+  const { held } = await judge(session, sendings, { inBulk: true });
+  assertNothingHeld(held);
+  if (changes.length > 0)
+    await session.confirm(`undo ${counted(changes.length, 'change')} of run ${run.id}?`);
+  const command = `runs undo ${shellQuote(run.id)}`;
+  await applyChanges(session, { command, changes, journal: flags.journal, undoes: run }, flags);
+}
+
+function isWhole(params: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(params).every((id) => typeof id === 'string');
+}
+
+async function planUndo(
+  session: Session,
+  content: JournalContent,
+  { concurrency }: BulkFlags,
+): Promise<Inverse> {
+  const { work } = content.header;
+  const recorded = recordedRequests(content);
+  const reason =
+    work.kind === 'rows' && work.noUndo
+      ? 'the run was started with --no-undo'
+      : 'the journal does not have it';
+  const pieces =
+    work.kind === 'changes' ? piecesOfChanges(work.changes, content.tasks) : changedPieces(recorded, reason);
+  const atOnce = readsAtOnce(concurrency);
+  const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
+  const found = await readPieces(client, pieces.map(wishFor), {
+    org: content.header.org ?? undefined,
+    atOnce,
+  });
+  const back = inverse(pieces, found);
+  return { ...back, lost: [...(await lostRequests(recorded, content)), ...back.lost] };
+}
+
+function wishFor({ kind, ids, before, after }: ChangedPiece): Wish {
+  const fields = kindOf(kind).isOrder ? [] : Object.keys(after ?? {});
+  return { kind, ids, fields, ...(before === null && { whole: true, held: true }) };
+}
+
+/** The requests of a journal that have changed something, or may have, in the order of the tasks. */
+function recordedRequests({ tasks }: JournalContent): RecordedRequest[] {
+  return [...tasks].sort(([one], [other]) => one - other).flatMap(([, history]) => requestsOf(history));
+}
+
+function requestsOf(history: TaskHistory): RecordedRequest[] {
+  return [...history.calls.keys()].flatMap((call) => {
+    const attempts = history.attempts.filter((attempt) => attempt.call === call);
+    const done = attempts.find(({ state }) => state === 'done');
+    const open = attempts.find(({ state }) => state === 'open' || state === 'unknown');
+    const one = done ?? open;
+    const op = one && operations.find(({ id }) => id === one.operation);
+    if (!one || !op) return [];
+    const before = attempts.find((attempt) => attempt.before !== undefined)?.before;
+    const { params, sent, after, id } = one;
+    return [
+      {
+        op,
+        input: { params, body: sent },
+        isDone: done !== undefined,
+        before,
+        after,
+        id: id ?? namedId(history, attempts),
+      },
+    ];
+  });
+}
+
+/** The id that the end of the task names, where it has a single request: version 0.1.0 wrote it there. */
+function namedId({ end, attempts }: TaskHistory, own: readonly Attempt[]): string | undefined {
+  return attempts.length === own.length ? end?.id : undefined;
+}
+
+/** What cannot come back of whole requests. */
+async function lostRequests(requests: readonly RecordedRequest[], _: JournalContent): Promise<Left[]> {
+  const lost: Left[] = [];
+  for (const { op, input, isDone } of requests) {
+    if (!isDone) continue;
+    const reason =
+      (await noWayBack(op.id)) ??
+      waysBack[op.id]?.lost?.(input.params ?? {}, isObject(input.body) ? input.body : {});
+    if (reason !== undefined) lost.push({ name: nameOf(op, input.params ?? {}), reason });
+  }
+  return lost;
+}
+
+/** A request as its command: `change-requests merge 3`. */
+function nameOf(op: Operation, params: Readonly<Record<string, string>>): string {
+  const last = paramNames(op.path).at(-1);
+  return [...op.id.split('.'), ...(last !== undefined ? [params[last] ?? ''] : [])].join(' ');
+}

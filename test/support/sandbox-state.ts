@@ -1,0 +1,70 @@
+import { writeFixture } from '../../src/sandbox/fixtures/fixture.ts';
+import { openSeededStore } from '../../src/sandbox/open.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What says nothing of an organization: counters, times, the order of creation, texts of revisions. */
+const noTables = ['meta', 'counters', 'revisions', 'git_events', 'users', 'organizations'];
+const noColumns = /^(seq|search|share_key|doc|.*_at|resolver|resolved_by|last_version)$/;
+const notNumbered = ['site_sections', 'site_section_groups', 'site_spaces', 'collections', 'spaces'];
+
+/**
+ * What the sandbox in a file holds, by table. What was made again has the id that it had in `earlier`, so that two
+ * states are equal where they mean the same.
+ */
+export function sandboxState(path: string, earlier?: Record<string, Row[]>): Record<string, Row[]> {
+  const store = openSeededStore(path);
+  const { tables } = JSON.parse(writeFixture(store)) as { tables: Record<string, Row[]> };
+  store.close();
+  const known = Object.entries(tables).filter(([name]) => !noTables.includes(name));
+  const renamed = earlier ? JSON.parse(withOldIds(JSON.stringify(known), tables, earlier)) : known;
+  return Object.fromEntries((renamed as typeof known).map(([name, rows]) => [name, plain(name, rows)]));
+}
+
+function plain(table: string, rows: readonly Row[]): Row[] {
+  const ranked = notNumbered.includes(table) ? withRanks(rows) : rows;
+  return ranked
+    .map((row) =>
+      Object.fromEntries(
+        Object.entries<unknown>({ ...row, resolved: row.resolved_at !== undefined }).filter(
+          ([name, value]) => !noColumns.test(name) && value !== '' && value !== null,
+        ),
+      ),
+    )
+    .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+}
+
+/** The place among its neighbours instead of a number with gaps. */
+function withRanks(rows: readonly Row[]): Row[] {
+  const around = ({ org, site, section, parent, collection }: Row) =>
+    JSON.stringify([org, site, section, parent, collection]);
+  return rows.map((row) => ({
+    ...row,
+    position: rows.filter((one) => around(one) === around(row) && Number(one.position) < Number(row.position))
+      .length,
+  }));
+}
+
+/** Ids that are new, in the place of those that are gone: of the same table, in their order. */
+function withOldIds(text: string, tables: Record<string, Row[]>, earlier: Record<string, Row[]>): string {
+  let result = text;
+  for (const [name, rows] of Object.entries(tables)) {
+    const ids = (list: readonly Row[]) => list.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+    const [now, then] = [ids(rows), ids(earlier[name] ?? [])];
+    const fresh = now.filter((id) => !then.includes(id));
+    const gone = keyed(earlier[name] ?? [], rows, now);
+    for (const id of fresh) {
+      const old = gone(rows.find((row) => row.id === id) as Row);
+      if (old !== undefined) result = result.replaceAll(JSON.stringify(id), JSON.stringify(old));
+    }
+  }
+  return result;
+}
+
+/** Finds the id that a new row had: of the row that is gone and has the same title, name or space. */
+function keyed(earlier: readonly Row[], _: readonly Row[], now: readonly string[]) {
+  const gone = earlier.filter(({ id }) => !now.includes(String(id)));
+  const key = ({ title, name, slug, label, space, markdown }: Row) =>
+    JSON.stringify([title, name, slug, label, space, markdown]);
+  return (row: Row) => gone.find((one) => key(one) === key(row))?.id as string | undefined;
+}
