@@ -8,21 +8,9 @@ import { operations } from '../../src/api/contract/operations/index.ts';
 import * as schemas from '../../src/api/contract/schemas.ts';
 import { byId } from './operation-bodies.ts';
 
-describe('every operation says its effect', () => {
-  test('the word of its verb means it', () => {
-    const meant = ({ id, method }: Operation) => {
-      const verb = id.split('.').at(-1) as string;
-      if (method === 'GET') return 'read';
-      if (verb === 'create') return 'create';
-      return /^(delete|remove|unpublish)\b/.test(verb) ? 'delete' : 'update';
-    };
-    expect(operations.filter((op) => effectOf(op) !== meant(op)).map(({ id }) => id)).toEqual([]);
-  });
-
-  test('what follows from the method is not said', () => {
-    const said = operations.filter(({ method, effect }) => effect && effectOf({ method }) === effect);
-    expect(said.map(({ id }) => id)).toEqual([]);
-  });
+test('an effect that follows from the method is not said', () => {
+  const said = operations.filter(({ method, effect }) => effect && effectOf({ method }) === effect);
+  expect(said.map(({ id }) => id)).toEqual([]);
 });
 
 describe('a consequence', () => {

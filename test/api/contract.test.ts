@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { paramNames } from '../../src/api/client/request.ts';
 import { isRepeatable } from '../../src/api/client/retry.ts';
 import { check } from '../../src/api/contract/check.ts';
+import { effectOf } from '../../src/api/contract/effect.ts';
 import { schemaFacts } from '../../src/api/contract/facts.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { operations } from '../../src/api/contract/operations/index.ts';
@@ -26,6 +27,7 @@ function rowOf(op: Operation): ReferenceRow {
     query: Object.keys(op.query?.shape ?? {}).sort(),
     body: op.body && bodyFields(op.body),
     answer: op.item ? 'list' : op.result ? 'value' : 'nothing',
+    effect: effectOf(op),
   };
 }
 

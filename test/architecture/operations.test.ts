@@ -63,7 +63,10 @@ describe('an operation', () => {
 
   /** The repository as it is when all is there for `op`. */
   function complete({ id, method }: Operation): Found {
-    const row = { method, path: '/v1/orgs/{}/sites/{}/archive', query: [], body: undefined, answer: 'value' };
+    const row = {
+      ...{ method, path: '/v1/orgs/{}/sites/{}/archive', query: [], body: undefined },
+      ...{ answer: 'value', effect: 'update' },
+    };
     return {
       verbs: new Map([[id, ['docs-admin sites archive']]]),
       routes: new Set([id]),
