@@ -24,6 +24,13 @@ test('the program of the page on the sandbox reads members, page by page, and en
   expect(run.stdout).toMatch(/^\[ 'user_\w+', 'user_\w+', 'user_\w+' \]\nuser_ada admin\n$/);
 });
 
+test('the program of the page on the library learns what went wrong, and what can be done', async () => {
+  const [program, ...others] = programsOf('docs/library.md');
+  expect(others).toEqual([]);
+  const run = await runProgram('library.mjs', program as string);
+  expect(run).toMatchObject({ code: 0, stderr: '', stdout: 'not-found 5 check-id\n' });
+});
+
 test('the library has the operations, by noun and all of them', async () => {
   const program = `
     import * as library from 'docs-admin';

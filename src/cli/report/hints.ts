@@ -13,7 +13,7 @@ export interface HintContext {
 type Words<Code extends HintCode> = string | ((data: HintData[Code], context: HintContext) => string);
 
 /** Every hint in the words of the command line. Only here do hints of the layers below become flags and commands. */
-const words: { readonly [Code in HintCode]: Words<Code> } = {
+export const words: { readonly [Code in HintCode]: Words<Code> } = {
   words: ({ text }) => text,
 
   'give-address': 'expected something like https://api.example.com',
