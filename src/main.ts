@@ -1,11 +1,12 @@
 import { type Command, CommanderError } from 'commander';
 import { askedFormat } from './cli/line/format.ts';
+import { readCommandLine } from './cli/line/load.ts';
 import type { Line } from './cli/line/read.ts';
 import type { LineEnd } from './cli/line-end.ts';
-import { createProgram, readCommandLine, runLine } from './cli/program.ts';
+import { createProgram, runLine } from './cli/program.ts';
 import { crashReport } from './cli/report/crash.ts';
 import { describeError, redactReport, reportLines } from './cli/report/report.ts';
-import { type CommandLine, createCommandLine } from './cli/session/command-line.ts';
+import { type CommandLine, createCommandLine, type LoadRows } from './cli/session/command-line.ts';
 import { wantsColor } from './cli/session/terminal.ts';
 import type { Verb } from './cli/session/verb.ts';
 import { Interrupted, OutputClosed, VerbMissing } from './errors.ts';
@@ -15,12 +16,15 @@ import { escapeJson } from './text/printable.ts';
 import { answerView } from './views/answers.ts';
 import { requestView, requestWithHeadersView } from './views/requests.ts';
 
+/** Loads what reads and runs rows. They run any command, and so no command may load them by itself. */
+const loadRows: LoadRows = async (whole) => (await import('./cli/session/rows/lines.ts')).createLines(whole);
+
 /** What the completion scripts call, followed by `--` and the words up to the cursor. */
 const liveCompletion = '__complete';
 
 /** Runs one command line and resolves with its exit code; never throws. The only place that reports errors. */
 export async function main(argv: readonly string[], system: System): Promise<number> {
-  const commandLine = createCommandLine(system);
+  const commandLine = createCommandLine(system, { rows: loadRows });
   const program = createProgram(commandLine);
   const reading = readCommandLine(program, argv);
   const ended = Promise.race([run(argv, program, reading, commandLine), system.crashed]);

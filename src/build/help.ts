@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { createProgram, loadAll } from '../cli/program.ts';
+import { loadAll } from '../cli/command.ts';
+import { createProgram } from '../cli/program.ts';
 import { createCommandLine } from '../cli/session/command-line.ts';
 import { main } from '../main.ts';
 import type { System } from '../ports.ts';

@@ -187,6 +187,12 @@ export function completeTree(command: Command): void {
   command.commands.forEach(completeTree);
 }
 
+/** Loads and completes all verbs of the program, with their flags. */
+export async function loadAll(program: Command): Promise<void> {
+  await loadTree(program);
+  completeTree(program);
+}
+
 function addAll(command: Command, options: readonly Option[]): void {
   for (const option of options) command.addOption(option);
 }

@@ -1,11 +1,6 @@
 import type { Command, Option } from 'commander';
 import { paramNames } from '../api/client/request.ts';
-import { UsageError } from '../errors.ts';
-import { isAddress } from '../model/names.ts';
-import { alternatives } from '../text/alternatives.ts';
-import { quoted } from '../text/quoted.ts';
 import { commandFacts } from './command.ts';
-import { seeHelp } from './command-path.ts';
 import { flagOf } from './naming.ts';
 import { isNeeded, isWorthAsking, optionField, optionVariable } from './option-facts.ts';
 import type { Verb } from './session/verb.ts';
@@ -14,75 +9,14 @@ import { inputFlag, isShared } from './shared-flags.ts';
 /** A surrounding that a command needs and that is missing: `--site`. */
 export type Surrounding = 'site' | 'space' | 'changeRequest';
 
-/** What asking for missing input needs. */
-export type Asking = Pick<
-  Verb,
-  'system' | 'context' | 'api' | 'scope' | 'out' | 'canAsk' | 'asksFirst' | 'line'
->;
-
 const settingOf = { site: 'site', space: 'space', changeRequest: 'change-request' } as const;
-
-/**
- * Makes sure that the command has all required input. On a terminal it asks for missing input; elsewhere a missing
- * argument, and an update without a change, is a `UsageError`. Missing surroundings and fields are refused later, by the
- * code that needs them. Resolves with the words of the flags that the user gave.
- */
-export async function fillMissingInput(command: Command, parts: Asking): Promise<string[]> {
-  if (command.name() === 'open' && isAddress(command.args[0] ?? ''))
-    (await import('./names/name-noun.ts')).nameNoun(command, parts);
-  await supplyFromAddresses(command, parts);
-  let given: string[] = [];
-  // `--watch` runs the command again and again, and must not ask each time.
-  if (parts.canAsk() && !parts.line.flags.watch && lacksInput(command, parts)) {
-    const { askForMissingInput } = await import('./names/ask.ts');
-    given = await askForMissingInput(command, parts);
-  }
-  const [argument] = missingArguments(command);
-  if (argument) throw new UsageError(`missing <${argument.name()}>`, { hint: seeHelp(command) });
-  if (changesNothing(command)) {
-    const flags = changingFlags(command).map(({ long }) => String(long));
-    throw new UsageError(`nothing to change: give ${alternatives(flags)}`, { hint: seeHelp(command) });
-  }
-  return given;
-}
-
-/**
- * The address of a change request names its space as well, and its number means another one in another space. Throws
- * `UsageError` where the line names another space.
- */
-async function supplyFromAddresses(command: Command, { scope, line }: Asking): Promise<void> {
-  const addresses = command.args.filter(isAddress);
-  if (addresses.length === 0) return;
-  const { idInAddress, surroundingInAddress } = await import('../model/addresses.ts');
-  for (const name of surroundingsOf(command)) {
-    const [id, ...others] = addresses.map((one) => surroundingInAddress(name, one));
-    if (id === undefined || others.some((other) => other !== id)) continue;
-    const given = line.flags[name];
-    if (given !== undefined && (idInAddress(name, given) ?? given) !== id) {
-      throw new UsageError(`${flagOf(name)} ${quoted(given)} contradicts ${addresses[0]}`, {
-        hint: `leave out ${flagOf(name)}`,
-      });
-    }
-    scope.supply({ [name]: id });
-  }
-}
-
-function lacksInput(command: Command, parts: Asking): boolean {
-  return (
-    missingArguments(command).length > 0 ||
-    missingScope(command, parts).length > 0 ||
-    missingFields(command, parts).length > 0 ||
-    flagsWorthAsking(command, parts).length > 0 ||
-    changesNothing(command)
-  );
-}
 
 export function missingArguments(command: Command) {
   return command.registeredArguments.filter((argument, at) => argument.required && !(at in command.args));
 }
 
 /** The surroundings that a command works in, and takes as flags. */
-function surroundingsOf(command: Command): Surrounding[] {
+export function surroundingsOf(command: Command): Surrounding[] {
   const [op] = commandFacts(command).operations;
   const shared = command.options.filter(isShared).map(({ long }) => long);
   return paramNames(op?.path ?? '')

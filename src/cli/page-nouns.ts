@@ -1,20 +1,21 @@
 import type { Kind } from '../api/contract/facts.ts';
 import { kindOfNoun } from '../model/resources.ts';
-import { nouns } from './nouns.ts';
 
-/** The nouns whose things have a page. */
-export const pageNouns: readonly string[] = [
-  'sites',
-  'spaces',
-  'collections',
-  'change-requests',
-  'crs',
-  'openapi',
-  'integrations',
-];
+/** The words for nouns whose things have a page, each with the noun. */
+const nounOf: Readonly<Record<string, string>> = {
+  sites: 'sites',
+  spaces: 'spaces',
+  collections: 'collections',
+  'change-requests': 'change-requests',
+  crs: 'change-requests',
+  openapi: 'openapi',
+  integrations: 'integrations',
+};
+
+/** The words for nouns whose things have a page. */
+export const pageNouns: readonly string[] = Object.keys(nounOf);
 
 /** What the things of a noun are, if they have a page. */
 export function pageKind(noun: string): Kind | undefined {
-  const isMeant = pageNouns.includes(noun);
-  return isMeant ? kindOfNoun(nouns.find(({ alias }) => alias === noun)?.name ?? noun) : undefined;
+  return Object.hasOwn(nounOf, noun) ? kindOfNoun(String(nounOf[noun])) : undefined;
 }

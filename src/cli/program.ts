@@ -1,12 +1,11 @@
 import { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { version } from '../version.ts';
-import { complete, completeTree, isUnloaded, load, loadedLater, loadTree, namesOneThing } from './command.ts';
+import { complete, loadedLater, loadTree, namesOneThing } from './command.ts';
+import { fillMissingInput } from './fill-missing-input.ts';
 import { findProblem } from './line/problem.ts';
-import { type Line, readLine } from './line/read.ts';
-import { withSurroundingFlag } from './line/surrounding.ts';
+import type { Line } from './line/read.ts';
 import { endOf, type LineEnd, SeveralThings } from './line-end.ts';
-import { fillMissingInput } from './missing-input.ts';
 import type { Noun } from './noun.ts';
 import { nouns } from './nouns.ts';
 import type { CommandLine } from './session/command-line.ts';
@@ -49,23 +48,6 @@ function nounStub(noun: Noun, parts: Verb): Command {
 /** `-` stands for the ids in standard input. */
 function namesSeveral(args: readonly string[]): boolean {
   return args.length > 1 || args[0] === '-';
-}
-
-/** Loads and completes all verbs of the program, with their flags. */
-export async function loadAll(program: Command): Promise<void> {
-  await loadTree(program);
-  completeTree(program);
-}
-
-/** Reads a line, and loads what it leads to. */
-export async function readCommandLine(program: Command, words: readonly string[]): Promise<Line> {
-  // A command gets the flags of every command after those of its own.
-  const enter = (command: Command) => void (isUnloaded(command) || complete(command));
-  while (true) {
-    const line = readLine(program, words, enter);
-    if (!isUnloaded(line.command)) return withSurroundingFlag(line);
-    await load(line.command);
-  }
 }
 
 /**

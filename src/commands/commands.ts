@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { defineVerb } from '../cli/command.ts';
+import { defineVerb, loadAll } from '../cli/command.ts';
 import { describeProgram } from '../cli/help/reference.ts';
 import type { NounWords } from '../cli/noun.ts';
-import { loadAll } from '../cli/program.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { commandView } from '../views/commands.ts';
 

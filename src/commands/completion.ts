@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { defineVerb } from '../cli/command.ts';
+import { defineVerb, loadAll } from '../cli/command.ts';
 import { completionScripts, shellNames } from '../cli/completion/scripts.ts';
 import type { NounWords } from '../cli/noun.ts';
-import { loadAll } from '../cli/program.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
 

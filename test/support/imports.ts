@@ -83,3 +83,41 @@ export function loadedWith(entry: string): Map<string, string> {
   }
   return reached;
 }
+
+/** What each file of `folder` imports, in these ways. */
+export function importGraph(
+  folder: string,
+  kinds: readonly Import['kind'][],
+): Map<string, readonly string[]> {
+  const targets = (path: string) => importsOf(path).filter(({ kind }) => kinds.includes(kind));
+  return new Map(sourceFiles(folder).map((path) => [path, targets(path).map(({ to }) => to)]));
+}
+
+/** The groups of nodes of which each leads to each other, by Tarjan's algorithm. Targets that are no nodes count for nothing. */
+export function circlesIn<Node>(graph: ReadonlyMap<Node, readonly Node[]>): Node[][] {
+  const indexes = new Map<Node, number>();
+  const open: Node[] = [];
+  const circles: Node[][] = [];
+
+  /** Returns the lowest index that `node` leads back to. */
+  function visit(node: Node): number {
+    const index = indexes.size;
+    indexes.set(node, index);
+    open.push(node);
+    let lowest = index;
+    for (const next of graph.get(node) ?? []) {
+      if (!graph.has(next)) continue;
+      const known = indexes.get(next);
+      if (known === undefined) lowest = Math.min(lowest, visit(next));
+      else if (open.includes(next)) lowest = Math.min(lowest, known);
+    }
+    if (lowest < index) return lowest;
+    const circle = open.splice(open.indexOf(node));
+    const [only, ...others] = circle as [Node, ...Node[]];
+    if (others.length > 0 || graph.get(only)?.includes(only)) circles.push(circle);
+    return lowest;
+  }
+
+  for (const node of graph.keys()) if (!indexes.has(node)) visit(node);
+  return circles;
+}

@@ -1,15 +1,21 @@
 import type { Session } from '../../runs/session.ts';
 import { shortened } from '../../text/shortened.ts';
-import type { CheckedRow } from './rows.ts';
+import type { Preflight } from './lines.ts';
+
+/** A row that has been checked, under the name that messages call it by. */
+interface NamedRow {
+  readonly name: string;
+  readonly preflight: Preflight;
+}
 
 /** Prints, before the first request, warnings about probable mistakes, each with its rows. */
-export async function warnOfRows(session: Session, rows: readonly CheckedRow[]): Promise<void> {
+export async function warnOfRows(session: Session, rows: readonly NamedRow[]): Promise<void> {
   for (const warning of shortened([...warningsOf(rows), ...repetitions(rows)]))
     await session.out.warn(warning);
 }
 
 /** What the commands of the rows warn of; rows with the same warning share it. */
-function warningsOf(rows: readonly CheckedRow[]): string[] {
+function warningsOf(rows: readonly NamedRow[]): string[] {
   const names = new Map<string, string[]>();
   for (const { name, preflight } of rows) {
     for (const warning of preflight.warnings) names.set(warning, [...(names.get(warning) ?? []), name]);
@@ -20,7 +26,7 @@ function warningsOf(rows: readonly CheckedRow[]): string[] {
 }
 
 /** Rows that change one thing in the same way: one of them may be a mistake. */
-function repetitions(rows: readonly CheckedRow[]): string[] {
+function repetitions(rows: readonly NamedRow[]): string[] {
   const first = new Map<string, string>();
   return rows.flatMap(({ name, preflight }) => {
     const { op, input, command, isGone } = preflight;

@@ -1,9 +1,9 @@
 import type { Argument, Command, Option } from 'commander';
 import { commandFacts, namesOneThing } from '../command.ts';
+import { readCommandLine } from '../line/load.ts';
 import type { Line } from '../line/read.ts';
 import { openSurrounding } from '../line/surrounding.ts';
 import { positionalParams } from '../naming.ts';
-import { readCommandLine } from '../program.ts';
 import { isShared, type SharedFlags } from '../shared-flags.ts';
 
 /** What the last word of an unfinished line is going to be. */

@@ -7,7 +7,6 @@ import { type Candidate, isLocal, local } from '../completion/offers.ts';
 import { argumentSource } from '../completion/source.ts';
 import { flagMeaning } from '../flag-words.ts';
 import {
-  type Asking,
   changesNothing,
   changingFlags,
   flagsWorthAsking,
@@ -19,6 +18,12 @@ import { isWritten } from '../option-facts.ts';
 import type { Verb } from '../session/verb.ts';
 import { askForFlag, wordsOf } from './answers.ts';
 import { pickThing, pickThings } from './pick.ts';
+
+/** What asking for missing input needs. */
+export type Asking = Pick<
+  Verb,
+  'system' | 'context' | 'api' | 'scope' | 'out' | 'canAsk' | 'asksFirst' | 'line'
+>;
 
 /**
  * Asks for what is missing on the line: the user picks what the service can list, or one of the values that are known, and

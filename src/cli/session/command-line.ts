@@ -1,5 +1,6 @@
 import type { Client } from '../../api/client/client.ts';
 import { createRedactor } from '../../api/redact/redact.ts';
+import type { Lines } from '../../bulk/rows/lines.ts';
 import { withNames } from '../../model/names.ts';
 import { coveringSink } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
@@ -30,8 +31,20 @@ export interface CommandLine {
   readonly life: LifeCycle;
 }
 
+/** Loads what reads and runs the commands of rows for a command line. */
+export type LoadRows = (whole: Verb) => Promise<Lines>;
+
+interface Further {
+  /** What a row of bulk work takes over. */
+  readonly row?: RowParts;
+  /** A row has no rows. */
+  readonly rows?: LoadRows;
+}
+
+const noRows: LoadRows = () => Promise.reject(new Error('this command line has no rows'));
+
 /** Makes the parts of a command line. They work once it is started with its flags. */
-export function createCommandLine(outside: System, row?: RowParts): CommandLine {
+export function createCommandLine(outside: System, { row, rows = noRows }: Further = {}): CommandLine {
   const state: LineState = { flags: {}, input: createInput(outside), pending: [] };
   const system = coveredSystem(outside, state);
   const line = createRunningLine(state, system.env, row !== undefined);
@@ -80,7 +93,7 @@ export function createCommandLine(outside: System, row?: RowParts): CommandLine 
     ...common,
     ...createLosses(session),
     session,
-    rows: async () => (await import('./rows/lines.ts')).createLines(parts),
+    rows: () => rows(parts),
     files,
     bodyOf: createBodyOf(files, line),
     connections,

@@ -1,8 +1,9 @@
 import type { LineRunner, Lines, RowRules, TemplateParts } from '../../../bulk/rows/lines.ts';
+import { readCommandLine } from '../../line/load.ts';
 import { findProblem } from '../../line/problem.ts';
 import { flagWord, type GivenFlag, joinLine } from '../../line/read.ts';
 import { isPair, isRepeatableOption } from '../../option-facts.ts';
-import { createProgram, readCommandLine } from '../../program.ts';
+import { createProgram } from '../../program.ts';
 import { isShared } from '../../shared-flags.ts';
 import { createCommandLine } from '../command-line.ts';
 import { runPreflight } from './preflight.ts';

@@ -9,11 +9,13 @@ import type { System } from '../../../ports.ts';
 import { journalFlag } from '../../bulk-flags.ts';
 import { commandFacts, namesOneThing, takeValuesWhole } from '../../command.ts';
 import { commandPath } from '../../command-path.ts';
+import { readCommandLine } from '../../line/load.ts';
 import type { LineEnd } from '../../line-end.ts';
 import { flagOf } from '../../naming.ts';
-import { createProgram, readCommandLine, runLine } from '../../program.ts';
+import { createProgram, runLine } from '../../program.ts';
 import type { SharedFlags } from '../../shared-flags.ts';
 import { createCommandLine } from '../command-line.ts';
+import type { RowParts } from '../row-parts.ts';
 import type { Verb } from '../verb.ts';
 
 /** Runs the command lines of rows, one after the other, each as if it was alone. */
@@ -52,7 +54,7 @@ export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => P
     return client;
   }
   const { out, system, line, redactor } = whole;
-  const commandLine = createCommandLine(rowSystem(system, rules, sharedText), {
+  const parts: RowParts = {
     flags: line.flags,
     whole,
     api,
@@ -66,7 +68,8 @@ export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => P
       if (!row.flags.yes) listener?.asks(question);
     },
     assertRow,
-  });
+  };
+  const commandLine = createCommandLine(rowSystem(system, rules, sharedText), { row: parts });
   const row = commandLine.parts.line;
   const program = createProgram(commandLine);
   if (rules.wholeValues) program.hook('preSubcommand', (_, noun) => throughout(noun, takeValuesWhole));
