@@ -13,7 +13,7 @@ import {
 import type { Transport } from '../../src/ports.ts';
 import { openSeededStore } from '../../src/sandbox/open.ts';
 import { notSent } from '../support/failures.ts';
-import { anyOrganization, generatedAdmin, generatedOrg, storeOf } from '../support/organizations.ts';
+import { anyOrganization, generatedAdmin, generatedOrg, withOrganization } from '../support/organizations.ts';
 import { sandboxClient } from '../support/sandbox-client.ts';
 import { answer } from '../support/scripted-transport.ts';
 
@@ -311,9 +311,9 @@ test('the progress is told for each page and each list', async () => {
 
 test('a generated organization is read as it was generated', async () => {
   await fc.assert(
-    fc.asyncProperty(anyOrganization, async ({ people, collections, spaces, ...rest }) => {
-      const store = storeOf({ people, collections, spaces, ...rest });
-      try {
+    fc.asyncProperty(anyOrganization, (organization) =>
+      withOrganization(organization, async (store) => {
+        const { people, collections, spaces } = organization;
         const { parts } = await readSnapshot(sandboxClient(store), generatedOrg, {
           member: {},
           'team-member': {},
@@ -342,11 +342,9 @@ test('a generated organization is read as it was generated', async () => {
           ...placesOf('space', parts.space, parts['space-team']),
         ];
         expect(sorted(places)).toEqual(sorted([...collections, ...spaces]));
-      } finally {
-        store.close();
-      }
-    }),
-    { numRuns: 30 },
+      }),
+    ),
+    { numRuns: 100 },
   );
 });
 

@@ -14,7 +14,7 @@ import {
   type GeneratedOrganization,
   generatedAdmin,
   generatedOrg,
-  storeOf,
+  withOrganization,
 } from '../support/organizations.ts';
 import { sandboxClient } from '../support/sandbox-client.ts';
 
@@ -81,9 +81,8 @@ async function everyOrganization(
   check: (described: Described) => Promise<void>,
 ): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(anyOrganization, async (organization) => {
-      const store = storeOf(organization);
-      try {
+    fc.asyncProperty(anyOrganization, (organization) =>
+      withOrganization(organization, async (store) => {
         const client = sandboxClient(store);
         const { collections, spaces } = await placesOf(client);
         expect([collections.length, spaces.length]).toEqual([
@@ -92,10 +91,8 @@ async function everyOrganization(
         ]);
         const people = await peopleOf(client);
         await check({ targets: targetsOf(collections, spaces), people, client, organization });
-      } finally {
-        store.close();
-      }
-    }),
+      }),
+    ),
     { numRuns },
   );
 }

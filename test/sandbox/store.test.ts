@@ -216,3 +216,50 @@ describe('a large organization', () => {
     expect(contentOf(one)).toEqual(contentOf(other));
   });
 });
+
+describe('what a store remembers', () => {
+  const insert = `INSERT INTO counters (prefix, value) VALUES ('x', 1)`;
+
+  /** Two connections to one file, and how often the first has worked out the number of counters. */
+  function twoStores() {
+    const path = join(temporaryFolder(), 'sandbox.db');
+    const [store, other] = [openStore(path), openStore(path)];
+    onTestFinished(() => {
+      store.close();
+      other.close();
+    });
+    let computed = 0;
+    const compute = () => {
+      computed += 1;
+      return store.get<{ n: number }>('SELECT count(*) AS n FROM counters')?.n;
+    };
+    const count = () => store.transaction('read', () => store.remembered('count', compute));
+    return { store, other, count, compute, computed: () => computed };
+  }
+
+  test('is worked out once while nothing changes', () => {
+    const { count, computed } = twoStores();
+    expect([count(), count(), computed()]).toEqual([0, 0, 1]);
+  });
+
+  test('is forgotten after a change, whoever makes it', () => {
+    const { store, other, count } = twoStores();
+    expect(count()).toBe(0);
+    store.transaction('write', () => store.run(insert));
+    expect(count()).toBe(1);
+    other.transaction('write', () => other.run('DELETE FROM counters'));
+    expect(count()).toBe(0);
+  });
+
+  test('is forgotten with a transaction that is undone', () => {
+    const { store, count, compute } = twoStores();
+    const undone = () =>
+      store.transaction('write', () => {
+        store.run(insert);
+        expect(store.remembered('count', compute)).toBe(1);
+        throw new Error('undone');
+      });
+    expect(undone).toThrow('undone');
+    expect(count()).toBe(0);
+  });
+});

@@ -72,12 +72,24 @@ export const anyOrganization: fc.Arbitrary<GeneratedOrganization> = fc
   .tuple(anyPlaces, anyPeople, fc.constantFrom(generatedAdmin, 'user_0'))
   .map(([places, people, caller]) => ({ ...places, people, caller }));
 
-/** A sandbox's state with this organization alone; to be closed. */
-export function storeOf(organization: GeneratedOrganization): Store {
-  const store = openStore(':memory:');
+let emptyStore: Store | undefined;
+
+/** Gives `use` a sandbox's state with this organization alone. Afterwards it is gone. */
+export async function withOrganization(
+  organization: GeneratedOrganization,
+  use: (store: Store) => Promise<void>,
+): Promise<void> {
+  // To make the tables takes longer than all the rest.
+  emptyStore ??= openStore(':memory:');
+  const store: Store = { ...emptyStore, transaction: (_, work) => work() };
   const fixture = { format: 'docs-admin-sandbox', version: 1, tables: tablesOf(organization) };
-  store.refill(() => readFixture(store, JSON.stringify(fixture), 'generated'));
-  return store;
+  store.run('BEGIN');
+  try {
+    readFixture(store, JSON.stringify(fixture), 'generated');
+    await use(store);
+  } finally {
+    store.run('ROLLBACK');
+  }
 }
 
 const org = generatedOrg;

@@ -7,6 +7,7 @@ import {
   targetsOf,
   upwards,
 } from '../../domain/access/places.ts';
+import { levelOf, type Person } from '../../domain/access/rules.ts';
 import type { Store } from '../store/store.ts';
 
 /** How the store keeps that there is no access by default; null is what inherits. */
@@ -21,8 +22,35 @@ export function storedDefaultLevel(level: DefaultLevel | undefined): string | nu
   return level === inherit ? null : level;
 }
 
-/** The collections of an organization, and its spaces that are not deleted, each with all that gives access to it. */
-export function targetsIn(store: Store, org: string): Targets {
+/** Who reaches what in an organization. */
+export interface Reach {
+  /** The collections, and the spaces that are not deleted, with all that gives access to them. */
+  readonly targets: Targets;
+  /** How many spaces a person reaches. */
+  count(person: Person): number;
+  /** How many spaces each team reaches, by its id: its own, and those in its collections at any depth. */
+  ofTeams(): ReadonlyMap<string, number>;
+}
+
+/** Returns the reach of everybody in an organization; what it is made of is read once for each state of the data. */
+export function reachIn(store: Store, org: string): Reach {
+  return store.remembered(`reach in ${org}`, () => {
+    const targets = readTargets(store, org);
+    const spaces = [...targets.spaces.values()];
+    const count = counterOf(spaces);
+    let teams: ReadonlyMap<string, number> | undefined;
+    return {
+      targets,
+      count,
+      ofTeams: () => {
+        teams ??= spacesOfTeams(spaces);
+        return teams;
+      },
+    };
+  });
+}
+
+function readTargets(store: Store, org: string): Targets {
   const collections = readPlaces(store, org, {
     kind: 'collection',
     columns: 'id, parent, default_level',
@@ -37,8 +65,38 @@ export function targetsIn(store: Store, org: string): Targets {
   return targetsOf(collections, spaces);
 }
 
-export function spaceTargets(store: Store, org: string): Target[] {
-  return [...targetsIn(store, org).spaces.values()];
+/** Counts the spaces that a person reaches: those that the role opens by itself once for all people with that role. */
+function counterOf(spaces: readonly Target[]): (person: Person) => number {
+  const closed = new Map<string | null, Target[]>();
+  const counts = new Map<string, number>();
+  const closedTo = (role: string | null): Target[] => {
+    const known = closed.get(role) ?? unreached(spaces, { role, disabled: false, teams: [] });
+    closed.set(role, known);
+    return known;
+  };
+  return (person) => {
+    const { role, disabled, teams } = person;
+    if (disabled) return 0;
+    const others = closedTo(role);
+    if (others.length === 0) return spaces.length;
+    const key = JSON.stringify([role, ...teams]);
+    const count = counts.get(key) ?? spaces.length - unreached(others, person).length;
+    counts.set(key, count);
+    return count;
+  };
+}
+
+function unreached(spaces: readonly Target[], person: Person): Target[] {
+  return spaces.filter((space) => levelOf(person, space) === null);
+}
+
+function spacesOfTeams(spaces: readonly Target[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const space of spaces) {
+    const teams = new Set([...upwards(space)].flatMap(({ grants }) => [...grants.keys()]));
+    for (const team of teams) counts.set(team, (counts.get(team) ?? 0) + 1);
+  }
+  return counts;
 }
 
 interface PlaceRow {
@@ -83,14 +141,4 @@ function teamsOfPlaces(
     teams.set(place, own);
   }
   return teams;
-}
-
-/** How many spaces each team reaches, by the id of the team: its own, and those in its collections at any depth. */
-export function spacesOfTeams(store: Store, org: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const target of spaceTargets(store, org)) {
-    const teams = new Set([...upwards(target)].flatMap(({ grants }) => [...grants.keys()]));
-    for (const team of teams) counts.set(team, (counts.get(team) ?? 0) + 1);
-  }
-  return counts;
 }

@@ -1,7 +1,7 @@
-import type { Place, Targets } from '../../domain/access/places.ts';
+import type { Place } from '../../domain/access/places.ts';
 import { isAdministrator, levelOf, type Person } from '../../domain/access/rules.ts';
 import type { Store } from '../store/store.ts';
-import { targetsIn } from './access.ts';
+import { reachIn } from './access.ts';
 import { teamsOf } from './member.ts';
 
 /** The user whose token requests carry. */
@@ -12,19 +12,16 @@ export function callerOf(store: Store): string {
 /** The level that the caller has in a collection or space; null is no access. */
 export type CallerLevel = (place: { kind: Place['kind']; id: string; org: string }) => string | null;
 
-/** Looks up the caller's levels; what gives access is read once for each organization, and only where it matters. */
+/** Looks up the caller's levels; what gives access is read only where it matters. */
 export function callerLevels(store: Store): CallerLevel {
   const user = callerOf(store);
   const people = new Map<string, Person | undefined>();
-  const targets = new Map<string, Targets>();
   return ({ kind, id, org }) => {
     if (!people.has(org)) people.set(org, personOf(store, org, user));
     const person = people.get(org);
     if (!person) return null;
     if (isAdministrator(person)) return 'admin';
-    const known = targets.get(org) ?? targetsIn(store, org);
-    targets.set(org, known);
-    const target = known[`${kind}s`].get(id);
+    const target = reachIn(store, org).targets[`${kind}s`].get(id);
     return target ? levelOf(person, target) : null;
   };
 }

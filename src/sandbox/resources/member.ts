@@ -1,9 +1,7 @@
 import type { Member } from '../../api/contract/schemas.ts';
-import type { Target } from '../../domain/access/places.ts';
-import { levelOf, type Person } from '../../domain/access/rules.ts';
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
-import { spaceTargets } from './access.ts';
+import { reachIn } from './access.ts';
 import { toUser, type UserRow, userColumns } from './user.ts';
 
 export interface MemberRow extends UserRow {
@@ -25,7 +23,9 @@ export const memberJoin = 'JOIN users u ON u.id = m.user';
 export function toMembers(store: Store, rows: readonly MemberRow[]): Member[] {
   const org = rows[0]?.org;
   if (org === undefined) return [];
-  const reached = countsOfSpaces(store, org, rows);
+  const users = rows.map((row) => row.user_id);
+  const teams = teamsOf(store, org, users);
+  const reach = reachIn(store, org);
   return rows.map((row) => ({
     object: 'member',
     id: row.user_id,
@@ -35,32 +35,13 @@ export function toMembers(store: Store, rows: readonly MemberRow[]): Member[] {
     joinedAt: row.joined_at,
     ...(row.last_seen_at !== null && { lastSeenAt: row.last_seen_at }),
     sso: row.sso === 1,
-    spaces: reached.get(row.user_id) ?? 0,
+    spaces: reach.count({
+      role: row.role,
+      disabled: row.disabled === 1,
+      teams: teams.get(row.user_id) ?? [],
+    }),
     teams: row.teams,
   }));
-}
-
-/** How many spaces each member reaches. What a role opens by itself is counted once for all members with that role. */
-function countsOfSpaces(store: Store, org: string, rows: readonly MemberRow[]): Map<string, number> {
-  const spaces = spaceTargets(store, org);
-  const users = rows.map((row) => row.user_id);
-  const teams = teamsOf(store, org, users);
-  const closed = new Map<string | null, Target[]>();
-  const closedTo = (role: string | null): Target[] => {
-    const known = closed.get(role) ?? unreached(spaces, { role, disabled: false, teams: [] });
-    closed.set(role, known);
-    return known;
-  };
-  const count = ({ role, disabled, user_id }: MemberRow): number => {
-    if (disabled === 1) return 0;
-    const person = { role, disabled: false, teams: teams.get(user_id) ?? [] };
-    return spaces.length - unreached(closedTo(role), person).length;
-  };
-  return new Map(rows.map((row) => [row.user_id, count(row)]));
-}
-
-function unreached(spaces: readonly Target[], person: Person): Target[] {
-  return spaces.filter((space) => levelOf(person, space) === null);
 }
 
 /** The team ids of each of some users. */

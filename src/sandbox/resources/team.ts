@@ -1,7 +1,7 @@
 import type { Team } from '../../api/contract/schemas.ts';
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
-import { spacesOfTeams } from './access.ts';
+import { reachIn } from './access.ts';
 
 export interface TeamRow {
   id: string;
@@ -17,7 +17,7 @@ export const teamColumns = `t.id, t.org, t.title, t.created_at,
 
 /** The teams of one organization. */
 export function toTeams(store: Store, rows: readonly TeamRow[]): Team[] {
-  const spaces = rows[0] ? spacesOfTeams(store, rows[0].org) : new Map<string, number>();
+  const spaces = rows[0] ? reachIn(store, rows[0].org).ofTeams() : new Map<string, number>();
   return rows.map((row) => ({
     object: 'team',
     id: row.id,

@@ -13,7 +13,7 @@ import { levelOf } from '../../domain/access/rules.ts';
 import type { Listing } from '../http/paging.ts';
 import { notFound } from '../http/problem.ts';
 import { pageOf, type Route, route } from '../http/route.ts';
-import { spaceTargets } from '../resources/access.ts';
+import { reachIn } from '../resources/access.ts';
 import {
   findMember,
   type MemberRow,
@@ -116,8 +116,9 @@ export const routes: readonly Route[] = [
 function spaceLevels(store: Store, org: string, user: string): Map<string, string> {
   const { role = null, disabled } = findMember(store, org, user);
   const person = { role, disabled: disabled ?? false, teams: teamsOf(store, org, [user]).get(user) ?? [] };
-  const levels = spaceTargets(store, org).map(
-    (target) => [target.place.id, levelOf(person, target)] as const,
-  );
-  return new Map(levels.filter((entry): entry is [string, string] => entry[1] !== null));
+  const levels = [...reachIn(store, org).targets.spaces].flatMap(([id, target]) => {
+    const level = levelOf(person, target);
+    return level === null ? [] : [[id, level] as const];
+  });
+  return new Map(levels);
 }

@@ -21,6 +21,11 @@ export interface Store {
   insert(table: string, row: Row): void;
   /** Changes the rows that equal `where`; an `undefined` column stays as it is, as in a PATCH. */
   update(table: string, where: Row, changes: Row): void;
+  /**
+   * Returns what `compute` made for this key, until any process changes any data. Only for use in a transaction; what it
+   * returns must not be changed.
+   */
+  remembered<T>(key: string, compute: () => T): T;
   /** A fresh readable id: `site_1`, `site_2`, ... */
   nextId(prefix: string): string;
   /** Runs `work` in a transaction that sees one state throughout; it is undone where `work` throws. */
@@ -94,6 +99,13 @@ function wrap(db: Database.Database, steps: Migrations): Store {
     return statement;
   };
 
+  let remembered = { state: '', values: new Map<string, unknown>() };
+  const stateOfData = () => {
+    const [own] = prepare('SELECT total_changes() AS changes').all() as [{ changes: number }];
+    const [others] = prepare('PRAGMA data_version').all() as [{ data_version: number }];
+    return `${own.changes} ${others.data_version}`;
+  };
+
   const store: Store = {
     // Not the driver's `get()`, which adds a property of its own to the row.
     all: <Row>(sql: string, ...values: readonly Value[]) => prepare(sql).all(bound(values)) as Row[],
@@ -116,6 +128,12 @@ function wrap(db: Database.Database, steps: Migrations): Store {
         ...keys.map(([, value]) => value),
       );
     },
+    remembered<T>(key: string, compute: () => T): T {
+      const state = stateOfData();
+      if (remembered.state !== state) remembered = { state, values: new Map() };
+      if (!remembered.values.has(key)) remembered.values.set(key, compute());
+      return remembered.values.get(key) as T;
+    },
     nextId(prefix) {
       const counter = store.get<{ value: number }>(
         `INSERT INTO counters (prefix, value) VALUES (?, 1)
@@ -132,6 +150,8 @@ function wrap(db: Database.Database, steps: Migrations): Store {
         return result;
       } catch (error) {
         if (db.inTransaction) db.exec('ROLLBACK');
+        // The count of changes does not go back with them.
+        remembered = { state: '', values: new Map() };
         throw error;
       }
     },
