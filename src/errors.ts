@@ -95,6 +95,15 @@ export interface HintData {
   readonly 'open-in-browser': NoData;
   readonly 'get-new-address': NoData;
 
+  // Names of things in the service
+  /** `kind` is what one is called: `team`, `organization`. */
+  readonly 'give-id': { readonly kind: string };
+  /** The same where a name means several. */
+  readonly 'choose-id': { readonly kind: string };
+  readonly 'give-exact-title': NoData;
+  readonly 'look-at-list': NoData;
+  readonly 'give-own-address': NoData;
+
   // Files and programs of this machine
   readonly 'give-input': NoData;
   readonly 'save-as-utf8': { readonly source: string };

@@ -35,7 +35,7 @@ export async function ownId(
   const word = wordOf(await resourceOf(kind));
   const problem = isOwn ? `not the address of a ${word}` : `not an address of ${baseUrl}`;
   throw new UsageError(`invalid ${input} ${quoted(address)}: ${problem}`, {
-    hint: 'give the id, or the address from `urls.app` or `urls.location` of an answer',
+    hint: { code: 'give-own-address', data: {} },
   });
 }
 

@@ -21,7 +21,7 @@ export async function someAdministrator(client: Client, org: string): Promise<st
   const user = await findAdministrator(client, org);
   if (user !== undefined) return user;
   throw new UsageError(`the spaces of ${org} cannot be looked up: it shows no administrator`, {
-    hint: 'give the id of the space',
+    hint: { code: 'give-id', data: { kind: 'space' } },
   });
 }
 

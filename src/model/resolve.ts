@@ -33,8 +33,9 @@ export interface Resolver {
 export async function resolveNames(op: Operation, input: AnyInput, resolver: Resolver): Promise<AnyInput> {
   const params = { ...input.params };
   if (params.org?.startsWith(titlePrefix)) {
-    throw new UsageError(`invalid --org ${quoted(params.org)}: the service has no list of organizations`, {
-      hint: 'give the id of the organization',
+    const input = resolver.inputName({ part: 'params', path: ['org'] });
+    throw new UsageError(`invalid ${input} ${quoted(params.org)}: the service has no list of organizations`, {
+      hint: { code: 'give-id', data: { kind: 'organization' } },
     });
   }
   // In the order of the path, since a section is looked up in its site.
@@ -119,15 +120,11 @@ function noSingle(resource: Resource, given: string, found: readonly Entry[]): E
     const isEmail = !given.includes(titlePrefix);
     return new NothingCalled(
       `${given} not found: no ${word} ${isEmail ? 'has this address' : 'has this title'}`,
-      {
-        hint: isEmail ? 'the matching `list` shows all of them' : hint,
-      },
+      { hint: { code: isEmail ? 'look-at-list' : 'give-exact-title', data: {} } },
     );
   }
   return new UsageError(`invalid ${given}: ${found.length} of them have this name`, {
     details: found.map(({ id, title }) => `${id}  ${title}`),
-    hint: `give the id of the ${word} that you mean`,
+    hint: { code: 'choose-id', data: { kind: word } },
   });
 }
-
-const hint = 'a title must be exact, in upper and lower case; the matching `list` shows what there is';

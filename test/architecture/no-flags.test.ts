@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { sourceFiles } from '../support/imports.ts';
 
 /** What stands below the command line: programs and assistants use it, too, and they have no flags. */
-const below = ['errors.ts', 'ports.ts', 'text', 'api', 'formats', 'system', 'sandbox'].flatMap((place) =>
-  sourceFiles(`src/${place}`),
+const below = ['errors.ts', 'ports.ts', 'text', 'api', 'model', 'formats', 'system', 'sandbox'].flatMap(
+  (place) => sourceFiles(`src/${place}`),
 );
 
 /** Texts with two dashes that are no flags of the command line. */

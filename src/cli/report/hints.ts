@@ -52,6 +52,13 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'open-in-browser': 'redirects are not followed: open the address in a browser',
   'get-new-address': 'ask for a new address: this one may have expired',
 
+  'give-id': ({ kind }) => `give the id of the ${kind}`,
+  'choose-id': ({ kind }) => `give the id of the ${kind} that you mean`,
+  'give-exact-title':
+    'a title must be exact, in upper and lower case; the matching `list` shows what there is',
+  'look-at-list': 'the matching `list` shows all of them',
+  'give-own-address': 'give the id, or the address from `urls.app` or `urls.location` of an answer',
+
   'give-input': 'name a file, or pipe one in',
   'save-as-utf8': 'save it with the encoding UTF-8',
   'convert-to-pem': 'convert it to PEM with `openssl x509 -inform der -in cert.der -out cert.pem`',
