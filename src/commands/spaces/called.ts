@@ -1,10 +1,11 @@
 import type { Space } from '../../api/contract/schemas.ts';
 import { NothingCalled, UsageError } from '../../errors.ts';
+import { titlePrefix } from '../../model/names.ts';
 import { quoted } from '../../text/quoted.ts';
 
 /** The space that a line means. Throws `NothingCalled` where no space is meant by `name`, `UsageError` where several are. */
 export function spaceCalled(name: string, known: readonly Space[]): Space {
-  const title = name.startsWith('name:') ? name.slice('name:'.length) : undefined;
+  const title = name.startsWith(titlePrefix) ? name.slice(titlePrefix.length) : undefined;
   const found = known.filter((space) => (title === undefined ? space.id === name : space.title === title));
   const [only, ...others] = found;
   if (others.length > 0) {
