@@ -72,9 +72,13 @@ function checkFormat(): Promise<Ended> {
   return installed('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off', ...files.keys());
 }
 
-/** Its own tests, and those that name every place that an operation lacks. */
+/** Its own tests, and those that say what operations and flags must have. */
 function runTests(): Promise<Ended> {
-  const tests = ['test/commands/authors.test.ts', 'test/architecture/operations.test.ts'];
+  const tests = [
+    'test/commands/authors.test.ts',
+    'test/architecture/operations.test.ts',
+    'test/cli/flag-words.test.ts',
+  ];
   return installed(
     'vitest/vitest.mjs',
     'run',
