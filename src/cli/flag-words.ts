@@ -1,4 +1,4 @@
-import type { Command, Option } from 'commander';
+import type { Argument, Command, Option } from 'commander';
 import { type InputField, inputField, limitsText } from '../api/contract/input-fields.ts';
 import { commandFacts } from './command.ts';
 import { optionField, ownValues } from './option-facts.ts';
@@ -6,9 +6,28 @@ import { sharedFlagWords } from './shared-flag-words.ts';
 
 /** The field of its command's request that a flag fills; `undefined` where it fills none. */
 export function flagField(option: Option, command: Command): InputField | undefined {
+  return fieldCalled(optionField(option), command);
+}
+
+/** The same of an argument, which has the name of its field. */
+export function argumentField(argument: Argument, command: Command): InputField | undefined {
+  return fieldCalled(argument.name(), command);
+}
+
+function fieldCalled(name: string, command: Command): InputField | undefined {
   const [op] = commandFacts(command).operations;
-  const field = optionField(option);
-  return op && field !== '' ? inputField(op, field) : undefined;
+  return op && name !== '' ? inputField(op, name) : undefined;
+}
+
+/** What an argument is: its own words, or those of its field. */
+export function argumentDescription(argument: Argument, command: Command): string {
+  return argument.description || (argumentField(argument, command)?.description ?? '');
+}
+
+/** The same with the limits of the field. */
+export function argumentMeaning(argument: Argument, command: Command): string {
+  const limits = limitsText(argumentField(argument, command)?.limits ?? {});
+  return withLimits(argumentDescription(argument, command), limits);
 }
 
 /**

@@ -40,7 +40,7 @@ const create = ({ api, scope, bodyOf, out }: Verb) =>
     'docs-admin custom-fields create audience --type text --title "Audience"',
     'docs-admin custom-fields create status --type select:single --option draft,final --json',
   ])
-    .argument('<name>', 'name of the field: lower-case letters, digits, "_" and "-", 1 to 50 characters')
+    .argument('<name>')
     .option('--type <type>')
     .option('--title <title>')
     .option('--description <text>')

@@ -43,7 +43,7 @@ const create = ({ system, api, scope, files, bodyOf, out, progress }: Verb) =>
     'docs-admin openapi create invoices --file invoices.openapi.yaml --wait',
     'docs-admin openapi create orders --url https://api.acme.example/orders/openapi.json --json',
   ])
-    .argument('<slug>', 'name of the specification: lower-case letters, digits and single hyphens')
+    .argument('<slug>')
     .addOption(urlFlag())
     .addOption(fileFlag())
     .addOption(waitFlag)

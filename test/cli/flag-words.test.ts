@@ -5,11 +5,19 @@ import { updateSite } from '../../src/api/contract/operations/sites.ts';
 import { wholeProgram } from '../../src/build/help.ts';
 import { forField, verb } from '../../src/cli/command.ts';
 import { commandPath } from '../../src/cli/command-path.ts';
-import { flagDescription, flagField, flagMeaning, flagValues, withLimits } from '../../src/cli/flag-words.ts';
+import {
+  argumentMeaning,
+  flagDescription,
+  flagField,
+  flagMeaning,
+  flagValues,
+  withLimits,
+} from '../../src/cli/flag-words.ts';
 import { ownValues } from '../../src/cli/option-facts.ts';
 import { verbs } from '../support/tree.ts';
 
-const flags = verbs(await wholeProgram()).flatMap((command) =>
+const program = await wholeProgram();
+const flags = verbs(program).flatMap((command) =>
   command.options.filter(({ hidden }) => !hidden).map((option) => ({ command, option })),
 );
 const filling = flags.flatMap(({ command, option }) => {
@@ -21,6 +29,16 @@ describe('the words of flags', () => {
   test('every flag has some', () => {
     const silent = flags.filter(({ command, option }) => flagDescription(option, command) === '');
     expect(silent.map(({ command, option }) => `${commandPath(command)} ${option.long}`)).toEqual([]);
+  });
+
+  test('every argument has some', () => {
+    const all = verbs(program).flatMap((command) =>
+      command.registeredArguments.map((argument) => ({ command, argument })),
+    );
+    const silent = all.filter(({ command, argument }) => argumentMeaning(argument, command) === '');
+    expect(silent.map(({ command, argument }) => `${commandPath(command)} ${argument.name()}`)).toEqual([]);
+    const byHand = all.filter(({ argument }) => /\d+ (characters|items)/.test(argument.description));
+    expect(byHand.map(({ command, argument }) => `${commandPath(command)} ${argument.name()}`)).toEqual([]);
   });
 
   test('a flag that fills a field says itself only what the command line alone knows', () => {

@@ -29,6 +29,12 @@ const limits = {
   maximum: count,
 };
 
+/** What is said of the field that a flag or an argument fills. */
+const filling = {
+  field: z.optional(z.string().check(z.regex(/^(query|body)\.\w+(\.\w+)*$/))),
+  limits: z.optional(z.strictObject(limits)),
+};
+
 const Shape = z.strictObject({
   command: z.string(),
   aliases: z.array(z.string()),
@@ -36,7 +42,8 @@ const Shape = z.strictObject({
   arguments: z.array(
     z.strictObject({
       name: z.string(),
-      description: z.string(),
+      description: z.string().check(z.minLength(1)),
+      ...filling,
       required: z.boolean(),
       several: z.boolean(),
     }),
@@ -51,8 +58,7 @@ const Shape = z.strictObject({
       required: z.boolean(),
       alternatives: z.array(z.string()),
       description: z.string().check(z.minLength(1)),
-      field: z.optional(z.string().check(z.regex(/^(query|body)\.\w+(\.\w+)*$/))),
-      limits: z.optional(z.strictObject(limits)),
+      ...filling,
       known: z.array(z.string()),
       several: z.boolean(),
     }),
@@ -146,6 +152,24 @@ describe('what a flag takes', () => {
     expect(flag(words, name)).toBeDefined();
     expect(flag(words, name)).not.toHaveProperty('field');
     expect(flag(words, name)).not.toHaveProperty('limits');
+  });
+
+  test('an argument says the field that it fills, where it is no part of the path', () => {
+    expect(command('custom-fields create').arguments).toEqual([
+      {
+        name: 'name',
+        description: 'name of the field: lower-case letters, digits, "_" and "-"',
+        field: 'body.name',
+        limits: { minLength: 1, maxLength: 50 },
+        required: true,
+        several: false,
+      },
+    ]);
+    expect(command('section-groups add-section').arguments).toMatchObject([
+      { name: 'groupId' },
+      { name: 'sectionId', field: 'body.sectionId' },
+    ]);
+    expect(command('teams get').arguments[0]).not.toHaveProperty('field');
   });
 
   test('a text that is only not empty has no limits', () => {

@@ -1,4 +1,4 @@
-import { type FlagDescription, flagText } from '../help/reference.ts';
+import { type FlagDescription, fullDescription } from '../help/reference.ts';
 import { type CompletionNode, flagNames } from './tree.ts';
 
 /** The completion script for fish, with descriptions. */
@@ -86,7 +86,7 @@ function flagLine(flag: FlagDescription, condition: string, { live, files }: Com
   const names = `${short ? ` -s ${short.slice(1)}` : ''} -l ${name.slice(2)}`;
   const values = known.length > 0 ? quote(known.join(' ')) : live.includes(name) ? lookUp : undefined;
   const takes = files.includes(name) ? ' -r -F' : ` -x${values ? ` -a ${values}` : ''}`;
-  return `complete -c docs-admin${condition}${names}${value === undefined ? '' : takes} -d ${quote(flagText(flag))}`;
+  return `complete -c docs-admin${condition}${names}${value === undefined ? '' : takes} -d ${quote(fullDescription(flag))}`;
 }
 
 function pathList({ paths }: CompletionNode): string {

@@ -1,4 +1,4 @@
-import { flagText } from '../help/reference.ts';
+import { fullDescription } from '../help/reference.ts';
 import { type CompletionNode, flagNames, placesOf, quote } from './tree.ts';
 
 /** The completion script for zsh, with descriptions. */
@@ -111,7 +111,9 @@ fi
 
 function nextEntry({ paths, words, flags }: CompletionNode): string {
   const described = words.map(({ name, summary }) => quote(`${name}:${summary}`));
-  const flagged = flags.flatMap((flag) => flagNames(flag).map((name) => quote(`${name}:${flagText(flag)}`)));
+  const flagged = flags.flatMap((flag) =>
+    flagNames(flag).map((name) => quote(`${name}:${fullDescription(flag)}`)),
+  );
   const taking = flags.filter(({ value }) => value !== undefined).flatMap(flagNames);
   return `  (${paths.map(quote).join('|')})
     words_next=(${described.join(' ')})

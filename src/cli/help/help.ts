@@ -1,9 +1,9 @@
-import { type Command, Help, Option } from 'commander';
+import { type Argument, type Command, Help, Option } from 'commander';
 import type { Operation } from '../../api/contract/operation.ts';
 import { VerbMissing } from '../../errors.ts';
 import { commandFacts, namesOneThing } from '../command.ts';
 import { commandPath } from '../command-path.ts';
-import { flagMeaning, flagValues } from '../flag-words.ts';
+import { argumentMeaning, flagMeaning, flagValues } from '../flag-words.ts';
 import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
 import { requiredFlags } from '../missing-input.ts';
 import { isRepeatableOption } from '../option-facts.ts';
@@ -24,6 +24,8 @@ export function useHelp(program: Command): void {
     commandUsage,
     visibleOptions,
     optionDescription,
+    visibleArguments: ({ registeredArguments }: Command) => [...registeredArguments],
+    argumentDescription,
     subcommandTerm: commandTerm,
     minWidthToWrap: 20,
   });
@@ -102,6 +104,10 @@ function optionDescription(this: Help, option: Option): string {
   const repeat = isRepeatableOption(option) ? ' (repeat, or separate with commas)' : '';
   const known = values.length > 0 ? ` (${values.join(', ')})` : '';
   return flagMeaning(option, command) + (required ?? '') + repeat + known;
+}
+
+function argumentDescription(this: Help, argument: Argument): string {
+  return argumentMeaning(argument, commandOf.get(this) as Command);
 }
 
 function commandTerm(this: Help, command: Command): string {

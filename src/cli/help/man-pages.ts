@@ -12,7 +12,7 @@ import {
   type FlagDescription,
   flagMarks,
   flagTerm,
-  flagText,
+  fullDescription,
 } from './reference.ts';
 
 export interface ManPage {
@@ -78,7 +78,7 @@ function commandSection(command: CommandDescription): string[] {
   return [
     `.SS ${quoted(command.command)}`,
     escaped([`${command.summary}.`, ...consequences(command)].join(' ')),
-    ...command.arguments.flatMap(({ name, description }) => entry(`<${name}>`, description)),
+    ...command.arguments.flatMap((argument) => entry(`<${argument.name}>`, fullDescription(argument))),
     ...command.flags.flatMap(flagEntry),
     ...(command.examples.length > 0 ? ['.PP', 'Examples:', ...command.examples.flatMap(example)] : []),
   ];
@@ -99,7 +99,7 @@ function synopsis(command: string, rest: string): string {
 function flagEntry(flag: FlagDescription): string[] {
   const { known } = flag;
   const values = known.length > 0 ? ` (${known.join(', ')})` : '';
-  return entry(flagTerm(flag), `${flagText(flag)}${values}${flagMarks(flag)}`);
+  return entry(flagTerm(flag), `${fullDescription(flag)}${values}${flagMarks(flag)}`);
 }
 
 function entry(term: string, text: string): string[] {

@@ -9,7 +9,7 @@ import {
   type FlagDescription,
   flagMarks,
   flagTerm,
-  flagText,
+  fullDescription,
 } from './reference.ts';
 import { remedies } from './remedies.ts';
 
@@ -71,7 +71,7 @@ function operand({ name, required, several }: CommandDescription['arguments'][nu
 }
 
 function argumentTable(args: CommandDescription['arguments']): string {
-  const rows = args.map((argument) => `| \`${operand(argument)}\` | ${cell(argument.description)} |`);
+  const rows = args.map((argument) => `| \`${operand(argument)}\` | ${cell(fullDescription(argument))} |`);
   return ['| argument | meaning |', '|---|---|', ...rows].join('\n');
 }
 
@@ -82,7 +82,7 @@ function flagTable(flags: readonly FlagDescription[]): string {
 function flagRow(flag: FlagDescription): string {
   const { known } = flag;
   const values = known.length > 0 ? `; known values: ${known.join(', ')}` : '';
-  return `| \`${flagTerm(flag)}\` | ${cell(flagText(flag) + values + flagMarks(flag))} |`;
+  return `| \`${flagTerm(flag)}\` | ${cell(fullDescription(flag) + values + flagMarks(flag))} |`;
 }
 
 function cell(text: string): string {

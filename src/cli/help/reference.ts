@@ -1,10 +1,17 @@
 import type { Command, Option } from 'commander';
 import { effectOf } from '../../api/contract/effect.ts';
-import { type Limits, limitsText } from '../../api/contract/input-fields.ts';
+import { type InputField, type Limits, limitsText } from '../../api/contract/input-fields.ts';
 import type { Effect, Operation } from '../../api/contract/operation.ts';
 import { commandFacts } from '../command.ts';
 import { commandPath } from '../command-path.ts';
-import { flagDescription, flagField, flagValues, withLimits } from '../flag-words.ts';
+import {
+  argumentDescription,
+  argumentField,
+  flagDescription,
+  flagField,
+  flagValues,
+  withLimits,
+} from '../flag-words.ts';
 import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
 import { requiredFlags } from '../missing-input.ts';
 import { isNumberOption, isRepeatableOption } from '../option-facts.ts';
@@ -16,16 +23,23 @@ export interface CommandDescription {
   readonly command: string;
   readonly aliases: readonly string[];
   readonly summary: string;
-  readonly arguments: readonly {
-    readonly name: string;
-    readonly description: string;
-    readonly required: boolean;
-    readonly several: boolean;
-  }[];
+  readonly arguments: readonly ArgumentDescription[];
   /** Without those that every command takes. */
   readonly flags: readonly FlagDescription[];
   readonly operations: readonly OperationDescription[];
   readonly examples: readonly string[];
+}
+
+export interface ArgumentDescription {
+  readonly name: string;
+  /** Without its limits. */
+  readonly description: string;
+  /** The field of the request that it fills, from `query` or `body`; absent where it is part of the path. */
+  readonly field?: string;
+  /** The limits of the value; absent where there is none. */
+  readonly limits?: Limits;
+  readonly required: boolean;
+  readonly several: boolean;
 }
 
 /** An operation that a command calls. */
@@ -118,7 +132,7 @@ export function consequences({ operations, flags }: CommandDescription): string[
   });
 }
 
-function argumentsOf(command: Command): CommandDescription['arguments'] {
+function argumentsOf(command: Command): ArgumentDescription[] {
   const surrounding = surroundingFlag(command);
   if (surrounding) {
     const description = `the same as ${surrounding.long}`;
@@ -126,7 +140,8 @@ function argumentsOf(command: Command): CommandDescription['arguments'] {
   }
   return command.registeredArguments.map((argument) => ({
     name: argument.name(),
-    description: argument.description,
+    description: argumentDescription(argument, command),
+    ...describeField(argumentField(argument, command)),
     required: argument.required,
     several: argument.variadic,
   }));
@@ -139,8 +154,8 @@ export function flagTerm({ name, short, value, valueOptional }: FlagDescription)
   return `${names} ${valueOptional ? `[${value}]` : `<${value}>`}`;
 }
 
-/** What a flag is for, with its limits: `title of the team (1 to 64 characters)`. */
-export function flagText({ description, limits = {} }: FlagDescription): string {
+/** What a flag or an argument is for, with its limits: `title of the team (1 to 64 characters)`. */
+export function fullDescription({ description, limits = {} }: FlagDescription | ArgumentDescription): string {
   return withLimits(description, limitsText(limits));
 }
 
@@ -158,7 +173,6 @@ export function describeSharedFlags(program: Command): FlagDescription[] {
 
 /** `group` are the flags of which the command needs one. */
 function describeFlag(option: Option, command: Command, group?: readonly Option[]): FlagDescription {
-  const field = flagField(option, command);
   const value = option.flags.match(/[<[](.+)[>\]]/)?.[1];
   return {
     name: option.long as string,
@@ -169,9 +183,19 @@ function describeFlag(option: Option, command: Command, group?: readonly Option[
     required: group !== undefined,
     alternatives: (group ?? []).filter((other) => other !== option).map(({ long }) => long as string),
     description: flagDescription(option, command),
-    ...(field && { field: [field.part, ...field.path].join('.') }),
-    ...(field && !option.negate && limitsText(field.limits) && { limits: field.limits }),
+    ...describeField(flagField(option, command), option.negate),
     known: flagValues(option, command),
     several: isRepeatableOption(option),
   };
+}
+
+/** A field by its dot path in the request, and its limits where there are some to tell. */
+function describeField(
+  field: InputField | undefined,
+  isNegated = false,
+): { field?: string; limits?: Limits } {
+  if (!field) return {};
+  const { part, path, limits } = field;
+  const isLimited = !isNegated && limitsText(limits) !== undefined;
+  return { field: [part, ...path].join('.'), ...(isLimited && { limits }) };
 }

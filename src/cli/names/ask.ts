@@ -5,7 +5,7 @@ import type { Choice, System } from '../../ports.ts';
 import { namesOneThing } from '../command.ts';
 import { type Candidate, isLocal, local } from '../completion/offers.ts';
 import { argumentSource } from '../completion/source.ts';
-import { flagMeaning } from '../flag-words.ts';
+import { argumentMeaning, flagMeaning } from '../flag-words.ts';
 import {
   changesNothing,
   changingFlags,
@@ -79,7 +79,7 @@ async function askForArgument(argument: Argument, command: Command, parts: Askin
   if (source === 'runs') return [await pickRun(choices, parts.system)];
   if (choices.length > 0) return [await prompts.pick(`Which ${argument.name()}?`, choices.map(choiceOf))];
   if (source === undefined || !isKind(source)) {
-    const typed = (await prompts.text(`${argument.name()} (${argument.description})`)).trim();
+    const typed = (await prompts.text(`${argument.name()} (${argumentMeaning(argument, command)})`)).trim();
     return typed === '' ? [] : [typed];
   }
   const isRead = ['get', 'list'].includes(command.name());

@@ -54,7 +54,7 @@ export const createCustomField = operation({
   path: '/v1/orgs/{org}/custom-fields',
   summary: 'Create a custom field',
   body: z.extend(settings, {
-    name: described('name in requests, which stays', copied(CustomFieldName)),
+    name: described('name of the field: lower-case letters, digits, "_" and "-"', copied(CustomFieldName)),
     type: described('what it holds', copied(CustomFieldType)),
     options: described(option, z.optional(options)),
   }),

@@ -4,7 +4,7 @@ import { listOperation, operation } from '../operation.ts';
 import { Flags, open, resource, Timestamp, text, Uri, Urls } from '../schemas.ts';
 
 const Slug = described(
-  'name of the specification in addresses',
+  'name of the specification: lower-case letters, digits and single hyphens',
   text(1, 100).check(
     z.regex(
       /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
