@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 import { heavyPackages, importsOf, loadedWith, sourceFiles } from '../support/imports.ts';
+import { cliRules } from './cli-rules.ts';
 import { debts } from './debts.ts';
 
 /**
@@ -133,7 +135,44 @@ const mayImport: Record<string, readonly string[]> = {
     '@clack/prompts',
     'node:',
   ],
+  // It makes what is shipped, and is no part of it.
+  'src/build': [
+    'src/build',
+    'src/main.ts',
+    'src/cli',
+    'type src/ports.ts',
+    'type commander',
+    'rolldown',
+    '@lydell/node-pty',
+    '@xterm/headless',
+    'node:',
+  ],
+  // They stand in the place of files of libraries.
+  'src/build/stubs': ['src/build/stubs', 'node:'],
+  'src/version.ts': ['package.json'],
+  'src/main.ts': [...client, 'src/cli', 'src/output', 'src/views', 'commander'],
+  'src/start.ts': ['src/main.ts', 'src/system'],
+  'src/index.ts': ['src/api', 'src/errors.ts', 'src/sandbox', 'src/system'],
+  ...cliRules,
 };
+
+/** Folders of which each folder inside has a rule of its own. */
+const divided = ['src', 'src/api', 'src/cli'];
+
+test('no file and no folder of src is without a rule', () => {
+  const ruled = Object.keys(mayImport);
+  const files = sourceFiles('src').filter((path) => !isWithin(path, ruled));
+  const folders = divided
+    .flatMap((folder) => readdirSync(folder, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((folder) => !divided.includes(folder) && !ruled.includes(folder));
+  expect([...files, ...folders]).toEqual([]);
+});
+
+test('a rule is for what is there', () => {
+  expect(Object.keys(mayImport).filter((place) => !existsSync(place))).toEqual([]);
+});
 
 /** The files that may import a package, so that little changes where the package does. */
 const importers: Record<string, readonly string[]> = {

@@ -27,13 +27,13 @@ export interface Import {
   readonly kind: 'static' | 'type' | 'lazy';
 }
 
-/** Paths of the TypeScript files below `folder`, or of the one file that it names, from the repository's root. */
+/** Paths of the files of code below `folder`, or of the one file that it names, from the repository's root. */
 export function sourceFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   if (folder.endsWith('.ts')) return [folder];
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return entries
-    .filter((entry) => entry.endsWith('.ts'))
+    .filter((entry) => /\.(ts|js|cjs)$/.test(entry))
     .map((entry) => join(folder, entry))
     .sort();
 }
