@@ -46,7 +46,7 @@ const codeSplitting = {
     },
     {
       name: 'bulk',
-      test: /src[\\/](runs[\\/](execute|cut-off|scheduler|input-file|journaled-client|concurrency-limit|place|read-back|results|run|supervise)|domain[\\/]memberships[\\/]planned-team|plans[\\/](guard-plan|show-plan)|bulk[\\/](named-files|shard)|formats[\\/]cells|text[\\/]longest|formats[\\/]json-text)\.ts$/,
+      test: /src[\\/](runs[\\/](execute|stopping|scheduler|input-file|journaled-client|concurrency-limit|place|read-back|results|run|supervise)|domain[\\/]memberships[\\/]planned-team|plans[\\/](guard-plan|show-plan)|bulk[\\/](named-files|shard)|formats[\\/]cells|text[\\/]longest|formats[\\/]json-text)\.ts$/,
       includeDependenciesRecursively: false,
     },
   ],

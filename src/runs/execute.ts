@@ -3,7 +3,8 @@ import { madeId, type TaskState } from './journal.ts';
 import { createResults, errorsOf, type Results, unfinished } from './results.ts';
 import type { Run } from './run.ts';
 import type { JournalPorts, RunPorts } from './session.ts';
-import { type Stop, supervise, type Work, type WorkResult } from './supervise.ts';
+import type { Stop } from './stopping.ts';
+import { supervise, type Work, type WorkResult } from './supervise.ts';
 
 /** How bulk work is to be done. */
 export interface BulkFlags {

@@ -3,10 +3,10 @@ import { OutcomeUnknown, ServiceError, Unreachable } from '../api/client/errors.
 import type { AnyInput } from '../api/client/request.ts';
 import { isRepeatable } from '../api/client/retry.ts';
 import type { Operation } from '../api/contract/operation.ts';
-import { CutOff } from './cut-off.ts';
 import type { Intent, PieceState, TaskState } from './journal.ts';
 import { readBack } from './read-back.ts';
 import type { Run } from './run.ts';
+import { CutOff } from './stopping.ts';
 
 /** The wanted state exists already. */
 export class Unchanged extends Error {

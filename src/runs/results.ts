@@ -3,7 +3,8 @@ import type { View } from '../output/view.ts';
 import { shellQuote } from '../text/shell.ts';
 import type { Run } from './run.ts';
 import type { Session } from './session.ts';
-import type { Stop, WorkResult } from './supervise.ts';
+import { type Stop, stopOf } from './stopping.ts';
+import type { WorkResult } from './supervise.ts';
 
 /** Results that come in any order, read in the order of the work. */
 export interface Results {
@@ -106,8 +107,7 @@ function nextStep({ id, isResumable }: Run): string {
 }
 
 function ending(unknown: number): Stop {
-  if (unknown > 0) return { kind: 'outcome-unknown', exitCode: 10, message: '' };
-  return { kind: 'rows-failed', exitCode: 9, message: '' };
+  return stopOf(unknown > 0 ? 'outcome-unknown' : 'rows-failed', '');
 }
 
 /** What went wrong, each behind what the user calls it. */

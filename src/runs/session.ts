@@ -4,7 +4,7 @@ import type { Kind } from '../api/contract/facts.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import type { Redactor } from '../api/redact/redact.ts';
 import type { RemovalLimit } from '../domain/losses/mass.ts';
-import type { Unfinished } from '../errors.ts';
+import type { ErrorKind } from '../errors.ts';
 import type { Output } from '../output/output.ts';
 import type { Progress } from '../output/progress.ts';
 import type { System } from '../ports.ts';
@@ -64,7 +64,7 @@ export interface GuardLimits {
 
 /** An error as reports have it: its kind, the exit code, what is said of it. */
 export interface ErrorFacts {
-  readonly kind: Unfinished['kind'];
+  readonly kind: ErrorKind;
   readonly exitCode: number;
   readonly message: string;
 }

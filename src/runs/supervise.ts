@@ -1,14 +1,13 @@
-import { setMaxListeners } from 'node:events';
 import type { Client } from '../api/client/client.ts';
-import { OutcomeUnknown, RateLimited, ServiceError, Unreachable } from '../api/client/errors.ts';
+import { OutcomeUnknown, ServiceError, Unreachable } from '../api/client/errors.ts';
 import type { WireEvent } from '../api/client/send.ts';
-import { type Interrupted, LocalStateError, NoToken, Unfinished } from '../errors.ts';
+import { type ErrorKind, Unfinished } from '../errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
-import { CutOff } from './cut-off.ts';
 import type { TaskState } from './journal.ts';
 import { stateAfter, Unchanged } from './journaled-client.ts';
 import { runTasks } from './scheduler.ts';
-import type { ErrorFacts, RunPorts } from './session.ts';
+import type { RunPorts } from './session.ts';
+import { createStopping, type Stop, type Stopping, stopOf } from './stopping.ts';
 
 /** One piece of bulk work, as its kind knows it. */
 export interface Work {
@@ -42,11 +41,6 @@ export interface SuperviseOptions {
   readonly onResult: (index: number, result: WorkResult) => void;
 }
 
-/** Why work ended before all of it was tried. */
-export type Stop = ErrorFacts;
-
-/** What was asked ends no later than so many milliseconds after the signal: CI kills after 10 seconds. */
-const grace = { SIGINT: 10_000, SIGTERM: 6_000, SIGHUP: 6_000 };
 const failuresToStop = 10;
 const somethingLacks = 'an earlier change that it needs has failed';
 
@@ -55,66 +49,28 @@ const somethingLacks = 'an earlier change that it needs has failed';
  * ask. Resolves when nothing is under way any more, with the reason where something was not tried.
  */
 export async function supervise(
-  session: RunPorts,
+  ports: RunPorts,
   work: readonly Work[],
-  options: SuperviseOptions,
+  { concurrency, deadline, failFast, onResult }: SuperviseOptions,
 ): Promise<Stop | undefined> {
-  const { clock, interrupt } = session.system;
-  const stopping = new AbortController();
-  const cutting = new AbortController();
-  const halting = AbortSignal.any([stopping.signal, cutting.signal]);
-  // As many requests as run at once listen to them.
-  setMaxListeners(0, stopping.signal, cutting.signal, halting);
-  const concurrencyLimit = createConcurrencyLimit(options.concurrency);
-  let stop: Stop | undefined;
-  let failures = 0;
+  const concurrencyLimit = createConcurrencyLimit(concurrency);
   let ended = 0;
   let running = 0;
-
-  function end(reason: Stop): void {
-    stop ??= reason;
-    stopping.abort(reason);
-  }
-
-  function interrupted(): void {
-    const reason = interrupt.reason as Interrupted;
-    end(session.describe(reason));
+  const stopping = createStopping(ports, deadline, () => {
     if (running > 0)
-      void session.out.note(`stopping: ${ended} done, ${running} in flight; interrupt again to end at once`);
-    clock.sleep(grace[reason.signal], cutting.signal).then(
-      () => cutting.abort(new CutOff()),
-      () => {},
-    );
-  }
-
-  function judge(error: unknown): WorkResult {
-    if (error instanceof Unchanged) return { state: 'unchanged', exitCode: 0 };
-    if (error === stopping.signal.reason) return { state: 'not-attempted', exitCode: stop?.exitCode ?? 1 };
-    const { exitCode, message } =
-      error instanceof CutOff ? { exitCode: 10, message: error.message } : session.describe(error);
-    const reason = reasonToStop(error);
-    if (reason) end({ kind: reason, exitCode, message });
-    failures = isServerFailure(error) ? failures + 1 : 0;
-    if (failures >= failuresToStop) {
-      end({ kind: 'unreachable', exitCode: 7, message: `${failures} failures in a row: ${message}` });
-    }
-    if (options.failFast) end({ kind: 'failed', exitCode: 9, message: 'stopped at the first failure' });
-    return {
-      state: stateAfter(error),
-      exitCode,
-      error: session.redactor.redactText(message),
-    };
-  }
-
-  const client = session.connectForBulk({
-    signal: cutting.signal,
-    stop: halting,
+      void ports.out.note(`stopping: ${ended} done, ${running} in flight; interrupt again to end at once`);
+  });
+  const judge = createJudge(ports, stopping, failFast);
+  const client = ports.connectForBulk({
+    signal: stopping.cut,
+    stop: stopping.either,
     onEvent: (event) => feel(event, concurrencyLimit),
   });
-  function finish(index: number, result: WorkResult): void {
+
+  function finish(index: number, result: WorkResult): boolean {
     ended++;
-    if (result.exitCode === 0) failures = 0;
-    options.onResult(index, result);
+    onResult(index, result);
+    return result.exitCode === 0;
   }
 
   const places = new Map(work.map((one, index) => [one, index]));
@@ -124,32 +80,59 @@ export async function supervise(
     requires: requires.flatMap((one) => places.get(one) ?? []),
     async run() {
       running++;
-      const result = await run(client).then((id): WorkResult => ({ state: 'done', exitCode: 0, id }), judge);
+      const result = await run(client).then(judge.done, judge.failed);
       running--;
-      finish(index, result);
-      return result.exitCode === 0;
+      return finish(index, result);
     },
-    leaveOut: () => finish(index, judge(new Unfinished(leftOut, { kind: 'rows-failed', exitCode: 9 }))),
+    leaveOut: () => void finish(index, judge.failed(new Unfinished(leftOut, { kind: 'rows-failed' }))),
   }));
 
-  if (interrupt.aborted) interrupted();
-  interrupt.addEventListener('abort', interrupted);
-  if (options.deadline !== undefined) {
-    const message = `the deadline of ${options.deadline} s has passed`;
-    clock.sleep(options.deadline * 1000, cutting.signal).then(
-      () => end({ kind: 'deadline', exitCode: 7, message }),
-      () => {},
-    );
-  }
   try {
     await runTasks(tasks, { limit: () => concurrencyLimit.limit, stop: stopping.signal });
   } finally {
-    interrupt.removeEventListener('abort', interrupted);
-    // Ends the timers, too.
-    cutting.abort();
+    stopping.close();
   }
-  return stop;
+  return stopping.reason;
 }
+
+/** Makes results of what work resolves with or throws, and stops all work where that makes the rest useless. */
+function createJudge({ describe, redactor }: RunPorts, stopping: Stopping, failFast: boolean) {
+  /** Failures of the server in a row. */
+  let failures = 0;
+
+  function done(id: string | undefined): WorkResult {
+    failures = 0;
+    return { state: 'done', exitCode: 0, id };
+  }
+
+  function failed(error: unknown): WorkResult {
+    if (error instanceof Unchanged) {
+      failures = 0;
+      return { state: 'unchanged', exitCode: 0 };
+    }
+    const { reason } = stopping;
+    if (reason && error === stopping.signal.reason)
+      return { state: 'not-attempted', exitCode: reason.exitCode };
+    const { kind, exitCode, message } = describe(error);
+    const ending = endings[kind];
+    if (ending) stopping.stop({ kind: ending, exitCode, message });
+    failures = isServerFailure(error) ? failures + 1 : 0;
+    if (failures >= failuresToStop)
+      stopping.stop(stopOf('unreachable', `${failures} failures in a row: ${message}`));
+    if (failFast) stopping.stop(stopOf('failed', 'stopped at the first failure'));
+    return { state: stateAfter(error), exitCode, error: redactor.redactText(message) };
+  }
+
+  return { done, failed };
+}
+
+/** The kinds of errors after which every further request is useless, and what the work then ends with. */
+const endings: Partial<Record<ErrorKind, ErrorKind>> = {
+  'no-token': 'token-refused',
+  'token-refused': 'token-refused',
+  'rate-limited': 'rate-limited',
+  'local-state': 'local-state',
+};
 
 function feel(event: WireEvent, concurrencyLimit: ConcurrencyLimit): void {
   if (event.kind === 'failure') concurrencyLimit.serverFailed();
@@ -165,12 +148,4 @@ function isServerFailure(error: unknown): boolean {
     error instanceof OutcomeUnknown ||
     (error instanceof ServiceError && error.status >= 500)
   );
-}
-
-/** What makes every further request useless. */
-function reasonToStop(error: unknown): ErrorFacts['kind'] | undefined {
-  if (error instanceof NoToken || (error instanceof ServiceError && error.status === 401))
-    return 'token-refused';
-  if (error instanceof RateLimited) return 'rate-limited';
-  return error instanceof LocalStateError ? 'local-state' : undefined;
 }
