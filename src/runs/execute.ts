@@ -67,7 +67,7 @@ export async function executeRun(ports: RunPorts, job: Job, flags: BulkFlags): P
  * Runs the remaining work of a run, and records the outcomes. When it resolves, every piece has its result in
  * `results`, with the reason if it was not attempted completely.
  */
-export async function execute(
+async function execute(
   session: RunPorts,
   run: Run | undefined,
   work: readonly Work[],
@@ -129,7 +129,7 @@ const journalLacks =
  * Records the end of a run, and throws `Unfinished` if something is left. Throws `LocalStateError` if nothing is left and the
  * end cannot be written.
  */
-export async function conclude(
+async function conclude(
   { system }: JournalPorts,
   run: Run | undefined,
   left: Unfinished | undefined,

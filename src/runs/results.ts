@@ -1,8 +1,6 @@
-import { OutputClosed, Unfinished } from '../errors.ts';
-import type { View } from '../output/view.ts';
+import { Unfinished } from '../errors.ts';
 import { shellQuote } from '../text/shell.ts';
 import type { Run } from './run.ts';
-import type { Session } from './session.ts';
 import { type Stop, stopOf } from './stopping.ts';
 import type { WorkResult } from './supervise.ts';
 
@@ -59,19 +57,6 @@ export async function* inOrder<Row, Shown>(
     page.push(show(row, work === undefined ? undefined : results.get(work)));
   }
   if (page.length > 0) yield page;
-}
-
-/** Prints rows during the work. The work continues if the reader of the output has ended. */
-export async function printWhile(
-  { out }: Pick<Session, 'out'>,
-  pages: AsyncIterable<readonly unknown[]>,
-  view: View,
-  work: Promise<unknown>,
-): Promise<void> {
-  const printed = out.list(pages, view).catch((error: unknown) => {
-    if (!(error instanceof OutputClosed)) throw error;
-  });
-  await Promise.all([work, printed]);
 }
 
 /** What is left of the work, as an error that says how to go on; `undefined` where everything is done. */
