@@ -28,7 +28,6 @@ export const changeRequest = resource({
     update: updateChangeRequest,
   },
   others: { merge: mergeChangeRequest, pull: pullChangeRequest, pdf: getChangeRequestPdf },
-  needs: ['space'],
   undo: {
     create: { cannot: 'the service has no operation to delete a change request' },
     update: { by: 'update' },

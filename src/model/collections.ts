@@ -67,7 +67,7 @@ export const collectionTeam = resource({
     remove: removeCollectionPermission,
   },
   fields: { role: { from: 'permission' } },
-  needs: ['collection', 'team'],
+  needs: ['team'],
   endings: {
     set: { act: 'remove', from: ' on collection {collection}' },
     remove: { act: 'remove', from: ' on collection {collection}' },

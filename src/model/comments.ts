@@ -42,7 +42,6 @@ export const comment = resource({
     addedReactions: reactions,
     removedReactions: reactions,
   },
-  needs: ['space'],
   endings: { delete: { act: 'delete' } },
   undo: { create: { by: 'delete' }, update: { by: 'update' }, delete: notAgain },
 });
@@ -65,7 +64,6 @@ export const reply = resource({
     delete: deleteCommentReply,
   },
   fields: { addedReactions: reactions, removedReactions: reactions },
-  needs: ['comment'],
   endings: { delete: { act: 'delete' } },
   undo: { create: { by: 'delete' }, update: { by: 'update' }, delete: notAgain },
 });

@@ -32,7 +32,6 @@ export const content = resource({
   operations: { get: getContent },
   others: { import: importContent },
   fields: imported,
-  needs: ['change-request'],
   undo: { import: notBack },
 });
 
@@ -54,7 +53,6 @@ export const page = resource({
     import: importPage,
   },
   fields: imported,
-  needs: ['change-request'],
   undo: { import: notBack },
 });
 
@@ -70,7 +68,6 @@ export const file = resource({
   naturalKey: ['name'],
   operations: { list: listFiles, get: getFile },
   others: { backlinks: listFileBacklinks },
-  needs: ['change-request'],
   undo: {},
 });
 
@@ -85,6 +82,5 @@ export const reusableContent = resource({
   title: 'title',
   naturalKey: ['title'],
   operations: { get: getReusableContent },
-  needs: ['change-request'],
   undo: {},
 });

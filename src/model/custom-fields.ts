@@ -27,7 +27,6 @@ export const customField = resource({
     update: updateCustomField,
     delete: deleteCustomField,
   },
-  needs: [],
   endings: { delete: { act: 'delete' } },
   undo: {
     create: { by: 'delete' },
@@ -50,6 +49,6 @@ export const spaceField = resource({
   naturalKey: ['customField.name'],
   operations: { list: listCustomFieldValues, setSeveral: setCustomFieldValues },
   fields: { values: { from: 'value' } },
-  needs: ['space', 'custom-field'],
+  needs: ['custom-field'],
   undo: { setSeveral: { by: 'setSeveral' } },
 });

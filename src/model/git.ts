@@ -25,7 +25,6 @@ export const git = resource({
     standalone: given,
     commitMessage: given,
   },
-  needs: ['space'],
   undo: {
     import: { cannot: 'what was imported stays in the history of the space' },
     export: { cannot: 'what was exported stays in the repository' },

@@ -35,7 +35,6 @@ export const integration = resource({
     script: { writeOnly: 'the service does not tell the code' },
     secrets: { writeOnly: 'secrets are never told' },
   },
-  needs: [],
   endings: { delete: { act: 'unpublish' } },
   undo: { set: { made: { by: 'delete' }, changed: { cannot } }, delete: { cannot } },
 });
@@ -50,6 +49,5 @@ export const installation = resource({
   id: 'id',
   naturalKey: [],
   operations: { list: listIntegrationInstallations },
-  needs: ['integration'],
   undo: {},
 });

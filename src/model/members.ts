@@ -24,7 +24,6 @@ export const member = resource({
   addresses: ['/members/{id}', '/users/{id}'],
   operations: { list: listMembers, get: getMember, update: updateMember, remove: removeMember },
   others: { teams: listMemberTeams, setSso: setMemberSso, ping: pingMembers },
-  needs: [],
   endings: { remove: { act: 'remove', from: ' from {org}' } },
   undo: {
     update: { by: 'update' },

@@ -29,7 +29,6 @@ export const openapi = resource({
     'source.url': { from: 'sourceURL' },
     'source.text': { writeOnly: 'the service does not tell the text of a specification' },
   },
-  needs: [],
   endings: { delete: { act: 'delete' } },
   undo: {
     create: { by: 'delete' },

@@ -110,8 +110,8 @@ export interface Resource {
   readonly others?: Readonly<Record<string, Operation>>;
   /** Fields of bodies that the thing does not hold by their own name, by their dot path in the body. */
   readonly fields?: Readonly<Record<string, FieldFacts>>;
-  /** Kinds of things that must exist before one is made or changed. */
-  readonly needs: readonly string[];
+  /** Kinds of things that must exist before one is made or changed, beside what it is in. */
+  readonly needs?: readonly string[];
   /**
    * The innermost parameter of the path of what holds several lists in one order, of which this is one; `null` for the
    * whole service. Two requests that change one order must not run at once.

@@ -28,7 +28,7 @@ export const sectionGroup = resource({
     move: moveSectionGroup,
   },
   fields: { sections: { from: 'sections.id' }, position: { from: 'order' } },
-  needs: ['site', 'section'],
+  needs: ['section'],
   orderedIn: 'site',
   endings: { delete: { act: 'delete' } },
   undo: {
@@ -56,7 +56,7 @@ export const groupedSection = resource({
   none: 'no section is in group {group}',
   operations: { set: addSectionToGroup, remove: removeSectionFromGroup },
   fields: { sectionId: { from: 'id' } },
-  needs: ['section-group', 'section'],
+  needs: ['section'],
   orderedIn: 'site',
   endings: { remove: { act: 'remove', from: ' from section group {group}' } },
   undo: {

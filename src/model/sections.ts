@@ -30,7 +30,7 @@ export const section = resource({
     defaultSiteSpace: { in: 'site-space', where: 'default' },
     position: { from: 'order' },
   },
-  needs: ['site', 'space', 'site-space'],
+  needs: ['space', 'site-space'],
   orderedIn: 'site',
   endings: { delete: { act: 'delete' } },
   undo: {

@@ -26,7 +26,7 @@ export const siteSpace = resource({
     move: moveSiteSpace,
   },
   fields: { spaceId: { from: 'space.id' }, sectionId: { from: 'section' }, position: { from: 'order' } },
-  needs: ['site', 'space', 'section'],
+  needs: ['space', 'section'],
   orderedIn: 'site',
   endings: { delete: { act: 'delete' } },
   undo: {

@@ -47,7 +47,6 @@ export const adaptiveSchema = resource({
   parents: ['org', 'site'],
   naturalKey: [],
   operations: { get: getSiteAdaptiveSchema, set: setSiteAdaptiveSchema },
-  needs: ['site'],
   undo: {
     set: {
       made: { cannot: 'the service has no operation to delete an adaptive schema' },

@@ -20,7 +20,6 @@ export const space = resource({
   administrator: 'user',
   addresses: ['/v1/spaces/{id}', '/s/{id}'],
   operations: { list: listMemberSpaces },
-  needs: [],
   undo: {},
 });
 
@@ -40,7 +39,7 @@ export const spaceTeam = resource({
   none: 'no team has a role on space {space}',
   operations: { list: listSpacePermissions, set: setSpacePermission, remove: removeSpacePermission },
   fields: { role: { from: 'permission' } },
-  needs: ['space', 'team'],
+  needs: ['team'],
   endings: {
     set: { act: 'remove', from: ' on space {space}' },
     remove: { act: 'remove', from: ' on space {space}' },

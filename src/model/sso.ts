@@ -11,6 +11,5 @@ export const ssoLogin = resource({
   title: 'label',
   naturalKey: ['label'],
   operations: { list: listSsoLogins },
-  needs: [],
   undo: {},
 });

@@ -59,7 +59,7 @@ export const teamMember = resource({
     add: { from: 'organization.id' },
     remove: { from: 'organization.id' },
   },
-  needs: ['team', 'member'],
+  needs: ['member'],
   changesParent: true,
   endings: { remove: { act: 'remove', from: ' from team {team}' } },
   undo: {

@@ -30,7 +30,6 @@ export const translation = resource({
     update: updateTranslation,
     delete: deleteTranslation,
   },
-  needs: [],
   endings: { delete: { act: 'delete' } },
   undo: {
     create: { by: 'delete' },
@@ -54,7 +53,6 @@ export const translationLanguage = resource({
     set: setTranslationLanguage,
     delete: deleteTranslationLanguage,
   },
-  needs: ['translation'],
   endings: { delete: { act: 'delete', from: ' of translation settings {translation}' } },
   undo: { set: { made: { by: 'delete' }, changed: { by: 'set' } }, delete: { by: 'set' } },
 });

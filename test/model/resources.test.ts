@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { paramNames } from '../../src/api/client/request.ts';
 import { showsField } from '../../src/api/contract/answer-fields.ts';
+import { schemaFacts } from '../../src/api/contract/facts.ts';
 import { operations } from '../../src/api/contract/operations/index.ts';
+import { type Schema, variants } from '../../src/api/contract/secret-fields.ts';
 import { fieldFacts, writtenFields } from '../../src/model/fields.ts';
 import { registry } from '../../src/model/registry.ts';
 import { operationsOf, type Resource } from '../../src/model/resource.ts';
@@ -56,8 +58,13 @@ describe.each(resources.map((resource) => [resource.kind, resource] as const))('
     expect(paths.filter((path) => !showsField(shown, path))).toEqual([]);
   });
 
-  test('it needs kinds that exist', () => {
-    expect(resource.needs.filter((needed) => !kinds.includes(needed))).toEqual([]);
+  test('it needs kinds that exist, all that its requests name among them', () => {
+    const { parents, operations, needs = [] } = resource;
+    expect(needs.filter((needed) => !kinds.includes(needed))).toEqual([]);
+    const { create, update, set, setSeveral } = operations;
+    const named = [create, update, set, setSeveral].flatMap((op) => keysIn(variants(op?.body)));
+    const needed = named.filter((key) => !parents.includes(key)).flatMap((key) => kindOfKey(key) ?? []);
+    expect([...new Set(needed)].filter((other) => !needs.includes(other))).toEqual([]);
   });
 
   test('every operation that changes something says how it is taken back, with operations that exist', () => {
@@ -109,4 +116,23 @@ function shows(resource: Resource | undefined, path: string): boolean {
     );
   const names = path.split('.').filter((name) => !/^\d+$/.test(name));
   return [list, get].some((op) => op && showsField(op, names.join('.')));
+}
+
+/** The keys of the things whose ids stand somewhere in what these schemas describe. */
+function keysIn(schemas: readonly Schema[]): string[] {
+  return schemas.flatMap((schema) => {
+    const { def } = schema._zod;
+    const { refersTo } = schemaFacts(schema);
+    const inner = [
+      ...(def.type === 'object' ? Object.values(def.shape) : []),
+      ...(def.type === 'array' ? [def.element] : []),
+      ...(def.type === 'record' ? [def.keyType, def.valueType] : []),
+    ];
+    return [...(refersTo ? [refersTo] : []), ...inner.flatMap((one) => keysIn(variants(one)))];
+  });
+}
+
+/** The kind whose things a parameter names; `undefined` for the organization. */
+function kindOfKey(key: string): string | undefined {
+  return Object.entries(registry).find(([, entry]) => entry.key === key)?.[0];
 }
