@@ -8,6 +8,7 @@ import { fieldFacts, writtenFields } from '../../src/model/fields.ts';
 import { registry } from '../../src/model/registry.ts';
 import { operationsOf, type Resource } from '../../src/model/resource.ts';
 import { partOf } from '../../src/model/resources.ts';
+import { cannotUndo, waysBack } from '../../src/model/undo/index.ts';
 
 const kinds = Object.keys(registry);
 const resources: Resource[] = await Promise.all(Object.values(registry).map(({ load }) => load()));
@@ -29,6 +30,15 @@ test('an operation is found with its resource and its role', async () => {
 
 test('an operation that is not in the contract belongs to no resource', async () => {
   expect(await partOf({ id: 'api' })).toBeUndefined();
+});
+
+test('an operation without a way back says why', async () => {
+  const without = await Promise.all(
+    operations
+      .filter(({ id, method }) => method !== 'GET' && !waysBack[id])
+      .map(async (op) => ((await cannotUndo(op.id)) ? [] : [op.id])),
+  );
+  expect(without.flat()).toEqual([]);
 });
 
 test('two kinds have different names and keys', () => {
