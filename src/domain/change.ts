@@ -40,6 +40,12 @@ export function differences(before: Fields | null, after: Fields | null): Differ
   });
 }
 
+/** The fields that a change gives other values; none where it makes or deletes a thing. */
+export function changedFields({ before, after }: Change): Difference[] {
+  if (before === null || after === null) return [];
+  return differences(before, after).filter(({ field }) => Object.hasOwn(after, field));
+}
+
 /** Whether two values are the same as plain data: the order of fields does not matter, and `null` is no value. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other || (one ?? null) === (other ?? null)) return true;

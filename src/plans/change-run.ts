@@ -1,4 +1,4 @@
-import { type Change, differences } from '../domain/change.ts';
+import { type Change, changedFields } from '../domain/change.ts';
 import { type BulkFlags, doneBefore, executeRun } from '../runs/execute.ts';
 import { inOrder, type Results } from '../runs/results.ts';
 import { type Run, startRun } from '../runs/run.ts';
@@ -83,14 +83,14 @@ async function showRows(
 }
 
 function resultRow(change: Change, status: string, result: WorkResult | undefined) {
-  const { action, kind, name, ref, before, after } = change;
+  const { action, kind, name, ref } = change;
   const id = result?.id ?? Object.values(ref).at(-1);
   return {
     action,
     kind,
     id: typeof id === 'string' ? id : null,
     name,
-    fields: differences(before, after),
+    fields: changedFields(change),
     status,
     error: result?.error ?? null,
   };

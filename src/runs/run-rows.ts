@@ -1,4 +1,4 @@
-import { type Change, type Difference, differences } from '../domain/change.ts';
+import { type Change, changedFields, type Difference } from '../domain/change.ts';
 import { changeWord, type Change as MembershipChange } from '../domain/memberships/diff.ts';
 import { type MemberChange, memberWord, requestsOf } from '../domain/memberships/plan.ts';
 import {
@@ -65,7 +65,8 @@ export async function rowsOfRun(content: JournalContent): Promise<RunRow[]> {
 }
 
 function changeRows({ tasks }: JournalContent, changes: readonly Change[]): ChangeRow[] {
-  return changes.map(({ action, kind, name, ref, before, after }, place) => {
+  return changes.map((change, place) => {
+    const { action, kind, name, ref } = change;
     const history = tasks.get(place);
     const id = (history && madeId(history)) ?? Object.values(ref).at(-1);
     return {
@@ -74,7 +75,7 @@ function changeRows({ tasks }: JournalContent, changes: readonly Change[]): Chan
       kind,
       name,
       id: typeof id === 'string' ? id : null,
-      fields: differences(before, after),
+      fields: changedFields(change),
       ...resultOf(history),
     };
   });

@@ -130,6 +130,8 @@ describe('a title or an e-mail stands for an id', () => {
       'DELETE /teams/team_design',
       'DELETE /teams/team_docs',
       'DELETE /teams/team_support',
+      // What undo needs.
+      ...['design', 'docs', 'support'].map((team) => `GET /teams/team_${team}/members?limit=1000`),
     ]);
     const wrong = await docs('teams delete team_tokyo name:Nobody --yes');
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('no team has this title') });

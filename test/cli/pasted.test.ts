@@ -41,7 +41,7 @@ describe('the address of a thing stands for its id', () => {
     });
     expect(run.requests).toMatchObject([{ body: { label: 'Two', defaultTeam: 'team_docs' } }]);
     const deleted = await docs(`sites delete ${web}/o/org_acme/sites/site_docs site_partners --yes`);
-    expect(deleted.requests.map(({ path }) => path).sort()).toEqual([
+    expect(deleted.writes.map(({ path }) => path).sort()).toEqual([
       `${org}/sites/site_docs`,
       `${org}/sites/site_partners`,
     ]);

@@ -158,10 +158,7 @@ describe('comments resolve and reopen', () => {
   test('several come as an array, in their order', async () => {
     const docs = await sandboxCli();
     const run = await docs('comments resolve comment_typo comment_question --json', handbook);
-    expect(run.requests.map(({ path }) => path)).toEqual([
-      `${base}/comment_typo`,
-      `${base}/comment_question`,
-    ]);
+    expect(run.writes.map(({ path }) => path)).toEqual([`${base}/comment_typo`, `${base}/comment_question`]);
     expect(JSON.parse(run.stdout)).toMatchObject([
       { id: 'comment_typo', status: 'resolved' },
       { id: 'comment_question', status: 'resolved' },
@@ -174,7 +171,7 @@ describe('comments resolve and reopen', () => {
     const docs = await sandboxCli();
     const run = await docs('comments resolve comment_typo comment_gone comment_question -o id', handbook);
     expect(run).toMatchObject({ code: 9, stdout: 'comment_typo\ncomment_question\n' });
-    expect(run.requests).toHaveLength(3);
+    expect(run.writes).toHaveLength(3);
     expect(run.stderr).toContain('  comment_gone: not found');
   });
 
@@ -202,7 +199,7 @@ describe('comments resolve and reopen', () => {
     const docs = await sandboxCli();
     const options = { ...handbook, stdin: '{"resolved":false,"body":{"markdown":"Done"}}' };
     const run = await docs('comments resolve comment_typo comment_question --input -', options);
-    expect(run.requests.map(({ body }) => body)).toEqual([
+    expect(run.writes.map(({ body }) => body)).toEqual([
       { resolved: true, body: { markdown: 'Done' } },
       { resolved: true, body: { markdown: 'Done' } },
     ]);

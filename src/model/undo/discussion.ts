@@ -75,15 +75,13 @@ const comment = thing(comments.comment, {
     ...pick(item, 'replies'),
   }),
   set: setText(updateComment, 'space', 'comment'),
-  whole: async (_, __, item) => ({ ...textFields(item) }),
-  remake: () => [`the comment and its replies: ${author}`],
+  final: `the comment and its replies: ${author}`,
 });
 
 const reply = thing(comments.reply, {
   fields: textFields,
   set: setText(updateCommentReply, 'space', 'comment', 'reply'),
-  whole: async (_, __, item) => ({ ...textFields(item) }),
-  remake: () => [`the reply: ${author}`],
+  final: `the reply: ${author}`,
 });
 
 const changeRequest = thing(requests.changeRequest, {

@@ -102,6 +102,8 @@ export interface Kind {
   set?(ids: Ids, wanted: Fields, present: Fields): readonly Step[];
   /** The steps that make it again; returns what is lost all the same. */
   remake?(ids: Ids, whole: Fields, plan: Plan): readonly string[];
+  /** Why one that was deleted cannot be made again; it is not read before, then. */
+  readonly final?: string;
   /** What is restored of a thing that only somebody else can make again, when it is there. */
   whenBack?(ids: Ids, whole: Fields, present: Fields): readonly Step[];
   /** Why a value cannot be written again, though it was read; `undefined` where it can. */

@@ -29,6 +29,7 @@ export function order(
         action: 'move',
         operation: move,
         params: { ...some(ids, 'org', 'site'), [key]: id as Id },
+        sets: { move: id, ...(before === undefined ? { after } : { before }) },
         body: {
           position:
             before === undefined ? { after: reference(after as Id) } : { before: reference(before as Id) },

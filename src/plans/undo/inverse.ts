@@ -41,7 +41,8 @@ export function inverse(pieces: readonly ChangedPiece[], present: readonly Found
   }
   for (const [piece, now] of orders) {
     const { steps, stays } = orderSteps(piece, now, again);
-    for (const step of steps) add(result.changes, piece, step, nameOf(piece, now));
+    for (const [at, step] of steps.entries())
+      add(result.changes, piece, step, nameOf(piece, now), at === 0 ? (now.value ?? {}) : {});
     if (stays) result.stays.push({ name: nameOf(piece, now), reason: stays });
   }
   const changes = result.changes.map((change) => withNewIds(change, again));
@@ -97,6 +98,7 @@ function setBack(piece: ChangedPiece, now: Found, result: Result, again: Map<str
   const reason = whyItStays(piece, now);
   if (reason !== undefined) result.stays.push({ name, reason });
   else if (piece.isUnclear) return;
+  else if (piece.after === null && kind.final !== undefined) result.lost.push({ name, reason: kind.final });
   else if (piece.unknown !== undefined)
     result.lost.push({ name, reason: `its value before is not known: ${piece.unknown}` });
   else if (piece.before === null) unmake(kind, piece, now, result);
@@ -213,7 +215,9 @@ function add(
   const input = { params, ...(body !== undefined && { body }) };
   const isDelete = action === 'delete';
   const fields =
-    sets && before ? Object.fromEntries(Object.keys(sets).map((one) => [one, before[one] ?? null])) : before;
+    sets && before && !kindOf(kind).isOrder
+      ? Object.fromEntries(Object.keys(sets).map((one) => [one, before[one] ?? null]))
+      : before;
   changes.push({
     action,
     kind,

@@ -114,7 +114,8 @@ export async function recorder(
 /** What is to be read before a request; nothing for what it makes. */
 function wishFor({ kind, ids, after, makes }: Effect): Wish | undefined {
   if (makes) return undefined;
-  if (after === null) return { kind, ids, fields: [], whole: true };
+  if (after === null)
+    return kindOf(kind).final === undefined ? { kind, ids, fields: [], whole: true } : undefined;
   if (kindOf(kind).isOrder) return 'append' in after ? undefined : { kind, ids, fields: [] };
   return { kind, ids, fields: Object.keys(after) };
 }

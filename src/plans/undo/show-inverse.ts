@@ -1,4 +1,4 @@
-import { type Change, differences } from '../../domain/change.ts';
+import { type Change, changedFields } from '../../domain/change.ts';
 import type { Session } from '../../runs/session.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
@@ -35,13 +35,12 @@ const looks = {
   move: { sign: '~', tone: 'attention' },
 } as const;
 
-function linesOf({ action, name, before, after }: Change): Line[] {
+function linesOf(change: Change): Line[] {
+  const { action, name, before } = change;
   const { sign, tone } = looks[action];
-  const isWhole = before === null || after === null;
-  const fields = isWhole ? [] : differences(before, after);
   return [
     { text: `${sign} ${action} ${name}${before === null ? ' (made again: its id is new)' : ''}`, tone },
-    ...fields.map(({ field, before: old, after: now }) => ({
+    ...changedFields(change).map(({ field, before: old, after: now }) => ({
       text: `    ${field}: ${shown(old)} -> ${shown(now)}`,
     })),
   ];

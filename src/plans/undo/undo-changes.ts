@@ -17,6 +17,7 @@ import { sendingOf } from '../guards/wishes.ts';
 import { type ChangedPiece, changedPieces, piecesOfChanges, type RecordedRequest } from './changed-pieces.ts';
 import { type Inverse, inverse, type Left } from './inverse.ts';
 import { readPieces, type Wish } from './reader.ts';
+import { effectsOf } from './recording.ts';
 import { showInverse } from './show-inverse.ts';
 
 /** Undoes a run of requests: of `batch`, of several ids, of changes. Throws `UsageError` where a guard refuses it. */
@@ -65,7 +66,11 @@ async function planUndo(
     atOnce,
   });
   const back = inverse(pieces, found);
-  return { ...back, lost: [...(await lostRequests(recorded, content)), ...back.lost] };
+  return {
+    ...back,
+    stays: [...recorded.filter(mayHaveMade).map(perhapsMade), ...back.stays],
+    lost: [...(await lostRequests(recorded)), ...back.lost],
+  };
 }
 
 function wishFor({ kind, ids, before, after }: ChangedPiece): Wish {
@@ -106,8 +111,20 @@ function namedId({ end, attempts }: TaskHistory, own: readonly Attempt[]): strin
   return attempts.length === own.length ? end?.id : undefined;
 }
 
+/** Whether a request without an outcome may have made something of which nobody knows the id. */
+function mayHaveMade(request: RecordedRequest): boolean {
+  const makes = effectsOf(request).find((effect) => effect.makes);
+  const key = makes && kindOf(makes.kind).key;
+  return !request.isDone && key !== undefined && makes?.ids[key] === undefined;
+}
+
+function perhapsMade({ op, input }: RecordedRequest): Left {
+  const reason = 'it is not known whether the run has made something';
+  return { name: nameOf(op, input.params ?? {}), reason };
+}
+
 /** What cannot come back of whole requests. */
-async function lostRequests(requests: readonly RecordedRequest[], _: JournalContent): Promise<Left[]> {
+async function lostRequests(requests: readonly RecordedRequest[]): Promise<Left[]> {
   const lost: Left[] = [];
   for (const { op, input, isDone } of requests) {
     if (!isDone) continue;
@@ -121,6 +138,6 @@ async function lostRequests(requests: readonly RecordedRequest[], _: JournalCont
 
 /** A request as its command: `change-requests merge 3`. */
 function nameOf(op: Operation, params: Readonly<Record<string, string>>): string {
-  const last = paramNames(op.path).at(-1);
+  const last = paramNames(op.path).findLast((name) => name !== 'org');
   return [...op.id.split('.'), ...(last !== undefined ? [params[last] ?? ''] : [])].join(' ');
 }
