@@ -111,3 +111,8 @@ export function reasonOf(error: unknown): Reason {
   if (error instanceof UnusableAnswer || error instanceof NoList) return { message: error.message };
   throw error;
 }
+
+/** Whether the service is at fault, so that other lists of the kind are likely to fail as well. */
+export function isFault({ status = 500 }: Reason): boolean {
+  return status >= 500;
+}

@@ -2,7 +2,7 @@ import type { Client } from '../api/client/client.ts';
 import type { Item, ListOperation, Operation, Result } from '../api/contract/operation.ts';
 import type { Space } from '../api/contract/schemas.ts';
 import { inTurn, type Tasks } from './in-turn.ts';
-import { listedPages, type Params, type Reason, reasonOf } from './read-list.ts';
+import { isFault, listedPages, type Params, type Reason, reasonOf } from './read-list.ts';
 import type { registry } from './registry.ts';
 import type { Resource } from './resource.ts';
 import { isKind, type ResourceKind, resourceCalled, resourceOf } from './resources.ts';
@@ -135,6 +135,8 @@ interface Reading {
   /** What each list has brought, where there is something in the things of this kind. */
   readonly ids: Map<string, Set<string>>;
   readonly progress: { items: number; done: number; lists: number };
+  /** Faults of the service since the last list that could be read, with the reason of the last one. */
+  faults: { readonly count: number; readonly reason?: Reason };
 }
 
 /** The kinds that are wanted, with those that lead to them. */
@@ -155,6 +157,7 @@ async function readingsOf(wanted: Wanted): Promise<Map<string, Reading>> {
       failed: new Map(),
       ids: new Map(),
       progress: { items: 0, done: 0, lists: 0 },
+      faults: { count: 0 },
     };
     readings.set(kind, reading);
     reading.above?.below.push(reading);
@@ -170,20 +173,40 @@ interface Work {
   readonly onProgress: SnapshotOptions['onProgress'];
 }
 
+/** After so many faults of the service in a row, the other lists of the kind are not asked for: they are unknown, too. */
+const mostFaults = 10;
+
 /** Reads the list of one parent when its turn comes. */
 function begin(work: Work, reading: Reading, parent: string, params: Params): void {
-  const { kind, above, lists, failed, progress } = reading;
+  const { kind, above, failed, progress } = reading;
   progress.lists += 1;
+  const place = { kind: above?.kind ?? ('organization' as const), id: parent };
   work.tasks.add(async () => {
-    try {
-      lists.set(parent, await readWhole(work, reading, parent, params));
-    } catch (error) {
-      const place = { kind: above?.kind ?? ('organization' as const), id: parent };
-      failed.set(parent, { kind, in: place, reason: reasonOf(error) });
-    }
+    const reason = await tryToRead(work, reading, parent, params);
+    if (reason) failed.set(parent, { kind, in: place, reason });
     progress.done += 1;
     work.onProgress?.({ kind, ...progress });
   });
+}
+
+/** Returns why the list could not be read. */
+async function tryToRead(
+  work: Work,
+  reading: Reading,
+  parent: string,
+  params: Params,
+): Promise<Reason | undefined> {
+  const { lists, faults } = reading;
+  if (faults.count >= mostFaults) return faults.reason;
+  try {
+    lists.set(parent, await readWhole(work, reading, parent, params));
+    reading.faults = { count: 0 };
+    return undefined;
+  } catch (error) {
+    const reason = reasonOf(error);
+    reading.faults = isFault(reason) ? { count: reading.faults.count + 1, reason } : { count: 0 };
+    return reason;
+  }
 }
 
 /** Reads one list, and begins with what is in its things as soon as they come. */

@@ -190,6 +190,20 @@ describe('what cannot be read', () => {
     expect(parts.team.unknown).toEqual([]);
   });
 
+  test('is not asked for any more after ten faults of one kind in a row', async () => {
+    const { api, requests } = client(refuse(500, (path) => path.endsWith('/custom-fields')));
+    const { parts } = await readSnapshot(api, org, { space: {}, 'space-field': {} }, { concurrency: 1 });
+    const spaces = parts.space.lists.get(org)?.size;
+    expect(parts['space-field'].unknown).toHaveLength(spaces as number);
+    expect(new Set(requests.filter((path) => path.endsWith('/custom-fields'))).size).toBe(10);
+  });
+
+  test('is asked for everywhere where the token may not read it: another one may be open', async () => {
+    const { api, requests } = client(refuse(403, (path) => path.endsWith('/custom-fields')));
+    const { parts } = await readSnapshot(api, org, { 'space-field': {} });
+    expect(parts['space-field'].unknown).toHaveLength(requests.length - 2);
+  });
+
   test('is unknown where a later page is refused: a list is whole or unknown', async () => {
     const next = { page: 'second' };
     const { api } = client((path) => {
