@@ -81,15 +81,10 @@ export const Collection: z.ZodMiniType<Collection, Collection> = z.strictObject(
   ),
   description: z.optional(optionalText(fieldOf(updateCollection.body.def.shape.description))),
   teams: z.optional(TeamRoles),
-  collections: z.optional(
-    described(
-      'collections in it, by title',
-      z.record(
-        Name,
-        z.lazy(() => Collection),
-      ),
-    ),
-  ),
+  // A getter, since the schema is in itself; `z.lazy` would make every command load more code.
+  get collections() {
+    return z.optional(described('collections in it, by title', z.record(Name, Collection)));
+  },
 });
 
 const FieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
