@@ -41,7 +41,7 @@ const codeSplitting = {
     },
     {
       name: 'memberships',
-      test: /src[\\/](plans[\\/](membership-work|memberships|plan-file|verify-plan)|bulk[\\/]rosters[\\/](plan-memberships|roster-file)|domain[\\/]memberships[\\/]roster)\.ts$/,
+      test: /src[\\/](plans[\\/](membership-work|memberships|verify-plan)|bulk[\\/]rosters[\\/](plan-memberships|roster-file)|domain[\\/]memberships[\\/]roster)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

@@ -1,7 +1,6 @@
 import { defaultColumns } from '../domain/memberships/roster.ts';
 import { UsageError } from '../errors.ts';
 import { applyMemberships } from '../plans/memberships.ts';
-import { storePlan } from '../plans/plan-file.ts';
 import { confirmPlan, showPlan } from '../plans/show-plan.ts';
 import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
 import type { Session } from '../runs/session.ts';
@@ -50,7 +49,10 @@ export async function syncMemberships(session: Session, file: string, flags: Syn
   });
   await showPlan(session, plan, names);
   const batchSize = flags.batchSize ?? usualBatchSize;
-  if (flags.plan !== undefined) return storePlan(session, flags.plan, plan, batchSize);
+  if (flags.plan !== undefined) {
+    const { storePlan } = await import('../plans/plan-file.ts');
+    return storePlan(session, flags.plan, plan, batchSize);
+  }
   await confirmPlan(session, plan);
   const command = 'teams members sync';
   await applyMemberships(
