@@ -22,14 +22,19 @@ describe('an operation', () => {
     method: 'POST',
     path: '/v1/orgs/{org}/sites/{site}/archive',
     summary: 'Take a site offline and keep it',
+    effect: 'delete',
+    takes: ['one'],
     result: z.looseObject({ archivedOn: z.string() }),
   });
   const places = {
     verb: 'no verb in src/commands/sites.ts',
     route: 'no route in src/sandbox/routes/sites.ts',
     resource: 'no resource in src/model/sites.ts',
+    undo: 'no undo in src/model/sites.ts',
+    ending: 'no ending in src/model/sites.ts',
     view: 'no view in src/views/sites.ts',
     test: 'no test in test/commands/sites.test.ts',
+    line: 'no line in test/commands/guards.test.ts',
     row: 'no row in test/api/reference.ts',
     documentation: 'no documentation in docs/reference.md (npm run generate)',
   };
@@ -56,6 +61,14 @@ describe('an operation', () => {
     expect(whatIsMissing(clear, found)).toContain('no verb in src/commands/teams/members.ts; ');
   });
 
+  test('that only reads needs no undo, no ending and no line in the tests of guards', () => {
+    const { takes: _, effect: __, ...reading } = { ...archive, method: 'GET' as const };
+    const all = complete(reading);
+    expect(
+      whatIsMissing(reading, { ...all, undone: new Set(), endings: new Set(), guards: '' }),
+    ).toBeUndefined();
+  });
+
   test('without an answer needs no view', () => {
     const { result: _, ...silent } = archive;
     expect(whatIsMissing(silent, without('view', complete(silent)))).toBeUndefined();
@@ -71,8 +84,11 @@ describe('an operation', () => {
       verbs: new Map([[id, ['docs-admin sites archive']]]),
       routes: new Set([id]),
       resources: new Set([id]),
+      undone: new Set([id]),
+      endings: new Set([id]),
       views: new Map([['sites', [{ id: 'id', columns: [{ field: 'archivedOn' }] }]]]),
       coveredNouns: new Set(['sites']),
+      guards: `'${id}': 'sites archive {id}',`,
       tests: "await cli('sites archive site_docs')",
       reference: [row],
       manual: '### docs-admin sites archive <siteId>',
@@ -84,8 +100,11 @@ describe('an operation', () => {
       verb: { verbs: new Map() },
       route: { routes: new Set() },
       resource: { resources: new Set() },
+      undo: { undone: new Set() },
+      ending: { endings: new Set() },
       view: { views: new Map() },
       test: { coveredNouns: new Set() },
+      line: { guards: '' },
       row: { reference: [] },
       documentation: { manual: '' },
     };
@@ -94,16 +113,18 @@ describe('an operation', () => {
 });
 
 test('no operation has two routes, and no route is without operation', async () => {
-  const routed = (await allRoutes()).map((route) => route.operation.id).sort();
-  expect(routed).toEqual(operations.map((op) => op.id).sort());
+  const ids = operations.map(({ id }) => id);
+  const routed = (await allRoutes()).map(({ operation }) => operation.id);
+  expect(new Set(routed).size).toBe(routed.length);
+  expect(routed.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 test('every route is among those that are loaded for its path', async () => {
-  const found = operations.map(async ({ id, path }) => {
-    const routes = await routesOf(path);
-    return routes.some((route) => route.operation.id === id) ? [] : [id];
+  const lost = (await allRoutes()).map(async (route) => {
+    const routes = await routesOf(route.operation.path);
+    return routes.includes(route) ? [] : [route.operation.id];
   });
-  expect((await Promise.all(found)).flat()).toEqual([]);
+  expect((await Promise.all(lost)).flat()).toEqual([]);
 });
 
 test('every verb has an example that starts with its own words', async () => {

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { answerFields } from '../../src/api/contract/answer-fields.ts';
+import { effectOf } from '../../src/api/contract/effect.ts';
+import { takenBy } from '../../src/api/contract/facts.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { wholeProgram } from '../../src/build/help.ts';
 import { commandFacts } from '../../src/cli/command.ts';
 import { commandPath } from '../../src/cli/command-path.ts';
 import { registry } from '../../src/model/registry.ts';
+import { operationsOf, type Resource, type Role } from '../../src/model/resource.ts';
 import type { View } from '../../src/output/view.ts';
 import { allRoutes } from '../../src/sandbox/routes/index.ts';
 import { type ReferenceRow, referenceRows } from '../api/reference.ts';
@@ -30,16 +33,22 @@ export interface Found {
   /** Ids of operations. */
   readonly routes: ReadonlySet<string>;
   readonly resources: ReadonlySet<string>;
+  /** Those of which a resource says how they are taken back, and what they end. */
+  readonly undone: ReadonlySet<string>;
+  readonly endings: ReadonlySet<string>;
   /** What the files of views export that a noun may use, by noun. */
   readonly views: ReadonlyMap<string, readonly unknown[]>;
   /** Nouns of which a test proves that every field is sent. */
   readonly coveredNouns: ReadonlySet<string>;
-  /** The code of all tests of commands. */
+  /** The code of all tests of commands, and of those of guards. */
   readonly tests: string;
+  readonly guards: string;
   readonly reference: readonly ReferenceRow[];
   /** `docs/reference.md`. */
   readonly manual: string;
 }
+
+const guardsTest = 'test/commands/guards.test.ts';
 
 const places: readonly Place[] = [
   { what: 'verb', file: commandFile, has: ({ id }, { verbs }) => verbs.has(id) },
@@ -53,8 +62,23 @@ const places: readonly Place[] = [
     file: (noun) => `src/model/${noun}.ts`,
     has: ({ id }, { resources }) => resources.has(id),
   },
+  {
+    what: 'undo',
+    file: (noun) => `src/model/${noun}.ts`,
+    has: (op, { undone }) => effectOf(op) === 'read' || undone.has(op.id),
+  },
+  {
+    what: 'ending',
+    file: (noun) => `src/model/${noun}.ts`,
+    has: (op, { endings }) => effectOf(op) !== 'delete' || endings.has(op.id),
+  },
   { what: 'view', file: (noun) => `src/views/${noun}.ts`, has: isShown },
   { what: 'test', file: (noun) => `test/commands/${noun}.test.ts`, has: isTested },
+  {
+    what: 'line',
+    file: () => guardsTest,
+    has: (op, { guards }) => takenBy(op).length === 0 || guards.includes(`'${op.id}'`),
+  },
   { what: 'row', file: () => 'test/api/reference.ts', has: isInReference },
   {
     what: 'documentation',
@@ -132,17 +156,31 @@ function isDocumented(op: Operation, { verbs, manual }: Found): boolean {
 export async function findPlaces(operations: readonly Operation[]): Promise<Found> {
   const nouns = [...new Set(operations.map(nounOf))];
   const tests = sourceFiles('test/commands');
+  const parts = await partsOfResources();
   const views = nouns.map(async (noun) => [noun, await viewsOf(noun)] as const);
   return {
     verbs: await commandLines(),
     routes: new Set((await allRoutes()).map(({ operation }) => operation.id)),
-    resources: new Set(Object.values(registry).flatMap(({ operations }) => operations)),
+    resources: new Set(parts.map(({ id }) => id)),
+    undone: new Set(parts.flatMap(({ id, role, resource }) => (resource.undo[role] ? [id] : []))),
+    endings: new Set(
+      parts.flatMap(({ id, role, resource }) => (resource.endings?.[role as Role] ? [id] : [])),
+    ),
     views: new Map(await Promise.all(views)),
     coveredNouns: new Set(tests.flatMap(coveredBy)),
     tests: tests.map((path) => readFileSync(path, 'utf8')).join('\n'),
+    guards: readFileSync(guardsTest, 'utf8'),
     reference: referenceRows,
     manual: readFileSync('docs/reference.md', 'utf8'),
   };
+}
+
+/** Every operation of a resource, with its role there. */
+async function partsOfResources(): Promise<{ id: string; role: string; resource: Resource }[]> {
+  const resources: Resource[] = await Promise.all(Object.values(registry).map(({ load }) => load()));
+  return resources.flatMap((resource) =>
+    [...operationsOf(resource)].map(([role, { id }]) => ({ id, role, resource })),
+  );
 }
 
 async function commandLines(): Promise<Map<string, string[]>> {
