@@ -71,7 +71,7 @@ function target(from: string, specifier: string): string {
 
 /**
  * Everything that is loaded together with `entry`, files and packages, each with the chain of imports that leads there:
- * `src/main.ts > src/cli/session/app.ts > commander`.
+ * `src/main.ts > src/cli/program.ts > commander`.
  */
 export function loadedWith(entry: string): Map<string, string> {
   const reached = new Map([[entry, entry]]);

@@ -23,12 +23,17 @@ export interface Verb extends Questions, Losses {
   /** Loads what reads and runs the commands of rows: for work of which each row is a command. */
   rows(): Promise<Lines>;
   readonly system: System;
+  /** Sends requests. It takes names in the place of ids, and sorts lists where the line asks for it. */
   readonly api: Client;
+  /** Prints results and messages. */
   readonly out: Output;
+  /** The organization, site, space and change request that the line is about. */
   readonly scope: Scope;
   readonly names: Names;
+  /** Reads the files that the line names. */
   readonly files: Input;
   readonly bodyOf: BodyOf;
+  /** The settings as they apply to the line: flags before environment before profile. */
   readonly context: Context;
   readonly progress: Progress;
   /** Hides secrets in everything that is no data on stdout. */

@@ -5,10 +5,11 @@ import { isShared } from '../../shared-flags.ts';
 import { type Questions, saysYes } from '../questions.ts';
 import type { Verb } from '../verb.ts';
 import { createLines } from './lines.ts';
+import type { WholeLine } from './row.ts';
 
 /** Runs a command that names one thing for each of those that the line names: one bulk run, shown as one answer. */
 export async function runForEach(
-  parts: Verb,
+  parts: WholeLine & Pick<Verb, 'session' | 'canAsk'>,
   { path, flags }: Line,
   { operands, given }: LineEnd & { kind: 'several' },
 ): Promise<void> {
@@ -26,7 +27,11 @@ export async function runForEach(
  * With ids from a pipe a person at the terminal cannot answer. What would be asked about named ids is then refused, as
  * deletions are, instead of done without a question.
  */
-function refusedQuestions({ line: { flags }, system, canAsk }: Verb): Partial<Questions> {
+function refusedQuestions({
+  line: { flags },
+  system,
+  canAsk,
+}: Pick<Verb, 'line' | 'system' | 'canAsk'>): Partial<Questions> {
   const isSeen = system.stderr.isTerminal && !flags.noInput && !system.env.CI;
   if (canAsk() || !isSeen) return {};
   return { canAsk: () => true, asksFirst: () => !flags.dryRun && !saysYes(flags, system.env) };
