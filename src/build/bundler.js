@@ -19,7 +19,7 @@ const codeSplitting = {
     { name: 'core', tags: [/** @type {const} */ ('$initial')] },
     {
       name: 'words',
-      test: /src[\\/](text[\\/](alternatives|called|plural)|domain[\\/](changed|position|roles))\.ts$/,
+      test: /src[\\/](text[\\/](alternatives|called|plural)|domain[\\/](changed|position|roles)|model[\\/]lookup)\.ts$/,
     },
     {
       name: 'network',
@@ -31,7 +31,12 @@ const codeSplitting = {
     },
     {
       name: 'guards',
-      test: /src[\\/](domain[\\/](people|losses[\\/]mass|memberships[\\/](diff|guards|plan|resolve))|plans[\\/]guards[\\/](held-back|new-owners)|runs[\\/]in-parallel|text[\\/]shortened|plans[\\/]team-members)\.ts$/,
+      test: /src[\\/](domain[\\/](people|losses[\\/]mass|memberships[\\/](diff|guards|plan|resolve|roster))|plans[\\/]guards[\\/](held-back|new-owners)|runs[\\/]in-parallel|text[\\/]shortened|plans[\\/]team-members)\.ts$/,
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: 'losses',
+      test: /src[\\/]plans[\\/]guards[\\/](?!held-back|new-owners)[\w-]+\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -41,12 +46,12 @@ const codeSplitting = {
     },
     {
       name: 'memberships',
-      test: /src[\\/](plans[\\/](membership-work|memberships|verify-plan)|bulk[\\/]rosters[\\/](plan-memberships|roster-file)|domain[\\/]memberships[\\/]roster)\.ts$/,
+      test: /src[\\/](plans[\\/](membership-work|memberships|verify-plan)|bulk[\\/]rosters[\\/](plan-memberships|roster-file))\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
       name: 'bulk',
-      test: /src[\\/](runs[\\/](execute|stopping|scheduler|input-file|journaled-client|concurrency-limit|place|read-back|results|run|supervise)|domain[\\/]memberships[\\/]planned-team|plans[\\/](guard-plan|show-plan)|bulk[\\/](named-files|shard)|formats[\\/]cells|text[\\/]longest|formats[\\/]json-text)\.ts$/,
+      test: /src[\\/](runs[\\/](execute|stopping|scheduler|input-file|journaled-client|concurrency-limit|place|results|run|supervise)|domain[\\/]memberships[\\/]planned-team|plans[\\/](guard-plan|show-plan)|bulk[\\/](named-files|shard)|formats[\\/]cells|text[\\/]longest|formats[\\/]json-text)\.ts$/,
       includeDependenciesRecursively: false,
     },
   ],

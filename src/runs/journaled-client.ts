@@ -4,7 +4,6 @@ import type { AnyInput } from '../api/client/request.ts';
 import { isRepeatable } from '../api/client/retry.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import type { Intent, PieceState, TaskState } from './journal.ts';
-import { readBack } from './read-back.ts';
 import type { Run } from './run.ts';
 import { CutOff } from './stopping.ts';
 
@@ -83,7 +82,7 @@ export function stateAfter(error: unknown): TaskState {
 
 /** Throws `OutcomeUnknown` if the state cannot show it, and a second request could do it twice. */
 async function look(client: Client, op: Operation, input: AnyInput) {
-  const found = await readBack(client, op, input);
+  const found = await present(client, op, input);
   if (found.state !== 'cannot-tell' || isRepeatable(op)) return found;
   throw new OutcomeUnknown('it is not known whether the earlier request took effect', {
     request: { method: op.method, url: op.path },
@@ -91,8 +90,14 @@ async function look(client: Client, op: Operation, input: AnyInput) {
   });
 }
 
+/** What the service shows of a request. Few runs ask for it. */
+async function present(client: Client, op: Operation, input: AnyInput) {
+  const { readBack } = await import('./read-back.ts');
+  return readBack(client, op, input);
+}
+
 async function isThere(client: Client, op: Operation, input: AnyInput): Promise<boolean> {
-  const found = await readBack(client, op, input).catch(() => undefined);
+  const found = await present(client, op, input).catch(() => undefined);
   return found?.state === 'shows';
 }
 

@@ -3,6 +3,7 @@ import { ServiceError } from '../api/client/errors.ts';
 import type { AnyInput } from '../api/client/request.ts';
 import { isRepeatable } from '../api/client/retry.ts';
 import type { Operation } from '../api/contract/operation.ts';
+import { partOf } from '../model/resources.ts';
 
 /** What the present state says of a change that may have been made. */
 export type ReadBack =
@@ -33,7 +34,6 @@ interface Reading {
 
 /** How to read what a request changes, or makes where its body says under which id. */
 async function readingOf(op: Operation, { params = {}, body }: AnyInput): Promise<Reading | undefined> {
-  const { partOf } = await import('../model/resources.ts');
   const { resource, role } = (await partOf(op)) ?? {};
   const { get, list } = resource?.operations ?? {};
   if (role === 'create') {
