@@ -19,7 +19,7 @@ const codeSplitting = {
     { name: 'core', tags: [/** @type {const} */ ('$initial')] },
     {
       name: 'words',
-      test: /src[\\/](text[\\/](alternatives|called|plural)|domain[\\/](changed|position|roles)|model[\\/]lookup)\.ts$/,
+      test: /src[\\/](text[\\/](alternatives|called|plural)|domain[\\/](changed|position|roles))\.ts$/,
     },
     {
       name: 'network',
