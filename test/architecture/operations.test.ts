@@ -51,6 +51,11 @@ describe('an operation', () => {
     expect(whatIsMissing(archive, without(place, complete(archive)))).toBe(`sites.archive: ${message}`);
   });
 
+  test('that shows a thing with a page: the line names the table of these nouns', () => {
+    const line = whatIsMissing(archive, { ...complete(archive), unopened: new Set([archive.id]) });
+    expect(line).toBe('sites.archive: no noun with a page in src/cli/page-nouns.ts');
+  });
+
   test('of a new noun: the line names the files of this noun', () => {
     const list = { ...archive, id: 'labels.list' };
     expect(whatIsMissing(list, found)).toContain('no verb in src/commands/labels.ts; ');
@@ -86,6 +91,7 @@ describe('an operation', () => {
       resources: new Set([id]),
       undone: new Set([id]),
       endings: new Set([id]),
+      unopened: new Set(),
       views: new Map([['sites', [{ id: 'id', columns: [{ field: 'archivedOn' }] }]]]),
       coveredNouns: new Set(['sites']),
       guards: `'${id}': 'sites archive {id}',`,

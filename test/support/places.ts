@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { answerFields } from '../../src/api/contract/answer-fields.ts';
+import { answerFields, showsField } from '../../src/api/contract/answer-fields.ts';
 import { effectOf } from '../../src/api/contract/effect.ts';
 import { takenBy } from '../../src/api/contract/facts.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { wholeProgram } from '../../src/build/help.ts';
 import { commandFacts } from '../../src/cli/command.ts';
 import { commandPath } from '../../src/cli/command-path.ts';
+import { pageKind } from '../../src/cli/page-nouns.ts';
 import { registry } from '../../src/model/registry.ts';
 import { operationsOf, type Resource, type Role } from '../../src/model/resource.ts';
 import type { View } from '../../src/output/view.ts';
@@ -36,6 +37,8 @@ export interface Found {
   /** Those of which a resource says how they are taken back, and what they end. */
   readonly undone: ReadonlySet<string>;
   readonly endings: ReadonlySet<string>;
+  /** Those that show a thing with a page (`urls.app`), which `docs-admin open` does not know. */
+  readonly unopened: ReadonlySet<string>;
   /** What the files of views export that a noun may use, by noun. */
   readonly views: ReadonlyMap<string, readonly unknown[]>;
   /** Nouns of which a test proves that every field is sent. */
@@ -73,6 +76,11 @@ const places: readonly Place[] = [
     has: (op, { endings }) => effectOf(op) !== 'delete' || endings.has(op.id),
   },
   { what: 'view', file: (noun) => `src/views/${noun}.ts`, has: isShown },
+  {
+    what: 'noun with a page',
+    file: () => 'src/cli/page-nouns.ts',
+    has: ({ id }, { unopened }) => !unopened.has(id),
+  },
   { what: 'test', file: (noun) => `test/commands/${noun}.test.ts`, has: isTested },
   {
     what: 'line',
@@ -166,6 +174,7 @@ export async function findPlaces(operations: readonly Operation[]): Promise<Foun
     endings: new Set(
       parts.flatMap(({ id, role, resource }) => (resource.endings?.[role as Role] ? [id] : [])),
     ),
+    unopened: new Set(parts.flatMap((part) => (isUnopened(part) ? [part.id] : []))),
     views: new Map(await Promise.all(views)),
     coveredNouns: new Set(tests.flatMap(coveredBy)),
     tests: tests.map((path) => readFileSync(path, 'utf8')).join('\n'),
@@ -175,8 +184,20 @@ export async function findPlaces(operations: readonly Operation[]): Promise<Foun
   };
 }
 
-/** Every operation of a resource, with its role there. */
-async function partsOfResources(): Promise<{ id: string; role: string; resource: Resource }[]> {
+/** An operation of a resource, with its role there. */
+interface Part {
+  readonly id: string;
+  readonly role: string;
+  readonly resource: Resource;
+}
+
+function isUnopened({ role, resource: { addresses, noun, operations } }: Part): boolean {
+  const hasPage = role === 'get' && addresses !== undefined && showsField(operations.get ?? {}, 'urls.app');
+  return hasPage && pageKind(noun) === undefined;
+}
+
+/** Those of all resources. */
+async function partsOfResources(): Promise<Part[]> {
   const resources: Resource[] = await Promise.all(Object.values(registry).map(({ load }) => load()));
   return resources.flatMap((resource) =>
     [...operationsOf(resource)].map(([role, { id }]) => ({ id, role, resource })),
