@@ -104,6 +104,17 @@ export interface HintData {
   readonly 'look-at-list': NoData;
   readonly 'give-own-address': NoData;
 
+  // Guards
+  /** What must be allowed for the work to be done; `instead` is there where nothing allows a part of it. */
+  readonly 'allow-losses': {
+    readonly lifts: readonly {
+      readonly limit: 'maxRemovals' | 'allowOwnerless';
+      /** What `maxRemovals` must be. */
+      readonly count?: number;
+    }[];
+    readonly instead?: string | undefined;
+  };
+
   // Files and programs of this machine
   readonly 'give-input': NoData;
   readonly 'save-as-utf8': { readonly source: string };

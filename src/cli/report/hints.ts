@@ -59,6 +59,14 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'look-at-list': 'the matching `list` shows all of them',
   'give-own-address': 'give the id, or the address from `urls.app` or `urls.location` of an answer',
 
+  'allow-losses': ({ lifts, instead }) => {
+    const flags = lifts.map(({ limit, count }) =>
+      limit === 'maxRemovals' ? `--max-removals ${count}` : '--allow-ownerless',
+    );
+    if (instead === undefined) return `if you mean it, allow it with ${flags.join(' ')}`;
+    return flags.length === 0 ? instead : `${instead}; the rest is allowed with ${flags.join(' ')}`;
+  },
+
   'give-input': 'name a file, or pipe one in',
   'save-as-utf8': 'save it with the encoding UTF-8',
   'convert-to-pem': 'convert it to PEM with `openssl x509 -inform der -in cert.der -out cert.pem`',

@@ -3,11 +3,16 @@ import { firstOf } from '../people.ts';
 /** How much may be taken away: a number of things in all, or a part of each kind. */
 export type RemovalLimit = { readonly count: number } | { readonly percent: number };
 
+/** A limit of the guards, and what it must be for work to be allowed. */
+export type Lift =
+  | { readonly limit: 'maxRemovals'; readonly count: number }
+  | { readonly limit: 'allowOwnerless' };
+
 /** A guard that holds work back. */
 export interface Objection {
   readonly message: string;
-  /** The flags that lift it together, with their values; absent where nothing does. */
-  readonly flags?: readonly string[];
+  /** The limits that lift it together; absent where nothing does. */
+  readonly lifts?: readonly Lift[];
   /** What to do instead. */
   readonly hint?: string;
 }
@@ -73,7 +78,7 @@ export function massObjections(
       .filter(exceeds)
       .map((group) => `it would ${share(group)}; ${allowed(maxPercent, ' %')}`),
   ];
-  return messages.map((message) => ({ message, flags: [`--max-removals ${lost}`] }));
+  return messages.map((message) => ({ message, lifts: [{ limit: 'maxRemovals', count: lost }] }));
 }
 
 function allowed(most: number, sign = ''): string {

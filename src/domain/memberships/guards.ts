@@ -84,7 +84,7 @@ export function ownerless(teams: readonly TeamChanges[]): Objection[] {
     if (lost.length === 0) return [];
     const who = firstOf(lost.map((id) => personName(id, team.people.get(id))));
     const last = lost.length === 1 ? 'its last owner' : `all ${lost.length} of its owners`;
-    return [{ message: `${team.label} would lose ${last}: ${who}`, flags: ['--allow-ownerless'] }];
+    return [{ message: `${team.label} would lose ${last}: ${who}`, lifts: [{ limit: 'allowOwnerless' }] }];
   });
 }
 

@@ -1,8 +1,8 @@
-import type { Objection } from '../../domain/losses/mass.ts';
-import { UsageError } from '../../errors.ts';
+import type { Lift, Objection } from '../../domain/losses/mass.ts';
+import { type Hint, UsageError } from '../../errors.ts';
 import { shortened } from '../../text/shortened.ts';
 
-/** Throws the objections to the work as one `UsageError` that names the flags; returns if there are none. */
+/** Throws the objections to the work as one `UsageError` that says what allows it; returns if there are none. */
 export function assertNothingHeld(held: readonly Objection[]): void {
   const [only, ...others] = held;
   if (!only) return;
@@ -14,10 +14,12 @@ export function assertNothingHeld(held: readonly Objection[]): void {
   });
 }
 
-function hintOf(held: readonly Objection[]): string {
-  const unliftable = held.find(({ flags }) => !flags);
-  const flags = [...new Set(held.flatMap(({ flags = [] }) => flags))].join(' ');
-  if (!unliftable) return `if you mean it, allow it with ${flags}`;
-  const hint = unliftable.hint ?? 'no flag allows this';
-  return flags === '' ? hint : `${hint}; the rest is allowed with ${flags}`;
+function hintOf(held: readonly Objection[]): Hint {
+  const lifts = held.flatMap(({ lifts = [] }) => lifts);
+  const each = lifts.filter((lift, at) => lifts.findIndex((other) => isSame(other, lift)) === at);
+  return { code: 'allow-losses', data: { lifts: each, instead: held.find(({ lifts }) => !lifts)?.hint } };
+}
+
+function isSame(one: Lift, other: Lift): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

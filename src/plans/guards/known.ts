@@ -2,7 +2,7 @@ import type { Client } from '../../api/client/client.ts';
 import { ServiceError } from '../../api/client/errors.ts';
 import type { AnyInput } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import type { Objection, RemovalLimit } from '../../domain/losses/mass.ts';
+import type { Lift, Objection, RemovalLimit } from '../../domain/losses/mass.ts';
 import type { People } from '../../domain/people.ts';
 import type { Session } from '../../runs/session.ts';
 
@@ -27,29 +27,30 @@ export interface Known {
   member?: unknown;
   /**
    * Resolves with what `read` does; `undefined` where the token may not read it (403), which is noted. The work needs
-   * all of `flags` then; where there are none, nothing allows it.
+   * all of `limits` lifted then; where there are none, nothing allows it.
    */
   readable<Value>(
     what: string,
-    flags: readonly LiftingFlag[],
+    limits: readonly LimitName[],
     read: () => Promise<Value>,
   ): Promise<Value | undefined>;
   /** What could not be read, as objections. */
   unreadable(lost: number): Objection[];
 }
 
-export type LiftingFlag = '--max-removals' | '--allow-ownerless';
+/** The name of a limit that the user can lift. */
+export type LimitName = Lift['limit'];
 
 export function newKnown(
   session: Session,
   { single, inBulk = false }: { single: boolean; inBulk?: boolean },
 ): Known {
-  const hidden = new Map<string, readonly LiftingFlag[]>();
+  const hidden = new Map<string, readonly LimitName[]>();
   const { maxRemovals, allowOwnerless } = session.limits;
-  const isLifted = { '--max-removals': allowsUnknown(maxRemovals), '--allow-ownerless': allowOwnerless };
+  const isLifted = { maxRemovals: allowsUnknown(maxRemovals), allowOwnerless };
   const lists = new Map<string, readonly unknown[]>();
   return {
-    session: session,
+    session,
     api: takingIds(session, lists),
     lists,
     single,
@@ -57,13 +58,13 @@ export function newKnown(
     asks: session.asksFirst(),
     members: new Map(),
     things: new Map(),
-    async readable(what, flags, read) {
+    async readable(what, limits, read) {
       try {
         return await read();
       } catch (error) {
         if (!(error instanceof ServiceError) || error.status !== 403) throw error;
-        const missing = flags.filter((flag) => !isLifted[flag]);
-        if (flags.length === 0 || missing.length > 0) hidden.set(what, missing);
+        const missing = limits.filter((limit) => !isLifted[limit]);
+        if (limits.length === 0 || missing.length > 0) hidden.set(what, missing);
         return undefined;
       }
     },
@@ -73,7 +74,7 @@ export function newKnown(
         if (missing.length === 0) return { message, hint: `use a token that may list ${what}` };
         return {
           message,
-          flags: missing.map((flag) => (flag === '--max-removals' ? `${flag} ${lost}` : flag)),
+          lifts: missing.map((limit) => (limit === 'maxRemovals' ? { limit, count: lost } : { limit })),
         };
       }),
   };

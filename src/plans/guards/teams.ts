@@ -5,7 +5,7 @@ import { type TeamChanges, teamLabel } from '../../domain/memberships/guards.ts'
 import type { TeamRole } from '../../domain/memberships/roster.ts';
 import { inParallel } from '../../runs/in-parallel.ts';
 import { findTeamNow, nobody, readTeams, type TeamNow } from '../team-members.ts';
-import type { Known, LiftingFlag } from './known.ts';
+import type { Known, LimitName } from './known.ts';
 import type { MemberLosses } from './members.ts';
 import { withNewOwners } from './new-owners.ts';
 import type { WantedMembership, Wishes } from './wishes.ts';
@@ -57,8 +57,8 @@ export async function judgeTeams(
 function readTeam(known: Known, org: string, id: string, lost: number): Promise<TeamNow | undefined> {
   const { api, session } = known;
   const isMass = enoughFor(lost, session.limits.maxRemovals) !== undefined;
-  const flags: LiftingFlag[] = ['--allow-ownerless', ...(isMass ? ['--max-removals' as const] : [])];
-  return known.readable(`the members of team ${id}`, flags, async () => {
+  const limits: LimitName[] = ['allowOwnerless', ...(isMass ? ['maxRemovals' as const] : [])];
+  return known.readable(`the members of team ${id}`, limits, async () => {
     const now = (await findTeamNow(api, org, id)) ?? nobody;
     known.members.set(org, new Map([...(known.members.get(org) ?? []), ...now.people]));
     return now;
@@ -78,7 +78,7 @@ async function teamsToRead(
   const [only] = inTeams;
   // Where the members cannot be read, the work is refused, so no further list is read.
   if (only === undefined || known.unreadable(0).length > 0) return titles;
-  const found = await known.readable(`the teams of ${org}`, ['--allow-ownerless'], () =>
+  const found = await known.readable(`the teams of ${org}`, ['allowOwnerless'], () =>
     known.single ? ownedTeams(known, org, only) : readTeams(api, org),
   );
   for (const { id, title } of found ?? []) titles.set(id, title);

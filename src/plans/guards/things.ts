@@ -73,7 +73,7 @@ async function judgeList(known: Known, key: string, things: readonly Ended[]): P
   const total =
     enough === undefined && !isNamed && !isWhole
       ? undefined
-      : await known.readable(`the list of ${words}`, ['--max-removals'], () =>
+      : await known.readable(`the list of ${words}`, ['maxRemovals'], () =>
           readList(
             known,
             key,
