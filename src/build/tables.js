@@ -15,6 +15,7 @@ export async function tables() {
   const [contracts, routes, model] = await Promise.all([contractFiles(nouns), routeFiles(), modelFiles()]);
   return Promise.all([
     table('src/cli/nouns.ts', nounTable(nouns)),
+    table('src/cli/noun-words.ts', nounWordsTable(nouns)),
     table('src/api/contract/operations/index.ts', operationTable(contracts)),
     table('src/sandbox/routes/table.ts', routeTable(routes)),
     table('src/model/registry.ts', registryTable(model)),
@@ -56,15 +57,28 @@ function nounsInOrder() {
 
 /** @param {readonly OrderedNoun[]} nouns */
 function nounTable(nouns) {
-  const entries = nouns.map(({ order, ...words }) => {
-    const fields = Object.entries(words).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-    const verbs = `(await import('../commands/${words.name}.ts')).${camelCase(words.name)}`;
-    return `{\n${fields.join(', ')}, load: async () => ${verbs} },`;
+  const entries = nouns.map(({ name, alias }) => {
+    const names = `name: '${name}'${alias ? `, alias: '${alias}'` : ''}`;
+    const verbs = `(await import('../commands/${name}.ts')).${camelCase(name)}`;
+    return `{\n${names}, load: async () => ${verbs} },`;
   });
   return `import type { Noun } from './noun.ts';
 
 /** Every noun of the command line, in the order of the help. */
 export const nouns: readonly Noun[] = [${entries.join('\n')}];`;
+}
+
+/** @param {readonly OrderedNoun[]} nouns */
+function nounWordsTable(nouns) {
+  const entries = nouns.map(
+    ({ name, group, summary }) => `'${name}': ${JSON.stringify({ group, summary })},`,
+  );
+  return `import type { NounWords } from './noun.ts';
+
+/** What help says of each noun, by its name: no other command loads it. */
+export const nounWords: Readonly<Record<string, Pick<NounWords, 'group' | 'summary'>>> = {
+${entries.join('\n')}
+};`;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Verb } from './session/verb.ts';
 
 /**
  * What a noun says of itself: `export const noun` in `src/commands/<noun>.ts`. The noun has the name of its file.
- * `npm run generate` copies these words into `nouns.ts`, so that help and completion do not load the noun.
+ * `npm run generate` copies these words into `nouns.ts` and `noun-words.ts`, so that help and completion do not load the noun.
  */
 export interface NounWords {
   readonly group: NounGroup;
@@ -16,8 +16,9 @@ export interface NounWords {
 }
 
 /** One noun of the command line. Its commands are loaded only when it is used. */
-export interface Noun extends Omit<NounWords, 'order'> {
+export interface Noun {
   readonly name: string;
+  readonly alias?: string;
   /** Resolves with what makes the noun's verbs. A noun that is its own verb completes `command` instead. */
   readonly load: () => Promise<(parts: Verb, command: Command) => readonly AnyCommand[]>;
 }

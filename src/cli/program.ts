@@ -37,7 +37,7 @@ export function createProgram({ parts, life }: CommandLine): Command {
 }
 
 function nounStub(noun: Noun, parts: Verb): Command {
-  const stub = new Command(noun.name).description(noun.summary).helpGroup(`${noun.group}:`);
+  const stub = new Command(noun.name);
   if (noun.alias) stub.alias(noun.alias);
   return loadedLater(stub.enablePositionalOptions().helpCommand(false), async () => {
     const verbs = (await noun.load())(parts, stub) as readonly Command[];

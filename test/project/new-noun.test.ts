@@ -117,6 +117,7 @@ test('whatever else changes is generated', async () => {
     'package.json',
     'src/api/contract/kinds.ts',
     'src/api/contract/operations/index.ts',
+    'src/cli/noun-words.ts',
     'src/cli/nouns.ts',
     'src/model/registry.ts',
     'src/sandbox/routes/table.ts',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { describeCommands, describeSharedFlags, type FlagDescription } from '../help/reference.ts';
 import { surroundingFlag } from '../line/surrounding.ts';
+import { nounWords } from '../noun-words.ts';
 import { argumentSource, optionSource } from './source.ts';
 
 /** What can be typed after some words of a line. */
@@ -30,7 +31,7 @@ function collect(
   const others = shared.filter(({ name }) => !own.some((flag) => flag.name === name));
   const node: CompletionNode = {
     paths,
-    words: command.commands.map((child) => ({ name: child.name(), summary: child.description() })),
+    words: command.commands.map((child) => ({ name: child.name(), summary: summaryOf(child) })),
     flags: [...own, ...others].map(withoutOptionalValue),
     live: liveInputs(command),
     files: fileInputs(command),
@@ -44,6 +45,11 @@ function collect(
     );
   });
   return [node, ...children];
+}
+
+/** A noun with verbs has no description of its own. */
+function summaryOf(command: Command): string {
+  return command.description() || (nounWords[command.name()]?.summary ?? '');
 }
 
 /** A word behind a flag that may stand alone is offered as what it else would be. */

@@ -6,6 +6,7 @@ import { commandPath } from '../command-path.ts';
 import { argumentMeaning, flagMeaning, flagValues } from '../flag-words.ts';
 import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
 import { requiredFlags } from '../missing-input.ts';
+import { nounWords } from '../noun-words.ts';
 import { isRepeatableOption } from '../option-facts.ts';
 import { sharedFlags } from '../shared-flags.ts';
 
@@ -29,7 +30,16 @@ export function useHelp(program: Command): void {
     subcommandTerm: commandTerm,
     minWidthToWrap: 20,
   });
+  for (const noun of program.commands) sayNoun(noun);
   program.addHelpText('afterAll', ({ command }) => afterHelp(command));
+}
+
+/** A noun that is its own verb says itself what it does, once it is loaded. */
+function sayNoun(noun: Command): void {
+  const words = nounWords[noun.name()];
+  if (!words) return;
+  noun.helpGroup(`${words.group}:`);
+  if (noun.description() === '') noun.description(words.summary);
 }
 
 /** The error of a line that ends with a noun, with the help of the noun. */

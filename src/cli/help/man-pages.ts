@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { version } from '../../version.ts';
 import type { Noun } from '../noun.ts';
+import { nounWords } from '../noun-words.ts';
 import { nouns } from '../nouns.ts';
 import { environment, files } from '../settings/environment.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -34,7 +35,7 @@ function mainPage(program: Command): string {
     '.SH SYNOPSIS',
     synopsis('docs-admin', '<noun> <verb> [<id>...] [flags]'),
     '.SH NOUNS',
-    ...nouns.flatMap(({ name, summary }) => entry(name, `${summary}; see docs-admin-${name}(1)`)),
+    ...nouns.flatMap(({ name }) => entry(name, `${summaryOf(name)}; see docs-admin-${name}(1)`)),
     '.SH FLAGS',
     'Every command takes them, anywhere on the line.',
     ...describeSharedFlags(program).flatMap(flagEntry),
@@ -51,10 +52,14 @@ function mainPage(program: Command): string {
   ]);
 }
 
-function nounPage({ name, summary }: Noun, program: Command): string {
+function summaryOf(noun: string): string {
+  return nounWords[noun]?.summary ?? '';
+}
+
+function nounPage({ name }: Noun, program: Command): string {
   const noun = program.commands.find((command) => command.name() === name) as Command;
   const commands = describeCommands(noun);
-  return page(`docs-admin-${name}`, summary, [
+  return page(`docs-admin-${name}`, summaryOf(name), [
     '.SH SYNOPSIS',
     ...commands.flatMap((one, index) => [...(index > 0 ? ['.br'] : []), commandSynopsis(one)]),
     '.SH COMMANDS',
