@@ -3,6 +3,7 @@ import { completionScripts } from '../cli/completion/scripts.ts';
 import { type ManPage, manPages } from '../cli/help/man-pages.ts';
 import { recipesPage } from '../cli/help/recipes-page.ts';
 import { referencePage } from '../cli/help/reference-page.ts';
+import { withSettings } from '../cli/help/settings-table.ts';
 import { type ReadyAnswer, readyAnswers, wholeProgram } from './help.ts';
 
 /** A file of the repository that is made from the command tree, and never edited. */
@@ -23,6 +24,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
   return [
     ...scripts,
     { path: 'docs/reference.md', content: referencePage(program) },
+    { path: 'docs/configuration.md', content: withSettings(readFileSync('docs/configuration.md', 'utf8')) },
     { path: 'package.json', content: withManual(readFileSync('package.json', 'utf8'), pages) },
   ];
 }

@@ -1,37 +1,28 @@
+import { allSettings, type Setting } from './settings/table.ts';
+
 /**
  * What a flag is for that many commands take, by its name. The words stand apart from the flags: every command makes
  * those, and only help, the reference and questions need the words.
  */
 export const sharedFlagWords: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    allSettings.filter(({ flag }) => flag).map((setting) => [`--${setting.key}`, wordsOf(setting)]),
+  ),
   // Every command.
-  '--profile': 'stored profile to use; sandbox is built in [DOCS_ADMIN_PROFILE]',
-  '--base-url': 'address of the service [DOCS_ADMIN_BASE_URL]',
-  '--org': 'organization [DOCS_ADMIN_ORG]',
-  '--output': 'output format (default: table on a terminal, else tsv) [DOCS_ADMIN_OUTPUT]',
   '--json': 'short for --output json',
   '--fields': 'only these fields, in this order: id,title,urls.published',
   '--query': 'JMESPath expression that is applied to the result: "[?disabled].id"',
   '--no-headers': 'tables, CSV and TSV without the header row',
   '--csv-raw': 'print CSV cells unchanged, even if a spreadsheet would run them as formulas',
   '--quiet': 'print only data and errors',
-  '--yes': 'no confirmation [DOCS_ADMIN_YES=1]',
   '--no-input': 'never prompt (default if CI is set, or without a terminal)',
   '--dry-run': 'print the request that would change something, and send nothing',
-  '--timeout': 'limit for one request (default: 30) [DOCS_ADMIN_TIMEOUT]',
-  '--max-retries': 'retries of a failed request (default: 3) [DOCS_ADMIN_MAX_RETRIES]',
-  '--max-wait': 'longest wait for a rate limit (default: 120) [DOCS_ADMIN_MAX_WAIT]',
   '--allow-http': 'send the token to an http:// address other than this machine',
-  '--ca-file': 'PEM file of further certificate authorities to trust [DOCS_ADMIN_CA_FILE]',
-  '--debug': 'requests and answers on stderr, secrets redacted [DOCS_ADMIN_DEBUG=1]',
   '--color': 'colour even if stdout is not a terminal [FORCE_COLOR]',
   '--no-color': 'no colour [NO_COLOR]',
-  '--plain': 'for screen readers: lines "key: value", nothing drawn or moving [DOCS_ADMIN_PLAIN=1]',
   '--pager': 'use a pager on a terminal, even for short output [DOCS_ADMIN_PAGER, PAGER]',
   '--no-pager': 'no pager for lists that are longer than the screen',
   // What a command works in.
-  '--site': 'site [DOCS_ADMIN_SITE]',
-  '--space': 'space [DOCS_ADMIN_SPACE]',
-  '--change-request': 'change request, by id or number [DOCS_ADMIN_CHANGE_REQUEST]',
   '--all-spaces': 'of every space of the organization, with the space as first column',
   // Reading.
   '--limit': 'at most n items in all (default: all)',
@@ -53,3 +44,9 @@ export const sharedFlagWords: Readonly<Record<string, string>> = {
   '--shard': 'only the i-th of n parts: no two parts change the same resource',
   '--journal': 'file for the journal of the run (default: where `docs-admin runs list` finds it)',
 };
+
+/** What help says of the flag of a setting, with its default and its variable. */
+function wordsOf({ meaning, help = meaning, default: usual, env, type }: Setting): string {
+  const byDefault = usual === undefined ? '' : ` (default: ${usual})`;
+  return `${help}${byDefault} [${env}${type === 'switch' ? '=1' : ''}]`;
+}

@@ -8,6 +8,7 @@ import { quoted } from '../text/quoted.ts';
 import { number, wholeNumber } from './number.ts';
 import { fillsNone, forField, knows, repeats } from './option-facts.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from './removal-flags.ts';
+import { type FlagKey, type FlagOf, findSetting } from './settings/table.ts';
 
 const everyCommand = 'Flags that every command takes:';
 
@@ -65,33 +66,41 @@ function noInput(): Option {
   return Object.assign(option, { negate: false, attributeName: () => 'noInput' });
 }
 
+/** The flag of a setting. */
+function settingFlag<Key extends FlagKey>(key: Key, description?: string) {
+  const { flag, range } = findSetting(key);
+  const usage = flag as FlagOf<Key>;
+  const option = range ? number(usage, ...range, description) : new Option(usage, description);
+  return option as unknown as Option & TypedOption<FlagOf<Key>>;
+}
+
 /**
  * The flags that may stand anywhere on the line. Options keep no values, so that one set serves every command.
  * Environment variables are read by `context.ts`, since commander knows only those of its own process.
  */
 export const sharedFlags: readonly Option[] = [
-  new Option('--profile <name>'),
-  new Option('--base-url <url>'),
-  new Option('--org <id>'),
-  knows(formats, new Option('-o, --output <format>')),
+  settingFlag('profile'),
+  settingFlag('base-url'),
+  settingFlag('org'),
+  knows(formats, settingFlag('output')),
   new Option('--json'),
   repeats(new Option('--fields <paths>').argParser(splitList('--fields'))),
   new Option('--query <expression>'),
   new Option('--no-headers'),
   new Option('--csv-raw'),
   new Option('-q, --quiet'),
-  new Option('-y, --yes'),
+  settingFlag('yes'),
   noInput(),
   new Option('--dry-run'),
-  number('--timeout <seconds>', 1, 3600),
-  number('--max-retries <n>', 0, 100),
-  number('--max-wait <seconds>', 0, 86_400),
+  settingFlag('timeout'),
+  settingFlag('max-retries'),
+  settingFlag('max-wait'),
   new Option('--allow-http'),
-  new Option('--ca-file <file>'),
-  new Option('--debug'),
+  settingFlag('ca-file'),
+  settingFlag('debug'),
   new Option('--color'),
   new Option('--no-color'),
-  new Option('--plain'),
+  settingFlag('plain'),
   new Option('--pager'),
   new Option('--no-pager'),
   new Option('--token [value]').hideHelp().preset('').argParser(tokenRefused),
@@ -118,9 +127,9 @@ export const sortFlag = new Option('--sort <field>').helpGroup('List flags:') as
   TypedOption<'--sort <field>'>;
 
 /** What a command works in, where that is not its positional; the environment and the profile can say it too. */
-export const siteFlag = surrounding('--site <id>');
-export const spaceFlag = surrounding('--space <id>');
-export const changeRequestFlag = surrounding('--change-request <id>');
+export const siteFlag = settingFlag('site');
+export const spaceFlag = settingFlag('space');
+export const changeRequestFlag = settingFlag('change-request');
 
 /** For lists of one space: the same of all. */
 export const allSpacesFlag = new Option('--all-spaces').conflicts(['space', 'cursor']) as TypedOption<
@@ -134,12 +143,8 @@ export const allSpacesFlag = new Option('--all-spaces').conflicts(['space', 'cur
 /** `--org` of a verb whose path has no organization: its own help must show it. */
 export const publisherFlag = forField(
   'organization',
-  surrounding('--org <id>', " (default: the manifest's) [DOCS_ADMIN_ORG]"),
+  settingFlag('org', " (default: the manifest's) [DOCS_ADMIN_ORG]"),
 );
-
-function surrounding<Usage extends string>(usage: Usage, description?: string) {
-  return new Option(usage, description) as unknown as TypedOption<Usage>;
-}
 
 /** Whether the value of a flag goes to the app rather than to the command's action. */
 export function isShared(option: Option): boolean {

@@ -3,13 +3,8 @@ import type { NounWords } from '../cli/noun.ts';
 import { completeAddress } from '../cli/session/addresses.ts';
 import { confirmByName } from '../cli/session/by-name.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import {
-  checkedSetting,
-  isProtected,
-  type SettingKey,
-  settingKey,
-  settings,
-} from '../cli/settings/settings.ts';
+import { checkedSetting, isProtected, settingKey } from '../cli/settings/settings.ts';
+import { type SettingKey, settings } from '../cli/settings/table.ts';
 import { UsageError } from '../errors.ts';
 import { settingView } from '../views/settings.ts';
 

@@ -7,7 +7,8 @@ import { refsOf, surroundingOf } from '../names/line-refs.ts';
 import { type Narrowed, narrowedFor } from '../names/narrowed.ts';
 import { pageNouns } from '../page-nouns.ts';
 import type { Verb } from '../session/verb.ts';
-import { findSetting, settingKey, settings } from '../settings/settings.ts';
+import { settingKey } from '../settings/settings.ts';
+import { findSetting, settings } from '../settings/table.ts';
 import type { Unfinished } from './line.ts';
 import type { Local, Source } from './source.ts';
 

@@ -80,7 +80,7 @@ export function createConnections(
     const onProxy = (address: string) => {
       if (line.debug) print(out.note(`debug: proxy: ${address}`));
     };
-    const timeout = context.number('timeout', 30) * 1000;
+    const timeout = context.number('timeout') * 1000;
     const transport = context.isSandbox
       ? system.sandbox.transport
       : system.network({ timeout, onProxy, caFile: context.find('ca-file')?.value });
@@ -88,8 +88,8 @@ export function createConnections(
       transport: tellingTransport(transport, (host) => progress.waitFor(host)),
       clock: system.clock,
       limits: {
-        maxRetries: context.number('max-retries', 3),
-        maxWait: context.number('max-wait', 120) * 1000,
+        maxRetries: context.number('max-retries'),
+        maxWait: context.number('max-wait') * 1000,
       },
       signal: system.interrupt,
       onEvent: (event) => {

@@ -7,7 +7,8 @@ import { shellQuote } from '../../text/shell.ts';
 import type { CommandFacts } from '../command.ts';
 import { echoed } from '../line/echo.ts';
 import type { SharedFlags } from '../shared-flags.ts';
-import { findSetting, type NumberKey, readNumber, type SettingKey, settings } from './settings.ts';
+import { readNumber } from './settings.ts';
+import { findNumber, findSetting, type NumberKey, type SettingKey, settings } from './table.ts';
 
 const sandboxProfile = 'sandbox';
 const sandboxDefaults: Profile = { 'base-url': sandboxBaseUrl, org: sandboxOrg };
@@ -41,8 +42,8 @@ export interface Context {
   /** Throws `NoToken` where there is none for this address. */
   token(): Promise<Sourced<string>>;
   format(): Format;
-  /** A numeric setting in its own unit. */
-  number(key: NumberKey, fallback: number): number;
+  /** A setting that is a number, in its own unit; its default where nothing says it. */
+  number(key: NumberKey): number;
   /** Every profile's name, the built-in ones first. */
   profileNames(): string[];
   /** Stores `values` in the profile, which is made where it is missing; `undefined` removes a setting. */
@@ -81,7 +82,7 @@ export function createContext(
   function findGiven(key: SettingKey): Sourced<string> | undefined {
     const flag = flags[attribute(key)];
     if (flag !== undefined) return { value: String(flag), source: `--${key}` };
-    const name = findSetting(key).env;
+    const { env: name } = findSetting(key);
     if (name === undefined || (isSandbox && key === 'base-url')) return undefined;
     const fromEnv = env[name];
     return fromEnv ? { value: fromEnv, source: name } : undefined;
@@ -98,9 +99,9 @@ export function createContext(
     const found = find(key);
     if (found) return found.value;
     if (stored.error) throw stored.error;
-    const { meaning, env: name } = findSetting(key);
+    const { meaning, flag, env: name } = findSetting(key);
     throw new UsageError(`no ${meaning} given`, {
-      hint: `give --${key} <${key === 'base-url' ? 'url' : 'id'}>, set ${name}, or store it with \`docs-admin config set ${key}\``,
+      hint: `give ${flag}, set ${name}, or store it with \`docs-admin config set ${key}\``,
     });
   }
 
@@ -162,9 +163,9 @@ export function createContext(
     baseUrlRules,
     token: () => findToken(profile.value, baseUrl(), system),
     format: () => (flags.json ? 'json' : chooseFormat(find('output'), usualFormat)),
-    number: (key, fallback) => {
+    number: (key) => {
       const found = find(key);
-      return found ? readNumber(key, found.source, found.value) : fallback;
+      return found ? readNumber(key, found.source, found.value) : findNumber(key).default;
     },
     profileNames,
     changeProfile: (changes) =>

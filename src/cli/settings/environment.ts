@@ -1,16 +1,11 @@
-import { type Setting, settings } from './settings.ts';
+import { allSettings, type Setting } from './table.ts';
 
 /** Something that is named outside the command line, and what it is for. */
 type Entry = readonly [name: string, meaning: string];
 
 /** Every variable of the environment that the tool reads, those of the settings first. */
 export const environment: readonly Entry[] = [
-  ['DOCS_ADMIN_PROFILE', 'profile to use'],
-  ...(settings as readonly Setting[]).flatMap(({ env, meaning }): Entry[] => (env ? [[env, meaning]] : [])),
-  ['DOCS_ADMIN_TOKEN', 'API token; there is no flag for it'],
-  ['DOCS_ADMIN_YES', '1: no confirmation'],
-  ['DOCS_ADMIN_DEBUG', '1: requests and answers on stderr, secrets redacted'],
-  ['DOCS_ADMIN_PLAIN', '1: lines "key: value" for screen readers'],
+  ...allSettings.flatMap(variable),
   [
     'DOCS_ADMIN_GIT_URL',
     'address of the repository for git import and git export, since it may hold a password',
@@ -35,3 +30,7 @@ export const files: readonly Entry[] = [
   ['~/.local/state/docs-admin/sandbox.db', 'data of the sandbox'],
   ['~/.cache/docs-admin/', 'what completion has looked up, for a minute'],
 ];
+
+function variable({ env, type, meaning }: Setting): Entry[] {
+  return env ? [[env, type === 'switch' ? `1: ${meaning}` : meaning]] : [];
+}

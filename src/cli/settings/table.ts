@@ -1,0 +1,163 @@
+import { formats } from '../../output/output.ts';
+
+/** What a setting takes; `switch` is on or off, and `1` in the environment. */
+type ValueType = 'name' | 'address' | 'id' | 'choice' | 'number' | 'file' | 'switch' | 'token';
+
+/** One setting: the same thing as a flag, a variable of the environment and a key of a profile. */
+export interface Setting {
+  /** Key of a profile; the name of its flag without the dashes. */
+  readonly key: string;
+  /** The flag with its value, as help shows it; absent where no flag says it. */
+  readonly flag?: string;
+  /** The variable of the environment; absent where only the profile itself says it. */
+  readonly env?: string;
+  readonly type: ValueType;
+  /** The least and the greatest number. */
+  readonly range?: readonly [least: number, greatest: number];
+  /** What a number counts. */
+  readonly unit?: string;
+  /** The values that there are. */
+  readonly known?: readonly string[];
+  /** What applies where nothing says it; words where that depends. */
+  readonly default?: number | string;
+  readonly meaning: string;
+  /** What help says of the flag, where that is other than the meaning. */
+  readonly help?: string;
+  /** The value is never shown. */
+  readonly secret?: boolean;
+}
+
+const profile = {
+  key: 'profile',
+  flag: '--profile <name>',
+  env: 'DOCS_ADMIN_PROFILE',
+  type: 'name',
+  meaning: 'profile to use',
+  help: 'stored profile to use; sandbox is built in',
+} as const satisfies Setting;
+
+/** What a profile can hold. */
+export const settings = [
+  {
+    key: 'base-url',
+    flag: '--base-url <url>',
+    env: 'DOCS_ADMIN_BASE_URL',
+    type: 'address',
+    meaning: 'address of the service',
+  },
+  { key: 'org', flag: '--org <id>', env: 'DOCS_ADMIN_ORG', type: 'id', meaning: 'organization' },
+  { key: 'site', flag: '--site <id>', env: 'DOCS_ADMIN_SITE', type: 'id', meaning: 'site' },
+  { key: 'space', flag: '--space <id>', env: 'DOCS_ADMIN_SPACE', type: 'id', meaning: 'space' },
+  {
+    key: 'change-request',
+    flag: '--change-request <id>',
+    env: 'DOCS_ADMIN_CHANGE_REQUEST',
+    type: 'id',
+    meaning: 'change request',
+    help: 'change request, by id or number',
+  },
+  {
+    key: 'output',
+    flag: '-o, --output <format>',
+    env: 'DOCS_ADMIN_OUTPUT',
+    type: 'choice',
+    known: formats,
+    default: 'table on a terminal, else tsv',
+    meaning: 'output format',
+  },
+  {
+    key: 'timeout',
+    flag: '--timeout <seconds>',
+    env: 'DOCS_ADMIN_TIMEOUT',
+    type: 'number',
+    range: [1, 3600],
+    unit: 'seconds',
+    default: 30,
+    meaning: 'seconds that one request may take',
+    help: 'limit for one request',
+  },
+  {
+    key: 'max-retries',
+    flag: '--max-retries <n>',
+    env: 'DOCS_ADMIN_MAX_RETRIES',
+    type: 'number',
+    range: [0, 100],
+    default: 3,
+    meaning: 'retries of a failed request',
+  },
+  {
+    key: 'max-wait',
+    flag: '--max-wait <seconds>',
+    env: 'DOCS_ADMIN_MAX_WAIT',
+    type: 'number',
+    range: [0, 86_400],
+    unit: 'seconds',
+    default: 120,
+    meaning: 'longest wait in seconds for a rate limit',
+    help: 'longest wait for a rate limit',
+  },
+  {
+    key: 'ca-file',
+    flag: '--ca-file <file>',
+    env: 'DOCS_ADMIN_CA_FILE',
+    type: 'file',
+    meaning: 'file of further certificate authorities',
+    help: 'PEM file of further certificate authorities to trust',
+  },
+  {
+    key: 'protected',
+    type: 'choice',
+    known: ['true', 'false'],
+    default: 'false',
+    meaning: 'whether changes ask for the name of the profile',
+  },
+] as const satisfies readonly Setting[];
+
+/** What no profile holds. */
+const others = [
+  {
+    key: 'token',
+    env: 'DOCS_ADMIN_TOKEN',
+    type: 'token',
+    meaning: 'API token; there is no flag for it',
+    secret: true,
+  },
+  { key: 'yes', flag: '-y, --yes', env: 'DOCS_ADMIN_YES', type: 'switch', meaning: 'no confirmation' },
+  {
+    key: 'debug',
+    flag: '--debug',
+    env: 'DOCS_ADMIN_DEBUG',
+    type: 'switch',
+    meaning: 'requests and answers on stderr, secrets redacted',
+  },
+  {
+    key: 'plain',
+    flag: '--plain',
+    env: 'DOCS_ADMIN_PLAIN',
+    type: 'switch',
+    meaning: 'lines "key: value" for screen readers',
+    help: 'for screen readers: lines "key: value", nothing drawn or moving',
+  },
+] as const satisfies readonly Setting[];
+
+const rows = [profile, ...settings, ...others] as const;
+/** Every setting, in the order of help. */
+export const allSettings: readonly Setting[] = rows;
+
+type Row = (typeof rows)[number];
+export type SettingKey = (typeof settings)[number]['key'];
+export type NumberKey = Extract<Row, { type: 'number' }>['key'];
+/** The keys of the settings that have a flag. */
+export type FlagKey = Extract<Row, { flag: string }>['key'];
+/** The flag of a setting, as help shows it. */
+export type FlagOf<Key extends FlagKey> = Extract<Row, { key: Key; flag: string }>['flag'];
+
+/** The setting with a key. */
+export function findSetting(key: Row['key']): Setting {
+  return allSettings.find((one) => one.key === key) as Setting;
+}
+
+/** The same for a setting that is a number: it has bounds and a default. */
+export function findNumber(key: NumberKey): Extract<Row, { type: 'number' }> {
+  return findSetting(key) as Extract<Row, { type: 'number' }>;
+}
