@@ -58,7 +58,10 @@ describe('a protected profile', () => {
       note() {},
     } as unknown as AskingLine);
     await expect(guard.beforeChange()).rejects.toMatchObject({
-      hint: "give both --yes and --profile 'it'\\''s prod' to change something there",
+      hint: {
+        code: 'words',
+        data: { text: "give both --yes and --profile 'it'\\''s prod' to change something there" },
+      },
     });
   });
 
