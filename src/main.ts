@@ -4,8 +4,7 @@ import { readCommandLine } from './cli/line/load.ts';
 import type { Line } from './cli/line/read.ts';
 import type { LineEnd } from './cli/line-end.ts';
 import { createProgram, runLine } from './cli/program.ts';
-import { crashReport } from './cli/report/crash.ts';
-import { describeError, redactReport, reportLines } from './cli/report/report.ts';
+import { describeError } from './cli/report/report.ts';
 import { type CommandLine, createCommandLine, type LoadRows } from './cli/session/command-line.ts';
 import { wantsColor } from './cli/session/terminal.ts';
 import type { Verb } from './cli/session/verb.ts';
@@ -85,17 +84,19 @@ async function reportError(
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   if (error instanceof OutputClosed) return 0;
   if (error instanceof Interrupted && life.isOpenEnded) return error.exitCode;
-  const described = describeError(error, parts.line);
-  const report = redactReport(
-    described.kind === 'internal' ? await crashReport(error, parts) : described,
-    redactor,
-  );
+  const { redactReport, reportLines, reportOf } = await import('./cli/report/worded.ts');
+  const known = reportOf(error, parts.line);
+  const report = redactReport(known.kind === 'internal' ? await crashed(error, parts) : known, redactor);
   const text = wantsJson(line, parts)
     ? escapeJson(JSON.stringify({ error: report }))
     : `${error instanceof VerbMissing ? `${error.help}\n` : ''}${await colored(reportLines(report), line, system)}`;
   // If stderr is closed too, only the exit code reports it.
   await system.stderr.write(`${text}\n`).catch(() => {});
   return report.exitCode;
+}
+
+async function crashed(error: unknown, parts: Verb) {
+  return (await import('./cli/report/crash.ts')).crashReport(error, parts);
 }
 
 /** The lines of an error as one text, with its first word in red on a terminal. */

@@ -5,7 +5,7 @@ import { listSamlProviders, type SamlProvider } from '../api/contract/operations
 import { listSites } from '../api/contract/operations/sites.ts';
 import { defineVerb, worksWithoutSettings } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
-import { describeError } from '../cli/report/report.ts';
+import { reportOf } from '../cli/report/worded.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { clockProblem } from '../domain/clock.ts';
 import { counted } from '../text/plural.ts';
@@ -81,7 +81,7 @@ async function* examine(
 }
 
 function wordsFor(error: unknown, { redactor, line }: Pick<Verb, 'redactor' | 'line'>) {
-  const { message, hint } = describeError(error, line);
+  const { message, hint } = reportOf(error, line);
   const { redactText } = redactor;
   return { detail: redactText(message), hint: hint === undefined ? null : redactText(hint) };
 }

@@ -1,7 +1,8 @@
 import { version } from '../../version.ts';
 import { commandPath } from '../command-path.ts';
 import type { Verb } from '../session/verb.ts';
-import { ofKind, type Report } from './report.ts';
+import { ofKind } from './report.ts';
+import type { Report } from './worded.ts';
 
 /**
  * What to tell the user of an `error` that nobody foresaw; what its report needs beyond that goes into a file, without

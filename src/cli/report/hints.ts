@@ -95,12 +95,3 @@ export function inWords({ code, data }: Hint, context: HintContext): string {
   const found = words[code] as Words<typeof code>;
   return typeof found === 'string' ? found : found(data as never, context);
 }
-
-/** The flag whose value a message is about, where what found the problem knows only the value. */
-const flagsBefore: Partial<Record<HintCode, string>> = { 'name-new-journal': '--journal' };
-
-/** The message of an error, with the flag that gave the value which it begins with. */
-export function namingFlag(message: string, hint: Hint | undefined): string {
-  const flag = hint && flagsBefore[hint.code];
-  return flag ? `${flag} ${message}` : message;
-}

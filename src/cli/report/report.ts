@@ -1,19 +1,16 @@
 import type { Command } from 'commander';
 import { CommanderError } from 'commander';
 import { InvalidInput, RequestFailure, ServiceError } from '../../api/client/errors.ts';
-import type { Redactor } from '../../api/redact/redact.ts';
-import { DocsAdminError, type ErrorKind, errorKinds } from '../../errors.ts';
-import { visible } from '../../text/printable.ts';
-import { commandPath, seeHelp } from '../command-path.ts';
+import { DocsAdminError, type ErrorKind, errorKinds, type Hint, type HintCode } from '../../errors.ts';
+import { seeHelp } from '../command-path.ts';
 import { describeProblem } from '../naming.ts';
-import { inWords, namingFlag } from './hints.ts';
 
-/** An error in the words and codes of the interface. */
-export interface Report {
+/** An error in the codes of the interface, and in its words but for a hint that is a code yet. */
+export interface Description {
   readonly kind: ErrorKind;
   readonly exitCode: number;
   readonly message: string;
-  readonly hint?: string | undefined;
+  readonly hint?: Hint | string | undefined;
   readonly details?: readonly string[];
   readonly status?: number;
   readonly code?: string | undefined;
@@ -23,56 +20,53 @@ export interface Report {
 }
 
 /** What reports use of the line that ran. */
-interface RanLine {
+export interface RanLine {
   readonly running: Command | undefined;
   readonly tokenSource: string | undefined;
 }
 
-/** The report of `error`, with the command that ran and the token that it used, if they are known. */
-export function describeError(error: unknown, { running, tokenSource }: RanLine): Report {
+/** What to say of `error`, with the command that ran and the token that it used, if they are known. */
+export function describeError(error: unknown, { running, tokenSource }: RanLine): Description {
   if (error instanceof CommanderError) return commandLineReport(error);
   if (!(error instanceof DocsAdminError)) return internalError;
   if (error instanceof InvalidInput) return invalidInputReport(error, running);
-  const { kind, exitCode, details } = error;
-  const reader = running && readerBeside(running);
-  const hint = error.hint && inWords(error.hint, { reader, tokenSource });
-  if (error instanceof ServiceError) return serviceReport(error, hint, tokenSource);
+  if (error instanceof ServiceError) return serviceReport(error, tokenSource);
+  const { kind, exitCode, hint, details } = error;
   return {
     kind,
     exitCode,
-    message: namingFlag(error.message, error.hint),
+    message: namingFlag(error.message, hint),
     hint,
     ...(details && { details }),
     ...(error instanceof RequestFailure && aboutRequest(error)),
   };
 }
 
-const internalError: Report = {
+const internalError: Description = {
   ...ofKind('internal'),
   message: 'internal error: this is a bug in docs-admin',
   hint: 'run it again with --debug and report what it prints',
 };
 
 /** A kind and its exit code, as reports have them. */
-export function ofKind(kind: ErrorKind): Pick<Report, 'kind' | 'exitCode'> {
+export function ofKind(kind: ErrorKind): Pick<Description, 'kind' | 'exitCode'> {
   return { kind, exitCode: errorKinds[kind].exitCode };
 }
 
-function aboutRequest({ request, requestId }: RequestFailure): Partial<Report> {
+function aboutRequest({ request, requestId }: RequestFailure): Partial<Description> {
   return { requestId, method: request.method, url: request.url };
 }
 
-/** The command that shows what a change may have done: the one that reads, beside the one that ran. */
-function readerBeside(running: Command): string | undefined {
-  if (running.name() === 'api') return `${commandPath(running)} GET`;
-  const near = running.parent?.commands ?? [];
-  const reader = ['list', 'get', 'info'].flatMap(
-    (name) => near.find((verb) => verb.name() === name) ?? [],
-  )[0];
-  return reader && commandPath(reader);
+/** The flag whose value a message is about, where what found the problem knows only the value. */
+const flagsBefore: Partial<Record<HintCode, string>> = { 'name-new-journal': '--journal' };
+
+/** The message of an error, with the flag that gave the value which it begins with. */
+function namingFlag(message: string, hint: Hint | undefined): string {
+  const flag = hint && flagsBefore[hint.code];
+  return flag ? `${flag} ${message}` : message;
 }
 
-function invalidInputReport(error: InvalidInput, command: Command | undefined): Report {
+function invalidInputReport(error: InvalidInput, command: Command | undefined): Description {
   const lines = error.problems.map((problem) =>
     command
       ? describeProblem(problem, error.operation, command)
@@ -85,7 +79,7 @@ function invalidInputReport(error: InvalidInput, command: Command | undefined): 
 }
 
 /** What a line cannot mean is refused before commander sees it; this is what is left. */
-function commandLineReport(error: CommanderError): Report {
+function commandLineReport(error: CommanderError): Description {
   const [one, other] = error.message.match(/--[\w-]+/g) ?? [];
   const isConflict = error.code === 'commander.conflictingOption' && other !== undefined;
   return {
@@ -95,12 +89,8 @@ function commandLineReport(error: CommanderError): Report {
   };
 }
 
-function serviceReport(
-  error: ServiceError,
-  hint: string | undefined,
-  tokenSource: string | undefined,
-): Report {
-  const { kind, exitCode, status, code, requestId, request, details } = error;
+function serviceReport(error: ServiceError, tokenSource: string | undefined): Description {
+  const { kind, exitCode, hint, status, code, requestId, request, details } = error;
   return {
     kind,
     exitCode,
@@ -133,25 +123,4 @@ function serviceMessage({ kind, status, message, request }: ServiceError, tokenS
   if (opening) return `${opening}: ${message}`;
   const answered = `the service answered ${status}`;
   return kind === 'unreachable' || message === answered ? message : `${answered}: ${message}`;
-}
-
-/** The report without secrets. */
-export function redactReport(report: Report, redactor: Redactor): Report {
-  return {
-    ...report,
-    message: redactor.redactText(report.message),
-    ...(report.hint !== undefined && { hint: redactor.redactText(report.hint) }),
-    ...(report.details && { details: report.details.map(redactor.redactText) }),
-    ...(report.url !== undefined && { url: redactor.redactUrl(report.url) }),
-  };
-}
-
-/** The lines that a person reads. */
-export function reportLines({ message, hint, details, requestId }: Report): string[] {
-  const lines = [
-    `error: ${message}${requestId ? ` (request ${requestId})` : ''}`,
-    ...(details ?? []).map((detail) => `  ${detail}`),
-    ...(hint ? [`hint: ${hint}`] : []),
-  ];
-  return lines.map(visible);
 }

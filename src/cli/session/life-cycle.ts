@@ -5,7 +5,6 @@ import type { Output, OutputOptions } from '../../output/output.ts';
 import { createProgress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import { commandFacts } from '../command.ts';
-import { describeError, redactReport, reportLines } from '../report/report.ts';
 import { createContext } from '../settings/context.ts';
 import type { SharedFlags } from '../shared-flags.ts';
 import { createInput } from './input.ts';
@@ -113,6 +112,7 @@ async function watchOf(
   output: OutputOptions,
 ): Promise<Watch> {
   const { createWatch } = await import('./watch.ts');
-  const describe = (error: unknown) => reportLines(redactReport(describeError(error, line), redactor));
+  const { redactReport, reportLines, reportOf } = await import('../report/worded.ts');
+  const describe = (error: unknown) => reportLines(redactReport(reportOf(error, line), redactor));
   return createWatch({ seconds, system, output, describe });
 }
