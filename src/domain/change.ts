@@ -46,6 +46,11 @@ export function changedFields({ before, after }: Change): Difference[] {
   return differences(before, after).filter(({ field }) => Object.hasOwn(after, field));
 }
 
+/** Whether a change is a further request of one that makes a thing: it says no fields of its own. */
+export function isPart({ before, after }: Change): boolean {
+  return [before, after].every((fields) => fields !== null && Object.keys(fields).length === 0);
+}
+
 /** Whether two values are the same as plain data: the order of fields does not matter, and `null` is no value. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other || (one ?? null) === (other ?? null)) return true;

@@ -33,7 +33,7 @@ describe('undo of a run of batch', () => {
         '- delete team "New" (team_1)',
         '~ update site "Acme Help" (site_docs)',
         '    title: "Acme Help" -> "Acme Docs"',
-        'plan: 2 requests; 0 stay as they are, 0 do not come back',
+        'plan: 2 requests; 0 to stay as it is, 0 not to be restored',
         '',
       ].join('\n'),
     );
@@ -249,7 +249,7 @@ describe('values before', () => {
     const undone = await docs(undo);
     expect(undone.writes).toMatchObject([{ method: 'DELETE', path: '/v1/orgs/org_acme/teams/team_1' }]);
     expect(undone.stderr).toContain(
-      'warning: team "One" (team_docs) does not come back: its value before is not known: the run was started with --no-undo',
+      'warning: cannot be restored: team "One" (team_docs): its value before is not known: the run was started with --no-undo',
     );
   });
 
@@ -273,9 +273,7 @@ describe('values before', () => {
     isHidden = false;
     const run = await docs(undo);
     expect(run).toMatchObject({ code: 0, writes: [] });
-    expect(run.stderr).toMatch(
-      /team "One" \(team_docs\) does not come back: its value before is not known: .*403/,
-    );
+    expect(run.stderr).toMatch(/team "One" \(team_docs\): its value before is not known: .*403/);
   });
 
   test('that are secret are not in the journal', async () => {
@@ -351,7 +349,5 @@ test('a journal of 0.1.0 is undone as far as it says what was made', async () =>
   const run = await docs(undo);
   expect(run).toMatchObject({ code: 0 });
   expect(sent(run.writes)).toEqual(['DELETE /teams/team_1']);
-  expect(run.stderr).toContain(
-    '(team_docs) does not come back: its value before is not known: the journal does not have it',
-  );
+  expect(run.stderr).toContain('(team_docs): its value before is not known: the journal does not have it');
 });

@@ -87,7 +87,7 @@ const reply = thing(comments.reply, {
 const changeRequest = thing(requests.changeRequest, {
   // Without a status, the list shows only open ones.
   queries: [{ status: 'draft' }, { status: 'open' }, { status: 'merged' }, { status: 'archived' }],
-  isItem: (item, id) => at(item, 'id') === id || String(at(item, 'number')) === id,
+  idsOf: (item) => [at(item, 'id'), String(at(item, 'number'))],
   fields: (item) => pick(item, 'subject', 'status'),
   clears: { subject: '' },
   unwritable: (field, value) =>

@@ -84,8 +84,8 @@ export interface Kind {
   readonly list?: Operation;
   /** The queries of `list` that show all of them together. */
   readonly queries?: readonly Fields[];
-  /** Whether an item of the list is the one with this id. */
-  isItem?(item: unknown, id: string): boolean;
+  /** What paths may name an item of the list with. */
+  idsOf?(item: unknown): readonly unknown[];
   /** The fields of a thing that requests can set, by their names in the body of a request. */
   fields?(item: unknown): Fields;
   /** Reads a piece that is no thing of a list; `wanted` are the fields that matter. */
@@ -126,7 +126,7 @@ export function thing(of: Resource, more: Partial<Kind>): Kind {
     ...(list && { list }),
     ...(change && { update: change }),
     ...(remove && { remove }),
-    isItem: (item, given) => at(item, ...id.split('.')) === given,
+    idsOf: (item) => [at(item, ...id.split('.'))],
     ...more,
   };
 }

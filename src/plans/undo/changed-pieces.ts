@@ -1,6 +1,6 @@
 import type { AnyInput } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { type Change, mapMade } from '../../domain/change.ts';
+import { type Change, isPart, mapMade } from '../../domain/change.ts';
 import type { Fields, Ids, Made, Piece } from '../../model/undo/facts.ts';
 import { kindOf } from '../../model/undo/index.ts';
 import { madeId, type PieceState, type TaskHistory } from '../../runs/journal.ts';
@@ -117,8 +117,7 @@ export function piecesOfChanges(
     const states = history?.attempts.map(({ state }) => state) ?? [];
     const isDone = states.includes('done');
     const { kind, before, after, name } = change;
-    const isPart = [before, after].every((fields) => fields !== null && Object.keys(fields).length === 0);
-    if (isPart || !(isDone || states.includes('open') || states.includes('unknown'))) continue;
+    if (isPart(change) || !(isDone || states.includes('open') || states.includes('unknown'))) continue;
     const { key } = kindOf(kind);
     const ref = mapMade(change.ref, idOf) as Ids;
     const made =

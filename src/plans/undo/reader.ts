@@ -90,10 +90,22 @@ async function readItem(
   if (!list || (kind.get && !crowded.has(list.key))) return kind.get ? reader.get(kind.get, ids) : null;
   const id = ids[kind.key ?? ''] ?? '';
   for (const query of kind.queries ?? [{}]) {
-    const item = (await reader.list(list.op, list.params, query))?.find((one) => kind.isItem?.(one, id));
+    const items = await reader.list(list.op, list.params, query);
+    const item = items && byId(items, kind).get(id);
     if (item !== undefined) return item;
   }
   return null;
+}
+
+const indexes = new WeakMap<readonly unknown[], ReadonlyMap<unknown, unknown>>();
+
+/** The items of a list by what paths name them with. */
+function byId(items: readonly unknown[], { idsOf }: Kind): ReadonlyMap<unknown, unknown> {
+  const known = indexes.get(items);
+  if (known) return known;
+  const index = new Map(items.flatMap((item) => (idsOf?.(item) ?? []).map((id) => [id, item] as const)));
+  indexes.set(items, index);
+  return index;
 }
 
 /** The lists that hold more wished things than are read one by one. */

@@ -33,28 +33,24 @@ export async function valuesBefore(
   sendings: readonly (Sending | undefined)[],
   { concurrency, lists }: ReadingFlags,
 ): Promise<(readonly PieceState[] | undefined)[]> {
-  const wishes: Wish[] = [];
-  const places = new Map<string, number>();
-  const seenOrders = new Set<string>();
+  const wanted = new Map<string, WantedPiece>();
   const perRequest = sendings.map((sending) =>
     (sending ? effectsOf(sending) : []).flatMap((effect) => {
       const wish = wishFor(effect);
       if (!wish) return [];
       const key = JSON.stringify([wish.kind, wish.ids]);
+      const known = wanted.get(key);
       // The order of a list is long: the first request that changes it has it.
-      if (kindOf(wish.kind).isOrder && seenOrders.has(key)) return [];
-      seenOrders.add(key);
-      const place = places.get(key);
-      if (place === undefined) {
-        places.set(key, wishes.push(wish) - 1);
-      } else {
-        const known = wishes[place] as Wish;
-        const fields = wish.whole || known.whole ? [] : [...new Set([...known.fields, ...wish.fields])];
-        wishes[place] = { ...known, fields, whole: known.whole || wish.whole || false };
-      }
-      return [{ key, wish }];
+      if (known && kindOf(wish.kind).isOrder) return [];
+      const piece = known ?? { wish, place: wanted.size, fields: new Set(), whole: false };
+      for (const field of wish.fields) piece.fields.add(field);
+      wanted.set(key, { ...piece, whole: piece.whole || wish.whole === true });
+      return [{ place: piece.place, wish }];
     }),
   );
+  const wishes = [...wanted.values()].map(({ wish, fields, whole }): Wish => {
+    return { ...wish, fields: whole ? [] : [...fields], whole };
+  });
   if (wishes.length === 0) return perRequest.map(() => undefined);
   const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
   const found = await readPieces(client, wishes, {
@@ -64,8 +60,8 @@ export async function valuesBefore(
   });
   return perRequest.map((parts) => {
     if (parts.length === 0) return undefined;
-    return parts.map(({ key, wish }) => {
-      const { whole, ...state } = found[places.get(key) as number] as (typeof found)[number];
+    return parts.map(({ place, wish }) => {
+      const { whole, ...state } = found[place] as (typeof found)[number];
       const value = wish.whole ? (whole ?? state.value) : onlyFields(state.value, wish.fields);
       return value === undefined ? state : { ...state, value: withoutSecrets(value, session.redactor) };
     });
@@ -109,6 +105,14 @@ export async function recorder(
       left: (op, input, answer) => (undo ? left({ op, input }, answer, before, redactor) : undefined),
     };
   };
+}
+
+/** What several requests want to know of one piece. */
+interface WantedPiece {
+  readonly wish: Wish;
+  readonly place: number;
+  readonly fields: Set<string>;
+  readonly whole: boolean;
 }
 
 /** What is to be read before a request; nothing for what it makes. */

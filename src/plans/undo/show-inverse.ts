@@ -1,4 +1,6 @@
-import { type Change, changedFields } from '../../domain/change.ts';
+import { type Change, changedFields, isPart } from '../../domain/change.ts';
+import type { Fields } from '../../model/undo/facts.ts';
+import { kindOf } from '../../model/undo/index.ts';
 import type { Session } from '../../runs/session.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
@@ -14,10 +16,10 @@ export async function showInverse({ out }: Session, { changes, stays, lost }: In
   if (lines.length > mostShown) await out.note(`... and ${lines.length - mostShown} lines more`);
   for (const line of shortened(stays.map(({ name, reason }) => `${name} stays as it is: ${reason}`)))
     await out.warn(line);
-  for (const line of shortened(lost.map(({ name, reason }) => `${name} does not come back: ${reason}`)))
+  for (const line of shortened(lost.map(({ name, reason }) => `cannot be restored: ${name}: ${reason}`)))
     await out.warn(line);
   await out.note(
-    `plan: ${counted(changes.length, 'request')}; ${stays.length} stay as they are, ${lost.length} do not come back`,
+    `plan: ${counted(changes.length, 'request')}; ${stays.length} to stay as it is, ${lost.length} not to be restored`,
   );
 }
 
@@ -35,15 +37,27 @@ const looks = {
   move: { sign: '~', tone: 'attention' },
 } as const;
 
+/** What makes a thing again is one line, however many requests it takes. */
 function linesOf(change: Change): Line[] {
-  const { action, name, before } = change;
+  const { action, kind, name, before, after } = change;
+  if (isPart(change)) return [];
   const { sign, tone } = looks[action];
-  return [
-    { text: `${sign} ${action} ${name}${before === null ? ' (made again: its id is new)' : ''}`, tone },
-    ...changedFields(change).map(({ field, before: old, after: now }) => ({
-      text: `    ${field}: ${shown(old)} -> ${shown(now)}`,
-    })),
-  ];
+  const again = kindOf(kind).keepsId ? ' (made again)' : ' (made again: its id is new)';
+  const line = { text: `${sign} ${action} ${name}${before === null ? again : ''}`, tone };
+  if (after && kindOf(kind).isOrder) return [line, { text: `    ${movedIn(after)}` }];
+  const fields = changedFields(change).map(({ field, before: old, after: now }) => ({
+    text: `    ${field}: ${shown(old)} -> ${shown(now)}`,
+  }));
+  return [line, ...fields];
+}
+
+function movedIn({ move, before, after }: Fields): string {
+  const place = after === undefined ? `before ${nameIn(before)}` : `after ${nameIn(after)}`;
+  return `${nameIn(move)} ${place}`;
+}
+
+function nameIn(id: unknown): string {
+  return typeof id === 'string' ? id : 'what is made again';
 }
 
 function shown(value: unknown): string {
