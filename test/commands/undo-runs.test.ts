@@ -107,6 +107,30 @@ describe('undo of a run of batch', () => {
     );
   });
 
+  test('brings everybody back but those who have left the organization, who are named', async () => {
+    const docs = await sandboxCli(
+      files(
+        'teams members update team_docs --remove user_gil --remove user_zoe',
+        'teams delete team_tokyo --yes',
+      ),
+    );
+    await docs(`${batch} --max-removals 50 --allow-ownerless`);
+    await docs('members remove user_gil user_mei --yes --allow-ownerless');
+    const run = await docs(undo);
+    expect(run, run.stderr).toMatchObject({ code: 0 });
+    expect(run.stderr).toContain(
+      'cannot be restored: user_gil in team team_docs: no longer in the organization',
+    );
+    expect(run.stderr).toContain(
+      'cannot be restored: user_mei in team "東京オフィス" (team_tokyo): no longer',
+    );
+    expect(run.writes.map(({ body }) => body)).toEqual([
+      { title: '東京オフィス', members: ['user_yuki'] },
+      { add: ['user_zoe'] },
+      { memberships: { user_yuki: { role: 'owner' } } },
+    ]);
+  });
+
   test('takes several changes of one thing back to the value before the first', async () => {
     const docs = await sandboxCli(
       files(

@@ -102,7 +102,7 @@ function rolesOf(items: readonly unknown[]): Fields {
   );
 }
 
-/** The roles in a team, by the id or the e-mail address that a request names people with. */
+/** The roles in a team, by the id of the member. */
 const teamMembers: Kind = {
   kind: 'team-members',
   word: 'members of team',
@@ -110,15 +110,7 @@ const teamMembers: Kind = {
     const items = await reader.list(listTeamMembers, some(ids, 'org', 'team'));
     if (items === null) return null;
     const roles = rolesOf(items);
-    const byEmail = new Map(
-      items.map((one) => [
-        String(at(one, 'organization', 'user', 'email') ?? '').toLowerCase(),
-        at(one, 'team', 'role') ?? 'member',
-      ]),
-    );
-    return Object.fromEntries(
-      wanted.map((user) => [user, roles[user] ?? byEmail.get(user.toLowerCase()) ?? null]),
-    );
+    return Object.fromEntries(wanted.map((user) => [user, roles[user] ?? null]));
   },
   set(ids, wanted, now) {
     const entries = Object.entries(wanted);

@@ -15,6 +15,7 @@ import { assertNothingHeld } from '../guards/held-back.ts';
 import { judge } from '../guards/judge.ts';
 import { sendingOf } from '../guards/wishes.ts';
 import { type ChangedPiece, changedPieces, piecesOfChanges, type RecordedRequest } from './changed-pieces.ts';
+import { withoutGone } from './gone-people.ts';
 import { type Inverse, inverse, type Left } from './inverse.ts';
 import { readPieces, type Wish } from './reader.ts';
 import { effectsOf } from './recording.ts';
@@ -61,15 +62,15 @@ async function planUndo(
     work.kind === 'changes' ? piecesOfChanges(work.changes, content.tasks) : changedPieces(recorded, reason);
   const atOnce = readsAtOnce(concurrency);
   const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
-  const found = await readPieces(client, pieces.map(wishFor), {
-    org: content.header.org ?? undefined,
-    atOnce,
-  });
-  const back = inverse(pieces, found);
+  const read = (wishes: readonly Wish[]) =>
+    readPieces(client, wishes, { org: content.header.org ?? undefined, atOnce });
+  const found = await read(pieces.map(wishFor));
+  const there = await withoutGone(pieces, found, read);
+  const back = inverse(there.pieces, found);
   return {
     ...back,
     stays: [...recorded.filter(mayHaveMade).map(perhapsMade), ...back.stays],
-    lost: [...(await lostRequests(recorded)), ...back.lost],
+    lost: [...(await lostRequests(recorded)), ...there.lost, ...back.lost],
   };
 }
 

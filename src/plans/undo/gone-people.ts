@@ -1,0 +1,53 @@
+import { type Fields, isObject } from '../../model/undo/facts.ts';
+import type { ChangedPiece } from './changed-pieces.ts';
+import type { Left } from './inverse.ts';
+import type { Found, Wish } from './reader.ts';
+
+/**
+ * Leaves people out who have left the organization: a request that adds one of them to a team fails as a whole. They are
+ * `lost`. `read` reads pieces, `found` is what `pieces` are now.
+ */
+export async function withoutGone(
+  pieces: readonly ChangedPiece[],
+  found: readonly Found[],
+  read: (wishes: readonly Wish[]) => Promise<readonly Found[]>,
+): Promise<{ readonly pieces: readonly ChangedPiece[]; readonly lost: readonly Left[] }> {
+  const returning = pieces.map((piece, at) => returningTo(piece, found[at]?.value));
+  const people = new Map<string, Wish>();
+  for (const [at, users] of returning.entries()) {
+    const org = pieces[at]?.ids.org ?? '';
+    for (const user of users) people.set(user, { kind: 'member', ids: { org, user }, fields: ['role'] });
+  }
+  const members = people.size === 0 ? [] : await read([...people.values()]);
+  const gone = new Set(members.flatMap(({ ids, value }) => (value === null ? [ids.user ?? ''] : [])));
+  if (gone.size === 0) return { pieces, lost: [] };
+  const lost = pieces.flatMap(({ ids, name }, at) =>
+    (returning[at] ?? [])
+      .filter((user) => gone.has(user))
+      .map((user): Left => {
+        const team = name === undefined ? ids.team : `${JSON.stringify(name)} (${ids.team})`;
+        return { name: `${user} in team ${team}`, reason: 'no longer in the organization' };
+      }),
+  );
+  return { pieces: pieces.map((piece) => without(piece, gone)), lost };
+}
+
+/** Who would be added to a team. */
+function returningTo({ kind, before, after }: ChangedPiece, now: Fields | null | undefined): string[] {
+  if (kind === 'team' && after === null && now === null && isObject(before?.members))
+    return Object.keys(before.members);
+  if (kind !== 'team-members' || !before || !now) return [];
+  return Object.keys(before).filter((user) => before[user] !== null && (now[user] ?? null) === null);
+}
+
+function without(piece: ChangedPiece, gone: ReadonlySet<string>): ChangedPiece {
+  const { kind, before, after } = piece;
+  if (kind === 'team' && isObject(before?.members))
+    return { ...piece, before: { ...before, members: kept(before.members, gone) } };
+  if (kind !== 'team-members' || !before || !after) return piece;
+  return { ...piece, before: kept(before, gone), after: kept(after, gone) };
+}
+
+function kept(fields: Fields, gone: ReadonlySet<string>): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([user]) => !gone.has(user)));
+}
