@@ -8,8 +8,11 @@ import { supervise, type Work, type WorkResult } from './supervise.ts';
 
 /** How bulk work is to be done. */
 export interface BulkFlags {
+  /** How many pieces are under way at once. @default 4, and 16 for requests that only read */
   readonly concurrency?: number | undefined;
+  /** Seconds after which nothing new begins. @default none */
   readonly deadline?: number | undefined;
+  /** Whether the work stops at the first failure. @default false */
   readonly failFast?: boolean | undefined;
 }
 
@@ -68,7 +71,7 @@ export async function executeRun(ports: RunPorts, job: Job, flags: BulkFlags): P
  * `results`, with the reason if it was not attempted completely.
  */
 async function execute(
-  session: RunPorts,
+  ports: RunPorts,
   run: Run | undefined,
   work: readonly Work[],
   results: Results,
@@ -80,10 +83,10 @@ async function execute(
     return !done;
   });
   const count = { done: 0, failed: 0, total: open.length };
-  session.progress.start('done', { logged: true });
-  session.progress.update(count);
+  ports.progress.start('done', { logged: true });
+  ports.progress.update(count);
   const stop = await supervise(
-    session,
+    ports,
     open.map((index) => work[index] as Work),
     {
       concurrency,
@@ -96,11 +99,11 @@ async function execute(
           run?.note({ type: 'task', task, name: work[task]?.name ?? '', ...result });
         count.done++;
         if (result.exitCode !== 0 && result.state !== 'not-attempted') count.failed++;
-        session.progress.update(count);
+        ports.progress.update(count);
       },
     },
   );
-  session.progress.stop();
+  ports.progress.stop();
   results.finish({ state: 'not-attempted', exitCode: stop?.exitCode ?? 1 });
   return stop;
 }

@@ -47,7 +47,7 @@ export type RunWork =
       /** Whether the words held a secret, which is not written down. */
       readonly isRedacted: boolean;
       /** What the rows work in, unless they say it themselves. */
-      readonly surroundings: Scope;
+      readonly surroundings: KnownScope;
       readonly source: RowSource;
       readonly shard?: string | undefined;
       /** The values before are not read: `runs undo` can only delete what it made. */
@@ -67,7 +67,7 @@ export interface RowInputs {
 }
 
 /** The ids of the site, the space and the change request. */
-export interface Scope {
+export interface KnownScope {
   readonly site?: string | undefined;
   readonly space?: string | undefined;
   readonly changeRequest?: string | undefined;

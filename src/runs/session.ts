@@ -8,7 +8,7 @@ import type { ErrorKind } from '../errors.ts';
 import type { Output } from '../output/output.ts';
 import type { Progress } from '../output/progress.ts';
 import type { System } from '../ports.ts';
-import type { Scope as KnownScope } from './journal.ts';
+import type { KnownScope } from './journal.ts';
 
 /** The organization, site, space and change request that work is about. Each throws `UsageError` where it is not known. */
 export interface Scope {
@@ -69,7 +69,7 @@ export interface ErrorFacts {
   readonly message: string;
 }
 
-/** What carrying out a run needs: a part of {@link Session}. */
+/** What a run needs to be started and carried out: a part of {@link Session}. */
 export interface RunPorts
   extends Pick<
     Session,
