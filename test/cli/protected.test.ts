@@ -45,7 +45,7 @@ describe('a protected profile', () => {
       expect.stringMatching(/^delete team team_docs\?.*Type the profile's name/),
     ]);
     const two = await docs('comments resolve c1 c2 --space s', { terminal: true, answers: ['prod'] });
-    expect(two.requests).toHaveLength(2);
+    expect(two.writes).toHaveLength(2);
     expect(two.questions).toHaveLength(1);
   });
 
@@ -97,7 +97,7 @@ describe('a protected profile', () => {
     });
     expect((await docs('runs list --json')).stdout.trim()).toBe('[]');
     const run = await docs('comments resolve c1 c2 --space s --profile prod --yes');
-    expect(run).toMatchObject({ code: 0, requests: [{ method: 'PUT' }, { method: 'PUT' }] });
+    expect(run).toMatchObject({ code: 0, writes: [{ method: 'PUT' }, { method: 'PUT' }] });
   });
 
   test('is read, and tried with a dry run, as any other', async () => {
