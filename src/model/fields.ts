@@ -1,7 +1,7 @@
 import { answerFields } from '../api/contract/answer-fields.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { fieldSchemas, type Schema, variants } from '../api/contract/secret-fields.ts';
-import type { FieldFacts, Resource } from './resource.ts';
+import type { FieldSource, Resource } from './resource.ts';
 
 /** The dot paths of the fields that a body can hold, down to those of which the resource says more. */
 export function writtenFields({ fields }: Pick<Resource, 'fields'>, { body }: Operation): string[] {
@@ -21,9 +21,9 @@ function pathsIn(
 }
 
 /** What is known of a field of a body: where its value is found in the thing. */
-export function fieldFacts({ fields }: Pick<Resource, 'fields'>, path: string): FieldFacts {
+export function fieldSource({ fields }: Pick<Resource, 'fields'>, path: string): FieldSource {
   const facts = fields ?? {};
-  return Object.hasOwn(facts, path) ? (facts[path] as FieldFacts) : { from: path };
+  return Object.hasOwn(facts, path) ? (facts[path] as FieldSource) : { from: path };
 }
 
 /** The dot paths of everything that the service tells of a thing. */

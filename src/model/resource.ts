@@ -53,7 +53,7 @@ export interface Ending {
 }
 
 /** Where the value of a field of a body is found, if not in the field of the same name of the thing. */
-export type FieldFacts =
+export type FieldSource =
   /** The dot path in the thing; in an array, a number is an index, and any other name applies to every element. */
   | { readonly from: string }
   /** True where the value at the path is this one. */
@@ -109,7 +109,7 @@ export interface Resource {
   /** Further operations on one: those that only read, and those that start something. */
   readonly others?: Readonly<Record<string, Operation>>;
   /** Fields of bodies that the thing does not hold by their own name, by their dot path in the body. */
-  readonly fields?: Readonly<Record<string, FieldFacts>>;
+  readonly fields?: Readonly<Record<string, FieldSource>>;
   /** Kinds of things that must exist before one is made or changed, beside what it is in. */
   readonly needs?: readonly string[];
   /**

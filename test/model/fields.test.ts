@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldFacts, readableFields, valueAt, writableFields } from '../../src/model/fields.ts';
+import { fieldSource, readableFields, valueAt, writableFields } from '../../src/model/fields.ts';
 import { openapi } from '../../src/model/openapi.ts';
 import { team, teamMember } from '../../src/model/teams.ts';
 
@@ -13,9 +13,9 @@ test('a body is looked into as far as the resource says more of its fields', () 
 });
 
 test('a field is where the resource says, or by its own name', () => {
-  expect(fieldFacts(teamMember, 'role')).toEqual({ from: 'team.role' });
-  expect(fieldFacts(team, 'title')).toEqual({ from: 'title' });
-  expect(fieldFacts(team, 'constructor')).toEqual({ from: 'constructor' });
+  expect(fieldSource(teamMember, 'role')).toEqual({ from: 'team.role' });
+  expect(fieldSource(team, 'title')).toEqual({ from: 'title' });
+  expect(fieldSource(team, 'constructor')).toEqual({ from: 'constructor' });
 });
 
 test.for<[path: string, value: unknown]>([

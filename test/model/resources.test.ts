@@ -4,7 +4,7 @@ import { showsField } from '../../src/api/contract/answer-fields.ts';
 import { schemaFacts } from '../../src/api/contract/facts.ts';
 import { operations } from '../../src/api/contract/operations/index.ts';
 import { type Schema, variants } from '../../src/api/contract/secret-fields.ts';
-import { fieldFacts, writtenFields } from '../../src/model/fields.ts';
+import { fieldSource, writtenFields } from '../../src/model/fields.ts';
 import { registry } from '../../src/model/registry.ts';
 import { operationsOf, type Resource } from '../../src/model/resource.ts';
 import { partOf } from '../../src/model/resources.ts';
@@ -107,7 +107,7 @@ describe.each(resources.map((resource) => [resource.kind, resource] as const))('
 });
 
 function isReadable(resource: Resource, path: string): boolean {
-  const facts = fieldFacts(resource, path);
+  const facts = fieldSource(resource, path);
   if ('writeOnly' in facts) return facts.writeOnly !== '';
   if ('in' in facts) {
     const other = resources.find(({ kind }) => kind === facts.in);
