@@ -129,6 +129,18 @@ export interface HintData {
   readonly 'name-new-journal': { readonly path: string };
   readonly 'unlock-run': { readonly path: string };
 
+  // Runs
+  readonly 'list-runs': NoData;
+  readonly 'resume-run': { readonly run: string; readonly isResumable: boolean };
+  /** The organization that a run belongs to; `null` where it has none. */
+  readonly 'give-org': { readonly org: string | null };
+  readonly 'choose-place': { readonly address: string };
+  readonly 'start-new': NoData;
+  readonly 'end-process': NoData;
+  readonly 'nothing-sent': NoData;
+  readonly 'give-same-input': NoData;
+  readonly 'use-administrator': NoData;
+
   // The sandbox
   readonly 'choose-port': { readonly port: number };
   readonly 'choose-file': { readonly path: string };

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { defineVerb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { githubWorkflow } from '../domain/workflow.ts';
 import { UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import { version } from '../version.ts';
+import { githubWorkflow } from './init/workflow.ts';
 
 export const noun: NounWords = {
   group: 'This tool',

@@ -43,7 +43,7 @@ export async function* rowsOf(
   } catch (error) {
     if (!(error instanceof RowsFault)) throw error;
     const place = [name, error.line, error.column].filter((part) => part !== undefined).join(':');
-    throw new UsageError(`${place}: ${error.message}`, { hint: 'nothing was sent' });
+    throw new UsageError(`${place}: ${error.message}`, { hint: { code: 'nothing-sent', data: {} } });
   }
 }
 
@@ -56,6 +56,6 @@ export async function assertSameInput(session: Session, { path, sha256 }: InputF
 
 export function changedInput(name: string): UsageError {
   return new UsageError(`${name} has changed since the run read it`, {
-    hint: 'give the run the same input, or start a new run with the changed one',
+    hint: { code: 'give-same-input', data: {} },
   });
 }

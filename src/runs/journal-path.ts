@@ -15,7 +15,7 @@ export function readRun(session: JournalPorts, name: string): JournalContent {
   const path = journalPath(session, name);
   const content = readJournal(session.system.journals.read(path));
   if (content) return content;
-  throw new LocalStateError(`${path} is not the journal of a run`, { hint: 'see `docs-admin runs list`' });
+  throw new LocalStateError(`${path} is not the journal of a run`, { hint: { code: 'list-runs', data: {} } });
 }
 
 /** The path of a journal, from the id of its run or the path itself. Throws `UsageError` for an unknown id. */
@@ -25,7 +25,7 @@ export function journalPath({ system: { journals } }: JournalPorts, name: string
   if (path) return path;
   // What `--journal monday` has made.
   if (journals.exists(name)) return journals.absolute(name);
-  throw new UsageError(`there is no run ${JSON.stringify(name)}`, { hint: 'see `docs-admin runs list`' });
+  throw new UsageError(`there is no run ${JSON.stringify(name)}`, { hint: { code: 'list-runs', data: {} } });
 }
 
 function isPath(name: string): boolean {

@@ -9,7 +9,7 @@ export function assertSamePlace(session: Pick<Session, 'place'>, what: string, m
     throw new UsageError(
       `${what} belongs to organization ${made.org ?? '(none)'}, not to ${here.org ?? '(none)'}`,
       {
-        hint: made.org === null ? 'leave out --org' : `give --org ${made.org}`,
+        hint: { code: 'give-org', data: { org: made.org } },
       },
     );
   }
@@ -21,11 +21,11 @@ function assertSameAddress(what: string, { origin, baseUrl }: Place, here: strin
     throw new UsageError(
       `${what} was made by version 0.1.0, which stored ${origin} without the path of ${here}`,
       {
-        hint: 'it may belong to another service: start a new one',
+        hint: { code: 'start-new', data: {} },
       },
     );
   }
   throw new UsageError(`${what} belongs to ${baseUrl ?? origin}, not to ${here}`, {
-    hint: 'choose the address that it belongs to with --profile or --base-url',
+    hint: { code: 'choose-place', data: { address: baseUrl ?? origin } },
   });
 }

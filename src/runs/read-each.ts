@@ -40,7 +40,7 @@ function isHidden(error: unknown): error is ServiceError {
 function incomplete(unread: readonly string[], total: number): Unfinished {
   return new Unfinished(`the list is incomplete: ${unread.length} of ${total} could not be read`, {
     kind: 'incomplete',
-    hint: 'use a token of an administrator',
+    hint: { code: 'use-administrator', data: {} },
     details: shortened(unread),
   });
 }

@@ -1,5 +1,4 @@
 import { Unfinished } from '../errors.ts';
-import { shellQuote } from '../text/shell.ts';
 import type { Run } from './run.ts';
 import { type Stop, stopOf } from './stopping.ts';
 import type { WorkResult } from './supervise.ts';
@@ -79,16 +78,9 @@ export function unfinished(
   return new Unfinished([message, parts.join(', ')].filter(Boolean).join('; '), {
     kind,
     exitCode,
-    hint: run && nextStep(run),
+    hint: run && { code: 'resume-run', data: { run: run.id, isResumable: run.isResumable } },
     ...(details && { details }),
   });
-}
-
-function nextStep({ id, isResumable }: Run): string {
-  const name = shellQuote(id);
-  const show = `\`docs-admin runs show ${name}\` shows the rows`;
-  if (isResumable) return `resume with \`docs-admin runs resume ${name}\`; ${show}`;
-  return `the command contained a secret, which the journal does not store: run it again for the rows that are not done; ${show}`;
 }
 
 function ending(unknown: number): Stop {

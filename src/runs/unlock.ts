@@ -17,7 +17,7 @@ export async function unlockRun(
   const { words, isHere, silence } = keeper;
   if (isHere) {
     throw new LocalStateError(`run ${name} is in use by ${words}`, {
-      hint: 'end that process to free the run',
+      hint: { code: 'end-process', data: {} },
     });
   }
   await session.out.warn(

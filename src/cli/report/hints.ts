@@ -81,6 +81,21 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'unlock-run': ({ path }) =>
     `if that process no longer runs, see \`docs-admin runs unlock ${shellQuote(path)}\``,
 
+  'list-runs': 'see `docs-admin runs list`',
+  'resume-run': ({ run, isResumable }) => {
+    const name = shellQuote(run);
+    const show = `\`docs-admin runs show ${name}\` shows the rows`;
+    if (isResumable) return `resume with \`docs-admin runs resume ${name}\`; ${show}`;
+    return `the command contained a secret, which the journal does not store: run it again for the rows that are not done; ${show}`;
+  },
+  'give-org': ({ org }) => (org === null ? 'leave out --org' : `give --org ${org}`),
+  'choose-place': 'choose the address that it belongs to with --profile or --base-url',
+  'start-new': 'it may belong to another service: start a new one',
+  'end-process': 'end that process to free the run',
+  'nothing-sent': 'nothing was sent',
+  'give-same-input': 'give the run the same input, or start a new run with the changed one',
+  'use-administrator': 'use a token of an administrator',
+
   'choose-port': 'choose another port, or --port 0 for a free one',
   'choose-file': 'name another one with --data or DOCS_ADMIN_SANDBOX_DATA',
   'choose-or-move-file': 'name another file with --data or DOCS_ADMIN_SANDBOX_DATA, or move it away',
