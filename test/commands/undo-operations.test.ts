@@ -57,7 +57,13 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       lost: /adaptive schema of site site_handbook: .*no operation/,
     }),
   ],
-  'sections.create': [one('sections create site_docs --space space_handbook --title More')],
+  'sections.create': [
+    one('sections create site_docs --space space_handbook --title More'),
+    one('sections create site_handbook --space space_rest', {
+      lost: /if the site had no sections before, its spaces stay in section section_1/,
+      apart: ['site_sections', 'section', 'position'],
+    }),
+  ],
   'sections.update': [
     one(
       'sections update section_api --site site_docs --title API --path rest-api --icon bolt --description "All of it"',

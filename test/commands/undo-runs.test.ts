@@ -213,6 +213,15 @@ describe('a run that was killed', () => {
     );
   });
 
+  test('leaves an order that it may have changed', async () => {
+    const docs = await sandboxCli(files('sections move section_guides --site site_docs'));
+    await docs(batch);
+    await cutOff(docs, 'run.jsonl', /"type":"(run|intent)"/);
+    const run = await docs(undo);
+    expect(run).toMatchObject({ code: 0, writes: [] });
+    expect(run.stderr).toContain('site_docs stays as it is: it is not known whether the run has changed it');
+  });
+
   test('is resumed, and then undone as a whole', async () => {
     const docs = await sandboxCli(files(rows[0] as string, rows[2] as string));
     await docs(batch);
@@ -264,6 +273,14 @@ describe('values before', () => {
     const undone = await docs(`${undo} --max-removals 100`);
     const again = sent(undone.requests).filter((line) => line.startsWith('GET'));
     expect(again[0]).toBe(count > 10 ? 'GET /members?limit=1000' : `GET /members/${ids[0]}`);
+  });
+
+  test('of an order are not known with --no-undo', async () => {
+    const docs = await sandboxCli(files('sections move section_guides --site site_docs'));
+    await docs(`${batch} --no-undo`);
+    const run = await docs(undo);
+    expect(run).toMatchObject({ code: 0, writes: [] });
+    expect(run.stderr).toContain('order of the sections of site site_docs: its value before is not known');
   });
 
   test('are not read with --no-undo, and undo says so', async () => {

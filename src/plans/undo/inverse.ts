@@ -40,10 +40,11 @@ export function inverse(pieces: readonly ChangedPiece[], present: readonly Found
     else if (!Object.values(around(piece)).some((id) => gone.has(id))) setBack(piece, now, result, again);
   }
   for (const [piece, now] of orders) {
-    const { steps, stays } = orderSteps(piece, now, again);
+    const { steps, stays, lost } = orderSteps(piece, now, again);
     for (const [at, step] of steps.entries())
       add(result.changes, piece, step, nameOf(piece, now), at === 0 ? (now.value ?? {}) : {});
     if (stays) result.stays.push({ name: nameOf(piece, now), reason: stays });
+    if (lost) result.lost.push({ name: nameOf(piece, now), reason: lost });
   }
   const changes = result.changes.map((change) => withNewIds(change, again));
   return { ...result, changes: inOrder(freedFirst(changes)) };

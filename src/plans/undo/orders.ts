@@ -8,18 +8,23 @@ type Groups = Readonly<Record<string, readonly string[]>>;
 
 /**
  * The moves that give a list the order that it had before a run. None where its order is now another than the run has
- * left: then `stays` says so. `again` is what is made again, by the id that it had: it comes to the end of its group.
+ * left, or where that is not known: then `stays` says so. `lost` says what no move restores. `again` is what is made
+ * again, by the id that it had: it comes to the end of its group.
  */
 export function orderSteps(
   piece: ChangedPiece,
   now: Found,
   again: ReadonlyMap<string, Made>,
-): { readonly steps: readonly Step[]; readonly stays?: string } {
+): { readonly steps: readonly Step[]; readonly stays?: string; readonly lost?: string | undefined } {
   const before = piece.before as Groups | null | undefined;
-  // Nothing was moved or taken out where nobody wrote the order down.
-  if (!before || now.value == null) return { steps: [] };
-  const expected = afterSteps(before, piece.steps ?? []);
+  if (now.value == null) return { steps: [] };
   const present = now.value as Groups;
+  if (!before) return { steps: [], lost: lostOrder(piece, present) };
+  const expected = afterSteps(before, piece.steps ?? []);
+  if (piece.isUnclear) {
+    const isThere = JSON.stringify(expected) === JSON.stringify(present);
+    return { steps: [], ...(isThere && { stays: 'it is not known whether the run has changed it' }) };
+  }
   const steps: Step[] = [];
   for (const [name, wanted] of Object.entries(before)) {
     const [left, found] = [expected[name] ?? [], present[name] ?? []];
@@ -35,6 +40,22 @@ export function orderSteps(
     }
   }
   return { steps };
+}
+
+/** What is lost of an order that nobody wrote down. */
+function lostOrder(
+  { kind, steps = [], unknown, isUnclear }: ChangedPiece,
+  present: Groups,
+): string | undefined {
+  if (isUnclear) return undefined;
+  if (steps.some((step) => step.move !== undefined)) return `its value before is not known: ${unknown}`;
+  const made = steps.flatMap(({ append }) => (append === undefined ? [] : [String(append)]));
+  const others = Object.values(present).flatMap((ids) => ids.filter((id) => !made.includes(id)));
+  const [only, second] = others;
+  // The service gives a site without sections a section for its spaces when the first one is made.
+  if (kind !== 'section-order' || made.length === 0 || only === undefined || second !== undefined)
+    return undefined;
+  return `if the site had no sections before, its spaces stay in section ${only}`;
 }
 
 /** The order that the steps of a run leave. */
