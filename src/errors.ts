@@ -56,9 +56,11 @@ export type ErrorKind = keyof typeof errorKinds;
 
 type NoData = Readonly<Record<string, never>>;
 
-/** What can be done about an error: each code, with the values that it is about. The command line puts them into words. */
+/**
+ * What a user can do about an error: each code with the values that its words need. The command line makes the words.
+ */
 export interface HintData {
-  /** Words for people that are ready as they are. */
+  /** Finished words for people, shown as they are. */
   readonly words: { readonly text: string };
 
   // The address of the service
@@ -88,7 +90,7 @@ export interface HintData {
   readonly 'read-again': NoData;
   /** `until` is a time of ISO 8601. */
   readonly 'wait-longer': { readonly until: string };
-  /** The request may have had its effect. `checkAddress`: something else than the service has answered it. */
+  /** The request may have taken effect. `checkAddress` is true if something other than the service has answered it. */
   readonly 'check-effect': { readonly checkAddress: boolean };
   /** An earlier process sent the request, and nothing shows whether it had its effect. */
   readonly 'repeat-by-hand': NoData;
@@ -96,20 +98,23 @@ export interface HintData {
   readonly 'get-new-address': NoData;
 
   // Names of things in the service
-  /** `kind` is what one is called: `team`, `organization`. */
+  /** `kind` is the noun for the thing: `team`, `organization`. */
   readonly 'give-id': { readonly kind: string };
-  /** The same where a name means several. */
+  /** Like `give-id`, for a name that several things have. */
   readonly 'choose-id': { readonly kind: string };
   readonly 'give-exact-title': NoData;
   readonly 'look-at-list': NoData;
   readonly 'give-own-address': NoData;
 
   // Guards
-  /** What must be allowed for the work to be done; `instead` is there where nothing allows a part of it. */
+  /**
+   * What the user must allow so that the work can go on. `instead` is the other way out if nothing can allow a part of
+   * it.
+   */
   readonly 'allow-losses': {
     readonly lifts: readonly {
       readonly limit: 'maxRemovals' | 'allowOwnerless';
-      /** What `maxRemovals` must be. */
+      /** The value that `maxRemovals` must have. */
       readonly count?: number;
     }[];
     readonly instead?: string | undefined;
@@ -153,25 +158,25 @@ export interface HintData {
 
 export type HintCode = keyof HintData;
 
-/** What can be done about an error, for programs: the code says what, `data` has the values that it is about. */
+/** What a user can do about an error, for programs: `code` names the action, `data` holds the values that it needs. */
 export type Hint = {
   readonly [Code in HintCode]: { readonly code: Code; readonly data: HintData[Code] };
 }[HintCode];
 
-/** What an error says beside its message. */
+/** The optional parts of an error, beside its message. */
 export interface ErrorParts {
-  /** Ready words only where they are of the command line. */
+  /** Only the command line gives a text; layers below give a code with data. */
   readonly hint?: Hint | string | undefined;
-  /** Further lines, where there is more than one problem. */
+  /** Further lines, for an error with more than one problem. */
   readonly details?: readonly string[] | undefined;
   readonly cause?: unknown;
 }
 
-/** Every error that users can do something about; anything else that is thrown is a bug. */
+/** The base class of every error that users can do something about. Any other error is a bug. */
 export class DocsAdminError extends Error {
   override readonly name: string = 'DocsAdminError';
   readonly kind: ErrorKind;
-  /** How a command ends with it. */
+  /** The exit code of a command that ends with this error. */
   readonly exitCode: number;
   readonly hint: Hint | undefined;
   readonly details: readonly string[] | undefined;
@@ -193,7 +198,7 @@ export class UsageError extends DocsAdminError {
   }
 }
 
-/** Nothing in the service is called by the name that stands in the place of an id. */
+/** No thing in the service has the name that was given instead of an id. */
 export class NothingCalled extends DocsAdminError {
   override readonly name = 'NothingCalled';
   constructor(message: string, parts: Pick<ErrorParts, 'hint'>) {
@@ -201,9 +206,9 @@ export class NothingCalled extends DocsAdminError {
   }
 }
 
-/** The line names a noun, and no verb of it. */
+/** The command line names a noun, but no verb. */
 export class VerbMissing extends UsageError {
-  /** What there is to choose from. */
+  /** The help of the noun: the verbs to choose from. */
   readonly help: string;
   constructor(message: string, help: string) {
     super(message);
@@ -227,7 +232,7 @@ export class NoToken extends DocsAdminError {
   }
 }
 
-/** stdout could not be written: a full disk, an I/O error. */
+/** stdout cannot be written: a full disk, an I/O error. */
 export class OutputError extends DocsAdminError {
   override readonly name = 'OutputError';
   constructor(message: string, parts: Pick<ErrorParts, 'hint' | 'cause'> = {}) {
@@ -235,14 +240,17 @@ export class OutputError extends DocsAdminError {
   }
 }
 
-/** The reader of stdout has closed it, as `head` does. The process ends without an error, so that this has no kind. */
+/**
+ * The reader of stdout has closed it, as `head` does. The process then ends without an error, so this class has no
+ * kind.
+ */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }
 
 const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
-/** The program was asked to end by a signal. */
+/** A signal asked the program to end. */
 export class Interrupted extends DocsAdminError {
   override readonly name = 'Interrupted';
   override readonly exitCode: number;
@@ -254,12 +262,12 @@ export class Interrupted extends DocsAdminError {
   }
 }
 
-/** Bulk work has ended, but not completely: rows failed, were not attempted, or have an unknown outcome. */
+/** Bulk work has ended but is incomplete: rows failed, were not attempted, or have an unknown outcome. */
 export class Unfinished extends DocsAdminError {
   override readonly name = 'Unfinished';
   override readonly exitCode: number;
   declare readonly details: readonly string[];
-  /** `exitCode` is the one of the kind where absent. */
+  /** Without `exitCode`, the error has the exit code of its kind. */
   constructor(
     message: string,
     {
@@ -274,7 +282,7 @@ export class Unfinished extends DocsAdminError {
   }
 }
 
-/** The state of the service is another one than the user's plan was made for. */
+/** The state of the service is not the one that the plan was made for. */
 export class OutOfDate extends DocsAdminError {
   override readonly name = 'OutOfDate';
   declare readonly details: readonly string[];
@@ -283,7 +291,7 @@ export class OutOfDate extends DocsAdminError {
   }
 }
 
-/** Something was sent and accepted, and the service failed to process it. */
+/** The service accepted the input, but failed to process it. */
 export class ProcessingFailed extends DocsAdminError {
   override readonly name = 'ProcessingFailed';
   constructor(message: string) {
@@ -302,18 +310,18 @@ export class WaitTimedOut extends DocsAdminError {
 /** What is known of a request that got no complete answer. */
 export interface FailureFacts {
   /**
-   * Whether the service may have acted on it: the connection was reset or cut off, or no answer came in time. `false`
-   * where the request surely never reached it: the name did not resolve, the connection was refused.
+   * Whether the service may have acted on the request: the connection was reset or cut off, or no answer came in time.
+   * `false` if the request cannot have reached it: the name did not resolve, the connection was refused.
    */
   readonly mayHaveActed: boolean;
   /**
-   * Whether another attempt may succeed. `false` where it would fail in the same way: TLS, a proxy's refusal, an answer
-   * against the protocol or too large.
+   * Whether another attempt may succeed. `false` for failures that would come again: TLS, a proxy's refusal, an answer
+   * that breaks the protocol or is too large.
    */
   readonly mayBeRepeated: boolean;
 }
 
-/** One attempt of a request got no complete answer. */
+/** One attempt of a request got no complete answer. The client retries it or reports {@link FailureFacts}. */
 export class TransportFailure extends DocsAdminError implements FailureFacts {
   override readonly name = 'TransportFailure';
   readonly mayHaveActed: boolean;

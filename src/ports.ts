@@ -3,19 +3,24 @@ export interface System {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: {
     readonly isTerminal: boolean;
-    /** All of standard input as UTF-8 text. Throws `UsageError` where it is closed or not UTF-8. */
+    /** Returns all of standard input as UTF-8 text. Throws `UsageError` if it is closed or not UTF-8. */
     read(): Promise<string>;
-    /** All of standard input, however long, as it comes. Throws `UsageError` where it is closed. */
+    /** Yields standard input in pieces, without a limit. Throws `UsageError` if it is closed. */
     bytes(): AsyncIterable<Uint8Array>;
-    /** The identity of the file that it is redirected from, as `Files` gives it; `undefined` for anything else. */
+    /**
+     * Returns the identity of the file that standard input is redirected from, as `Files.identity` does; `undefined`
+     * for anything else.
+     */
     identity(): string | undefined;
   };
   readonly stdout: Sink;
   readonly stderr: Sink;
-  /** A program in which a person pages through what is written. It is started by the first text. */
+  /** The program that shows long output in pages. The first text starts it. */
   readonly pager: Pager;
   readonly clock: Clock;
-  /** Calls `tick` every `ms` milliseconds, as long as the process runs anyway and the returned function is not called. */
+  /**
+   * Calls `tick` every `ms` milliseconds until the returned function is called. It does not keep the process running.
+   */
   every(ms: number, tick: () => void): () => void;
   /** Aborts when the user or the machine asks the program to end; the reason is an `Interrupted`. */
   readonly interrupt: AbortSignal;
@@ -23,48 +28,51 @@ export interface System {
   readonly settings: SettingsStore;
   readonly credentials: CredentialStore;
   readonly prompts: Prompts;
-  /** Opens a page in the user's browser. Resolves with whether there was a program for that. */
+  /** Opens a page in the user's browser. Resolves with `false` if no program can open it. */
   openPage(url: string): Promise<boolean>;
   readonly journals: Journals;
   readonly cache: Cache;
   /** Rejects with an uncaught error of the process. */
   readonly crashed: Promise<never>;
-  /** Keeps the report of an internal error, one line, and resolves with the file; `undefined` where it cannot be kept. */
+  /**
+   * Writes the report of an internal error, one line, to a file. Resolves with its path; `undefined` if it cannot be
+   * written.
+   */
   keepCrash(line: string): Promise<string | undefined>;
-  /** HTTP over the network. Nothing is loaded before the first request. */
+  /** Returns HTTP over the network. Its code is loaded by the first request. */
   network(options: NetworkOptions): Transport;
   readonly route: () => Promise<Route>;
-  /** The embedded service, in this process. Nothing is loaded before the first request. */
+  /** The embedded service, in this process. Its code is loaded by the first request. */
   readonly sandbox: SandboxAccess;
 }
 
-/** Where text goes: a terminal, a pipe or a file. */
+/** A destination of text: a terminal, a pipe or a file. */
 export interface Sink {
-  /** Resolves when the text is taken; waits where the reader is slow. */
+  /** Resolves when the text is taken; a slow reader delays it. */
   write(text: string): Promise<void>;
   readonly isTerminal: boolean;
-  /** Width of the terminal in columns; `undefined` where there is none. */
+  /** Width of the terminal in columns; `undefined` if this is no terminal. */
   readonly columns: number | undefined;
-  /** Its height in lines. */
+  /** Height of the terminal in lines. */
   readonly rows?: number | undefined;
 }
 
-/** Where time and chance come from. */
+/** The source of time and of random numbers. */
 export interface Clock {
-  /** Milliseconds since the epoch; may be set back. */
+  /** Returns milliseconds since the epoch. The value can go back when the system clock is set. */
   now(): number;
-  /** Milliseconds since some moment in the past; never set back. */
+  /** Returns milliseconds since a fixed moment in the past. The value never goes back. */
   monotonic(): number;
   /** Resolves after `ms` milliseconds; rejects at once with the signal's reason when it aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** A number from 0 up to 1. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   random(): number;
 }
 
 /** One HTTP request, ready for the wire. */
 export interface WireRequest {
   readonly method: string;
-  /** Absolute; path and query are already percent-encoded. */
+  /** Absolute, with path and query percent-encoded. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -73,181 +81,187 @@ export interface WireRequest {
 /** One complete HTTP answer: every byte has arrived. */
 export interface WireAnswer {
   readonly status: number;
-  /** Names in lower case; several values of one name are joined with `, `. */
+  /** Names are in lower case; several values of one name are joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
 /**
- * Carries one request to the service and its answer back: over the network, or into the sandbox.
- * It throws `TransportFailure` where no complete answer came; a status is never an error here.
+ * Sends one request, over the network or into the sandbox, and resolves with the answer, whatever its status. Throws
+ * `TransportFailure` if no complete answer comes.
  */
 export type Transport = (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>;
 
 export interface Pager {
-  /** Whether long output goes to it by default: there is a pager, and it is not turned off. */
+  /** Whether long output goes to the pager by default: there is one, and it is not turned off. */
   readonly isWanted: boolean;
-  /** Throws `OutputClosed` where the person has left, `UsageError` where there is no such program. */
+  /** Throws `OutputClosed` if the person has closed the pager, `UsageError` if the program does not exist. */
   write(text: string): Promise<void>;
-  /** Resolves when the person has left. */
+  /** Resolves when the person has closed the pager. */
   close(): Promise<void>;
 }
 
 export interface NetworkOptions {
-  /** Limit for the headers of one answer, in milliseconds; a whole attempt may take twice as long. */
+  /** Limit for the headers of one answer, in milliseconds. A whole attempt may take twice as long. */
   readonly timeout: number;
-  /** File of certificate authorities to trust beside the usual ones; the first request throws `UsageError` for a bad one. */
+  /**
+   * File of certificate authorities to trust in addition to the usual ones. The first request throws `UsageError` for a
+   * bad file.
+   */
   readonly caFile?: string | undefined;
   /** Called with the proxy, as `host:port`, for each connection that uses one. */
   readonly onProxy?: (address: string) => void;
 }
 
-/** What lies between this machine and an address, for those who want to know why there is no way. */
+/** What lies between this machine and an address. It helps to explain failed connections. */
 export interface Route {
-  /** The proxy that requests to `url` go through, as `host:port`, and what names it. Throws `UsageError` for a bad one. */
+  /**
+   * Returns the proxy for requests to `url`, as `host:port`, and the variable that names it. Throws `UsageError` for a
+   * bad one.
+   */
   proxy(url: string): { readonly address: string; readonly source: string } | undefined;
-  /** The addresses of the host of `url`. Throws `TransportFailure` where there are none. */
+  /** Resolves with the IP addresses of the host of `url`. Throws `TransportFailure` if it has none. */
   resolve(url: string): Promise<string[]>;
 }
 
 export interface Files {
   /**
-   * A regular file's text, decoded as UTF-8 without its byte order mark. Throws `UsageError` naming the path for
-   * anything that is missing, no regular file, larger than 10 MiB or not UTF-8.
+   * Resolves with a regular file's text, decoded as UTF-8 without its byte order mark. Throws `UsageError` naming the
+   * path for anything that is missing, no regular file, larger than 10 MiB or not UTF-8.
    */
   readText(path: string): Promise<string>;
-  /** A regular file's bytes, under the same conditions. */
+  /** Resolves with a regular file's bytes. Throws as `readText` does. */
   readBytes(path: string): Promise<Uint8Array>;
-  /** A regular file's bytes, however many, as they are read. Throws `UsageError` naming the path. */
+  /** Yields a regular file's bytes, without a limit of size. Throws `UsageError` naming the path. */
   bytes(path: string): AsyncIterable<Uint8Array>;
   /**
-   * Replaces a file in one step; without a `mode` it keeps the one that it has. Throws `UsageError` naming the path
-   * where it cannot be written.
+   * Replaces a file in one step. Without `mode`, an existing file keeps its mode. Throws `UsageError` naming the path
+   * if it cannot be written.
    */
   write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
-  /** Finds out, without changing anything, whether `write` can work. Throws `UsageError` naming the path. */
+  /** Checks, without changing anything, that `write` can work. Throws `UsageError` naming the path. */
   assertWritable(path: string): void;
-  /** Whether there is a regular file that is not empty. */
+  /** Returns whether the path is a regular file that is not empty. */
   hasContent(path: string): boolean;
-  /** The names of the regular files in a folder, sorted; `undefined` where the path leads to no folder. */
+  /** Returns the names of the regular files in a folder, sorted; `undefined` if the path is no folder. */
   folder(path: string): readonly string[] | undefined;
   /**
-   * What two paths have in common that lead to one file, whether it is there or not: links are followed. `undefined` for
-   * what is no regular file, such as a pipe.
+   * Returns a text that is the same for all paths of one file, also for a file that does not exist yet: links are
+   * followed. `undefined` for what is no regular file, such as a pipe.
    */
   identity(path: string): string | undefined;
 }
 
-/** A named set of settings: kebab-case keys of `settings.ts`, all values as text. */
+/** A named set of settings: kebab-case keys, all values as text. */
 export type Profile = Readonly<Record<string, string>>;
 
 export interface StoredSettings {
-  /** The profile that is used when none is named; `default` if none is chosen. */
+  /** The profile that is used when the user names none: the one that `profiles use` chose, or `default`. */
   readonly activeProfile: string;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
 export interface SettingsStore {
   readonly path: string;
-  /** Throws `LocalStateError` where the file is there but cannot be used. A missing file is empty settings. */
+  /** Returns the settings; a missing file gives empty settings. Throws `LocalStateError` if the file cannot be used. */
   read(): StoredSettings;
-  /** Reads, edits and replaces the file under a lock, so that no other process's change is lost. */
+  /** Reads, edits and replaces the file under a lock, so that changes of other processes are not lost. */
   change(edit: (settings: StoredSettings) => StoredSettings): Promise<void>;
 }
 
-/** A stored token belongs to one base address and is sent nowhere else. */
+/** A stored token belongs to one base address and is never sent to another one. */
 export interface StoredToken {
   readonly token: string;
   /** Scheme, host and port of the address. */
   readonly origin: string;
-  /** The whole address, with its path; absent where version 0.1.0 stored the token. */
+  /** The whole address, with its path; absent in tokens that version 0.1.0 stored. */
   readonly baseUrl?: string | undefined;
 }
 
 export interface CredentialStore {
   readonly path: string;
   find(profile: string): Promise<StoredToken | undefined>;
-  /** Whether tokens can be kept in the keyring of the operating system. */
+  /** Returns whether tokens can be kept in the keyring of the operating system. */
   hasKeyring(): boolean;
-  /** Resolves with where the token is now, in words; `inFile` leaves the keyring alone. */
+  /** Stores a token. Resolves with the place where it is now, in words. `inFile` stores it outside the keyring. */
   store(profile: string, token: StoredToken, options?: { readonly inFile?: boolean }): Promise<string>;
-  /** Resolves with whether there was one. */
+  /** Deletes a token. Resolves with whether there was one. */
   forget(profile: string): Promise<boolean>;
 }
 
-/** The files in which bulk work is written down. All methods throw `LocalStateError` naming the path. */
+/** The journals of bulk work. All methods throw `LocalStateError` naming the path. */
 export interface Journals {
-  /** Where they are, unless the user names another place. */
+  /** The folder of journals for which the user names no other place. */
   readonly folder: string;
-  /** The whole path of a journal that the user names by a path. */
+  /** Returns the absolute path of a journal. */
   absolute(path: string): string;
-  /** Paths of the journals in the folder, the newest first. */
+  /** Returns the paths of the journals in the folder, the newest first. */
   list(): string[];
-  /** Whether there is a file. */
+  /** Returns whether the journal exists. */
   exists(path: string): boolean;
-  /** The lines of a journal; one that was cut off in the middle is left out. */
+  /** Returns the lines of a journal, without a last line that was cut off. */
   read(path: string): string[];
   /**
-   * Makes a journal, for its owner only, and opens it. Throws `UsageError` where there is a file already that is not
+   * Makes a journal that only its owner can read, and opens it. Throws `UsageError` if the file exists and is not
    * empty.
    */
   create(path: string): Promise<JournalFile>;
   /** Opens a journal for adding. No other process can open it until it is closed. */
   open(path: string): Promise<JournalFile>;
-  /** The process that has it open. */
+  /** Returns the process that has the journal open; `undefined` if none has. */
   keeper(path: string): Promise<JournalKeeper | undefined>;
   remove(path: string): void;
 }
 
-/** A process that works on a run. */
+/** A process that holds the journal of a run. */
 export interface JournalKeeper {
-  /** `pid 123 since <time>`, with its machine where that is another one. */
+  /** `pid 123 since <time>`, with the name of its machine if that is another one. */
   readonly words: string;
-  /** Whether this process can see that it runs: not on another machine, or in another container. */
+  /** Whether this process can check that it runs: it is on this machine and in this container. */
   readonly isHere: boolean;
-  /** For how many milliseconds it has not been heard of. */
+  /** Milliseconds since its last sign of life. */
   readonly silence: number;
-  /** Takes the journal away from it. */
+  /** Removes its lock on the journal. */
   release(): void;
 }
 
 export interface JournalFile {
   readonly path: string;
-  /** Resolves when the line is safely on disk. */
+  /** Resolves when the line is safely on the disk. */
   add(line: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Texts that are kept for a minute, for this user only; what cannot be kept is forgotten. */
+/** Texts that are kept for a minute, for this user only. Failures to keep one are ignored. */
 export interface Cache {
-  /** `undefined` where there is none, or an old one. */
+  /** Returns the text; `undefined` if there is none or it is too old. */
   read(key: string): string | undefined;
   write(key: string, text: string): void;
 }
 
-/** Questions to a person on a terminal; the caller makes sure that there is one. Each throws `UsageError` on Esc. */
+/** Questions to a person on a terminal; the caller checks that there is one. Each throws `UsageError` on Esc. */
 export interface Prompts {
   confirm(question: string): Promise<boolean>;
   /** Reads a line without echo. */
   secret(question: string): Promise<string>;
-  /** Reads a line; an empty answer is `fallback`. */
+  /** Reads a line; an empty answer means `fallback`. */
   text(question: string, fallback?: string): Promise<string>;
-  /** A text of several lines, written in `$VISUAL` or `$EDITOR`; one line where neither is set. */
+  /** Reads a text of several lines, written in `$VISUAL` or `$EDITOR`; reads one line if neither is set. */
   edit(question: string): Promise<string>;
-  /** The value of the choice that is picked from a searchable list. */
+  /** Lets the person pick from a searchable list. Resolves with the value of the choice. */
   pick(question: string, choices: readonly Choice[], options?: PickOptions): Promise<string>;
-  /** The same for one or more choices. */
+  /** Lets the person pick one or more choices. Resolves with their values. */
   pickSeveral(question: string, choices: readonly Choice[]): Promise<string[]>;
 }
 
 export interface PickOptions {
-  /** The value of the choice on which the list begins; the first one where absent. */
+  /** The value of the choice that is selected at the start; the first choice if absent. */
   readonly first?: string | undefined;
 }
 
 export interface Choice {
   readonly value: string;
-  /** What is shown and searched. */
+  /** The text that is shown and searched. */
   readonly label: string;
 }
 
@@ -255,47 +269,50 @@ export interface SandboxAccess {
   /** The SQLite file of the sandbox's state. */
   readonly path: string;
   readonly transport: Transport;
-  /** Serves until the interrupt, then throws its reason. */
+  /** Serves requests until the interrupt, then throws its reason. */
   readonly serve: (options: ServeOptions) => Promise<void>;
-  /** Returns the organization of the data. Throws `UsageError` with every problem of a fixture; then nothing has changed. */
+  /**
+   * Fills the sandbox again and resolves with the organization of the data. Throws `UsageError` with every problem of a
+   * fixture, and changes nothing then.
+   */
   readonly reset: (options: ResetOptions) => Promise<string>;
-  /** The whole state as the text of a fixture. */
+  /** Resolves with the whole state as the text of a fixture. */
   readonly export: () => Promise<string>;
 }
 
-/** What a service on a bad day does. Rates are fractions of all requests, from 0 to 1. */
+/** Faults that the sandbox injects. Rates are fractions of all requests, from 0 to 1. */
 export interface Faults {
-  /** Milliseconds by which every answer is late. */
+  /** Milliseconds by which every answer is delayed. */
   readonly latency?: number | undefined;
-  /** Requests a second that are taken, at once or spread; the rest gets a 429 with `Retry-After`. */
+  /** Requests that are accepted in a second. Further requests get a 429 with `Retry-After`. */
   readonly rateLimit?: number | undefined;
-  /** How many get a 502, 503 or 504; they are not carried out. */
+  /** Rate of requests that get a 502, 503 or 504 and are not carried out. */
   readonly fail?: number | undefined;
-  /** How many are carried out, and the connection is closed in the middle of the answer. */
+  /** Rate of requests that are carried out, but whose connection is closed in the middle of the answer. */
   readonly drop?: number | undefined;
-  /** What answers call the first two: the flags of a command line. */
+  /** The flags for `rateLimit` and `fail`, so that answers can name them. */
   readonly called?: { readonly rateLimit: string; readonly fail: string } | undefined;
-  /** The same seed and order of requests bring the same faults. */
+  /** The same seed and order of requests give the same faults. */
   readonly seed?: number | undefined;
 }
 
 export interface ServeOptions {
-  /** 0 for a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
   readonly dataFile: string | undefined;
-  /** The token to ask for. */
+  /** The token that requests must carry. */
   readonly token?: string | undefined;
-  /** The file that holds it, in place of it; made where it is missing. Without both, the token is a random one. */
+  /** File that holds the token, instead of `token`; it is made if missing. Without both, the token is random. */
   readonly tokenFile?: string | undefined;
   readonly faults?: Faults;
-  /** File to which a JSON line is added for each request. */
+  /** File to which each request adds a line of JSON. */
   readonly logFile?: string | undefined;
-  /** Called once, when requests are taken. */
+  /** Called once, when the server accepts requests. */
   readonly onReady: (facts: { baseUrl: string; token: string; org: string }) => Promise<void>;
 }
 
 export interface ResetOptions {
-  /** `small`, `large` or a file; `small` where absent. */
+  /** `small`, `large` or the path of a file. @default `small` */
   readonly fixture: string | undefined;
   readonly members: number | undefined;
   readonly teams: number | undefined;
