@@ -1,11 +1,14 @@
-/** What people call a thing by. */
+/** The id and the title of a thing, for messages. */
 export interface Called {
   readonly id: string;
-  /** Empty where it is not known. */
+  /** Empty if it is not known. */
   readonly title: string;
 }
 
-/** What messages call a thing: `team "Docs" (team_docs)`, for people `Uma Thurgood (user_uma)`; else `team team_docs`. */
+/**
+ * Returns the name of a thing in messages: `team "Docs" (team_docs)`; for people `Uma Thurgood (user_uma)`; without a
+ * title `team team_docs`.
+ */
 export function called(word: string, { id, title }: Called): string {
   if (title === '' || title === id) return `${word} ${id}`;
   return word === 'member' ? `${title} (${id})` : `${word} "${title}" (${id})`;

@@ -1,6 +1,6 @@
 const refused = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What is wrong with a dot path that a user gave; `undefined` where nothing is. */
+/** Returns what is wrong with a dot path that a user gave; `undefined` if it is valid. */
 export function fieldProblem(path: string): string | undefined {
   const names = path.split('.');
   if (names.includes('')) return `"${path}" is no field: give names joined by dots, such as urls.published`;
@@ -8,18 +8,18 @@ export function fieldProblem(path: string): string | undefined {
   return name && `"${name}" is no field`;
 }
 
-/** Whether a value is a JSON object. */
+/** Returns whether a value is a JSON object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * Reads the value at a dot path; `undefined` where there is none. In an array the path applies to each element, and
- * the value is the array of what was found.
+ * Makes a function that reads the value at a dot path; `undefined` if there is none. In an array the path applies to
+ * each element, and the value is the array of the values found.
  */
 export function fieldReader(path: string): (item: unknown) => unknown {
   const names = path.split('.');
-  // A query may make fields whose own names have dots.
+  // A query may make fields with dots in their names.
   return (item) => (isObject(item) && Object.hasOwn(item, path) ? item[path] : read(item, names, 0));
 }
 
@@ -32,10 +32,10 @@ function read(value: unknown, names: readonly string[], depth: number): unknown 
   return isObject(value) && Object.hasOwn(value, name) ? read(value[name], names, depth + 1) : undefined;
 }
 
-/** The fields to keep of an object, each with the fields to keep inside it; `undefined` for all of them. */
+/** The fields to keep of an object, each with the fields to keep inside it; `undefined` keeps all of them. */
 type Selection = Map<string, Selection> | undefined;
 
-/** Makes objects of some fields only, in the order of `fields`, with their nesting kept. */
+/** Makes a function that copies only some fields of an object, in the order of `fields`, with their nesting. */
 export function fieldPicker(fields: readonly string[] | undefined): (value: unknown) => unknown {
   if (!fields) return (value) => value;
   const selection: Selection = new Map();

@@ -1,12 +1,12 @@
-/** Why a value that JSON can hold is refused. */
+/** Why a valid JSON value is refused. */
 export type JsonFault = 'a number that would be rounded' | 'values nested more than 500 levels deep';
 
-/** Far more than anybody writes. What walks through values recurses, and would overflow the stack. */
+/** Far more than real values need. The functions that walk through values recurse, and the limit protects the stack. */
 const maxDepth = 500;
 
 /**
- * What a valid JSON text holds that cannot be used: numbers that JavaScript would round or take for infinity, and
- * values that are nested too deeply.
+ * Returns why a valid JSON text cannot be used: numbers that JavaScript would round or turn into infinity, or values
+ * nested too deeply. `undefined` if it can be used.
  */
 export function jsonFault(json: Uint8Array | string): JsonFault | undefined {
   const bytes = typeof json === 'string' ? new TextEncoder().encode(json) : json;
@@ -49,7 +49,7 @@ function isPartOfNumber(byte = 0): boolean {
   return isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e || byte === 0x45 || byte === 0x65;
 }
 
-/** So many digits are always exact, without an exponent. */
+/** Numbers with at most so many digits and no exponent are always exact. */
 const exactDigits = 15;
 
 function isInexactAt(bytes: Uint8Array, start: number, end: number): boolean {
@@ -58,18 +58,18 @@ function isInexactAt(bytes: Uint8Array, start: number, end: number): boolean {
   return isInexact(String.fromCharCode(...part.subarray(0, longestNumber)));
 }
 
-/** No number of so many digits is exact; arguments of a function have their limit. */
+/** A number with more digits is never exact. The limit protects `fromCharCode`, whose arguments are limited. */
 const longestNumber = 2000;
 
-/** Whether a value is nested more deeply than a JSON text may be. What holds itself is. */
+/** Returns whether a value is nested more deeply than a JSON text may be. True for a value that contains itself. */
 export function isNestedTooDeeply(value: unknown, levels = maxDepth): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isNestedTooDeeply(inner, levels - 1));
 }
 
 /**
- * Whether JavaScript holds another number than `text` says: a whole number that it rounds, one that it takes for
- * infinity or zero. The last digits of a fraction do not count.
+ * Returns whether JavaScript changes the number in `text`: it rounds a whole number, or turns it into infinity or zero.
+ * The last digits of a fraction do not count.
  */
 export function isInexact(text: string): boolean {
   const value = Number(text);
@@ -82,7 +82,7 @@ export function isInexact(text: string): boolean {
   return held.digits !== written.digits || held.exponent !== written.exponent;
 }
 
-/** A number as its digits, without zeros around them, times a power of ten. */
+/** Splits a number into its digits, without zeros around them, and a power of ten. */
 function decimal(text: string): { digits: string; exponent: number } {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^-?(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];

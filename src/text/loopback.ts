@@ -1,4 +1,4 @@
-/** Whether a URL's host name is this machine. */
+/** Returns whether the host name of a URL means this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

@@ -21,21 +21,23 @@ const unsafeBeyondC0 = new RegExp(`[${deceptive}]|${tags}`, 'g');
 const unsafeBesideNewline = new RegExp(`[\\x00-\\x09\\x0b-\\x1f${deceptive}]|${tags}`);
 
 /**
- * Text as one line for people: `^[` for the escape character, `␊` for a newline, `␉` for a tab, `<U+202E>` for what
- * would reorder, hide or join the text around it.
+ * Makes text safe for people, on one line: `^[` for the escape character, `␊` for a newline, `␉` for a tab, `<U+202E>`
+ * for characters that would reorder, hide or join the text around them.
  */
 export function visible(text: string): string {
   return text.replace(unsafe, symbol).toWellFormed();
 }
 
-/** Text in a data format of lines. The characters in `kept`, newlines or tabs, are left to the format. */
+/**
+ * Makes text safe for a line-based data format. The format itself handles the characters in `kept`, such as newlines.
+ */
 export function dataText(text: string, onTerminal: boolean, kept = ''): string {
   return text.replace(onTerminal ? unsafe : control, (character, offset: number) =>
     kept.includes(character) ? character : symbol(character, offset, text),
   );
 }
 
-/** Text as it is; on a terminal, as data whose newlines and tabs do no harm. */
+/** Returns text unchanged; for a terminal, makes it safe except for its newlines and tabs. */
 export function exactText(text: string, onTerminal: boolean): string {
   return onTerminal ? dataText(text, onTerminal, '\n\t') : text;
 }
@@ -49,7 +51,9 @@ function symbol(character: string, offset: number, text: string): string {
   return code === 0x7f ? '^?' : `<U+${hex(code, 4)}>`;
 }
 
-/** JSON text with `\uXXXX` for the characters that {@link visible} replaces. `JSON.stringify` escapes only C0. */
+/**
+ * Writes JSON text with `\uXXXX` for the characters that {@link visible} replaces. `JSON.stringify` escapes only C0.
+ */
 export function escapeJson(json: string): string {
   return json.replace(unsafeBeyondC0, (match, offset: number) => {
     if (isNeeded(match, offset, json)) return match;
@@ -58,7 +62,9 @@ export function escapeJson(json: string): string {
   });
 }
 
-/** YAML text with the same characters escaped; every string that {@link needsQuotes} must be double-quoted in it. */
+/**
+ * Writes YAML text with the same characters escaped. Every string that {@link needsQuotes} must be double-quoted in it.
+ */
 export function escapeYaml(yaml: string): string {
   return yaml.replace(unsafeBeyondC0, (match, offset: number) => {
     if (isNeeded(match, offset, yaml)) return match;
@@ -67,7 +73,7 @@ export function escapeYaml(yaml: string): string {
   });
 }
 
-/** Whether a string can be written in YAML only with escapes. */
+/** Returns whether YAML can hold a string only with escapes. */
 export function needsQuotes(text: string): boolean {
   return unsafeBesideNewline.test(text) || !text.isWellFormed();
 }
@@ -78,7 +84,7 @@ function hex(code: number, digits: number): string {
 
 let neededJoiner: RegExp | undefined;
 
-/** Whether a character is a joiner that an emoji or a script is not written without. */
+/** Tells whether a character is a joiner that an emoji or a script needs. */
 function isNeeded(character: string, offset: number, text: string): boolean {
   if (character !== '\u200c' && character !== '\u200d') return false;
   neededJoiner ??= joinerPattern();

@@ -1,6 +1,6 @@
 const longestShown = 60;
 
-/** A value in quotes, as a message repeats it; cut where it is long. */
+/** Quotes a value for a message; cuts it after 60 characters. */
 export function quoted(value: unknown): string {
   const shown = JSON.stringify(value);
   return shown.length > longestShown ? `${shown.slice(0, longestShown)}…"` : shown;

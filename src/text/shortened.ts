@@ -1,6 +1,6 @@
 const mostShown = 100;
 
-/** As many lines as somebody reads, and how many more there are. */
+/** Returns the first 100 lines, and a line that counts the rest. */
 export function shortened(lines: readonly string[]): string[] {
   const more = lines.length - mostShown;
   return more > 0 ? [...lines.slice(0, mostShown), `and ${more} more`] : [...lines];
@@ -8,7 +8,7 @@ export function shortened(lines: readonly string[]): string[] {
 
 const longestText = 200;
 
-/** A copy of plain data in which long texts, such as whole files, are cut. */
+/** Copies plain data and cuts texts of more than 200 characters, such as whole files. */
 export function withShortTexts(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > longestText ? `${value.slice(0, longestText)}…` : value;
