@@ -7,13 +7,12 @@ import { afterAttempts, type Effort } from './effort.ts';
 import { readErrorBody } from './error-body.ts';
 import { type RequestLabel, ServiceError, UnexpectedRedirect, UnusableAnswer } from './errors.ts';
 
-/** Bytes of an answer with hundreds of items. */
+/** Size in bytes of an answer with hundreds of items. */
 const longAnswer = 128 * 1024;
 
 /**
- * What a successful answer holds, as the service sent it: unknown fields and values included.
- * Rejects with {@link ServiceError} for an error status, {@link UnexpectedRedirect} for a 3xx, and
- * {@link UnusableAnswer} where the body is not what `op` promises.
+ * Reads a successful answer, with all unknown fields and values. Rejects with {@link ServiceError} for an error status,
+ * {@link UnexpectedRedirect} for a 3xx, and {@link UnusableAnswer} if the body is not what `op` promises.
  */
 export async function readAnswer(
   op: Operation,
@@ -46,7 +45,7 @@ function wording(message: string): string {
   return message === 'is required' ? 'is missing' : message;
 }
 
-/** Throws where `answer` is not a 2xx. */
+/** Throws if the status of `answer` is not 2xx. */
 export function assertSuccess(answer: WireAnswer, request: RequestLabel, effort: Effort): void {
   if (answer.status >= 200 && answer.status < 300) return;
   if (answer.status >= 300 && answer.status < 400) throw redirect(answer, request);
@@ -71,7 +70,7 @@ const checkAddress: Hint = { code: 'check-address', data: {} };
 
 const htmlType = /^\s*(text\/html|application\/xhtml\+xml)\b/i;
 
-/** A page where data should be comes from a login form or a proxy, not from the service: it did nothing. */
+/** An HTML page comes from a login form or a proxy, not from the service, which has done nothing then. */
 function refuseHtml(answer: WireAnswer, request: RequestLabel): void {
   const contentType = answer.headers['content-type'] ?? '';
   if (answer.body.byteLength === 0 || !htmlType.test(contentType)) return;
@@ -79,7 +78,7 @@ function refuseHtml(answer: WireAnswer, request: RequestLabel): void {
   throw unusable(message, answer, request, checkAddress);
 }
 
-/** The JSON value of a body. Numbers that JavaScript cannot hold are refused, never rounded. */
+/** Parses the JSON of a body. Refuses numbers that JavaScript would round. */
 export function parseBody(answer: WireAnswer, request: RequestLabel): unknown {
   if (answer.body.byteLength === 0) throw unusable(`empty answer for ${label(request)}`, answer, request);
   refuseHtml(answer, request);
@@ -131,7 +130,7 @@ function redirect(answer: WireAnswer, request: RequestLabel): UnexpectedRedirect
 
 const requestIdHeaders = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
 
-/** The identifier that the service gave to the request, for its support. */
+/** Returns the request's identifier from the service, for its support team. */
 export function requestId(answer: WireAnswer): string | undefined {
   return requestIdHeaders.map((name) => answer.headers[name]).find((value) => value);
 }

@@ -1,7 +1,7 @@
 import { DocsAdminError, type Hint } from '../../errors.ts';
 import { isLoopback } from '../../text/loopback.ts';
 
-/** Why a base URL cannot be used; the message never holds the URL, which may carry a password. */
+/** A base URL cannot be used. The message never contains the URL, which may hold a password. */
 export class InvalidBaseUrl extends DocsAdminError {
   override readonly name = 'InvalidBaseUrl';
   constructor(message: string, hint?: Hint) {
@@ -10,9 +10,9 @@ export class InvalidBaseUrl extends DocsAdminError {
 }
 
 /**
- * The address that `/v1/...` is added to: absolute, in URL normal form, its path prefix kept, no trailing slash, and
- * without the `/v1` that people copy along. Throws {@link InvalidBaseUrl} for anything else than a plain http(s) URL, and for `http` to another machine
- * unless `allowHttp`.
+ * Returns the address that `/v1/...` is added to: absolute, in URL normal form, with its path prefix, without a
+ * trailing slash, and without a copied `/v1`. Throws {@link InvalidBaseUrl} for anything but a plain http(s) URL, and
+ * for `http` to another machine unless `allowHttp`.
  */
 export function parseBaseUrl(value: string, { allowHttp = false }: { allowHttp?: boolean } = {}): string {
   if (/[\u0000-\u0020\u007f-\u009f\\]/.test(value)) {
@@ -46,7 +46,7 @@ export function parseBaseUrl(value: string, { allowHttp = false }: { allowHttp?:
   return url.href.replace(/(\/+v1)*\/*$/i, '');
 }
 
-/** Whether {@link parseBaseUrl} leaves something out of `value` that commands add themselves. */
+/** Returns whether `value` ends in `/v1`, which {@link parseBaseUrl} removes because commands add it. */
 export function endsInVersion(value: string): boolean {
   return /\/v1\/*$/i.test(value);
 }
@@ -54,8 +54,8 @@ export function endsInVersion(value: string): boolean {
 const host = /^(?:localhost|\[[0-9a-f:]+\]|[a-z0-9-]+(?:\.[a-z0-9-]+)+|[a-z0-9-]+(?=:))(?::\d{1,5})?(?:\/|$)/;
 
 /**
- * The URL that an address without its scheme is meant to be: http for this machine, else https. `undefined` where
- * `value` looks like anything else, such as a password, which no message may show.
+ * Completes an address without a scheme: http for this machine, else https. Returns `undefined` if `value` looks like
+ * anything else, such as a password, which no message may show.
  */
 export function completeBaseUrl(value: string): string | undefined {
   if (!host.test(value) || /[@?#\s\\]/.test(value)) return undefined;

@@ -15,46 +15,43 @@ export type { PageRange };
 export interface ClientOptions {
   /** Address of the service; `/v1/...` is added to it. */
   readonly baseUrl: string;
-  /** The API token, or a function that finds it. It goes to the origin of `baseUrl` and nowhere else. */
+  /** The API token, or a function that returns it. It is sent to the origin of `baseUrl` only. */
   readonly token: string | (() => string | Promise<string>);
   readonly transport: Transport;
   readonly clock: Clock;
   readonly limits?: RetryLimits;
-  /** Shared with other clients of the same service, where there are any. */
+  /** A rate gate that several clients of one service share. Without it, the client has its own. */
   readonly gate?: RateGate;
-  /** Allows `http://` to another machine. */
+  /** Allows `http://` to another machine. @default false */
   readonly allowHttp?: boolean;
-  /** Requests that would change something are thrown as {@link NotSent} instead of being sent. */
+  /** Throws {@link NotSent} instead of sending a request that would change something. @default false */
   readonly dryRun?: boolean;
-  /** Called before a request that would change something is sent; what it throws stops it. */
+  /** Called before a request that would change something; if it throws, the request is not sent. */
   readonly beforeChange?: () => Promise<void>;
-  /** Ends every wait and request at once. */
+  /** Ends every wait and request at once when it aborts. */
   readonly signal?: AbortSignal;
   /**
-   * After this aborts, no attempt starts and waits end; running attempts continue to their end. Aborts with
-   * `signal`, too.
+   * After this aborts, no attempt starts and waits end; running attempts continue to their end. `signal` aborts it as
+   * well.
    */
   readonly stop?: AbortSignal | undefined;
   /** Called with unknown fields and enumeration values of a request, before it is sent. */
   readonly onUnknown?: (problem: InputProblem, op: Operation) => void;
   readonly onEvent?: (event: WireEvent) => void;
-  /** Called for each page of a list: the number of items so far, the total if it is known, and its `count`. */
+  /** Called for each page of a list: the number of items so far, the total if it is known, and the page's `count`. */
   readonly onPage?: (op: Operation, done: number, total: number | undefined, count: unknown) => void;
-  /** Called when a list ends, or is not read further. */
+  /** Called when a list has ended or its reader stops. */
   readonly onListEnd?: (op: Operation) => void;
-  /** Learns the token and the secrets of every request, and hides them in errors, events and dry runs. */
+  /** Hides the token and the secrets of every request in errors, events and dry runs. */
   readonly redactor?: Redactor;
 }
 
 export interface Client {
-  /**
-   * Calls one operation and resolves with its answer as the service sent it.
-   * Throws the classes of `errors.ts`.
-   */
+  /** Calls one operation and resolves with its answer as the service sent it. Throws the classes of `errors.ts`. */
   call<const Op extends Operation>(op: Op, input: Input<Op>): Promise<Result<Op>>;
   /**
-   * The items of a list, a page at a time, until the service says that no more follow or `limit` is reached.
-   * `onPage` sees each whole page before its items come, for what the service says beside them.
+   * Yields the items of a list, a page at a time, until the service has no more or `limit` is reached. `onPage` is
+   * called with each whole page before its items, for the fields beside them.
    */
   pages<const Op extends ListOperation>(
     op: Op,
@@ -63,8 +60,8 @@ export interface Client {
     onPage?: (page: Result<Op>) => void,
   ): AsyncGenerator<Item<Op>[], void>;
   /**
-   * Throws `InvalidInput` where a call would, without sending anything: for several calls of which none may be wrong.
-   * Returns the values that the contract does not know, and a call would send all the same.
+   * Checks an input without sending anything: throws `InvalidInput` as `call` would. It lets a caller check several
+   * calls before the first one. Returns the values that the contract does not know; a call would send them.
    */
   assertValid<const Op extends Operation>(op: Op, input: Input<Op>): readonly InputProblem[];
 }
@@ -77,7 +74,7 @@ interface Checked extends About {
   readonly unknowns: readonly InputProblem[];
 }
 
-/** A typed client of the service. Throws `InvalidBaseUrl` where the address cannot be used. */
+/** Makes a typed client of the service. Throws `InvalidBaseUrl` if the address cannot be used. */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = parseBaseUrl(options.baseUrl, { allowHttp: options.allowHttp ?? false });
   const { transport, clock, limits = defaultLimits, onEvent, redactor = createRedactor() } = options;
@@ -92,8 +89,8 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /**
-   * What may be shown of a request: most requests are never shown. Errors are worded by its address, which therefore
-   * stays one.
+   * Makes the description of a request for errors. It is made when it is needed, because most requests are never shown,
+   * and stays the same object.
    */
   function labelOf({ method, url }: WireRequest): RequestLabel {
     let shown: string | undefined;
@@ -138,7 +135,7 @@ export function createClient(options: ClientOptions): Client {
   ): AsyncGenerator<unknown[], void> {
     let done = 0;
     const fetchPage: FetchPage = async (query, until) => {
-      // What is unknown to the contract is worth one warning, not one for each page.
+      // An unknown value deserves one warning, not one for each page.
       const warn = query.page === range.cursor;
       const checked = check(op, { ...input, query: { ...input.query, ...query } }, { warn });
       const { label } = checked;
@@ -160,7 +157,7 @@ export function createClient(options: ClientOptions): Client {
     return endTold(readPages(fetchPage, range, signal), () => options.onListEnd?.(op));
   }
 
-  // The operation's schemas type what goes in and out; inside, every operation is handled alike.
+  // The operation's schemas type the input and the result; inside, every operation is handled alike.
   return {
     call: (op, input) => callAny(op, input as AnyInput) as Promise<never>,
     pages: (op, input, range = {}, onPage) =>
@@ -169,7 +166,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** Something was answered, so that a request which must not be repeated may have had its effect. */
+/** The service has answered something, so a request that must not be repeated may have taken effect. */
 function unknownOutcome(error: UnusableAnswer): OutcomeUnknown {
   const { message, request, requestId, hint } = error;
   const checkAddress = hint?.code === 'check-address';

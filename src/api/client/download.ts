@@ -3,13 +3,13 @@ import { DownloadRefused, type RequestLabel, UnusableAnswer } from './errors.ts'
 import { type SendOptions, send } from './send.ts';
 
 /**
- * The bytes at an address that an answer named. No token goes along, since the address may lead anywhere.
- * Throws {@link UnusableAnswer} where it is no http(s) address, {@link DownloadRefused} where it answers no file, and
- * what {@link send} throws.
+ * Downloads the bytes at an address that an answer named. Sends no token, because the address may lead anywhere. Throws
+ * {@link UnusableAnswer} if it is no http(s) address, {@link DownloadRefused} if it answers without a file, and
+ * everything that {@link send} throws.
  */
 export async function download(address: string, options: SendOptions): Promise<Uint8Array> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  // Such addresses often hold their own secret, in the query or the path: nothing but the host is shown.
+  // Such addresses often contain their own secret, in the query or the path: only the host is shown.
   const label: RequestLabel = { method: 'GET', url: `${url?.origin}/***` };
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new UnusableAnswer('the service named no http(s) address to download from', { request: label });

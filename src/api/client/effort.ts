@@ -1,11 +1,11 @@
-/** What it took to get a result. */
+/** The attempts and the time that a result took. */
 export interface Effort {
   readonly attempts: number;
-  /** From the first attempt to the result, waits included. */
+  /** Milliseconds from the first attempt to the result, with all waits. */
   readonly ms: number;
 }
 
-/** ` after 4 attempts (12 s)`, to go behind the words for what happened; nothing for a single attempt. */
+/** Returns ` after 4 attempts (12 s)`, for the end of a message; an empty text for a single attempt. */
 export function afterAttempts({ attempts, ms }: Effort): string {
   if (attempts === 1) return '';
   const seconds = ms < 10_000 ? Math.round(ms / 100) / 10 : Math.round(ms / 1000);

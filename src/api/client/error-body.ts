@@ -1,21 +1,21 @@
 import type { WireAnswer } from '../../ports.ts';
 
-/** What an error answer says. */
+/** The readable parts of an error answer. */
 export interface ErrorBody {
   readonly message?: string | undefined;
-  /** The service's own error code, other than the status. */
+  /** The service's own error code, if it is not the status. */
   readonly code?: string | undefined;
   readonly requestId?: string | undefined;
-  /** Further messages: one for each field, typically. */
+  /** Further messages, usually one for each field. */
   readonly details?: readonly string[];
 }
 
 const maxMessage = 300;
 const maxDetails = 50;
-/** How much of a body that is no JSON is looked at. */
+/** The part of a body without JSON that is searched for text, in bytes. */
 const maxText = 1 << 16;
 
-/** Reads the body of an error answer, whatever shape it has: the reference fixes none. Never throws. */
+/** Reads the body of an error answer in any shape, because the reference fixes none. Never throws. */
 export function readErrorBody({ status, headers, body }: WireAnswer): ErrorBody {
   const json = parse(body);
   if (json === undefined) return { message: excerpt(body, headers['content-type'] ?? '') };
@@ -52,7 +52,7 @@ function codeText(code: unknown, status: number): string | undefined {
   return isText(code) && code !== String(status) ? shorten(code) : undefined;
 }
 
-/** The messages about single fields: a list of texts or objects, or an object of lists by field. */
+/** Returns the messages about single fields: from a list of texts or objects, or from an object of lists by field. */
 function details(outer: Fields, inner: Fields): string[] {
   const candidates = [inner.details, inner.errors, outer.details, outer.errors, outer.detail];
   const found = candidates.find((value) => typeof value === 'object' && value !== null);
@@ -73,7 +73,7 @@ function labelled(where: unknown, what: string | undefined): string | undefined 
   return what && shorten(isText(where) ? `${where}: ${what}` : what);
 }
 
-/** The readable text of a body that is no JSON. */
+/** Returns the readable text of a body that is no JSON. */
 function excerpt(body: Uint8Array, contentType: string): string | undefined {
   const text = new TextDecoder().decode(body.subarray(0, maxText));
   const isMarkup = /html/i.test(contentType) || /^\s*</.test(text);

@@ -2,13 +2,13 @@ import { DocsAdminError, type ErrorKind, type Hint } from '../../errors.ts';
 import type { Problem } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
 
-/** A request, as far as an error may show it: never with headers or body. */
+/** The parts of a request that an error may show: no headers and no body. */
 export interface RequestLabel {
   readonly method: string;
   readonly url: string;
 }
 
-/** A problem of the input, with the part of the request that it belongs to. */
+/** A problem of the input, with the part of the request that it is in. */
 export interface InputProblem extends Problem {
   readonly part: 'params' | 'query' | 'body';
 }
@@ -32,11 +32,11 @@ export class InvalidInput extends DocsAdminError {
 export class ServiceError extends DocsAdminError {
   override readonly name = 'ServiceError';
   readonly status: number;
-  /** The service's own error code, where the body has one other than the status. */
+  /** The service's own error code, if the body has one other than the status. */
   readonly code: string | undefined;
   readonly requestId: string | undefined;
   readonly request: RequestLabel;
-  /** Further messages of the error body: one for each field, typically. */
+  /** Further messages of the error body, usually one for each field. */
   declare readonly details: readonly string[];
   readonly attempts: number;
   constructor(
@@ -112,7 +112,7 @@ export class Unreachable extends RequestFailure {
   }
 }
 
-/** An answer came, but it is not the JSON that the contract promises. */
+/** An answer came, but not the JSON that the contract promises. */
 export class UnusableAnswer extends RequestFailure {
   override readonly name = 'UnusableAnswer';
   constructor(message: string, facts: RequestFacts) {
@@ -120,7 +120,7 @@ export class UnusableAnswer extends RequestFailure {
   }
 }
 
-/** A redirect; they are never followed, since the token would go along. */
+/** The service redirects. Redirects are never followed, because the token would be sent along. */
 export class UnexpectedRedirect extends RequestFailure {
   override readonly name = 'UnexpectedRedirect';
   constructor(message: string, facts: RequestFacts) {
@@ -128,7 +128,7 @@ export class UnexpectedRedirect extends RequestFailure {
   }
 }
 
-/** The address of a file, to which no token goes, answered without the file. */
+/** The address of a file answered without the file. No token is sent to such addresses. */
 export class DownloadRefused extends RequestFailure {
   override readonly name = 'DownloadRefused';
   constructor(message: string, facts: RequestFacts) {
@@ -136,7 +136,7 @@ export class DownloadRefused extends RequestFailure {
   }
 }
 
-/** The service wants a longer pause than the caller allows. */
+/** The service asks for a longer pause than the caller allows. */
 export class RateLimited extends RequestFailure {
   override readonly name = 'RateLimited';
   constructor(message: string, facts: RequestFacts) {
@@ -144,10 +144,7 @@ export class RateLimited extends RequestFailure {
   }
 }
 
-/**
- * A request that must not be repeated blindly got no answer, or one that cannot be used: it may or may not have had its
- * effect.
- */
+/** A request that must not be repeated blindly got no answer, or an unusable one: it may have taken effect. */
 export class OutcomeUnknown extends RequestFailure {
   override readonly name = 'OutcomeUnknown';
   constructor(message: string, facts: RequestFacts) {
@@ -155,7 +152,7 @@ export class OutcomeUnknown extends RequestFailure {
   }
 }
 
-/** What a dry run shows of a request, without secrets. */
+/** The parts of a request that a dry run shows, without secrets. */
 export interface UnsentRequest extends RequestLabel {
   /** Further headers that the user gave. */
   readonly headers?: unknown;

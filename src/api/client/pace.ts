@@ -1,17 +1,17 @@
-/** What a request has to wait for before it may leave. */
+/** What a request must wait for before it may leave. */
 export type Hold =
   /** the service asked for a pause that has not ended */
   | { readonly until: number; readonly asked: true }
   /** its turn has not come */
   | { readonly until: number; readonly asked: false }
-  /** as many as the service is trusted to take are under way */
+  /** the service has as many open requests as it is trusted to take */
   | 'answers';
 
-/** One request that has left. Exactly one of the three is called when it has ended. */
+/** One request that has left. The caller calls exactly one of the three functions when it has ended. */
 export interface Departure {
-  /** The service took it. */
+  /** The service accepted it. */
   accepted(): void;
-  /** At `now`, the service asked for a wait of `told` milliseconds; the wait is longer by `spread`. */
+  /** At `now`, the service asked for a wait of `told` milliseconds. `spread` milliseconds are added to it. */
   refused(now: number, told: number, spread: number): void;
   /** It ended in a way that says nothing about the rate. */
   ended(): void;
@@ -27,7 +27,7 @@ export interface Departure {
  * next search, so that a rate that has changed is found in either direction.
  */
 export interface Pace {
-  /** What to wait for at `now`; `undefined` where a request may leave. */
+  /** Returns what to wait for at `now`; `undefined` if a request may leave. */
   hold(now: number): Hold | undefined;
   leave(now: number): Departure;
 }
@@ -37,7 +37,7 @@ type Mode =
   | { readonly is: 'search' }
   | { readonly is: 'steady'; readonly rate: number; readonly growsFrom: number; readonly doublesIn: number };
 
-/** From one reopening to the next. */
+/** The time from one reopening to the next. */
 interface Cycle {
   start: number | undefined;
   accepted: number;
@@ -45,18 +45,18 @@ interface Cycle {
 }
 
 /**
- * How far below the rate that was found requests leave. A service that took one alone refuses the next one where it
- * comes a moment early, as late timers and the network may have it.
+ * The factor by which requests leave more slowly than the rate that was found. A service that took one request alone
+ * refuses the next one if it comes a moment early, which late timers and the network can cause.
  */
 const caution = { one: 0.97, several: 0.99 };
 /**
- * Timers are late by a millisecond or two. Where requests leave often, the next ones catch up, by so many milliseconds
- * at most.
+ * Timers are late by a millisecond or two. At a high rate the next requests catch up, by this many milliseconds at
+ * most.
  */
 const catchUp = 10;
 const often = 1 / 100;
 
-// A refusal and the search after it cost about one pause: one in thirty is a thirtieth of the rate.
+// A refusal and the search after it cost about one pause: one pause in thirty costs a thirtieth of the rate.
 const steadyPauses = 30;
 const longestSteady = 300_000;
 const doublingPauses = 10;
@@ -124,14 +124,14 @@ export function createPace(): Pace {
 }
 
 /**
- * How much of the time of a search counts. What was taken faster than in a pause had gathered before, and gathers again
- * in one pause: services give pauses in whole seconds, usually longer than needed.
+ * Returns how much of a search's time counts. Requests that were accepted faster than in one pause had been saved up
+ * before, and are saved up again in one pause: services give pauses in whole seconds, usually longer than needed.
  */
 function gathering(duration: number, told: number): number {
   return duration < told ? 0 : duration;
 }
 
-/** Requests a millisecond. */
+/** Returns requests per millisecond. */
 function rateAt({ rate, growsFrom, doublesIn }: Extract<Mode, { is: 'steady' }>, now: number): number {
   return rate * 2 ** (Math.max(0, now - growsFrom) / doublesIn);
 }

@@ -1,38 +1,38 @@
 import type { UnusableAnswer } from './errors.ts';
 
-/** Which part of a list to read. */
+/** The part of a list to read. */
 export interface PageRange {
-  /** At most this many items in all. */
+  /** The largest number of items in all. Without it, the whole list is read. */
   readonly limit?: number | undefined;
-  /** Items a page, 1 to 1000. */
+  /** The number of items on a page, 1 to 1000. @default 1000 */
   readonly pageSize?: number | undefined;
   /** Cursor of the page to start with. */
   readonly cursor?: string | undefined;
 }
 
-/** A page as the contract promises it. */
+/** A page that fits the contract. */
 export interface Page {
   readonly items: readonly unknown[];
   readonly next?: { readonly page?: string | null | undefined } | null | undefined;
   readonly count?: unknown;
 }
 
-/** A page as it arrived. */
+/** A page as it arrived, not yet parsed. */
 export interface RawPage {
   readonly body: Uint8Array;
-  /** Parses and checks it. Rejects with {@link UnusableAnswer}. */
+  /** Parses and checks the page. Rejects with {@link UnusableAnswer}. */
   read(): Promise<Page>;
-  /** The error for a page that is right by itself, but leads nowhere. */
+  /** Returns the error for a page that is valid by itself, but leads nowhere. */
   unusable(message: string): UnusableAnswer;
 }
 
-/** How many items one page has at most, and where it starts. */
+/** The largest number of items on one page, and the cursor of its start. */
 export interface PageQuery {
   readonly limit: number;
   readonly page: string | undefined;
 }
 
-/** Fetches one page; throws for anything but a success. `signal` aborts when nobody wants it any more, too. */
+/** Fetches one page. Throws for anything but a success. `signal` also aborts when the page is no longer needed. */
 export type FetchPage = (query: PageQuery, signal: AbortSignal) => Promise<RawPage>;
 
 const maxPageSize = 1000;
@@ -40,8 +40,9 @@ const maxPages = 10_000;
 const maxEmptyPages = 100;
 
 /**
- * The items of a list, a page at a time, until the service says that no more follow or `limit` is reached: the whole
- * list, or an error. The next page is on its way while one is parsed and used; it is dropped where the reader stops.
+ * Yields the items of a list, a page at a time, until the service has no more or `limit` is reached. Throws if a page
+ * cannot be read, so that a list is never silently incomplete. The next page is fetched while one is parsed and used;
+ * it is dropped if the reader stops.
  */
 export async function* readPages(
   fetchPage: FetchPage,
@@ -53,7 +54,8 @@ export async function* readPages(
   const until = AbortSignal.any([signal, unwanted.signal]);
   const fetch = (page: string | undefined) => {
     const fetched = fetchPage({ limit: size, page }, until);
-    // Nobody may ever ask for a page that was fetched ahead; whoever does still gets its error.
+    // A page that was fetched ahead may never be needed; then its error must not end the process. A reader still gets
+    // it.
     fetched.catch(() => {});
     return fetched;
   };
@@ -90,8 +92,8 @@ export async function* readPages(
 }
 
 /**
- * How many items a list brings in all, as far as a page tells: the reference does not say what `count` means, so it is
- * believed only where it is more than has come.
+ * Returns how many items a list has in all, if a page tells. The reference does not define `count`, so it is believed
+ * only if it is more than the items so far.
  */
 export function expectedTotal(
   { count }: Page,
@@ -103,14 +105,15 @@ export function expectedTotal(
 }
 
 /**
- * Parsing blocks, so a request must have left before. That takes three turns of the event loop, in which the transport
- * and undici make sure of the connection that was kept; the fourth is for a transport that takes one more.
+ * Resolves when a request has left. Parsing blocks the event loop, so the request must leave first. That takes three
+ * turns of the event loop, in which the transport and undici check the kept connection; the fourth is for a transport
+ * that takes one more.
  */
 async function requestHasLeft(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Why a list would never end, where that is plain to see. */
+/** Returns why a list would never end, if that is plain. */
 function endless(
   seen: ReadonlySet<string | undefined>,
   next: string,
@@ -129,8 +132,8 @@ const atEnd = new RegExp(`^"next"${nextObject}\\s*(?:,\\s*${count})?\\}\\s*$`);
 const atStart = new RegExp(`^\\s*\\{\\s*(?:${count},\\s*)?"next"${nextObject}\\s*,`);
 
 /**
- * The cursor of the next page as the first or last bytes of a body show it; `undefined` where only parsing can tell.
- * In valid JSON neither place can be inside an item or a string.
+ * Reads the cursor of the next page from the first or last bytes of a body; `undefined` if only parsing can tell. In
+ * valid JSON neither place can be inside an item or a string.
  */
 function glimpseCursor(body: Uint8Array): string | undefined {
   const tail = new TextDecoder().decode(body.subarray(-glimpseLength));

@@ -1,11 +1,11 @@
 import type { Clock } from '../../ports.ts';
 import { createPace, type Departure } from './pace.ts';
 
-/** The one gate that all requests to a service pass, in the order in which they come, at the pace that it takes. */
+/** The gate that all requests to a service pass, in their order, at the pace that the service accepts. */
 export interface RateGate {
   /**
-   * Resolves when a request may leave, with a departure that takes its result. Rejects with the reason of `stop`, and with
-   * what `onPause` throws.
+   * Resolves with a departure when a request may leave; the caller tells it the result. Rejects with the reason of
+   * `stop`, and with anything that `onPause` throws.
    */
   pass(entry: Entry): Promise<Departure>;
 }
@@ -13,15 +13,15 @@ export interface RateGate {
 export interface Entry {
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
   readonly stop: AbortSignal;
-  /** It has been refused before, and goes ahead of those that have not left yet. */
+  /** The request was refused before, and goes ahead of requests that have not left yet. */
   readonly again: boolean;
-  /** Called with a pause that the service asked for, in milliseconds, before the wait. */
+  /** Called before the wait, with the milliseconds that the service asked for. */
   readonly onPause: (ms: number) => void;
 }
 
 export function createRateGate(): RateGate {
   const pace = createPace();
-  /** Those who wait; the first of them is the only one who asks. */
+  /** The waiting requests. Only the first one asks the pace. */
   const queue: Waiter[] = [];
   let wake = () => {};
 
@@ -50,7 +50,7 @@ export function createRateGate(): RateGate {
         await abortable(new Promise((resolve) => (wake = () => resolve())), stop);
         continue;
       }
-      // A timer may end a moment early, and the rest is waited for without another word.
+      // A timer may end a moment early; the rest of the pause is waited for without another call of `onPause`.
       if (hold.asked && hold.until !== announced) onPause(hold.until - now);
       announced = hold.until;
       await clock.sleep(Math.ceil(hold.until - now), stop);
@@ -75,7 +75,7 @@ export function createRateGate(): RateGate {
   };
 }
 
-/** A departure whose end somebody may be waiting for. */
+/** Wraps a departure so that `then` is called at its end. */
 function told({ accepted, refused, ended }: Departure, then: () => void): Departure {
   return {
     accepted: () => {
@@ -95,7 +95,7 @@ function told({ accepted, refused, ended }: Departure, then: () => void): Depart
 
 interface Waiter {
   readonly again: boolean;
-  /** Resolves when it is the first in the queue. */
+  /** Resolves when this is the first in the queue. */
   readonly turn: Promise<void>;
   come(): void;
 }
@@ -108,7 +108,7 @@ function createWaiter(again: boolean): Waiter {
   return { again, turn, come };
 }
 
-/** `promise`, or a rejection with the signal's reason when that comes first. */
+/** Returns `promise`, or a rejection with the signal's reason if that comes first. */
 function abortable(promise: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -1,9 +1,9 @@
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * How long an answer asks to wait before the next request, in milliseconds; `undefined` where it does not say.
- * `Retry-After` counts first, then `RateLimit-Reset`, then `X-RateLimit-Reset`. Points in time are compared with the
- * answer's own `Date`, so that a wrong clock on this machine does no harm; `now` stands in where there is none.
+ * Returns how long an answer asks to wait before the next request, in milliseconds; `undefined` if it does not say.
+ * Reads `Retry-After`, else `RateLimit-Reset`, else `X-RateLimit-Reset`. Points in time are compared with the answer's
+ * own `Date`, because the clock of this machine may be wrong, or with `now` if the answer has none.
  */
 export function toldWait(headers: Headers, now: number): number | undefined {
   const serverNow = httpDate(headers.date) ?? now;
@@ -14,7 +14,7 @@ export function toldWait(headers: Headers, now: number): number | undefined {
   );
 }
 
-/** Whether an answer carries a `Retry-After` that can be read. */
+/** Returns whether an answer has a `Retry-After` that can be read. */
 export function hasRetryAfter(headers: Headers): boolean {
   return retryAfter(headers, 0) !== undefined;
 }
@@ -27,7 +27,7 @@ function retryAfter(headers: Headers, serverNow: number): number | undefined {
   return time === undefined ? undefined : Math.max(0, time - serverNow);
 }
 
-// A pause of thirty years is no pause: a number of that size is a point in time. The same for its milliseconds.
+// Nobody pauses for thirty years: a number of that size is a point in time. The same holds for milliseconds.
 const smallestEpochSeconds = 1e9;
 const smallestEpochMilliseconds = 1e11;
 
@@ -36,17 +36,17 @@ function reset(value: string | undefined, serverNow: number): number | undefined
   if (number === undefined) return undefined;
   if (number < smallestEpochSeconds) return number * 1000;
   const time = number < smallestEpochMilliseconds ? number * 1000 : number;
-  // The service may have cut off a fraction of the second that it means.
+  // The service may have cut off a fraction of the second.
   return Math.max(0, time + 1000 - serverNow);
 }
 
-/** The largest of the numbers of a header, which has several where two proxies have each added theirs. */
+/** Returns the largest number in a header. It has several if two proxies have each added one. */
 function largestNumber(value = ''): number | undefined {
   const parts = value.split(',').map((part) => part.trim());
   return parts.every((part) => /^\d+(\.\d+)?$/.test(part)) ? Math.max(...parts.map(Number)) : undefined;
 }
 
-/** The time of an HTTP date in its one current form, `Sun, 06 Nov 1994 08:49:37 GMT`. */
+/** Parses an HTTP date in its one current form, `Sun, 06 Nov 1994 08:49:37 GMT`. */
 function httpDate(value = ''): number | undefined {
   const time = Date.parse(value);
   return !Number.isNaN(time) && new Date(time).toUTCString() === value ? time : undefined;

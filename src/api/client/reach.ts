@@ -1,14 +1,14 @@
 import type { SendOptions } from './send.ts';
 
-/** What an answer to nobody in particular tells. */
+/** What an answer without a token shows. */
 export interface Reached {
-  /** The time that the service says it is, in milliseconds since the epoch; `undefined` where it does not say. */
+  /** The time of the service, in milliseconds since the epoch; `undefined` if the answer has none. */
   readonly time: number | undefined;
 }
 
 /**
- * Asks `url` once, without a token, whether anything answers there, whatever it says.
- * Throws `TransportFailure` where nothing does.
+ * Requests `url` once, without a token, to see whether anything answers; the status does not matter. Throws
+ * `TransportFailure` if nothing answers.
  */
 export async function reach(url: string, { transport, signal }: SendOptions): Promise<Reached> {
   const { headers } = await transport(

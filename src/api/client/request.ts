@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation.ts';
 import { notWellFormed, pathProblem, segmentProblem } from '../contract/segment.ts';
 import { type InputProblem, InvalidInput } from './errors.ts';
 
-/** What a caller gives to an operation, before its types are known. */
+/** The input of an operation, before its types are known. */
 export interface AnyInput {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
@@ -15,14 +15,13 @@ export interface AnyInput {
 
 export interface PreparedRequest {
   readonly request: WireRequest;
-  /** Unknown fields and unknown values of enumerations: sent, but worth a warning. */
+  /** Unknown fields and unknown values of enumerations: they are sent, but deserve a warning. */
   readonly unknowns: readonly InputProblem[];
 }
 
 /**
- * The request that `input` means, without credentials. Pure.
- * `baseUrl` is absolute, without a trailing slash.
- * Throws {@link InvalidInput} with every problem of the input.
+ * Makes the request for `input`, without credentials. Pure. `baseUrl` is absolute, without a trailing slash. Throws
+ * {@link InvalidInput} with every problem of the input.
  */
 export function prepareRequest(op: Operation, input: AnyInput, baseUrl: string): PreparedRequest {
   const query = given(input.query ?? {});
@@ -49,7 +48,7 @@ export function prepareRequest(op: Operation, input: AnyInput, baseUrl: string):
   };
 }
 
-/** `values` without the entries that are `undefined`. */
+/** Returns `values` without the entries that are `undefined`. */
 function given(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
@@ -61,7 +60,7 @@ interface PartFindings {
 
 const nothing: PartFindings = { problems: [], unknowns: [] };
 
-/** `findings` about what stands at `base` in a part of the request. */
+/** Adds the part of the request and the path `base` to `findings`. */
 function at(part: InputProblem['part'], findings: Findings, base: readonly string[] = []): PartFindings {
   const place = (problem: Problem): InputProblem => ({ ...problem, part, path: [...base, ...problem.path] });
   return { problems: findings.problems.map(place), unknowns: findings.unknowns.map(place) };
@@ -74,7 +73,7 @@ function paramFindings(op: Operation, name: string, value: string | undefined): 
   return schema ? at('params', check(schema, value), [name]) : nothing;
 }
 
-/** The findings where an operation has no query at all. */
+/** Returns the findings for a query of an operation that has none. */
 function undocumented(query: Record<string, unknown>): PartFindings {
   const message = 'is not a documented field';
   const unknowns = Object.entries(query).map(
@@ -108,7 +107,7 @@ function buildUrl(
   return url;
 }
 
-/** Defence in depth: whatever the parameters hold, the URL has the template's segments at the base's origin. */
+/** Checks once more, whatever the parameters are, that the URL has the template's segments and the base's origin. */
 function assertSamePlace(url: string, baseUrl: string, template: string): void {
   const built = new URL(url);
   const expected = new URL(baseUrl + template.replace(/[{}]/g, ''));
@@ -116,7 +115,7 @@ function assertSamePlace(url: string, baseUrl: string, template: string): void {
   if (built.origin !== expected.origin || !sameDepth) throw new Error('the built address left its template');
 }
 
-/** The parameter names of a path, in order. */
+/** Returns the parameter names of a path, in order. */
 export function paramNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
 }

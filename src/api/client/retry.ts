@@ -6,7 +6,7 @@ import { hasRetryAfter, toldWait } from './rate-limit.ts';
 export interface RetryLimits {
   /** Retries after the first attempt. */
   readonly maxRetries: number;
-  /** Longest pause that the service may ask for, in milliseconds, all pauses of one request together. */
+  /** Longest pause that the service may ask for, in milliseconds. It counts all pauses of one request together. */
   readonly maxWait: number;
 }
 
@@ -15,17 +15,17 @@ export type Attempt =
   | { readonly kind: 'answer'; readonly status: number; readonly headers: Readonly<Record<string, string>> }
   | ({ readonly kind: 'failure' } & FailureFacts);
 
-/** Where a request stands when an attempt has ended. */
+/** The state of a request after an attempt. */
 export interface Standing {
-  /** Number of the attempt that has ended, from 0. A request that got a 429 was no attempt. */
+  /** Number of the attempt that has ended, from 0. An attempt that got a 429 does not count. */
   readonly attempt: number;
   /** How often the request has got a 429 before. */
   readonly refusals: number;
-  /** Whether sending the request twice has the effect of sending it once. */
+  /** Whether sending the request twice has the same effect as sending it once. */
   readonly repeatable: boolean;
   /** Milliseconds that the service has asked the request to wait so far. */
   readonly waited: number;
-  /** What is left of the process's {@link RetryBudget}. */
+  /** The tokens left in the process's {@link RetryBudget}. */
   readonly tokens: number;
 }
 
@@ -34,9 +34,9 @@ export type Decision =
   | { readonly do: 'stop' }
   /** the outcome of a request that must not be repeated is unknown */
   | { readonly do: 'report-unknown' }
-  /** `cost` is for the retry budget */
+  /** `cost` is charged to the retry budget */
   | { readonly do: 'retry'; readonly wait: number; readonly cost: number }
-  /** the service asks all requests for a pause of `told` milliseconds; `spread` more are waited */
+  /** the service asks all requests to pause for `told` milliseconds; `spread` milliseconds are added */
   | { readonly do: 'pause'; readonly told: number; readonly spread: number; readonly cost: number }
   /** the service asks for a longer pause than allowed */
   | { readonly do: 'give-up-waiting'; readonly told: number };
@@ -52,7 +52,7 @@ const unavailableCost = 5;
 
 type Chance = Pick<Clock, 'now' | 'random'>;
 
-/** What to do after an attempt. Pure: time and chance come from `clock`. */
+/** Decides what to do after an attempt. Pure: time and random numbers come from `clock`. */
 export function decide(standing: Standing, outcome: Attempt, limits: RetryLimits, clock: Chance): Decision {
   const { attempt, repeatable, tokens } = standing;
   if (outcome.kind === 'answer' && isThrottled(outcome)) return pause(standing, outcome, limits, clock);
@@ -62,7 +62,7 @@ export function decide(standing: Standing, outcome: Attempt, limits: RetryLimits
   return { do: 'retry', wait: backoff(attempt, baseBackoff, clock), cost: retryCost };
 }
 
-/** Whether the service took an attempt as work to do, or may have: then its effect may be there. */
+/** Returns whether the service may have accepted an attempt as work to do, so that its effect may exist. */
 export function mayHaveActed(outcome: Attempt): boolean {
   if (outcome.kind === 'failure') return outcome.mayHaveActed;
   return !isThrottled(outcome) && unclearStatuses.has(outcome.status);
@@ -70,14 +70,14 @@ export function mayHaveActed(outcome: Attempt): boolean {
 
 type Answer = Extract<Attempt, { kind: 'answer' }>;
 
-/** Whether an answer says "not now": the request was not processed. */
+/** Tells whether an answer says "not now": the request was not processed. */
 function isThrottled({ status, headers }: Answer): boolean {
   return status === 429 || (status === 503 && hasRetryAfter(headers));
 }
 
-// Every other 5xx says by its definition that the request was not carried out, and will not be.
+// Every other 5xx says by definition that the request was not carried out, and will not be.
 const unclearStatuses = new Set([500, 502, 503, 504, 520, 521, 522, 523, 524]);
-/** The service gave up reading the request, and did nothing. */
+/** The service stopped reading the request, and did nothing. */
 const unreadStatuses = new Set([408, 425]);
 
 function factsOf(outcome: Attempt, { attempt, repeatable }: Standing): FailureFacts {
@@ -105,16 +105,19 @@ function pause(standing: Standing, answer: Answer, limits: RetryLimits, clock: C
   };
 }
 
-/** Full jitter: anything up to the exponential wait, so that clients that failed together do not return together. */
+/**
+ * Returns a random wait up to the exponential one (full jitter), so that clients that failed together do not return
+ * together.
+ */
 function backoff(before: number, base: number, clock: Chance): number {
   return Math.max(minWait, clock.random() * Math.min(maxBackoff, base * 2 ** before));
 }
 
-/** Keeps a process from hammering a service that is down: retries cost tokens, successes give them back. */
+/** Limits the retries of a process against a service that is down: retries cost tokens, successes give them back. */
 export interface RetryBudget {
   readonly tokens: number;
   spend(cost: number): void;
-  /** A request succeeded: what its last retry cost comes back, or one token where it needed none. */
+  /** A request succeeded: gives back the cost of its last retry, or one token if it needed none. */
   succeeded(lastCost: number): void;
 }
 
@@ -135,7 +138,7 @@ export function createRetryBudget(): RetryBudget {
   };
 }
 
-/** Whether `op` may be sent again when the outcome of the first attempt is unknown. */
+/** Returns whether `op` may be sent again when the outcome of the first attempt is unknown. */
 export function isRepeatable(op: Operation): boolean {
   return op.repeatable ?? op.method !== 'POST';
 }

@@ -16,8 +16,8 @@ import {
 } from './retry.ts';
 
 /**
- * One thing that happened on the wire, for debugging and progress; never with headers or bodies. Attempts are counted
- * from 0; a wait carries the number of the attempt that it comes before.
+ * One event of a request, for debugging and progress; without headers and bodies. Attempts are counted from 0; a wait
+ * has the number of the attempt after it.
  */
 export type WireEvent = { readonly attempt: number; readonly request: RequestLabel } & (
   | { readonly kind: 'request' }
@@ -45,11 +45,11 @@ export interface SendOptions {
   readonly onEvent?: ((event: WireEvent) => void) | undefined;
 }
 
-/** What is known of a request beside what goes over the wire. */
+/** The facts about a request that are not sent. */
 export interface About {
-  /** What errors and events say of it. */
+  /** The description of the request in errors and events. */
   readonly label: RequestLabel;
-  /** Whether sending it twice has the effect of sending it once. */
+  /** Whether sending it twice has the same effect as sending it once. */
   readonly repeatable: boolean;
 }
 
@@ -58,9 +58,9 @@ export interface Sent extends Effort {
 }
 
 /**
- * Sends `request` until there is a result, waiting between attempts as {@link decide} says.
- * Resolves with the last answer, with any status, and its effort.
- * Throws {@link Unreachable}, {@link OutcomeUnknown}, {@link RateLimited}, or the reason of an aborted signal.
+ * Sends `request` until there is a result, and waits between attempts as {@link decide} says. Resolves with the last
+ * answer, whatever its status, and its effort. Throws {@link Unreachable}, {@link OutcomeUnknown}, {@link RateLimited},
+ * or the reason of an aborted signal.
  */
 export async function send(request: WireRequest, about: About, options: SendOptions): Promise<Sent> {
   const { clock, limits, signal, stop = signal } = options;
@@ -97,9 +97,9 @@ export async function send(request: WireRequest, about: About, options: SendOpti
     if (mayHaveActed(outcome)) unclear = result;
     if (outcome.kind === 'answer' && outcome.status === 429) refusals++;
     else attempt++;
-    // The pause of this request itself was within the limit.
+    // The pause that this request got was within the limit.
     allowed = limits.maxWait - waited;
-    // The pause is the gate's, which the request must pass again.
+    // The gate waits for the pause, which the request must pass again.
     if (decision.do === 'pause') waited += decision.told + decision.spread;
     else await backOff(decision.wait, sends + 1).catch(givenUp);
   }
@@ -109,7 +109,7 @@ export async function send(request: WireRequest, about: About, options: SendOpti
     await clock.sleep(ms, stop);
   }
 
-  /** If the work only stops, the error says that an earlier attempt may have taken effect. */
+  /** Throws for work that stops. If an earlier attempt may have taken effect, the error says so. */
   function givenUp(reason: unknown): never {
     throw options.stop?.aborted && unclear ? outcomeUnknown(unclear, label) : reason;
   }
@@ -140,7 +140,7 @@ function tellGate(departure: Departure, outcome: Attempt, decision: Decision, no
   else departure.ended();
 }
 
-/** One attempt: the answer, or why there is none. */
+/** Makes one attempt. Returns the answer, or the failure. */
 async function attemptOnce(
   request: WireRequest,
   attempt: number,
@@ -167,7 +167,7 @@ function outcomeOf(result: WireAnswer | TransportFailure): Attempt {
   return { kind: 'answer', status: result.status, headers: result.headers };
 }
 
-/** The answer that is the result, or the error that says why there is none. */
+/** Returns the answer that is the result, or throws the error that says why there is none. */
 function resultOf(
   decision: Exclude<Decision, { do: 'retry' | 'pause' }>,
   result: WireAnswer | TransportFailure,
@@ -211,7 +211,7 @@ function outcomeUnknown(result: WireAnswer | TransportFailure, label: RequestLab
   });
 }
 
-/** A DELETE that may have been carried out by an earlier attempt, and finds nothing left, has done its work. */
+/** A DELETE that finds nothing, after an attempt that may have been carried out, has done its work. */
 function deleted({ headers }: WireAnswer): WireAnswer {
   return { status: 204, headers, body: new Uint8Array() };
 }

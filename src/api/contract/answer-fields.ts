@@ -1,15 +1,15 @@
 import type { Operation } from './operation.ts';
 import { fieldSchemas, type Schema, variants } from './secret-fields.ts';
 
-/** What an operation answers: one thing, or the items of a list. */
+/** The schema of an operation's answer: one thing, or the items of a list. */
 export type Answer = Pick<Operation, 'item' | 'result'>;
 
-/** The dot paths of all that the contract shows of an operation's answer, or of one item of it, in its order. */
+/** Returns the dot paths of all fields in an operation's answer, or in one item of it, in the order of the contract. */
 export function answerFields(op: Answer): string[] {
   return pathsIn(answerSchemas(op), [], []);
 }
 
-/** Whether the contract shows this dot path. */
+/** Returns whether the contract has this dot path in the answer. */
 export function showsField(op: Answer, path: string): boolean {
   const names = path.split('.');
   const found = names.reduce((schemas, name) => fieldSchemas(elements(schemas), name), answerSchemas(op));
@@ -20,7 +20,7 @@ function answerSchemas({ item, result }: Answer): Schema[] {
   return elements(variants(item ?? result));
 }
 
-/** A path goes through arrays as if they were their elements. */
+/** Replaces arrays by their elements, because a dot path does not name them. */
 function elements(schemas: readonly Schema[]): Schema[] {
   return schemas.flatMap((schema) => {
     const { def } = schema._zod;

@@ -1,26 +1,26 @@
 import type * as z from 'zod/mini';
 
-/** One thing that is wrong with a value, in words that a person can act on. */
+/** One problem of a value, in words that help a person to correct it. */
 export interface Problem {
-  /** Where in the value: field names and indexes from the top. */
+  /** The place in the value: field names and indexes from the top. */
   readonly path: readonly (string | number)[];
-  /** What is wrong, as a predicate: `is required`, `must have at least 2 characters`. */
+  /** A predicate: `is required`, `must have at least 2 characters`. */
   readonly message: string;
-  /** The value that was refused; `undefined` where it is missing. */
+  /** The refused value; `undefined` if it is missing. */
   readonly value: unknown;
 }
 
 export interface Findings {
   /** What the documented contract forbids. */
   readonly problems: readonly Problem[];
-  /** What the contract does not know, but the service may: unknown fields and unknown values of enumerations. */
+  /** Unknown fields and unknown values of enumerations. The service may know them. */
   readonly unknowns: readonly Problem[];
 }
 
 type Issue = z.core.$ZodIssue;
 type UnionIssue = z.core.$ZodIssueInvalidUnion;
 
-/** Holds `value` against `schema` and reports everything that does not fit, never throwing. */
+/** Checks `value` against `schema` and returns everything that does not fit. Never throws. */
 export function check(schema: z.ZodMiniType, value: unknown): Findings {
   const outcome = schema.safeParse(value, { reportInput: true });
   if (outcome.success) return { problems: [], unknowns: [] };
@@ -31,7 +31,7 @@ export function check(schema: z.ZodMiniType, value: unknown): Findings {
   };
 }
 
-/** Splits an issue that speaks of several fields, of a key or of a union's variants into issues of one value each. */
+/** Splits an issue about several fields, a key or the variants of a union into issues about one value each. */
 function flatten(issue: Issue, base: readonly PropertyKey[] = []): Issue[] {
   const path = [...base, ...issue.path];
   switch (issue.code) {
@@ -52,7 +52,7 @@ function flatten(issue: Issue, base: readonly PropertyKey[] = []): Issue[] {
   return [{ ...issue, path }];
 }
 
-/** What is wrong with the variant of a union that the value was meant to be; `undefined` where that is unclear. */
+/** Returns the problems with the variant of a union that the value seems to be; `undefined` if that is unclear. */
 function likelyVariant({ errors, input }: UnionIssue): Issue[] | undefined {
   const other = isNothing(input) ? undefined : errors.find((issues) => issues.some(isOtherVariant));
   const [first, second] = documented(errors)
@@ -63,7 +63,7 @@ function likelyVariant({ errors, input }: UnionIssue): Issue[] | undefined {
   return tied ? undefined : first;
 }
 
-/** Whether a union's variant does not apply at all. */
+/** Tells whether a variant of a union does not fit the type of the value at all. */
 function isOfAnotherType(issue: Issue): boolean {
   return issue.code === 'invalid_type' && issue.path.length === 0;
 }
@@ -74,7 +74,7 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-/** Whether a list of a union holds what no list of it may. */
+/** Tells whether an item of a list has a type that no variant of the union allows. */
 function isOfAnotherItemType(issue: Issue): boolean {
   return issue.code === 'invalid_type' && typeof issue.path[0] === 'number';
 }
@@ -129,7 +129,7 @@ function documented(errors: readonly Issue[][]): Issue[][] {
   return errors.filter((issues) => !issues.some(isOtherVariant));
 }
 
-/** What a union's variant asks for: another type, or the fields that are missing. */
+/** Says what a variant of a union asks for: another type, or the missing fields. */
 function describeVariant(issues: readonly Issue[]): string {
   const mismatch = issues.find((issue) => issue.code === 'invalid_type' && issue.path.length === 0);
   if (mismatch?.code === 'invalid_type') return article(mismatch.expected);

@@ -1,9 +1,9 @@
 /**
- * Whether the address of a repository gives away a password or a token. Over SSH a user name alone is no secret
- * (`ssh://git@host/...`), elsewhere it may be a token.
+ * Returns whether the address of a repository contains a password or a token. A user name alone may be a token, except
+ * over SSH (`ssh://git@host/...`).
  */
 export function hasCredentials(url: string): boolean {
-  // A password with a slash makes the address unreadable as a URL, and yet it is one.
+  // A slash in a password makes the address invalid as a URL, but it is still an address.
   if (!URL.canParse(url)) return /:\/\/.*@/s.test(url);
   const { protocol, username, password } = new URL(url);
   return password !== '' || (username !== '' && !['ssh:', 'git+ssh:'].includes(protocol));

@@ -2,14 +2,14 @@ import type { Effect, Operation } from './operation.ts';
 
 const effects = { GET: 'read', POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' } as const;
 
-/** The effect of an operation: what it says, or else what its method means. */
+/** Returns the effect of an operation: the declared one, or the one that follows from its method. */
 export function effectOf({ method, effect }: Pick<Operation, 'method' | 'effect'>): Effect {
   return effect ?? effects[method];
 }
 
 /**
- * What people should know before this body is sent: a sentence without a full stop. `undefined` where the operation has
- * no consequence, or this body does not bring it about.
+ * Returns the warning to show before this body is sent: a sentence without a full stop. `undefined` if the operation
+ * has no consequence, or this body does not cause it.
  */
 export function consequenceOf(
   { consequence, consequenceIf = {} }: Pick<Operation, 'consequence' | 'consequenceIf'>,

@@ -2,19 +2,21 @@ import type { Kind } from './kinds.ts';
 
 export type { Kind };
 
-/** Facts about a schema that zod itself does not keep. This file stays free of zod: the command line reads it. */
+/** Facts about a schema that zod does not keep. This file does not import zod, because the command line reads it too. */
 export interface SchemaFacts {
   /** Values of an open enumeration, the documented ones first. */
   readonly known?: readonly string[];
-  /** How many of `known` the service's reference documents; the rest is what a user would expect. */
+  /**
+   * The number of values in `known` that the service's reference documents. The others are values that users expect.
+   */
   readonly documented?: number;
-  /** The value must never be shown; where only some values are secret, which. */
+  /** Whether the value must never be shown; a function decides if only some values are secret. */
   readonly secret?: boolean | ((value: string) => boolean);
   /** The value is the id of something of this kind. */
   readonly refersTo?: Kind;
-  /** What the field of a query or a body is for: one short phrase, without limits and known values. */
+  /** The purpose of a field of a query or a body: one short phrase, without limits and known values. */
   readonly description?: string;
-  /** What `false` or `null` means there. */
+  /** What `false` or `null` means for the field. */
   readonly without?: string;
 }
 
@@ -24,15 +26,15 @@ export function schemaFacts(schema: object): SchemaFacts {
   return factsOf.get(schema) ?? {};
 }
 
-/** Adds to what is known of `schema`, which is returned. */
+/** Adds facts to `schema` and returns it. */
 export function withFacts<Schema extends object>(schema: Schema, facts: SchemaFacts): Schema {
   factsOf.set(schema, { ...factsOf.get(schema), ...facts });
   return schema;
 }
 
 /**
- * Says what a field is for, and what `false` or `null` means there. Returns `schema`, which must not be that of another
- * field, too: see {@link copied}.
+ * Says what a field is for, and what `false` or `null` means for it. Returns `schema`, which must not be shared with
+ * another field: see {@link copied}.
  */
 export function described<Schema extends object>(
   description: string,
@@ -42,7 +44,7 @@ export function described<Schema extends object>(
   return withFacts(schema, { description, ...(without !== undefined && { without }) });
 }
 
-/** A copy of a schema that several fields have, with its facts. */
+/** Copies a schema that several fields share, with its facts. */
 export function copied<Schema extends { clone(): Schema }>(schema: Schema): Schema {
   return withFacts(schema.clone(), schemaFacts(schema));
 }

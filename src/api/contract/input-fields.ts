@@ -2,7 +2,7 @@ import { schemaFacts } from './facts.ts';
 import type { Operation } from './operation.ts';
 import { fieldSchemas, type Schema, variants } from './secret-fields.ts';
 
-/** The limits of a value, as its schema has them. Those of a list count its items. */
+/** The limits of a value in its schema. The limits of a list count its items. */
 export interface Limits {
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -12,23 +12,23 @@ export interface Limits {
   readonly maximum?: number;
 }
 
-/** What the contract says of a field of a query or a body. */
+/** What the contract says about a field of a query or a body. */
 export interface InputField {
   readonly part: 'query' | 'body';
   /** Field names from the top, as the contract spells them. */
   readonly path: readonly string[];
-  /** What it is for, in one short phrase. */
+  /** The purpose of the field, in one short phrase. */
   readonly description: string | undefined;
-  /** What `false` or `null` means there. */
+  /** What `false` or `null` means for the field. */
   readonly without: string | undefined;
   readonly limits: Limits;
-  /** Its known values, or those of its items; empty where it takes anything. */
+  /** Its known values, or those of its items; empty if any value is allowed. */
   readonly known: readonly string[];
 }
 
 /**
- * The field of an operation's query or body at a dot path, in whatever case it is written. `undefined` where the
- * operation has no such field.
+ * Returns the field of an operation's query or body at a dot path, whatever its case. `undefined` if the operation has
+ * no such field.
  */
 export function inputField(op: Operation, dotPath: string): InputField | undefined {
   const names = dotPath.split('.');
@@ -65,7 +65,7 @@ function describeField(part: InputField['part'], path: string[], schemas: readon
   };
 }
 
-/** The limits that a schema has by itself, without what it wraps. */
+/** Returns the limits of a schema itself, without the schema that it wraps. */
 function limitsOf({ _zod: { def } }: Schema): Limits {
   const isList = def.type === 'array';
   return Object.assign(
@@ -74,7 +74,7 @@ function limitsOf({ _zod: { def } }: Schema): Limits {
   );
 }
 
-/** A check as zod describes it. */
+/** The parts of zod's checks that are read here. */
 interface CheckFacts {
   readonly check: string;
   readonly minimum?: number;
@@ -97,7 +97,7 @@ function limitOf({ check, minimum, maximum, value }: CheckFacts, isList: boolean
   }
 }
 
-/** Limits in words: `1 to 64 characters`, `at most 5 items`. `undefined` where there is none to tell. */
+/** Puts limits into words: `1 to 64 characters`, `at most 5 items`. `undefined` if there are none. */
 export function limitsText(limits: Limits): string | undefined {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum } = limits;
   if (maxLength !== undefined) return `${rangeText(minLength, maxLength)} characters`;

@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts';
 
-/** Whether an export of the contract is an operation; the others are schemas. */
+/** Returns whether an export of the contract is an operation; the other exports are schemas. */
 export function isOperation(value: unknown): value is Operation {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }

@@ -3,12 +3,12 @@ import { described, type Taken } from './facts.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a request does to what the service holds. */
+/** What a request does to the data of the service. */
 export type Effect = 'read' | 'create' | 'update' | 'delete';
 
 /**
- * One endpoint of the service, as plain data. The client, the commands' checks, the sandbox, completion and
- * the reference are all fed from it.
+ * One endpoint of the service, as plain data. The client, the commands' checks, the sandbox, completion and the
+ * reference all use it.
  */
 export interface Operation {
   /** `<noun>.<verb>`, as on the command line: `sites.create`, `teams.members.list`. */
@@ -16,33 +16,35 @@ export interface Operation {
   readonly method: Method;
   /** Path with `{name}` for each parameter; a parameter is always one whole segment. */
   readonly path: string;
-  /** The one parameter that is itself a path: its slashes are sent as `%2F`. */
+  /** The one parameter that is itself a path. Its slashes are sent as `%2F`. */
   readonly pathParam?: string;
-  /** What is documented of a path parameter, beyond being one segment: a name's pattern, an enumeration. */
+  /** Schemas of path parameters that are more than one segment of text: a pattern of names, an enumeration. */
   readonly params?: Readonly<Record<string, z.ZodMiniType>>;
   readonly summary: string;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
-  /** Schema of the answer; absent where the service answers without a body. */
+  /** Schema of the answer; absent if the service answers without a body. */
   readonly result?: z.ZodMiniType;
-  /** Schema of one item: present where the answer is a cursor page. */
+  /** Schema of one item; present if the answer is a cursor page. */
   readonly item?: z.ZodMiniType;
   /**
-   * Whether sending the same request twice has the effect of sending it once. Where absent it follows from the
-   * method, see `isRepeatable`.
+   * Whether sending a request twice has the same effect as sending it once. If absent, it follows from the method: see
+   * `isRepeatable`.
    */
   readonly repeatable?: boolean;
-  /** Where absent, it follows from the method: see `effectOf`. What may create or replace is an update. */
+  /** If absent, it follows from the method: see `effectOf`. An operation that creates or replaces is an update. */
   readonly effect?: Effect;
-  /** What people should know before it is sent: one or two sentences, without the last full stop. */
+  /** What people should know before the request is sent: one or two sentences, without the last full stop. */
   readonly consequence?: string;
   /** The fields of the body on which the consequence depends, with their values; a missing field counts as `false`. */
   readonly consequenceIf?: Readonly<Record<string, string | boolean>>;
-  /** What it may take away. Where absent, a DELETE takes away what its path names, and anything else nothing. */
+  /**
+   * What the request may take away. If absent, a DELETE takes away the thing in its path, and any other method nothing.
+   */
   readonly takes?: readonly Taken[];
 }
 
-/** An operation that answers cursor pages; made by {@link listOperation}. */
+/** An operation that answers cursor pages. {@link listOperation} makes it. */
 export interface ListOperation extends Operation {
   readonly query: z.ZodMiniObject;
   readonly result: z.ZodMiniType;
@@ -54,7 +56,7 @@ type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${in
   ? Name | ParamName<Rest>
   : never;
 
-/** What a caller gives to an operation: path parameters, query and body, each only where it has one. */
+/** The input of an operation: path parameters, query and body, each only if the operation has it. */
 export type Input<Op extends Operation> = ([ParamName<Op['path']>] extends [never]
   ? { params?: Record<string, never> }
   : { params: Record<ParamName<Op['path']>, string> }) &
@@ -66,7 +68,7 @@ export type Input<Op extends Operation> = ([ParamName<Op['path']>] extends [neve
     headers?: Record<string, string> | undefined;
   };
 
-/** What an operation answers, `undefined` where the answer has no body. */
+/** The answer of an operation; `undefined` if it has no body. */
 export type Result<Op extends Operation> = Op extends { result: infer Schema extends z.ZodMiniType }
   ? z.output<Schema>
   : undefined;
@@ -74,7 +76,7 @@ export type Result<Op extends Operation> = Op extends { result: infer Schema ext
 /** One item of a list operation's pages. */
 export type Item<Op extends ListOperation> = z.output<Op['item']>;
 
-/** The page query that every list takes. */
+/** The query fields for paging that every list takes. */
 export const PageQuery = z.strictObject({
   page: described('start from this cursor', z.optional(z.string())),
   limit: described('items per request', z.optional(z.int().check(z.gte(1), z.lte(1000)))),
@@ -91,7 +93,7 @@ const beside = {
   next: z.nullish(z.looseObject({ page: z.nullish(z.string()) })),
 };
 
-/** The envelope of a page: `items`, `next.page` where more follow, and what one list has beside them. */
+/** Returns the schema of a page: `items`, `next.page` if more follow, and the further fields of one list. */
 function envelope<ItemSchema extends z.ZodMiniType, Fields extends z.core.$ZodShape>(
   item: ItemSchema,
   fields: Fields,
@@ -100,9 +102,8 @@ function envelope<ItemSchema extends z.ZodMiniType, Fields extends z.core.$ZodSh
 }
 
 /**
- * A GET that answers cursor pages of `item`.
- * `query` holds the filters only: `page` and `limit` are added here. `pageFields` are what the envelope has beside
- * `items`, `count` and `next`.
+ * Makes a GET operation that answers cursor pages of `item`. `query` holds the filters only: `page` and `limit` are
+ * added here. `pageFields` are the fields of the envelope beside `items`, `count` and `next`.
  */
 export function listOperation<
   const Spec extends ListSpec,

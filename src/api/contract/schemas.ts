@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { described, type Kind, withFacts } from './facts.ts';
 
 /**
- * What the service answers is read tolerantly: `required` fields must be there, the others may be missing or
- * null, and undocumented fields are kept.
+ * Makes the schema of an answer, which is tolerant: `required` fields must exist, the others may be missing or null,
+ * and undocumented fields are kept.
  */
 export function resource<Required extends z.core.$ZodShape, Optional extends z.core.$ZodShape>(
   required: Required,
@@ -20,8 +20,8 @@ type Tolerant<Optional extends z.core.$ZodShape> = {
 };
 
 /**
- * A string with known values that stays open: another value raises an issue marked `params.unknownValue`, which
- * the tool reports as a warning and the sandbox as an error.
+ * Makes a string with known values that accepts others: an unknown value raises an issue marked `params.unknownValue`,
+ * which the tool reports as a warning and the sandbox as an error.
  */
 export function openEnum(documented: readonly string[], expected: readonly string[] = []) {
   const known = [...documented, ...expected];
@@ -39,7 +39,7 @@ export function openEnum(documented: readonly string[], expected: readonly strin
   return withFacts(schema, { known, documented: documented.length });
 }
 
-/** What no documented variant of a field is: see {@link open}. */
+/** Accepts a value that fits no documented variant of a field, with a marked issue: see {@link open}. */
 const otherVariant = z.unknown().check((payload) => {
   payload.issues.push({
     code: 'custom',
@@ -51,8 +51,8 @@ const otherVariant = z.unknown().check((payload) => {
 });
 
 /**
- * A field of which the reference shows only some variants, and stays open for others: what is none of `variants` raises
- * an issue marked `params.unknownValue`.
+ * Makes a field for which the reference shows only some variants: a value that fits none of `variants` raises an issue
+ * marked `params.unknownValue`.
  */
 export function open<const Variants extends readonly [z.ZodMiniType, ...z.ZodMiniType[]]>(
   ...variants: Variants
@@ -60,17 +60,17 @@ export function open<const Variants extends readonly [z.ZodMiniType, ...z.ZodMin
   return z.union([...variants, otherVariant]) as unknown as z.ZodMiniUnion<Variants>;
 }
 
-/** A string of `min` to `max` characters (UTF-16 code units, as zod counts). */
+/** Makes a string of `min` to `max` characters (UTF-16 code units, as zod counts). */
 export function text(min: number, max: number) {
   return z.string().check(z.minLength(min), z.maxLength(max));
 }
 
-/** A string that is never shown: not in debug output, errors, dry runs or journals. */
+/** Marks a string that must never be shown: not in debug output, errors, dry runs or journals. */
 export function secret<Schema extends z.ZodMiniType>(schema: Schema): Schema {
   return withFacts(schema, { secret: true });
 }
 
-/** A string that is never shown where `isSecret` says so. */
+/** Marks a string that must never be shown if `isSecret` says so. */
 export function secretWhere<Schema extends z.ZodMiniType>(
   isSecret: (value: string) => boolean,
   schema: Schema,
@@ -78,10 +78,10 @@ export function secretWhere<Schema extends z.ZodMiniType>(
   return withFacts(schema, { secret: isSecret });
 }
 
-/** What a request's query or body names something by; in a path, `request.ts` is stricter. */
+/** An id or name in a query or body. In a path, `request.ts` is stricter. */
 export const Id = z.string().check(z.minLength(1));
 
-/** The id of something of this kind: where it is asked for, people may give a title. */
+/** Makes the schema of an id of this kind. People may give a title instead of it. */
 function idOf(kind: Kind) {
   return withFacts(z.string().check(z.minLength(1)), { refersTo: kind });
 }
@@ -97,10 +97,10 @@ export const UserId = idOf('user');
 /** Gives access to the published pages of a `share-link` site. */
 export const ShareKey = secret(z.string());
 
-/** An absolute URL of the web. */
+/** An absolute http(s) URL. */
 export const Uri = z.url({ protocol: /^https?$/, error: 'must be an absolute http(s) URL' });
 
-/** An answer's field whose variants the reference does not show: any value is passed on. */
+/** A field of an answer whose variants the reference does not show: any value is accepted. */
 export const Variant = z.unknown();
 
 export const Timestamp = z.string();
@@ -116,8 +116,9 @@ export const Role = openEnum(['admin', 'create', 'review', 'edit', 'comment', 'r
 export const TeamRole = described('role in the team', openEnum(['owner', 'member']));
 
 /**
- * Where to put what is moved: before or after a neighbour, or, without either, at the end. The reference names
- * neighbours differently for each resource: `{ type, [key]: id }`, with an id of the schema `Id`. People call it `word`.
+ * Makes the schema of a new position: before or after a neighbour, or at the end if neither is given. The reference
+ * names neighbours differently for each resource: `{ type, [key]: id }`, with an id of the schema `Id`. `word` is the
+ * name of the thing for people.
  */
 export function position<const Type extends string, const Key extends string>(
   word: string,
@@ -266,7 +267,7 @@ export const Condition = described(
   'show it to everybody',
 );
 
-/** What a page record is known to hold; the reference shows no more. */
+/** The known fields of a page record; the reference shows no more. */
 export const Page = resource(
   { id: z.string() },
   {
@@ -281,10 +282,10 @@ export const Page = resource(
 );
 export type Page = z.output<typeof Page>;
 
-/** The text of a comment or a reply; in another format than Markdown, fields that the reference does not show. */
+/** The text of a comment or a reply. In formats other than Markdown it has fields that the reference does not show. */
 export const CommentBody = resource({}, { markdown: z.string() });
 
-/** The text to post: the variant that the reference shows. */
+/** The text to post, in the variant that the reference shows. */
 export const NewCommentBody = described(
   'its text',
   open(z.looseObject({ markdown: described('its text, as Markdown', z.string()) })),

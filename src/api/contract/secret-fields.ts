@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { schemaFacts } from './facts.ts';
 
-/** Whether the contract says that the field at `path` must never be shown. */
+/** Returns whether the contract marks the field at `path` as secret. */
 export function isSecretField(schema: z.ZodMiniType | undefined, path: readonly PropertyKey[]): boolean {
   let schemas = variants(schema);
   if (schemas.some(isMarked)) return true;
@@ -12,7 +12,7 @@ export function isSecretField(schema: z.ZodMiniType | undefined, path: readonly 
   return false;
 }
 
-/** Every text and number of `value` that the contract says must never be shown. */
+/** Returns every text and number in `value` that the contract marks as secret. */
 export function secretValues(value: unknown, schema: z.ZodMiniType | undefined): string[] {
   return collect(value, variants(schema), false);
 }
@@ -27,20 +27,20 @@ function collect(value: unknown, schemas: readonly Schema[], inSecret: boolean):
 /** A schema as zod's own types describe it: one class for each kind. */
 export type Schema = z.core.$ZodTypes;
 
-/** Whether the contract says that some value here must never be shown. */
+/** Tells whether the contract marks some values of this schema as secret. */
 function isMarked(schema: Schema): boolean {
   return schemaFacts(schema).secret !== undefined;
 }
 
-/** Whether the contract says that `value` must never be shown here. */
+/** Returns whether the contract marks `value` as secret in this field. */
 export function hides(schema: Schema, value: unknown): boolean {
   const { secret = false } = schemaFacts(schema);
   return typeof secret === 'function' ? secret(String(value)) : secret;
 }
 
 /**
- * The schemas that a value may be held against: `schema` itself, what it wraps, and each variant of a union.
- * Empty where the contract leaves open what comes.
+ * Returns the schemas that can apply to a value: `schema` itself, the schema that it wraps, and each variant of a
+ * union. Empty if the contract allows anything.
  */
 export function variants(schema: z.core.$ZodType | undefined): Schema[] {
   const found = new Set<Schema>();
@@ -74,7 +74,7 @@ function inner(schema: Schema): readonly z.core.$ZodType[] {
   }
 }
 
-/** The schemas of the field or item `key` of a value that is held against `schemas`. */
+/** Returns the schemas for the field or item `key` of a value to which `schemas` apply. */
 export function fieldSchemas(schemas: readonly Schema[], key: PropertyKey): Schema[] {
   return schemas.flatMap((schema) => variants(fieldSchema(schema, key)));
 }

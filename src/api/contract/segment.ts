@@ -3,8 +3,8 @@ export const notWellFormed = 'is not well-formed Unicode';
 const maxIdLength = 256;
 
 /**
- * Why `value` cannot be one segment of a path, or `undefined` where it can.
- * These are the values that a server or a proxy could take for another path.
+ * Returns why `value` cannot be one segment of a path, or `undefined` if it can. A server or a proxy could read the
+ * refused values as another path.
  */
 export function segmentProblem(value: string | undefined): string | undefined {
   if (value === undefined) return 'is required';
@@ -18,7 +18,7 @@ export function segmentProblem(value: string | undefined): string | undefined {
   return undefined;
 }
 
-/** The same for a value of several segments, `docs/start`. */
+/** Returns the same for a value of several segments, such as `docs/start`. */
 export function pathProblem(value: string | undefined): string | undefined {
   if (!value) return segmentProblem(value);
   for (const part of value.split('/')) {

@@ -1,8 +1,8 @@
 import { mask } from './secret-forms.ts';
 
 /**
- * Text with the secrets masked that the shape of a URL gives away: user names and passwords, and the values of all
- * query parameters but those in `shownNames`. Takes time linear in the text, whatever it holds.
+ * Masks the secrets of URLs in a text: user names and passwords, and the values of all query parameters except those in
+ * `shownNames`. Takes time linear in the length of the text.
  */
 export function redactUrlsIn(text: string, shownNames: ReadonlySet<string>): string {
   return text
@@ -10,30 +10,33 @@ export function redactUrlsIn(text: string, shownNames: ReadonlySet<string>): str
     .replace(locator, (_, slashes: string, rest: string) => slashes + redactLocator(rest, shownNames));
 }
 
-/** One URL, masked as in {@link redactUrlsIn}; whole where it is no URL with a host, and could be anything. */
+/**
+ * Masks one URL like {@link redactUrlsIn}. Masks the whole text if it is no URL with a host, because it could be
+ * anything.
+ */
 export function redactOneUrl(url: string, shownNames: ReadonlySet<string>): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed || parsed.host === '') return mask;
-  // `https:\\me:pass@host` and the like are URLs too; in normal form they look like one.
+  // `https:\\me:pass@host` and similar texts are URLs too; their normal form looks like one.
   const plain = /^[a-z][a-z0-9+.-]*:\/\/[^\\]*$/i.test(url) ? url : parsed.href;
   return redactUrlsIn(plain.replace(/\s/g, '%20'), shownNames);
 }
 
-// In JSON the slashes may be escaped. Each pattern stops where the next URL could start, so none looks back.
+// JSON may escape slashes. Each pattern stops where the next URL could start, so that none needs to look back.
 const userinfo = /(:(?:\\?\/){2})[^\s/?#\\"'<>]*@/g;
 const locator = /(:(?:\\?\/){2})([^\s"'<>`]+)/g;
 
 function redactLocator(rest: string, shownNames: ReadonlySet<string>): string {
   const [authority = ''] = rest.split(/[/?#\\]/, 1);
   const host = authority.slice(authority.lastIndexOf('@') + 1);
-  // A port is a number; anything else is a password that holds a slash or a question mark. Our own messages say `host:port`.
+  // A port is a number; anything else is a password with a slash or a question mark. Our own messages say `host:port`.
   if (!host.startsWith('[') && /:\D/.test(host) && !/^host:port\)?$/.test(host)) return mask;
   const [address, fragment] = cut(rest, '#');
   const [path, query] = cut(address, '?');
   return path + redactQuery(query, shownNames) + (fragment.includes('=') ? `#${mask}` : fragment);
 }
 
-/** `text` up to the first `mark`, and from there on. */
+/** Splits `text` before the first `mark`. */
 function cut(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];

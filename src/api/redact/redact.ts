@@ -14,20 +14,20 @@ import { createForms, mask, secretForms } from './secret-forms.ts';
 export { isSecretField };
 
 /**
- * Hides secrets in everything that is shown or kept: errors, debug output, dry runs, journals. What it hides:
- * registered values, fields that the contract marks secret, fields and words that are named like a secret,
- * and what the shape of a URL gives away.
+ * Hides secrets in everything that is shown or kept: errors, debug output, dry runs, journals. It hides registered
+ * values, fields that the contract marks as secret, fields and words with the name of a secret, and the secret parts of
+ * URLs.
  */
 export interface Redactor {
-  /** From now on `value` is hidden wherever it appears, percent-encoded, escaped in JSON or in base64 too. */
+  /** Hides `value` from now on wherever it appears, also percent-encoded, escaped in JSON or in base64. */
   addSecret(value: string): void;
-  /** Takes the secrets that an operation's input holds, and the query parameters that may be shown in URLs. */
+  /** Registers the secrets in an operation's input, and the query parameters that URLs may show. */
   learn(op: Operation, input: { readonly query?: unknown; readonly body?: unknown }): void;
   redactText(text: string): string;
-  /** A URL, without user name, password and the values of unknown query parameters. */
+  /** Returns a URL without user name, password and the values of unknown query parameters. */
   redactUrl(url: string): string;
   /**
-   * A copy of `value` as plain data, fit for JSON. `schema` is what the contract says of it; fields that it does not
+   * Copies `value` as plain data that fits into JSON. `schema` is its schema in the contract; fields that it does not
    * know are judged by their names.
    */
   redactValue(value: unknown, schema?: z.ZodMiniType): unknown;
@@ -35,7 +35,7 @@ export interface Redactor {
 
 export function createRedactor(secrets: Iterable<string> = []): Redactor {
   const known = new Set(secrets);
-  /** Values whose forms were not needed yet. */
+  /** Values whose forms have not been needed yet. */
   const fresh = new Set(known);
   const shownNames = new Set<string>();
   const forms = createForms();
@@ -74,7 +74,7 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
 
 const keyWord = '(?:token|secret|password|passwd|passphrase|(?:api|share|access|private)[-_]?key)s?';
 
-/** Patterns of secrets in text without a schema, with their replacements. All need linear time. */
+/** Patterns of secrets in text without a schema, with their replacements. All take linear time. */
 const wording: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(${keyWord}\\s?=\\s?["']?)[^\\s&"',;]+`, 'gi'), `$1${mask}`],
   [new RegExp(`(${keyWord}\\\\?"\\s{0,4}:\\s{0,4}\\\\?")(?:[^"\\\\]|\\\\.)*`, 'gis'), `$1${mask}`],
@@ -97,17 +97,17 @@ function isSecretName(name: string): boolean {
   return secretName.test(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }
 
-/** Where in a value the redaction stands. */
+/** The place in a value that the redaction has reached. */
 interface Step {
-  /** What the contract says of the value; empty where it says nothing. */
+  /** The schemas of the value in the contract; empty if it has none. */
   readonly schemas: readonly Schema[];
-  /** Whether all that is here belongs to a secret. */
+  /** Whether everything in this place belongs to a secret. */
   readonly hidden: boolean;
-  /** The objects that the value is in. */
+  /** The objects that contain the value. */
   readonly above: readonly object[];
 }
 
-/** Deeper values than any of the service's; the limit keeps hostile ones from exhausting the stack. */
+/** The service's values are not so deep. The limit protects the stack against hostile values. */
 const maxDepth = 200;
 
 function redactNode(value: unknown, place: Step, redactText: (text: string) => string): unknown {
@@ -135,7 +135,7 @@ function redactNode(value: unknown, place: Step, redactText: (text: string) => s
   );
 }
 
-/** What JSON would make of an object, with the parts of an error that JSON leaves out. */
+/** Returns what JSON would make of an object, with the parts of an error that JSON leaves out. */
 function plainForm(value: object): unknown {
   if (value instanceof Error) {
     const { name, message, stack, cause } = value;

@@ -1,11 +1,11 @@
 export const mask = '***';
 
-/** Shorter values are no secrets, and hiding them would hide half of every message. */
+/** Shorter values are not treated as secrets, because hiding them would hide half of every message. */
 const minLength = 4;
 
 /**
- * The texts in which `secret` could turn up: as it is, percent-encoded, escaped in JSON, in base64. Empty where it is
- * too short to be one.
+ * Returns the texts in which `secret` could appear: as it is, percent-encoded, escaped in JSON, in base64. Empty if it
+ * is too short for a secret.
  */
 export function secretForms(secret: string): string[] {
   const values = [...new Set([secret, secret.trim()])].filter((value) => value.length >= minLength);
@@ -48,7 +48,7 @@ function escapeNonAscii(value: string): string {
 }
 
 /**
- * Base64 of the value alone, and the part that stays the same when it stands behind other text, as the password does
+ * Returns the base64 of the value alone, and the part of it that stays the same behind other text, such as a user name
  * in basic authentication.
  */
 function base64Forms(value: string): string[] {
@@ -63,18 +63,18 @@ function base64Forms(value: string): string[] {
   return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
-/** Finds many texts in another one, in a time that does not grow with how many they are. */
+/** Finds many texts in another one. The time does not depend on their number. */
 export interface Forms {
   add(forms: Iterable<string>): void;
-  /** `text` with every occurrence masked, also where they overlap. */
+  /** Returns `text` with every occurrence masked, also overlapping ones. */
   mask(text: string): string;
 }
 
 export function createForms(): Forms {
-  /** By how they begin, then by their length. */
+  /** The forms by their first characters, then by their length. */
   const byStart = new Map<string, Map<number, Set<string>>>();
 
-  /** Where the longest form ends that begins at `start`; `start` where there is none. */
+  /** Returns the end of the longest form that begins at `start`; `start` if none begins there. */
   function endOf(text: string, start: number): number {
     const byLength = byStart.get(text.slice(start, start + minLength));
     let end = start;
@@ -104,13 +104,13 @@ export function createForms(): Forms {
       for (let at = 0; at + minLength <= text.length; at++) {
         const end = endOf(text, at);
         if (end <= Math.max(at, shown)) continue;
-        // What overlaps or touches the one before is hidden by its mask.
+        // A form that overlaps or touches the previous one is covered by the same mask.
         if (at > shown || shown === 0) masked += text.slice(shown, at) + mask;
         shown = end;
       }
       if (shown === 0) return text;
       masked += text.slice(shown);
-      // What stands around a mask can spell a secret that has asterisks in it: then nothing is shown.
+      // A mask and the text around it can spell a secret that contains asterisks: then nothing is shown.
       return holdsNone(masked) ? masked : mask;
     },
   };

@@ -20,9 +20,9 @@ const CollectionDescription = described('what it is for', z.string().check(z.max
 
 const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read'];
 
-/** The role of all members in a collection; `inherit` is the one that they have above it. */
+/** The role of all members in a collection; `inherit` takes the role from the level above. */
 export const DefaultLevel = openEnum(roles, ['inherit']);
-/** The same as a word: `guest` stands for null, which is no access. */
+/** The same role as a word: `guest` stands for null, which means no access. */
 export const DefaultLevelWord = openEnum(roles, ['inherit', 'guest']);
 
 export const Collection = resource(

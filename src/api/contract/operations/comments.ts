@@ -16,7 +16,7 @@ import {
   User,
 } from '../schemas.ts';
 
-/** The status filter; `all` is no status of a comment. */
+/** The values of the status filter; no comment has the status `all`. */
 export const CommentStatusFilter = openEnum(['all', 'resolved'], ['open']);
 
 export const Comment = resource(

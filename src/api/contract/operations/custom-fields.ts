@@ -37,7 +37,7 @@ export const CustomField = resource(
 );
 export type CustomField = z.output<typeof CustomField>;
 
-/** A space's value of a custom field. */
+/** The value of a custom field for one space. */
 export const CustomFieldValue = resource({ customField: CustomField }, { value: Variant });
 export type CustomFieldValue = z.output<typeof CustomFieldValue>;
 

@@ -147,7 +147,7 @@ export const Installation = resource(
 );
 export type Installation = z.output<typeof Installation>;
 
-/** An image's bytes. */
+/** The bytes of an image. */
 const Image = z.base64('must be base64');
 
 export const listIntegrations = listOperation({

@@ -3,7 +3,7 @@ import { described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
 import { Member, openEnum, Role, resource, SortOrder, Space, Team } from '../schemas.ts';
 
-/** The role filter: beside the roles, `guest` stands for members without one. */
+/** The values of the role filter: the roles, and `guest` for members without a role. */
 export const MemberRoleFilter = openEnum(['admin', 'create', 'review', 'edit', 'comment', 'read'], ['guest']);
 export const MemberSort = openEnum(['joinedAt', 'lastSeenAt']);
 

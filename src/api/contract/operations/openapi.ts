@@ -13,7 +13,7 @@ const Slug = described(
   ),
 );
 
-/** Where the specification comes from: an address, or its own text as JSON or YAML. */
+/** The source of the specification: an address, or its text as JSON or YAML. */
 const Source = described(
   'where the specification comes from',
   open(

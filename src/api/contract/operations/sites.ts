@@ -107,7 +107,7 @@ export const getSite = operation({
   result: Site,
 });
 
-/** The reference calls it a URL such as a host plus subdirectory: the scheme may be left out. */
+/** The reference describes it as a host with a subdirectory, so that the scheme may be missing. */
 const ProxyAddress = z
   .string()
   .check(

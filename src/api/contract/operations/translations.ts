@@ -15,7 +15,7 @@ export const TranslationLanguage = openEnum(
   ],
 );
 
-/** Instructions to the translator, as a document; nodes are recursive and pass through as they are. */
+/** Instructions for the translator, as a document. Its nodes are recursive and are not checked. */
 const Instructions = described(
   'instructions to the translator',
   z.looseObject({
