@@ -1,22 +1,22 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { counted } from '../text/plural.ts';
 
-/** What an administrator wants to know of a certificate. */
+/** The facts about a certificate that matter to an administrator. */
 export interface Certificate {
   readonly subject: string;
-  /** Timestamps. */
+  /** Time stamps in ISO 8601. */
   readonly begins: string;
   readonly expires: string;
-  /** SHA-256, as identity providers show it. */
+  /** SHA-256, in the form that identity providers show. */
   readonly fingerprint: string;
 }
 
-/** A text is not one X.509 certificate. The message says what it is instead, and holds nothing of the text. */
+/** A text is not one X.509 certificate. The message says what it is instead, without repeating the text. */
 export class NoCertificate extends Error {
   override readonly name = 'NoCertificate';
 }
 
-/** The certificate in `text`: PEM, or the base64 of DER. Throws {@link NoCertificate}. */
+/** Reads the certificate in `text`: PEM, or the base64 of DER. Throws {@link NoCertificate}. */
 export function readCertificate(text: string): Certificate {
   const labels = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----/g)].map(([, label]) => label as string);
   const problem = labels.length > 0 ? labelProblem(labels) : textProblem(text);
@@ -30,7 +30,7 @@ export function readCertificate(text: string): Certificate {
   };
 }
 
-/** What PEM of these labels is where it is not one certificate; a private key first, with anything beside it. */
+/** Says why PEM with these labels is not one certificate. A private key is reported first. */
 function labelProblem(labels: readonly string[]): string | undefined {
   if (labels.some((label) => label.includes('PRIVATE KEY'))) return 'holds a private key';
   const certificates = labels.filter((label) => /^(?:X509 |TRUSTED )?CERTIFICATE$/.test(label));
@@ -61,7 +61,7 @@ function derProblem(der: Buffer): string | undefined {
   if (isPrivateKey(der)) return 'holds a private key';
   if (works(() => createPublicKey({ key: der, format: 'der', type: 'spki' }))) return 'is a public key';
   try {
-    // What follows the certificate would be sent along.
+    // Anything behind the certificate would be sent along.
     return new X509Certificate(der).raw.length === der.length ? undefined : 'holds more than a certificate';
   } catch {
     return 'is no X.509 certificate';
@@ -102,13 +102,16 @@ function timestamp(date: string): string {
 const day = 86_400_000;
 const soon = 30 * day;
 
-/** What is wrong, or soon will be, with the dates of a certificate at `now`; `undefined` where nothing is. */
+/**
+ * Returns the problem with the dates of a certificate at `now` (milliseconds since the epoch), also one in the near
+ * future; `undefined` if there is none.
+ */
 export function validityProblem({ begins, expires }: Certificate, now: number): string | undefined {
   const left = Date.parse(expires) - now;
   if (left <= 0) return `expired on ${expires.slice(0, 10)}`;
   if (Date.parse(begins) > now) return `is not valid before ${begins.slice(0, 10)}`;
   if (left > soon) return undefined;
-  // As tables count the days of a time.
+  // Tables count the days of a time in the same way.
   const days = Math.floor(left / day);
   const when = days === 0 ? 'in less than a day' : `in ${counted(days, 'day')}`;
   return `expires on ${expires.slice(0, 10)}, ${when}`;

@@ -3,24 +3,27 @@ import type { Fields, Id, Made } from '../model/undo/facts.ts';
 /** What a change does, in the words of a plan. */
 export type Action = 'create' | 'update' | 'move' | 'grant' | 'revoke' | 'delete';
 
-/** One request of a plan, and what it changes; plain data. Places are indexes in the list of changes. */
+/** One request of a plan, and what it changes; plain data. It refers to other changes by their index in the list. */
 export interface Change {
   readonly action: Action;
   /** The kind of the thing: `team`, `site-space`. */
   readonly kind: string;
-  /** The ids of its path: `{ org: 'org_acme', team: 'team_docs' }`. A thing to be made has no id of its own yet. */
+  /**
+   * The ids in its path: `{ org: 'org_acme', team: 'team_docs' }`. A thing that does not exist yet has no id of its
+   * own.
+   */
   readonly ref: Readonly<Record<string, Id>>;
-  /** What people call it. */
+  /** The name for people. */
   readonly name: string;
-  /** The fields that change, as they are before; `null` for what is to be made. */
+  /** The changed fields with the values before; `null` if the change makes the thing. */
   readonly before: Fields | null;
-  /** The same fields afterwards; `null` for what is to be deleted. */
+  /** The same fields with the values after; `null` if the change deletes the thing. */
   readonly after: Fields | null;
   /** The id of the operation: `teams.update`. */
   readonly operation: string;
-  /** Its input. Ids in it may be of things that the same plan makes. */
+  /** The input of the operation. Its ids may belong to things that the same plan makes. */
   readonly input: { readonly params: Readonly<Record<string, Id>>; readonly body?: unknown };
-  /** The places of the changes that must be done before. */
+  /** The indexes of the changes that must be done before this one. */
   readonly requires: readonly number[];
 }
 
@@ -31,7 +34,7 @@ export interface Difference {
   readonly after: unknown;
 }
 
-/** The fields that differ, in the order of `after`, then of `before`. No value and `null` are the same. */
+/** Returns the fields that differ, in the order of `after`, then of `before`. A missing value equals `null`. */
 export function differences(before: Fields | null, after: Fields | null): Difference[] {
   const names = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
   return [...names].flatMap((field) => {
@@ -40,18 +43,21 @@ export function differences(before: Fields | null, after: Fields | null): Differ
   });
 }
 
-/** The fields that a change gives other values; none where it makes or deletes a thing. */
+/** Returns the fields to which a change gives other values; none if it makes or deletes a thing. */
 export function changedFields({ before, after }: Change): Difference[] {
   if (before === null || after === null) return [];
   return differences(before, after).filter(({ field }) => Object.hasOwn(after, field));
 }
 
-/** Whether a change is a further request of one that makes a thing: it says no fields of its own. */
+/** Returns whether a change is a further request for a thing that another change makes: it names no fields of its own. */
 export function isPart({ before, after }: Change): boolean {
   return [before, after].every((fields) => fields !== null && Object.keys(fields).length === 0);
 }
 
-/** Whether two values are the same as plain data: the order of fields does not matter, and `null` is no value. */
+/**
+ * Returns whether two values are equal as plain data: the order of fields does not matter, and a missing value equals
+ * `null`.
+ */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other || (one ?? null) === (other ?? null)) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
@@ -62,8 +68,8 @@ export function isEqual(one: unknown, other: unknown): boolean {
 }
 
 /**
- * The changes in an order in which each comes after those that it requires, and otherwise as they are given. Throws an
- * `Error` where changes require each other.
+ * Sorts changes so that each comes after those that it requires, and keeps their order otherwise. Throws an `Error` if
+ * changes require each other.
  */
 export function inOrder(changes: readonly Change[]): Change[] {
   const order: number[] = [];
@@ -82,7 +88,7 @@ export function inOrder(changes: readonly Change[]): Change[] {
   return order.map((at) => moved(changes[at] as Change, now));
 }
 
-/** A change with other places of the changes that it refers to. */
+/** Copies a change with new indexes of the changes that it refers to. */
 function moved(change: Change, now: (place: number) => number): Change {
   const { ref, input, requires } = change;
   const renumber = ({ $change, ...rest }: Made): Made => ({ ...rest, $change: now($change) });
@@ -94,7 +100,7 @@ function moved(change: Change, now: (place: number) => number): Change {
   };
 }
 
-/** A copy of plain data in which `replace` has replaced each reference to a thing that the plan makes. */
+/** Copies plain data and replaces each reference to a thing that the plan makes by the result of `replace`. */
 export function mapMade(value: unknown, replace: (made: Made) => unknown): unknown {
   if (isMade(value)) return replace(value);
   if (Array.isArray(value)) return value.map((item) => mapMade(item, replace));
@@ -102,7 +108,7 @@ export function mapMade(value: unknown, replace: (made: Made) => unknown): unkno
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mapMade(field, replace)]));
 }
 
-/** The places of the changes that make what `value` refers to. */
+/** Returns the indexes of the changes that make the things that `value` refers to. */
 export function madeIn(value: unknown): number[] {
   const places = new Set<number>();
   mapMade(value, ({ $change }) => void places.add($change));

@@ -1,6 +1,6 @@
 import { called } from '../text/called.ts';
 
-/** What an answer may call itself by. */
+/** The fields of an answer that can hold its name. */
 interface Named {
   readonly id?: unknown;
   readonly title?: unknown;
@@ -12,8 +12,8 @@ interface Named {
 }
 
 /**
- * What was done to a thing, in one line: `updated team "Docs" (team_docs): title "Docs 2"`. `thing` is the answer,
- * `values` what was sent; `before` the thing as it was, where that is known.
+ * Says in one line what was done to a thing: `updated team "Docs" (team_docs): title "Docs 2"`. `thing` is the answer,
+ * `values` the fields that were sent, `before` the thing before the change, if known.
  */
 export function changed(
   done: string,
@@ -44,7 +44,7 @@ function change(field: string, value: unknown, before: object): string {
 
 const longest = 60;
 
-/** A value in a few words; `undefined` where it takes more. */
+/** Returns a value in a few words; `undefined` if that is too short for it. */
 function brief(field: string, value: unknown): string | undefined {
   if (value === null) return /role|level/i.test(field) ? 'guest' : 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -1,9 +1,9 @@
-/** From here on, certificates and the waits that a service asks for go wrong, in milliseconds. */
+/** A larger difference, in milliseconds, disturbs certificates and the waits that a service asks for. */
 const tolerated = 60_000;
 
 /**
- * How far a clock is from the service's, in words: `62 min ahead of the service`; `undefined` where that does not matter.
- * Both are in milliseconds since the epoch.
+ * Says how far a clock is from the service's: `62 min ahead of the service`; `undefined` if the difference does not
+ * matter. Both times are milliseconds since the epoch.
  */
 export function clockProblem(now: number, serviceTime: number): string | undefined {
   const off = Math.abs(now - serviceTime);

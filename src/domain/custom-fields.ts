@@ -1,14 +1,14 @@
 import { jsonFault } from '../text/json.ts';
 
-/** A word that is no value of a custom field, and why. */
+/** A word that is no value of a custom field, with the reason. */
 export interface ValueFault {
   readonly word: string;
   readonly message: string;
 }
 
 /**
- * The values of `NAME=TEXT` and `NAME:=JSON` words by name. The first `=` counts, since no name holds one, nor a `:`.
- * Words that are neither, or name a field again, come back in `faults`.
+ * Parses words `NAME=TEXT` and `NAME:=JSON` into values by name. The first `=` separates, because names contain neither
+ * `=` nor `:`. `faults` has the words that are neither, or that repeat a field.
  */
 export function parseFieldValues(words: readonly string[]): {
   values: Record<string, { value: unknown }>;
@@ -27,7 +27,7 @@ export function parseFieldValues(words: readonly string[]): {
   return { values: Object.fromEntries(values), faults };
 }
 
-/** The value of a JSON text, or what is wrong with it. */
+/** Parses a JSON text; returns a text if it is wrong. */
 function parseJson(text: string): { value: unknown } | string {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** A document of the service, as far as Markdown can say it. */
+/** A document of the service, with the nodes that Markdown can express. */
 export interface TextDocument {
   readonly object: 'document';
   readonly data: { readonly schemaVersion: number };
@@ -26,15 +26,15 @@ const listItem = /^([ \t]*)(?:[-*+]|(\d{1,9})[.)])[ \t]+(.*)$/;
 const deepestHeading = 3;
 
 /**
- * The paragraphs, headings and lists of a Markdown text. What Markdown writes within a line stays as it is written:
- * the translator reads it as well.
+ * Makes a document with the paragraphs, headings and lists of a Markdown text. Marks within a line are kept as text,
+ * because the translator reads them as well.
  */
 export function documentOf(markdown: string): TextDocument {
   const document = block('document');
   const lists: OpenList[] = [];
   let open: Text | undefined;
 
-  /** What a paragraph or a deeper list belongs to: the last item of the innermost list, else the document. */
+  /** Returns the parent of a paragraph or a deeper list: the last item of the innermost list, else the document. */
   const innermost = () => (lists.at(-1)?.list.nodes.at(-1) ?? document) as Block;
 
   function addItem(indent: number, type: string, content: Text): void {

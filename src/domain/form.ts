@@ -5,9 +5,9 @@ export class InvalidField extends Error {
   override readonly name = 'InvalidField';
 }
 
-/** One field to set: where, and to what. */
+/** One field to set: its path and its value. */
 export interface FormField {
-  /** Object keys; an empty one appends to a list. */
+  /** Keys of objects; an empty key appends to a list. */
   readonly path: readonly string[];
   readonly value: unknown;
 }
@@ -16,13 +16,13 @@ const maxParts = 100;
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 const keyPattern = /^([^[\]=]+)((?:\[[^[\]]*\])*)$/;
 
-/** `a[b][]=text` as a field whose value is the text. Throws {@link InvalidField}. */
+/** Parses `a[b][]=text` into a field whose value is the text. Throws {@link InvalidField}. */
 export function textField(word: string): FormField {
   const { path, text } = split(word);
   return { path, value: text };
 }
 
-/** `a[b]=json` as a field whose value is the JSON. Throws {@link InvalidField}, without the value. */
+/** Parses `a[b]=json` into a field whose value is the JSON. Throws {@link InvalidField}, without the value. */
 export function jsonField(word: string): FormField {
   const { path, text } = split(word);
   const name = `the value of "${word.slice(0, word.indexOf('='))}"`;
@@ -54,7 +54,9 @@ function split(word: string): { path: string[]; text: string } {
   return { path, text: word.slice(at + 1) };
 }
 
-/** The object that `fields` make, set one after the other. Throws {@link InvalidField} where two contradict. */
+/**
+ * Makes an object by setting `fields` one after the other. Throws {@link InvalidField} if two contradict each other.
+ */
 export function formObject(fields: readonly FormField[]): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   for (const { path, value } of fields) set(root, path, value);

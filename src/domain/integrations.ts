@@ -1,12 +1,12 @@
-/** A secret of an integration: its name, and the file that holds it where one was named. */
+/** A secret of an integration: its name, and the file with its value if one was named. */
 export interface SecretSource {
   readonly name: string;
   readonly file?: string;
 }
 
 /**
- * Where the values of `NAME` and `NAME=@FILE` words come from. `undefined` where a word is neither: it may hold the
- * value itself, so that nobody should repeat it.
+ * Parses words `NAME` and `NAME=@FILE` into the sources of values. Returns `undefined` if a word is neither: it may
+ * contain the value itself, so no message may repeat it.
  */
 export function parseSecretSources(words: readonly string[]): SecretSource[] | undefined {
   const sources = words.map((word): SecretSource | undefined => {
@@ -17,8 +17,8 @@ export function parseSecretSources(words: readonly string[]): SecretSource[] | u
 }
 
 /**
- * The links of `LABEL=URL` words. Several may stand in one word, separated by commas; a comma that no further
- * `LABEL=scheme:` follows belongs to the URL. What is no link comes back in `faults`.
+ * Parses words `LABEL=URL` into links. One word may have several, separated by commas; a comma belongs to the URL
+ * unless `LABEL=scheme:` follows. `faults` has the words that are no links.
  */
 export function parseExternalLinks(words: readonly string[]): {
   links: { label: string; url: string }[];
@@ -36,13 +36,13 @@ export function parseExternalLinks(words: readonly string[]): {
   return { links, faults };
 }
 
-/** Who owns an integration, as far as the service says so. */
+/** The owner of an integration, as far as the service shows it. */
 interface Owned {
   readonly owner?: { readonly id: string; readonly title?: string | null | undefined } | null | undefined;
   readonly permissions?: { readonly admin?: boolean | null | undefined } | null | undefined;
 }
 
-/** The owners of those integrations that the reader may administer, each once. */
+/** Returns the owners of the integrations that the reader may administer, each once. */
 export function administeredBy(integrations: readonly Owned[]): { id: string; title: string }[] {
   const owners = integrations.filter(({ permissions }) => permissions?.admin).map(({ owner }) => owner);
   const byId = new Map(owners.map((owner) => [owner?.id, owner?.title ?? '']));

@@ -1,9 +1,9 @@
 import type { ImportResult, Revision } from '../api/contract/operations/content.ts';
 import type { OpenApiSpec } from '../api/contract/operations/openapi.ts';
 
-/** What has become of work that the service does by itself. */
+/** The state of work that the service does in the background. */
 export type ProcessingState =
-  /** `unknown` is a state of the service that may or may not be an end. */
+  /** `unknown` is a state that this tool does not know: it may or may not be final. */
   | { readonly is: 'pending'; readonly unknown?: string }
   | { readonly is: 'complete' }
   | { readonly is: 'failed'; readonly why: string };
@@ -12,8 +12,8 @@ const pending: ProcessingState = { is: 'pending' };
 const complete: ProcessingState = { is: 'complete' };
 
 /**
- * Whether a specification has been processed. The reference names the state `pending`, and no other. The ends are those
- * of the sandbox; any other state may be on the way to one. A specification without a state is not processed at all.
+ * Returns the state of processing a specification. The reference names only the state `pending`. The final states are
+ * those of the sandbox; any other state may still change. A specification without a state is not processed at all.
  */
 export function specOutcome({ processingState, lastProcessErrorCode }: OpenApiSpec): ProcessingState {
   switch (processingState) {
@@ -31,8 +31,9 @@ export function specOutcome({ processingState, lastProcessErrorCode }: OpenApiSp
 }
 
 /**
- * Whether an import is over. The reference has no state of an import: it is over when the change request shows the
- * revision that the answer names, `content` being the newest; its counts say whether all of it came.
+ * Returns the state of an import. The reference has no state for it: an import is over when the newest revision of the
+ * change request, `content`, is the one that the answer names. The counts in the answer say whether everything was
+ * imported.
  */
 export function importOutcome(answer: ImportResult, content?: Revision): ProcessingState {
   const { revision, importedResources: imported, totalResources: total } = answer;

@@ -1,34 +1,37 @@
-/** What is known of somebody beside the id. */
+/** What is known about a person beside the id. */
 export interface Person {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
-  /** Somebody who cannot sign in. */
+  /** Whether the person cannot sign in. */
   readonly disabled?: boolean;
 }
 
 /** People by their ids. */
 export type People = ReadonlyMap<string, Person>;
 
-/** Who a user is in a team of a plan, by the number of that team; `undefined` if it is not known. */
+/** Looks up a user in a team of a plan, by the index of the team; `undefined` if they are not known. */
 export type Names = (team: number, user: string) => Person | undefined;
 
-/** `Uma Thurgood (user_uma)`. */
+/** Names a person: `Uma Thurgood (user_uma)`. */
 export function personName(id: string, { name }: Person = {}): string {
   return name ? `${name} (${id})` : id;
 }
 
-/** `Uma Thurgood <uma@partner.example> (user_uma)`: for a question or a plan, where names may be ambiguous. */
+/**
+ * Names a person with everything known: `Uma Thurgood <uma@partner.example> (user_uma)`. For questions and plans,
+ * because names may be ambiguous.
+ */
 export function personLine(id: string, { name, email }: Person = {}): string {
   if (!name && !email) return id;
   return [name, email && `<${email}>`, `(${id})`].filter(Boolean).join(' ');
 }
 
-/** `Uma Thurgood <uma@partner.example>`: for a plan, where the address says enough. */
+/** Names a person by name and address: `Uma Thurgood <uma@partner.example>`. For plans, where the address is enough. */
 export function personEntry(id: string, { name, email }: Person = {}): string {
   return name && email ? `${name} <${email}>` : personLine(id, { name, email });
 }
 
-/** The first of several, as a sentence has them: `a, b and c`, `a, b, c and 37 more`. */
+/** Joins the first of several names for a sentence: `a, b and c`, `a, b, c and 37 more`. */
 export function firstOf(names: readonly string[], most = 3): string {
   const more = names.length - most;
   if (more > 0) return `${names.slice(0, most).join(', ')} and ${more} more`;

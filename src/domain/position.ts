@@ -1,4 +1,4 @@
-/** The neighbours between which something is moved, by id. */
+/** The ids of the neighbours between which a thing is moved. */
 export interface Neighbours {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
@@ -7,8 +7,8 @@ export interface Neighbours {
 type Reference<Type extends string, Key extends string> = { type: Type } & Record<Key, string>;
 
 /**
- * The `position` of a move: each neighbour as `{ type, [key]: id }`, the shape that the reference gives for what is
- * moved. `undefined` where neither is given, which moves to the end.
+ * Returns the `position` of a move: each neighbour as `{ type, [key]: id }`, the shape that the reference shows.
+ * `undefined` if no neighbour is given: the thing moves to the end.
  */
 export function positionBetween<const Type extends string, const Key extends string>(
   type: Type,

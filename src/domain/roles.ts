@@ -1,11 +1,11 @@
-/** A role as the service takes it in a body: a guest is somebody without a role. */
+/** Returns a role for the body of a request: `guest` becomes null. */
 export function roleOrNull(role: string | undefined): string | null | undefined {
   return role === 'guest' ? null : role;
 }
 
 /**
- * The roles of `USER=ROLE` words. The last `=` counts, since no role holds one.
- * Words without a user or a role, and those that give somebody a second role, come back in `faults`.
+ * Parses words `USER=ROLE`. The last `=` separates, because roles contain none. `faults` has the words without a user
+ * or a role, and those that repeat a user.
  */
 export function parseMemberships(words: readonly string[]): {
   memberships: Record<string, { role: string }>;
@@ -37,16 +37,19 @@ const strongestFirst: readonly (string | null)[] = [
   null,
 ];
 
-/** Whether the role `to` is less than the role `from`. With an unknown role, only an administrator loses something. */
+/**
+ * Returns whether the role `to` is lower than the role `from`. If one of them is unknown, only an administrator loses
+ * something.
+ */
 export function isLowerRole(from: string | null, to: string | null): boolean {
   if (!strongestFirst.includes(to)) return from === 'admin';
   return strongestFirst.indexOf(from) < strongestFirst.indexOf(to) && strongestFirst.includes(from);
 }
 
-/** Of values that say who may do or read something, those that give the least. */
+/** The values of fields about access that give the least. */
 const least: readonly string[] = ['guest', 'member', 'visitor-auth', 'private'];
 
-/** The one of `values` that gives the least access; `undefined` where they are about something else. */
+/** Returns the value in `values` that gives the least access; `undefined` if they are not about access. */
 export function leastAccess(values: readonly string[]): string | undefined {
   return least.find((value) => values.includes(value));
 }

@@ -1,4 +1,4 @@
-/** Whether every word of `search` is in `text`: in any order, in upper or lower case, with accents or without. */
+/** Returns whether every word of `search` is in `text`, in any order. Ignores case and accents. */
 export function holdsWords(text: string, search: string): boolean {
   const folded = fold(text);
   return fold(search)

@@ -1,4 +1,4 @@
-/** A token as people may see it: its last four characters where that gives nothing away. */
+/** Masks a token for people: shows its last four characters if that is safe. */
 export function maskToken(token: string): string {
   return token.length >= 24 ? `****${token.slice(-4)}` : '****';
 }

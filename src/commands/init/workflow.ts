@@ -1,11 +1,11 @@
-/** What a workflow file is made of. */
+/** The values in a workflow file. */
 export interface Workflow {
-  /** The words after `docs-admin`, without those that only try or confirm. */
+  /** The words after `docs-admin`, without flags for trying and confirming. */
   readonly command: string;
   /** The file that the command reads. */
   readonly file: string;
   readonly version: string;
-  /** `undefined` where it is a variable of the repository. */
+  /** `undefined` if a variable of the repository holds it. */
   readonly baseUrl: string | undefined;
   readonly org: string | undefined;
 }
@@ -14,7 +14,7 @@ const checkout = 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4
 const setupNode = 'actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0';
 
 /**
- * A workflow of GitHub Actions that carries a command out when its file changes on the main branch, and tries it with
+ * Returns a workflow for GitHub Actions that runs a command when its file changes on the main branch, and runs it with
  * `--dry-run` in pull requests.
  */
 export function githubWorkflow({ command, file, version, baseUrl, org }: Workflow): string {
@@ -75,7 +75,7 @@ function variablesHint(baseUrl: string | undefined, org: string | undefined): st
   return names.length === 0 ? '' : `, ${names.join(' and ')} among its variables`;
 }
 
-/** A text in single quotes, as YAML reads it. */
+/** Quotes a text for YAML with single quotes. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -13,7 +13,9 @@ export const accessParts = {
   'space-team': {},
 } as const satisfies Wanted;
 
-/** Who could reach what, as far as it was read: what is unknown in the snapshot is not there. */
+/**
+ * The people and places that decide access, as far as they were read: what the snapshot does not know is missing here.
+ */
 export interface AccessFacts {
   readonly organization: Step;
   /** The members by id. */
@@ -22,8 +24,8 @@ export interface AccessFacts {
 }
 
 /**
- * Returns what the rules decide by. A default level that the service leaves out counts as `inherit`; a role or a
- * permission that it leaves out is that of a guest.
+ * Returns the facts for the rules of access. A default level that the service leaves out counts as `inherit`; a role or
+ * a permission that it leaves out counts as that of a guest.
  */
 export function accessFacts({ organization, parts }: Snapshot<keyof typeof accessParts>): AccessFacts {
   const teams = parts.team.lists.get(organization);

@@ -2,7 +2,7 @@ import { isAtLeast } from './levels.ts';
 import { type Step, type Target, upwards } from './places.ts';
 import { levelIfEnabled, type Person } from './rules.ts';
 
-/** A change that a person lacks, and the thing at which it is made. */
+/** A change that would help a person, and the thing that it changes. */
 export interface MissingStep {
   readonly kind: Step['kind'] | 'member';
   readonly id: string;
@@ -18,9 +18,10 @@ export interface MissingStep {
 }
 
 /**
- * Returns what a person lacks to have at least the level `wanted` in a place; nothing where they have it. Each step is
- * enough by itself, but for a disabled member, who must be enabled as well. What changes least for others comes first: a
- * membership, nearer permissions first, then a team's permission, then what holds for everybody, then the role.
+ * Returns the changes that would give a person at least the level `wanted` in a place; none if the person has it
+ * already. Each change is enough by itself, except that a disabled member must also be enabled. Changes with the
+ * smallest effect on others come first: a membership (nearer permissions first), a team's permission, a default level,
+ * the role.
  */
 export function missingSteps(
   person: Person,
@@ -46,7 +47,7 @@ function lacking(person: Person, target: Target, wanted: string, organization: S
   ];
 }
 
-/** The teams with at least this level in a place, each once. The person is in none of them. */
+/** Returns the teams with at least this level in a place, each once, without teams that the person is in. */
 function teamsWith(target: Target, wanted: string): Step[] {
   const grants = [...upwards(target)].flatMap((one) => [...one.grants.values()]);
   const teams = grants

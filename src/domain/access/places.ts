@@ -6,24 +6,24 @@ export interface Step {
 }
 
 /**
- * What every member with a role has in a collection or space by default: a level, null for no access, or `inherit` for
- * what stands above it.
+ * The level that every member with a role has in a collection or space by default: a level, null for no access, or
+ * `inherit` for the level of the collection above.
  */
 export type DefaultLevel = string | null;
 
 export const inherit = 'inherit';
 
-/** A collection or space, with what is set on itself. */
+/** A collection or space, with its own settings. */
 export interface Place extends Step {
   readonly kind: 'collection' | 'space';
-  /** The id of the collection that it is in; null or absent at the top. */
+  /** The id of the collection that contains it; null or absent at the top. */
   readonly parent?: string | null | undefined;
   readonly defaultLevel: DefaultLevel;
-  /** What teams have on it; the level null, which is a guest's, gives nothing. */
+  /** The levels of teams on it. The level null, that of a guest, gives nothing. */
   readonly teams: readonly { readonly team: Step; readonly level: string | null }[];
 }
 
-/** A team has a level on `place`, and its members have it there and in everything that is in it. */
+/** The level that a team has on `place`. Its members have it there and in everything below. */
 export interface TeamGrant {
   readonly kind: 'collection-team' | 'space-team';
   readonly level: string;
@@ -31,14 +31,14 @@ export interface TeamGrant {
   readonly team: Step;
 }
 
-/** A place among the others: the facts that the rules decide by. */
+/** A place with its surroundings: the facts for the rules. */
 export interface Target {
   readonly place: Place;
-  /** The collection that it is in; `undefined` at the top. */
+  /** The collection that contains it; `undefined` at the top. */
   readonly above: Target | undefined;
-  /** The nearest place, from this one up, whose default level is not `inherit`; `undefined` where all inherit. */
+  /** The nearest place, from this one up, whose default level is not `inherit`; `undefined` if all inherit. */
   readonly defaultPlace: Place | undefined;
-  /** What teams have on the place itself, by the id of the team. */
+  /** The levels of teams on the place itself, by the id of the team. */
   readonly grants: ReadonlyMap<string, TeamGrant>;
 }
 
@@ -49,8 +49,8 @@ export interface Targets {
 }
 
 /**
- * Finds for each collection and space what it is in. The way up ends at a parent that is not among `collections`, and
- * where a collection stands below itself.
+ * Finds the collection above each collection and space. The way up ends at a parent that is not in `collections`, and
+ * at a collection that would stand below itself.
  */
 export function targetsOf(collections: readonly Place[], spaces: readonly Place[]): Targets {
   const places = new Map(collections.map((place) => [place.id, place]));
@@ -81,7 +81,7 @@ function targetOf(place: Place, above: Target | undefined): Target {
   return { place, above, defaultPlace, grants };
 }
 
-/** A place and the collections above it: the place itself first, the top last. */
+/** Yields a place and the collections above it, from the place to the top. */
 export function* upwards(target: Target): Generator<Target> {
   for (let at: Target | undefined = target; at; at = at.above) yield at;
 }

@@ -1,7 +1,7 @@
 import { compareLevels, stronger } from './levels.ts';
 import { type Place, type Step, type Target, type TeamGrant, upwards } from './places.ts';
 
-/** A member of the organization, as far as access is concerned. */
+/** A member of the organization, with the facts that matter for access. */
 export interface Person {
   /** The role in the organization; null for a guest. */
   readonly role: string | null;
@@ -10,13 +10,13 @@ export interface Person {
   readonly teams: readonly string[];
 }
 
-/** The role in the organization gives a level, in every place where nothing else is said. */
+/** The level that the role in the organization gives in every place without another rule. */
 interface RoleGrant {
   readonly kind: 'organization-role';
   readonly level: string;
 }
 
-/** The default level of `place` gives a level to every member with a role, there and in what it contains. */
+/** The level that the default level of `place` gives to every member with a role, there and below. */
 interface DefaultGrant {
   readonly kind: 'collection-default' | 'space-default';
   readonly level: string;
@@ -25,25 +25,25 @@ interface DefaultGrant {
 
 type Grant = RoleGrant | DefaultGrant | TeamGrant;
 
-/** One way that leads a person to a place. */
+/** One way in which a person gets access to a place. */
 export interface Way {
   readonly kind: Grant['kind'];
   readonly level: string;
-  /** Whether the person's level is that of this way: so it is for one of them. */
+  /** Whether this way gives the person's level. Exactly one way of a person does. */
   readonly deciding: boolean;
-  /** What the way leads through, from the organization or the team, through the collections, to the place itself. */
+  /** The steps of the way: the organization or the team, the collections, the place itself. */
   readonly path: readonly Step[];
 }
 
 /**
- * The level that a person has in a place; null is no access. It is the strongest of all that is granted. A disabled
- * member has none.
+ * Returns the level of a person in a place; null means no access. It is the strongest of all grants. A disabled member
+ * has none.
  */
 export function levelOf(person: Person, target: Target): string | null {
   return person.disabled ? null : levelIfEnabled(person, target);
 }
 
-/** The same, as if the person were not disabled. */
+/** Returns the level of a person as if the person were not disabled. */
 export function levelIfEnabled(person: Person, target: Target): string | null {
   let level: string | null = null;
   for (const grant of grantsOf(person, target)) level = stronger(level, grant.level);
@@ -51,8 +51,8 @@ export function levelIfEnabled(person: Person, target: Target): string | null {
 }
 
 /**
- * All ways that lead a person to a place, the strongest first, of equals the nearest to the place: the first one
- * decides. For a disabled member these are the ways that there would be.
+ * Returns all ways of a person to a place: the strongest first, of equal ones the nearest to the place first. The first
+ * one decides. For a disabled member, these are the ways after enabling.
  */
 export function waysTo(person: Person, target: Target, organization: Step): Way[] {
   const chain = [...upwards(target)].map(({ place }) => place);
@@ -79,12 +79,12 @@ function stepOf({ kind, id, title }: Step): Step {
   return { kind, id, ...(title !== undefined && { title }) };
 }
 
-/** Whether a person has `admin` in every place, whatever else is said there. */
+/** Returns whether a person has `admin` in every place, whatever the other rules say. */
 export function isAdministrator({ role, disabled }: Person): boolean {
   return role === 'admin' && !disabled;
 }
 
-/** What is granted to a person in a place: by the role or a default level, and by each of the person's teams. */
+/** Yields what a person is granted in a place: by the role or a default level, and by each of the person's teams. */
 function* grantsOf({ role, teams }: Person, target: Target): Generator<Grant> {
   const base = baseGrant(role, target);
   if (base) yield base;
@@ -97,9 +97,9 @@ function* grantsOf({ role, teams }: Person, target: Target): Generator<Grant> {
 }
 
 /**
- * What a person has without any team. An administrator has `admin` everywhere. A guest has nothing. For everybody else
- * the nearest default level counts, and replaces what stands above it: it may raise the level, lower it, or end the
- * access. Above the top stands the role in the organization.
+ * Returns what a person has without any team. An administrator has `admin` everywhere. A guest has nothing. For other
+ * people the nearest default level counts and replaces the levels above it: it may raise the level, lower it, or end
+ * the access. Without any default level, the role in the organization counts.
  */
 function baseGrant(role: string | null, { defaultPlace }: Target): RoleGrant | DefaultGrant | undefined {
   if (role === null) return undefined;

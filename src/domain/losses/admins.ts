@@ -2,11 +2,11 @@ import { firstOf, type People, personName } from '../people.ts';
 import type { Objection } from './mass.ts';
 
 /**
- * Objects if the organization would lose its last administrator. A disabled administrator cannot sign in and does not
- * count as one who is left; neither does somebody whom the same work is to make one, since that may fail.
+ * Objects if the organization would lose its last administrator. A disabled administrator does not count, because they
+ * cannot sign in. A person whom the same work makes an administrator does not count either, because that may fail.
  *
- * @param admins everybody who administers it now
- * @param losing who is to lose that
+ * @param admins everybody who administers the organization now
+ * @param losing the people who lose that role
  */
 export function withoutAdministrator(
   org: string,

@@ -1,4 +1,4 @@
-/** What a request says of roles and memberships. */
+/** The roles and memberships in the body of a request. */
 export interface RolesBody {
   readonly role?: string | null;
   readonly remove?: readonly string[];
@@ -6,9 +6,9 @@ export interface RolesBody {
 }
 
 /**
- * Whether the request of the operation `id` may lower a role or end a membership, as far as its body says. An
- * administrator, or the owner of a team, has everything there: to be made one takes nothing away. Any other word may be
- * less, also one that this tool does not know.
+ * Returns whether the request of the operation `id` may lower a role or end a membership, as far as its body shows. The
+ * roles of an administrator and of a team's owner are the highest, so that giving them lowers nothing. Any other role
+ * may be lower, also one that this tool does not know.
  */
 export function mayLower(id: string, { role, remove = [], memberships = {} }: RolesBody): boolean {
   const highest = id.startsWith('teams.') ? 'owner' : 'admin';

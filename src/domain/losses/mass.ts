@@ -1,47 +1,47 @@
 import { firstOf } from '../people.ts';
 
-/** How much may be taken away: a number of things in all, or a part of each kind. */
+/** The largest loss that is allowed: a number of things in all, or a percentage of each kind. */
 export type RemovalLimit = { readonly count: number } | { readonly percent: number };
 
-/** A limit of the guards, and what it must be for work to be allowed. */
+/** A limit of the guards, with the value at which it allows the work. */
 export type Lift =
   | { readonly limit: 'maxRemovals'; readonly count: number }
   | { readonly limit: 'allowOwnerless' };
 
-/** A guard that holds work back. */
+/** A guard's reason against the work. */
 export interface Objection {
   readonly message: string;
-  /** The limits that lift it together; absent where nothing does. */
+  /** The limits that allow the work if all of them are lifted; absent if nothing allows it. */
   readonly lifts?: readonly Lift[];
-  /** What to do instead. */
+  /** The alternative for the user. */
   readonly hint?: string;
 }
 
-/** Things of one kind, in one place, that are to be taken away. */
+/** Things of one kind, in one place, that the work takes away. */
 export interface LossGroup {
-  /** What is done to them: `delete`. */
+  /** The verb for it: `delete`. */
   readonly act: string;
-  /** What one of them is called: `team`. */
+  /** The noun for one of them: `team`. */
   readonly word: string;
-  /** What several of them are called: `teams`. */
+  /** The noun for several of them: `teams`. */
   readonly words: string;
-  /** Which ones, behind that word: ` of org_acme`. */
+  /** The place, in words that follow the noun: ` of org_acme`. */
   readonly where: string;
   readonly lost: number;
-  /** What people call those that are lost; empty where that says too little. */
+  /** The names of the lost things; empty if names would not help. */
   readonly names: readonly string[];
-  /** How many there are; `undefined` where so few are lost that it does not matter. */
+  /** How many things there are; `undefined` if the loss is too small for that to matter. */
   readonly total: number | undefined;
 }
 
 const usualPercent = 20;
 const usualCount = 50;
-/** Of fewer things than this, any part may go: two of three sections are no accident. */
+/** A kind with fewer things may lose any part of them: two of three sections are no accident. */
 const smallestKind = 10;
 
 /**
- * How many of a kind there must be for `lost` of them to be within the limit; `undefined` where that need not be known:
- * so few are lost that it cannot matter, or so many that the number alone is too much.
+ * Returns how many things of a kind must exist for a loss of `lost` to be within the limit. `undefined` if that number
+ * is not needed: the loss is too small to matter, or is too large as a number alone.
  */
 export function enoughFor(lost: number, limit: RemovalLimit | undefined): number | undefined {
   const { count, percent } = bounds(limit);
@@ -55,15 +55,15 @@ function bounds(limit: RemovalLimit | undefined): { count: number; percent: numb
 }
 
 export interface MassOptions {
-  /** `undefined` for the usual: 20 % of each kind, and 50 in all. */
+  /** `undefined` for the default: 20 % of each kind, and 50 in all. */
   readonly limit: RemovalLimit | undefined;
-  /** Kinds of fewer things are not looked at. */
+  /** Kinds with fewer things are not checked. */
   readonly smallest?: number;
-  /** Groups that hold others, of which only the part counts. */
+  /** Groups that contain other groups. They are checked for their percentage only. */
   readonly sums?: readonly LossGroup[];
 }
 
-/** What speaks against taking so much away unasked. */
+/** Returns the objections to taking so much away without asking. */
 export function massObjections(
   groups: readonly LossGroup[],
   { limit, smallest = smallestKind, sums = [] }: MassOptions,

@@ -1,17 +1,17 @@
 import type { WantedTeam } from './resolve.ts';
 import type { TeamRole } from './roster.ts';
 
-/** One membership that changes: `null` stands for not being in the team. */
+/** One membership that changes; `null` means not being in the team. */
 export interface Change {
   readonly user: string;
   readonly from: string | null;
   readonly to: TeamRole | null;
 }
 
-/** Who is in a team: role by user id. */
+/** The members of a team: role by user id. */
 export type Present = ReadonlyMap<string, string>;
 
-/** What must change for a team to be as wanted. With `prune`, whoever is not wanted leaves. */
+/** Returns the changes that make a team as wanted. With `prune`, they remove everybody else. */
 export function diffTeam(wanted: WantedTeam['members'], present: Present, prune: boolean): Change[] {
   const changes: Change[] = [];
   for (const [user, { action, role }] of wanted) {
@@ -26,18 +26,18 @@ export function diffTeam(wanted: WantedTeam['members'], present: Present, prune:
   return changes;
 }
 
-/** A word for what a change does. */
+/** Returns the verb for a change. */
 export function changeWord({ from, to }: Change): 'add' | 'remove' | 'role' {
   if (from === null) return 'add';
   return to === null ? 'remove' : 'role';
 }
 
-/** The changes of `planned` that `present` does not show yet. */
+/** Returns the changes of `planned` that `present` does not show yet. */
 export function stillToDo(planned: readonly Change[], present: Present): Change[] {
   return planned.filter(({ user, to }) => (present.get(user) ?? null) !== to);
 }
 
-/** The body of the one request that makes `changes`. */
+/** Returns the body of the one request that makes `changes`. */
 export function membershipBody(changes: readonly Change[]): {
   add?: string[];
   remove?: string[];
@@ -46,7 +46,7 @@ export function membershipBody(changes: readonly Change[]): {
   const users = (word: string) =>
     changes.filter((change) => changeWord(change) === word).map(({ user }) => user);
   const [add, remove] = [users('add'), users('remove')];
-  // Whoever is added is a member unless a role is given, too.
+  // New users become members; a request names only other roles.
   const roles = changes.filter(({ from, to }) => to !== null && (from !== null || to !== 'member'));
   return {
     ...(add.length > 0 && { add }),
@@ -59,18 +59,18 @@ export function membershipBody(changes: readonly Change[]): {
 
 const order = { add: 0, role: 1, remove: 3 };
 
-/** The order in which changes may be split over requests: a new owner comes before the old one goes. */
+/** Sorts changes for splitting over several requests: a new owner comes before the old one goes. */
 export function inSafeOrder(changes: readonly Change[]): Change[] {
   const rank = (change: Change) => (isDemotion(change) ? 2 : order[changeWord(change)]);
   return changes.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Whether an owner stays as something else: only an owner manages the team. */
+/** Returns whether an owner stays in the team with another role: only an owner manages the team. */
 export function isDemotion({ from, to }: Pick<Change, 'from'> & { readonly to: string | null }): boolean {
   return from === 'owner' && to !== 'owner' && to !== null;
 }
 
-/** The change that takes `change` back. */
+/** Returns the change that undoes `change`. */
 export function inverse({ user, from, to }: Change): Change {
   return { user, from: to, to: from as TeamRole | null };
 }

@@ -4,27 +4,27 @@ import { isLowerRole } from '../roles.ts';
 import { type Change, changeWord, isDemotion, type Present } from './diff.ts';
 import type { MemberChange } from './plan.ts';
 
-/** A team as it is, and what is to change in it. */
+/** A team with the planned changes of its memberships. */
 export interface TeamChanges {
-  /** What people call it: `team "Docs"`. */
+  /** Its name for people: `team "Docs"`. */
   readonly label: string;
   readonly present: Present;
   readonly changes: readonly Change[];
-  /** Who its members are, as far as known. */
+  /** What is known about its members. */
   readonly people: People;
 }
 
 export interface Guards {
-  /** `undefined` for the usual: 20 % of any team and of all, and 50 in all. */
+  /** `undefined` for the default: 20 % of any team and of all, and 50 in all. */
   readonly maxRemovals: RemovalLimit | undefined;
   readonly allowOwnerless: boolean;
   /** Teams with fewer members may lose any part of them. */
   readonly smallest?: number;
-  /** What else the same work takes away. */
+  /** Other losses by the same work. */
   readonly others?: readonly LossGroup[];
 }
 
-/** Everything that speaks against carrying the changes out unasked. */
+/** Returns all objections to carrying the changes out without asking. */
 export function objections(
   teams: readonly TeamChanges[],
   { maxRemovals, allowOwnerless, smallest, others = [] }: Guards,
@@ -42,7 +42,7 @@ const ending = { act: 'end', word: 'membership', words: 'memberships' };
 const lowering = { act: 'lower the roles of', word: 'member', words: 'members' };
 const either = { ...ending, act: 'end or lower' };
 
-/** The memberships of a team that end, and those of owners who stay as something else. */
+/** Returns the memberships of a team that end, and those of owners who get another role. */
 export function membershipGroup({ label, present, changes }: TeamChanges): LossGroup {
   const ended = changes.filter((change) => changeWord(change) === 'remove').length;
   const lowered = changes.filter(isDemotion).length;
@@ -51,7 +51,7 @@ export function membershipGroup({ label, present, changes }: TeamChanges): LossG
   return { ...what, where: ` of ${label}`, lost, names: [], total: present.size };
 }
 
-/** The roles in the organization that become lower; `total` is how many members it has. */
+/** Returns the roles in the organization that become lower. `total` is the number of its members. */
 export function fallsGroup(
   org: string,
   changes: readonly MemberChange[],
@@ -77,7 +77,7 @@ export function sumOf(groups: readonly LossGroup[]): LossGroup {
   };
 }
 
-/** A team that would lose its last owner. A disabled owner does not count. */
+/** Returns an objection for each team that would lose its last owner. A disabled owner does not count. */
 export function ownerless(teams: readonly TeamChanges[]): Objection[] {
   return teams.flatMap((team) => {
     const lost = lastOwners(team);
@@ -88,7 +88,10 @@ export function ownerless(teams: readonly TeamChanges[]): Objection[] {
   });
 }
 
-/** New owners of a team whom its list does not show, where the team has no other owner left. */
+/**
+ * Returns the new owners of a team who are not in its list, if the team has no other owner left. They must be looked up
+ * before the team can be judged.
+ */
 export function newOwnersToKnow(team: TeamChanges): string[] {
   if (lastOwners(team).length === 0) return [];
   const { present, changes, people } = team;
@@ -98,8 +101,8 @@ export function newOwnersToKnow(team: TeamChanges): string[] {
 }
 
 /**
- * The owners of a team that is left without one; none where one stays, or there was none. A new owner counts who is
- * known, and not disabled.
+ * Returns the owners of a team that loses all of them; none if one stays, or if it had none. A new owner counts if they
+ * are known and not disabled.
  */
 function lastOwners({ present, changes, people }: TeamChanges): string[] {
   const isActive = (user: string) => (present.has(user) || people.has(user)) && !people.get(user)?.disabled;
@@ -112,7 +115,7 @@ function lastOwners({ present, changes, people }: TeamChanges): string[] {
   return after.size === 0 ? before.map(([user]) => user) : [];
 }
 
-/** `team "Docs" (team_docs)`. */
+/** Names a team: `team "Docs" (team_docs)`. */
 export function teamLabel(title: string, id?: string | null): string {
   return `team ${JSON.stringify(title)}${id ? ` (${id})` : ''}`;
 }

@@ -1,6 +1,6 @@
 import type { Change, Present } from './diff.ts';
 
-/** A team of somebody who leaves it, as it is. */
+/** A team that somebody leaves, before they leave. */
 export interface TeamLeft {
   readonly id: string;
   readonly title: string;
@@ -9,12 +9,12 @@ export interface TeamLeft {
   readonly owners: ReadonlySet<string>;
 }
 
-/** Whether only `user` can manage the team. */
+/** Returns whether `user` is the only one who can manage the team. */
 export function isSoleOwner({ owners, present }: TeamLeft, user: string): boolean {
   return present.get(user) === 'owner' && ![...owners].some((owner) => owner !== user);
 }
 
-/** What changes in a team that `user` leaves; where they are its only owner, `successor` becomes one. */
+/** Returns the changes when `user` leaves a team; if they are its only owner, `successor` becomes one. */
 export function handover(team: TeamLeft, user: string, successor: string | undefined): Change[] {
   const leaving: Change = { user, from: team.present.get(user) ?? null, to: null };
   if (!successor || !isSoleOwner(team, user)) return [leaving];

@@ -1,45 +1,45 @@
 import { type Change, inSafeOrder, inverse, type Present } from './diff.ts';
 
-/** What changes in one team. */
+/** The changes of one team. */
 export interface PlannedTeam {
-  /** `null` for a team that is to be made first. */
+  /** `null` for a team that must be made first. */
   readonly id: string | null;
   readonly title: string;
-  /** Fingerprint of who was in it when the plan was made. */
+  /** Fingerprint of its memberships when the plan was made. */
   readonly present: string;
   readonly changes: readonly Change[];
-  /** How many memberships stay as they are. */
+  /** The number of memberships that stay as they are. */
   readonly stay: number;
 }
 
-/** What somebody becomes in the organization; a role of `null` is a guest. */
+/** The change of a person in the organization; the role `null` is a guest. */
 export interface MemberChange {
   readonly user: string;
   readonly from: string | null;
   readonly to: string | null;
-  /** They leave the organization, after everything else is done. */
+  /** The person leaves the organization, after all other changes. */
   readonly leaves?: true;
 }
 
-/** Everything that a bulk change of memberships is going to do. */
+/** All changes that bulk work on memberships is going to make. */
 export interface MembershipPlan {
   readonly teams: readonly PlannedTeam[];
-  /** Only where the work is about people as a whole: its end is then read again. */
+  /** Present if the work is about people as a whole; then it is read again at the end. */
   readonly members?: readonly MemberChange[];
-  /** The memberships to report on, in order: the number of the team, -1 for the organization, and the user. */
+  /** The memberships to report on, in order: the index of the team, or -1 for the organization, and the user. */
   readonly rows: readonly (readonly [team: number, user: string])[];
 }
 
-/** The number in the place of a team's for the organization itself. */
+/** The index that stands for the organization instead of a team. */
 export const organization = -1;
 
-/** One write: makes a team, changes who is in one, or what somebody is in the organization. */
+/** One writing request: makes a team, changes its memberships, or changes a person in the organization. */
 export type PlannedRequest =
   | { readonly kind: 'create'; readonly team: number }
   | { readonly kind: 'members'; readonly team: number; readonly changes: readonly Change[] }
   | { readonly kind: 'member'; readonly team: typeof organization; readonly change: MemberChange };
 
-/** The writes of a plan, one for each changed team and `batchSize` users. */
+/** Returns the requests of a plan, one for each changed team and each `batchSize` users. */
 export function requestsOf({ teams, members = [] }: MembershipPlan, batchSize: number): PlannedRequest[] {
   const ofTeams = teams.flatMap(({ id, changes }, team): PlannedRequest[] => {
     const ordered = inSafeOrder(changes);
@@ -52,12 +52,12 @@ export function requestsOf({ teams, members = [] }: MembershipPlan, batchSize: n
   return [...ofTeams, ...members.map((change) => ({ kind: 'member', team: organization, change }) as const)];
 }
 
-/** A word for what a change of somebody in the organization does. */
+/** Returns a word for the change of a person in the organization. */
 export function memberWord({ leaves }: MemberChange): 'leave' | 'organization-role' {
   return leaves ? 'leave' : 'organization-role';
 }
 
-/** Who is in a team as a text that is the same for the same memberships. */
+/** Returns a text that is equal for equal memberships of a team. */
 export function canonical(present: Present): string {
   return [...present]
     .map(([user, role]) => `${user}\t${role}`)
@@ -65,7 +65,10 @@ export function canonical(present: Present): string {
     .join('\n');
 }
 
-/** The changes of a plan that show in `present`, taken back; the last change first. */
+/**
+ * Returns the changes that undo those of a plan that `present` shows, the last change first. `moved` has changes that
+ * somebody else has changed since.
+ */
 export function undoTeam(done: readonly Change[], present: Present): { changes: Change[]; moved: Change[] } {
   const changes: Change[] = [];
   const moved: Change[] = [];
@@ -77,7 +80,7 @@ export function undoTeam(done: readonly Change[], present: Present): { changes: 
   return { changes, moved };
 }
 
-/** How many changes of each kind there are. */
+/** The number of changes of each kind. */
 export interface Tally {
   added: number;
   removed: number;

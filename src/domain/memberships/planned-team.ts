@@ -3,13 +3,13 @@ import type { Names } from '../people.ts';
 import type { Change, Present } from './diff.ts';
 import { canonical, type MembershipPlan, type PlannedTeam } from './plan.ts';
 
-/** A plan, and the names of its people as far as the lists show them. */
+/** A plan, and the names of its people as far as the lists have them. */
 export interface NamedPlan {
   readonly plan: MembershipPlan;
   readonly names: Names;
 }
 
-/** The changes of one team, with what they were made for. */
+/** Returns the changes of one team, with the memberships that they were made for. */
 export function plannedTeam(
   id: string | null,
   title: string,
@@ -20,7 +20,7 @@ export function plannedTeam(
   return { id, title, present: fingerprint(present), changes, stay: present.size - changed };
 }
 
-/** What a plan was made for: it stays the same as long as no membership changes. */
+/** Returns a fingerprint of memberships: it is equal as long as none changes. */
 export function fingerprint(present: Present): string {
   return createHash('sha256').update(canonical(present)).digest('hex');
 }

@@ -6,23 +6,23 @@ export interface KnownTeam {
   readonly title: string;
 }
 
-/** What the roster requires for one membership; `line` is the first row that says so. */
+/** The wanted state of one membership; `line` is the first row that asks for it. */
 export interface Wanted {
   readonly role: TeamRole | undefined;
   readonly action: 'add' | 'remove';
   readonly line: number;
 }
 
-/** What the roster requires for one team. */
+/** The wanted state of one team. */
 export interface WantedTeam {
-  /** The id; for a team that is to be made, its title. */
+  /** The id, or the title of a team that must be made. */
   readonly key: string;
   readonly title: string;
   readonly isNew: boolean;
   readonly members: Map<string, Wanted>;
 }
 
-/** A row of the roster in the words of the service. */
+/** A row of the roster with the ids of the service. */
 export interface ResolvedRow {
   readonly team: WantedTeam;
   readonly user: string;
@@ -40,8 +40,8 @@ export function isEmail(user: string): boolean {
 }
 
 /**
- * Finds the team and the user of every entry, and brings together what is asked of each membership. Without a
- * `people` users are ids that were not looked up. With `create`, an unknown title is a team to be made.
+ * Finds the team and the user of every entry, and collects the wanted state of each membership. Without `people`, users
+ * are ids that were not looked up. With `create`, an unknown title means a team that must be made.
  */
 export function resolveRoster(
   entries: readonly RosterEntry[],
@@ -95,7 +95,7 @@ function teamFinder(known: Lookup<KnownTeam>, create: boolean): (name: string) =
   };
 }
 
-/** Whom a text means: the one with that id, else everybody with that address. */
+/** Returns the users for a text: the one with that id, else all with that address. */
 function findUsers(name: string, people: Lookup | undefined): readonly string[] {
   if (!people || people.withId(name)) return [name];
   return isEmail(name) ? people.withEmail(name).map(({ id }) => id) : [];

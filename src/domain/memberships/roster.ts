@@ -1,29 +1,29 @@
 import { nameOfColumn } from '../../formats/cells.ts';
 import type { Row } from '../../formats/row.ts';
 
-/** What somebody is in a team; `owner` may manage its members. */
+/** The role of a person in a team; an `owner` may manage its members. */
 export type TeamRole = 'owner' | 'member';
 
-/** One line of a roster: a membership that is to be, or is to end. */
+/** One line of a roster: a membership that must exist, or must end. */
 export interface RosterEntry {
   readonly line: number;
-  /** An id, or the exact title. */
+  /** An id or an exact title. */
   readonly team: string;
   /** An id or an e-mail address. */
   readonly user: string;
-  /** `undefined` keeps the present role; new members become `member`. */
+  /** `undefined` keeps the present role; new members get `member`. */
   readonly role: TeamRole | undefined;
   readonly action: 'add' | 'remove';
 }
 
-/** Something wrong with a line of an input file. */
+/** A problem with a line of an input file. */
 export interface LineProblem {
   readonly line: number;
   readonly column?: string;
   readonly message: string;
 }
 
-/** Which columns of the file hold what. */
+/** The names of the columns in the file. */
 export interface RosterColumns {
   readonly team: string;
   readonly user: string;
@@ -33,8 +33,8 @@ export interface RosterColumns {
 export const defaultColumns: RosterColumns = { team: 'team', user: 'user', role: 'role' };
 
 /**
- * What a row says, or everything that is wrong with it. Further columns are of no interest. Throws `NoColumn` where
- * several columns have the name.
+ * Reads the entry in a row, or returns all its problems. Ignores other columns. Throws `NoColumn` if several columns
+ * have the name.
  */
 export function readEntry({ line, cells }: Row, columns: RosterColumns): RosterEntry | LineProblem[] {
   const problems: LineProblem[] = [];
@@ -70,7 +70,7 @@ export function readEntry({ line, cells }: Row, columns: RosterColumns): RosterE
 
 const longestShown = 60;
 
-/** A value of the user's file in a message. */
+/** Quotes a value of the user's file for a message. */
 export function quoted(value: string | undefined): string {
   const text = value ?? '';
   return JSON.stringify(text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
