@@ -1,6 +1,6 @@
 import type { Row } from './row.ts';
 
-/** A column that a row does not have, or has under several names of which none is the one that was asked for. */
+/** A row does not have a column, or has several with that name in different case. */
 export class NoColumn extends Error {
   override readonly name = 'NoColumn';
   readonly column: string;
@@ -11,8 +11,8 @@ export class NoColumn extends Error {
 }
 
 /**
- * The name under which a row has a column: exactly that, or without regard to case; `undefined` where there is none.
- * Throws {@link NoColumn} if several names differ only in case.
+ * Returns the name under which a row has a column: exactly that name, or the same in another case; `undefined` if there
+ * is none. Throws {@link NoColumn} if several names differ only in case.
  */
 export function nameOfColumn(cells: Row['cells'], column: string): string | undefined {
   if (column in cells) return column;
@@ -24,8 +24,8 @@ export function nameOfColumn(cells: Row['cells'], column: string): string | unde
 }
 
 /**
- * The value of `column`, or of `column?` where an empty or missing one is wanted as `undefined`. Throws
- * {@link NoColumn} where the row has no such column.
+ * Returns the value of `column`. For `column?`, an empty or missing value is `undefined`. Throws {@link NoColumn} if
+ * the row has no such column.
  */
 export function cellOf(cells: Row['cells'], column: string): string | undefined {
   const exact = nameOfColumn(cells, column);

@@ -2,9 +2,9 @@ import { CsvError, type Options, Parser } from 'csv-parse';
 import { makeCells, type ReadOptions, type Row, RowsFault } from './row.ts';
 
 /**
- * The rows below the header of a CSV text. The separator (comma, semicolon or tab) is the one that the header has most
- * of; lines end in LF, CRLF or CR. Throws {@link RowsFault} for what would shift columns silently: other numbers of
- * cells than the header has, columns without a name or with the same one, quotes that do not fit.
+ * Yields the rows below the header of a CSV text. The separator (comma, semicolon or tab) is the most frequent one in
+ * the header; lines end in LF, CRLF or CR. Throws {@link RowsFault} for everything that would shift columns silently:
+ * rows with more or fewer cells than the header, columns without a name or with equal names, quotes that do not match.
  */
 export async function* readCsv(
   text: AsyncIterable<string>,
@@ -43,21 +43,24 @@ interface ParsedRecord {
 
 interface Parsed {
   readonly records: readonly ParsedRecord[];
-  /** What is wrong behind them. */
+  /** The problem behind the records; `undefined` if there is none. */
   readonly fault: Error | undefined;
 }
 
-/** Finds where each record ends. With its own option for that, and as a stream, the library takes twice as long. */
+/**
+ * A parser that knows the line at which each record ends. The library's own option for that, with its stream, takes
+ * twice as long.
+ */
 class LineParser extends Parser {
   #records: ParsedRecord[] = [];
 
   constructor(options: Options) {
     super(options);
-    // Errors come to the callbacks of `parse` too.
+    // The callbacks of `parse` get errors too.
     this.on('error', () => {});
   }
 
-  /** The records that end in `piece`; without one, those that end with the text. */
+  /** Resolves with the records that end in `piece`; without a piece, with those that end with the text. */
   parse(piece?: string): Promise<Parsed> {
     this.#records = [];
     return new Promise((resolve) => {
@@ -76,9 +79,9 @@ class LineParser extends Parser {
   }
 }
 
-/** The cells of one row of CSV as they stand there, quotes and blanks included. */
+/** Returns the cells of one row of CSV as they are written, with quotes and blanks. */
 export function cellTexts(text: string, separator: string): string[] {
-  // A quote in a quoted cell is written twice, so that every second one ends the quotation.
+  // A quote inside a quoted cell is written twice, so that every second quote ends the quotation.
   const [first = '', ...parts] = text.split(separator);
   const cells = [first];
   for (const part of parts) {

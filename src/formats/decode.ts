@@ -5,8 +5,8 @@ const maxLine = 1024 * 1024;
 const newline = 10;
 
 /**
- * Bytes of a file as text, in pieces that end with a line wherever they can. UTF-8, or UTF-16 with its byte order
- * mark, which is left out. Throws {@link RowsFault} for other bytes, and for lines of more than 1 MiB.
+ * Yields the bytes of a file as text, in pieces that end with a line if possible. Accepts UTF-8, and UTF-16 with a byte
+ * order mark, which is left out. Throws {@link RowsFault} for other bytes, and for lines of more than 1 MiB.
  */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest: Uint8Array = new Uint8Array();
@@ -61,7 +61,7 @@ function decodeUtf16(decoder: TextDecoder, bytes: Uint8Array, options: { stream:
 function decodeLines(bytes: Uint8Array, firstLine: number): string {
   const text = decodeUtf8(bytes);
   if (text !== undefined) return text;
-  // No character of UTF-8 but the line feed has its byte, so that lines can be looked at one by one.
+  // In UTF-8 the byte of a line feed is part of no other character, so each line can be checked alone.
   let line = firstLine;
   let start = 0;
   for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {

@@ -1,10 +1,13 @@
 interface Token {
-  /** A text with its quotes, a number, a word, a bracket, a comma or a newline. */
+  /** A text with its quotes, a number, a keyword, a bracket, a comma or a newline. */
   readonly word: string;
   readonly at: number;
 }
 
-/** Texts are looked for by hand: a regular expression would run out of memory for the longest. */
+/**
+ * Yields the tokens of a JSON text. Finds the end of texts without a regular expression, which would run out of memory
+ * for the longest.
+ */
 function* tokensOf(text: string): Generator<Token> {
   const next = /["[\]{},\n]|[^\s,:"[\]{}]+/g;
   for (let found = next.exec(text); found; found = next.exec(text)) {
@@ -19,7 +22,7 @@ function closingQuote(text: string, start: number): number {
   return at;
 }
 
-/** The JSON text with its numbers as texts, as they are written there: `1e3` and `1.50` stay what they are. */
+/** Turns the numbers in a JSON text into texts, as they are written: `1e3` and `1.50` stay the same. */
 export function numbersAsTexts(text: string): string {
   let written = '';
   let end = 0;
@@ -31,7 +34,7 @@ export function numbersAsTexts(text: string): string {
   return written + text.slice(end);
 }
 
-/** The text of an object with `value` in its field `name`; everything else in it stays as it is written. */
+/** Puts `value` into the field `name` of an object's JSON text. The rest of the text does not change. */
 export function withField(object: string, name: string, value: string): string {
   const tokens = [...tokensOf(object)];
   const at = tokens.findIndex(
@@ -48,7 +51,7 @@ function startsKey(before: Token | undefined): boolean {
   return before?.word === '{' || before?.word === ',';
 }
 
-/** The lines on which the items of a JSON array begin. */
+/** Returns the lines on which the items of a JSON array begin. */
 export function jsonItemLines(text: string): number[] {
   const lines: number[] = [];
   let line = 1;
@@ -64,9 +67,9 @@ export function jsonItemLines(text: string): number[] {
   return lines;
 }
 
-/** The first key that an object of a valid JSON text has twice, as it stands there, and its line. */
+/** Returns the first key that an object in a valid JSON text has twice, as it is written, and its line. */
 export function keyGivenTwice(text: string): { readonly key: string; readonly line: number } | undefined {
-  /** The keys of the objects around; an array has none. */
+  /** The keys of the surrounding objects; `undefined` for an array. */
   const around: (Set<string> | undefined)[] = [];
   let isKey = false;
   let line = 1;

@@ -3,7 +3,7 @@ import { linesOf } from './lines.ts';
 import { makeCells, type ReadOptions, type Row, RowsFault } from './row.ts';
 import type { LocatedYaml } from './yaml.ts';
 
-/** The rows of JSON Lines: one object a line. Throws {@link RowsFault}. */
+/** Yields the rows of JSON Lines: one object a line. Throws {@link RowsFault}. */
 export async function* readJsonLines(
   text: AsyncIterable<string>,
   { onHeader }: ReadOptions = {},
@@ -31,7 +31,7 @@ function assertKeysOnce(text: string, firstLine = 1): void {
   if (twice) throw new RowsFault(`has the key ${twice.key} twice`, firstLine + twice.line - 1);
 }
 
-/** The rows of a JSON or YAML text that holds an array of objects. Throws {@link RowsFault}. */
+/** Yields the rows of a JSON or YAML text that holds an array of objects. Throws {@link RowsFault}. */
 export async function* readArray(text: AsyncIterable<string>): AsyncGenerator<Row> {
   let all = '';
   for await (const piece of text) all += piece;
@@ -46,7 +46,7 @@ export async function* readArray(text: AsyncIterable<string>): AsyncGenerator<Ro
 async function parseAny(text: string): Promise<LocatedYaml> {
   const json = parseJson(text);
   if (json) return json;
-  // JSON is YAML too, whose parser says where it is wrong.
+  // JSON is also YAML, and the YAML parser reports the place of an error.
   const { parseLocated, YamlFault } = await import('./yaml.ts');
   try {
     return parseLocated(text, { asWritten: true });

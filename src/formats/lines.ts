@@ -1,4 +1,4 @@
-/** The lines of a text that comes in pieces, each with its number from 1. */
+/** Yields the lines of a text that comes in pieces, each with its number from 1. */
 export async function* linesOf(
   text: AsyncIterable<string>,
 ): AsyncGenerator<{ readonly line: number; readonly text: string }> {

@@ -4,8 +4,8 @@ import { readArray, readJsonLines } from './json.ts';
 import type { ReadOptions, Row, RowFormat } from './row.ts';
 
 /**
- * The rows of a file, as they are read. The format is the one that the name ends with, else the one that the first
- * character shows. Throws `RowsFault` where the file cannot be read on.
+ * Yields the rows of a file while it is read. The ending of the name decides the format, else the first character.
+ * Throws `RowsFault` if the file cannot be read on.
  */
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,

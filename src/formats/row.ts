@@ -1,21 +1,21 @@
 /** One row of an input file: its cells by column, as text. */
 export interface Row {
-  /** Where it begins, from 1. */
+  /** The line where it begins, from 1. */
   readonly line: number;
-  /** Without a prototype: a column may have any name. Cells that are absent or null are missing. */
+  /** Has no prototype, because a column may have any name. Absent and null cells are missing. */
   readonly cells: Readonly<Record<string, string>>;
-  /** As it stands in the file, without the end of its line; only where {@link ReadOptions} ask for it. */
+  /** The row as it is written, without its line end; only if {@link ReadOptions} ask for it. */
   readonly text?: string;
 }
 
 export interface ReadOptions {
-  /** Wants the text of rows, and gets the header of a CSV file and its separator. */
+  /** Called with the header of a CSV file and its separator. If given, rows have their `text`. */
   readonly onHeader?: (text: string, separator: string) => void;
 }
 
 export type RowFormat = 'csv' | 'json' | 'jsonl' | 'yaml';
 
-/** A file of rows that cannot be read on; `line` is from 1, where it is known. Never with a piece of the file. */
+/** A file of rows cannot be read on. `line` is from 1, if known. The message never contains a part of the file. */
 export class RowsFault extends Error {
   override readonly name = 'RowsFault';
   readonly line: number | undefined;

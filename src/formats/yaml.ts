@@ -13,7 +13,7 @@ import {
 } from 'yaml';
 import { isInexact, isNestedTooDeeply } from '../text/json.ts';
 
-/** Why a text is no usable YAML; never with a piece of the text, which may hold secrets. */
+/** A text is no usable YAML. The message never contains a part of the text, which may hold secrets. */
 export class YamlFault extends Error {
   override readonly name = 'YamlFault';
   /** From 1. */
@@ -26,27 +26,27 @@ export class YamlFault extends Error {
   }
 }
 
-/** Far more than anybody writes; the library recurses, and a stack overflow in it can end the process. */
+/** Far more than real files need. The library recurses, and a stack overflow in it can end the process. */
 const maxDepth = 100;
 const maxAliases = 100;
 
 /**
- * The value of one YAML 1.2 document: `no` and `0123` stay what they are there. Tags, duplicate keys, whole numbers
- * that JavaScript cannot hold exactly, and several documents are refused with a {@link YamlFault}.
+ * Parses one YAML 1.2 document, in which `no` is a text. Throws {@link YamlFault} for tags, duplicate keys, whole
+ * numbers that JavaScript would round, and several documents.
  */
 export function parseYaml(text: string): unknown {
   return parseLocated(text).value;
 }
 
-/** A value, and the lines from 1 on which the items of its outermost list begin; none where it is no list. */
+/** A value, and the lines (from 1) on which the items of its outermost list begin; none if it is no list. */
 export interface LocatedYaml {
   readonly value: unknown;
   readonly itemLines: readonly number[];
 }
 
 /**
- * The same, with the places of the items of a list. With `asWritten`, what is neither quoted nor null is the text that
- * stands there: `007` and `1e3` are ids.
+ * Parses like {@link parseYaml}, and adds the lines of the items. With `asWritten`, every value that is neither quoted
+ * nor null becomes the text that is written: `007` and `1e3` are ids.
  */
 export function parseLocated(text: string, { asWritten = false } = {}): LocatedYaml {
   const { document, fault, placeAt } = readDocument(text);
@@ -58,22 +58,26 @@ export function parseLocated(text: string, { asWritten = false } = {}): LocatedY
   return { value, itemLines: items.map(({ range }) => placeAt(range[0]).line) };
 }
 
-/** Where something stands in a text; both from 1. */
+/** A position in a text; both numbers are from 1. */
 export interface TextPlace {
   readonly line: number;
   readonly column: number;
 }
 
-/** A value, and where each part of it stands. */
+/** A value, and the position of each part of it. */
 export interface PlacedYaml {
   readonly value: unknown;
-  /** The place of the key or the item at `path`; of the nearest thing around it where there is none. */
+  /**
+   * Returns the position of the key or the item at `path`; if there is none, the position of the nearest part around
+   * it.
+   */
   placeOf(path: readonly (string | number)[]): TextPlace;
 }
 
 /**
- * The value of one YAML 1.2 document with the places of its parts, for files that people write by hand. Beside what
- * {@link parseYaml} refuses, anchors, aliases and keys that are no text are a {@link YamlFault}: they hide what a file says.
+ * Parses one YAML 1.2 document with the positions of its parts, for files that people write by hand. In addition to
+ * {@link parseYaml}, it refuses anchors, aliases and keys that are no text, because they hide the meaning of a file.
+ * Throws {@link YamlFault}.
  */
 export function parsePlaced(text: string): PlacedYaml {
   const { document, fault, placeAt } = readDocument(text);
@@ -124,13 +128,16 @@ interface ReadDocument {
   readonly placeAt: (offset: number) => TextPlace;
 }
 
-/** One document without tags, and nothing that takes the library's recursion too deep. Throws {@link YamlFault}. */
+/**
+ * Reads one document without tags, and without nesting that would overflow the library's stack. Throws {@link
+ * YamlFault}.
+ */
 function readDocument(text: string): ReadDocument {
   const lines = new LineCounter();
   const tokens = [...new Parser(lines.addNewLine).parse(text)];
   const fault = (message: string, offset = 0) => new YamlFault(message, lines.linePos(offset));
   if (isDeeperThan(maxDepth, tokens)) throw fault(`nested more than ${maxDepth} deep`);
-  // The library's own search for duplicate keys takes quadratic time.
+  // The library's own check for duplicate keys takes quadratic time.
   const composer = new Composer({ uniqueKeys: false, intAsBigInt: true });
   const [document, second] = composer.compose(tokens, true, text.length);
   if (!document) throw fault('empty');
@@ -162,7 +169,7 @@ function takeAsWritten(document: Document.Parsed<ParsedNode>): void {
 
 type FaultAt = (message: string, offset?: number) => YamlFault;
 
-/** Turns whole numbers into numbers, and refuses those that would be rounded, and keys that are there twice. */
+/** Turns whole numbers into numbers. Refuses those that would be rounded, and duplicate keys. */
 function settle(document: Document.Parsed<ParsedNode>, fault: FaultAt): void {
   visit(document, {
     Scalar(_, node) {
@@ -183,12 +190,12 @@ function settle(document: Document.Parsed<ParsedNode>, fault: FaultAt): void {
   });
 }
 
-/** Whether it is a whole number, in any notation, that JavaScript rounds. */
+/** Tells whether a value is a whole number, in any notation, that JavaScript rounds. */
 function isInexactBigInt(value: unknown): boolean {
   return typeof value === 'bigint' && isInexact(String(value));
 }
 
-/** Goes through the tokens level by level, without recursion. */
+/** Tells whether a document is nested more deeply than `limit`. Walks level by level, without recursion. */
 function isDeeperThan(limit: number, tokens: readonly CST.Token[]): boolean {
   let level = tokens;
   for (let depth = 0; level.length > 0; depth++) {
