@@ -6,8 +6,8 @@ import type { Environment } from './paths.ts';
 const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
- * The certificate authorities to trust, as PEM: those that Node brings, those of `NODE_EXTRA_CA_CERTS`, and those in
- * `file`. Throws `UsageError` where that cannot be read or holds none.
+ * Returns the certificate authorities to trust, as PEM: those of Node, those in the file of `NODE_EXTRA_CA_CERTS`, and
+ * those in `file`. Throws `UsageError` if `file` cannot be read or contains none.
  */
 export async function trustedAuthorities(file: string, env: Environment): Promise<string[]> {
   const own = (await readTextFile(file)).match(certificate) ?? [];
@@ -16,12 +16,14 @@ export async function trustedAuthorities(file: string, env: Environment): Promis
       hint: { code: 'give-certificates', data: { path: file } },
     });
   }
-  // Node adds the authorities of the environment only where nobody names any.
+  // Node adds the authorities of the environment only if the caller names none.
   const { rootCertificates } = await import('node:tls');
   return [...rootCertificates, ...(await extraAuthorities(env.NODE_EXTRA_CA_CERTS)), ...own];
 }
 
-/** Node itself goes on without a file that cannot be read, after a warning. */
+/**
+ * Reads the authorities of the environment. Like Node, it warns of a file that cannot be read, and goes on without it.
+ */
 async function extraAuthorities(path: string | undefined): Promise<string[]> {
   const text = path ? await readTextFile(path).catch(() => '') : '';
   return (text.match(certificate) ?? []).filter(isCertificate);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { withoutSecrets } from './child-env.ts';
 
-/** Opens a page in the user's browser. Resolves with whether a program for that was there. */
+/** Opens a page in the user's browser. Resolves with `false` if no program can open it. */
 export async function openPage(
   url: string,
   { env, platform }: Pick<NodeJS.Process, 'env' | 'platform'>,
@@ -22,10 +22,10 @@ export async function openPage(
   });
 }
 
-/** The program that opens pages, with its arguments; empty where no browser could be seen. */
+/** Returns the program that opens pages, with its arguments; empty if no browser could be shown. */
 function openerFor(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
   if (platform === 'darwin') return ['open'];
-  // `start` of cmd would take a & of the address for the end of the command.
+  // `start` of cmd would end the command at a & in the address.
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
   return env.DISPLAY || env.WAYLAND_DISPLAY || env.BROWSER ? ['xdg-open'] : [];
 }

@@ -4,14 +4,13 @@ import type { Cache } from '../ports.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
 /**
- * Texts that may be forgotten at any time, as files in `folder` that only the user can read; none outlives `maxAge`
- * (in milliseconds) by more than the time until the next one is written. It never throws: without a cache the tool is
- * slower, and that is all.
+ * Returns a cache of texts, as files in `folder` that only the user can read. A text that is older than `maxAge` (in
+ * milliseconds) is deleted when the next one is written. Never throws: without a cache the tool only is slower.
  */
 export function createCache(folder: string, maxAge: number, now: () => number): Cache {
-  // A name that says nothing of what is in it.
+  // The file's name must not show what is in it.
   const fileOf = (key: string) => {
-    // Loaded only here: few commands have anything to do with a cache.
+    // Loaded here, because few commands use the cache.
     const { createHash } = process.getBuiltinModule('node:crypto');
     return join(folder, createHash('sha256').update(key).digest('hex'));
   };

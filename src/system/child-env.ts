@@ -1,7 +1,7 @@
-/** Variables that only this tool needs. */
+/** Variables that only this tool may see. */
 const secrets = ['DOCS_ADMIN_TOKEN', 'DOCS_ADMIN_GIT_URL'];
 
-/** The environment for a program that this one starts: without its secrets. */
+/** Returns the environment for a program that this tool starts, without its secrets. */
 export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../ports.ts';
 
-/** The machine's time and chance. */
+/** The time of this machine, and random numbers. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -12,7 +12,7 @@ export const systemClock: Clock = {
   random: () => Math.random(),
 };
 
-/** Calls `tick` every `ms` milliseconds until the returned function is called. Keeps no process alive. */
+/** Calls `tick` every `ms` milliseconds until the returned function is called. Does not keep the process running. */
 export function every(ms: number, tick: () => void): () => void {
   const timer = setInterval(tick, ms).unref();
   return () => clearInterval(timer);

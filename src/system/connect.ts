@@ -4,7 +4,7 @@ import { connectFailure, final, notSent, proxyFailure } from './network-failure.
 import type { Environment } from './paths.ts';
 import { type ProxyServer, portOf, proxyFor } from './proxy.ts';
 
-/** Where undici wants a connection to. */
+/** The address of a connection, as undici asks for it. */
 export interface Destination {
   /** Without the brackets of an IPv6 address, and without the port. */
   readonly hostname: string;
@@ -15,10 +15,10 @@ export interface Destination {
 
 export type Connected = (...result: [error: Error, socket: null] | [error: null, socket: Socket]) => void;
 
-/** undici's own way to connect, `undici/lib/core/connect.js`; inside `httpSocket` where there is one. */
+/** undici's own function that connects, `undici/lib/core/connect.js`; through `httpSocket` if that is given. */
 export type OpenSocket = (destination: Destination & { httpSocket?: Socket }, connected: Connected) => Socket;
 
-/** How TLS checks whom it talks to, in Node's own words. */
+/** How TLS checks the other side, in Node's own words. */
 export interface TlsOptions {
   readonly rejectUnauthorized: boolean;
   readonly ca?: string[];
@@ -27,22 +27,22 @@ export interface TlsOptions {
 export interface Connector {
   /** Makes connections for undici. Every error that it reports is a `TransportFailure`. */
   connect(destination: Destination, connected: Connected): void;
-  /** Ends all connections that are still being made: nobody waits for them, and they would keep the process up. */
+  /** Ends all connections that are still being made; otherwise they would keep the process running. */
   abandon(): void;
 }
 
 export interface ConnectorOptions {
-  /** Limit for one connection, tunnel and TLS included, in milliseconds. */
+  /** Limit for one connection with its tunnel and TLS, in milliseconds. */
   readonly limit: number;
   readonly env: Environment;
   readonly verifyTls: boolean;
-  /** All certificate authorities to trust, as PEM; those of Node where absent. */
+  /** All certificate authorities to trust, as PEM; Node's own if absent. */
   readonly ca?: readonly string[];
   /** See `NetworkOptions`. */
   readonly onProxy?: ((address: string) => void) | undefined;
 }
 
-/** Connects directly, or through the proxy that `env` names for an address. */
+/** Makes a connector that connects directly, or through the proxy that `env` names for an address. */
 export function createConnector(
   build: (options: TlsOptions & { timeout: number }) => OpenSocket,
   { limit, env, verifyTls, ca, onProxy }: ConnectorOptions,
@@ -93,7 +93,7 @@ function openSocket(
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
       reject(error);
-      // TLS that fails inside a tunnel leaves the tunnel open.
+      // If TLS fails inside a tunnel, the tunnel stays open.
       destination.httpSocket?.destroy();
     };
     const socket = open(destination, (error, connected) => (error ? fail(error) : resolve(connected)));
@@ -105,7 +105,10 @@ function openSocket(
   });
 }
 
-/** A connection to `origin` whose bytes `proxy` passes on: for http too, so that a proxy never sees the token's header. */
+/**
+ * Opens a connection to `origin` through `proxy`. Also for http, so that the proxy never sees the header with the
+ * token.
+ */
 async function openTunnel(
   proxy: ProxyServer,
   origin: URL,
@@ -127,7 +130,7 @@ async function openTunnel(
       signal,
     })
       .on('connect', (answer, socket, head) => {
-        // Whatever happens to the tunnel is reported by what runs inside.
+        // The connection inside reports the errors of the tunnel.
         socket.on('error', () => {});
         if (answer.statusCode === 200) {
           socket.unshift(head);
@@ -145,7 +148,7 @@ async function openTunnel(
 function refusal(status: number, proxy: ProxyServer): TransportFailure {
   const code = status === 407 ? 'give-proxy-password' : 'check-proxy';
   const hint = { code, data: { source: proxy.source } } as const;
-  // A 5xx may be a passing trouble of the proxy; other refusals are its rules.
+  // A 5xx may be a temporary problem of the proxy; other refusals are rules.
   return new TransportFailure(`proxy answered ${status}`, status >= 500 ? notSent : final, { hint });
 }
 
@@ -155,7 +158,7 @@ function authorization({ username, password }: URL): Record<string, string> {
   return { 'proxy-authorization': `Basic ${Buffer.from(plain).toString('base64')}` };
 }
 
-/** A part of a URL, as it is where its percent signs encode nothing. */
+/** Decodes a part of a URL; returns it unchanged if its percent signs encode nothing. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -4,7 +4,7 @@ import { errorCode } from './errno.ts';
 import { answerTooLarge, unusable } from './network-failure.ts';
 
 /**
- * `answer` with its body as it was before compression. Nobody asked for any, but some proxies compress all the same.
+ * Returns `answer` with its body decompressed. The client asks for no compression, but some proxies compress anyway.
  * Throws `TransportFailure` for several or unknown encodings, and for bodies over `maxBody` bytes.
  */
 export async function decodeContent(answer: WireAnswer, maxBody: number): Promise<WireAnswer> {

@@ -2,13 +2,13 @@ import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makePrivateFolder } from './private-folder.ts';
 
-/** How long a process that has lost its way has for telling so, in milliseconds. */
+/** Milliseconds that a crashed process gets for its report. */
 const grace = 1000;
 
-/** Rejects with the first uncaught error of this process; until then Node's own report of it is held back. */
+/** Rejects with the first uncaught error of this process, and holds back Node's own report of it until then. */
 export function createCrashWatch(): Promise<never> {
   const crashed = new Promise<never>((_, reject) => {
-    // Rejections of promises without a handler come here, too.
+    // Unhandled rejections come here, too.
     process.on('uncaughtException', (error) => {
       process.exitCode = 1;
       reject(error);
@@ -19,10 +19,13 @@ export function createCrashWatch(): Promise<never> {
   return crashed;
 }
 
-/** A file of reports that is longer, in bytes, makes place for a new one, and is kept beside it. */
+/** A longer file of reports, in bytes, is renamed, and a new one begins. */
 const longest = 1024 * 1024;
 
-/** Adds a line to the file `path`, for its owner only, and returns the path; `undefined` where that cannot be. */
+/**
+ * Adds a line to the file `path`, which only its owner can read. Returns the path; `undefined` if the line cannot be
+ * written.
+ */
 export function keepCrash(path: string, line: string): string | undefined {
   try {
     makePrivateFolder(dirname(path));

@@ -20,17 +20,17 @@ import { entriesOf, isStoredToken, parseStored, storedVersion, unusable } from '
 import { warnOfWorkTree } from './work-tree.ts';
 
 export interface CredentialsOptions extends LockOptions {
-  /** Warns the user about a danger that has been removed. */
+  /** Warns the user of a danger that has been removed. */
   readonly warn: (message: string) => void;
 }
 
 type Tokens = Record<string, StoredToken>;
 
-/** The tokens in `credentials.json` of `folder`, a file that only its owner can read. */
+/** Returns the store of tokens in `credentials.json` of `folder`. Only the owner can read the file. */
 export function createCredentials(folder: string, { warn, ...lock }: CredentialsOptions): CredentialStore {
   const path = join(folder, 'credentials.json');
 
-  /** `edit` says whether there is something to write. */
+  /** Changes the file under its lock. `edit` returns whether there is something to write. */
   async function change(edit: (tokens: Tokens) => boolean): Promise<boolean> {
     writing(path, () => prepareFolder(folder, warn));
     const locked = () => {
@@ -98,7 +98,7 @@ function readPrivately(path: string, warn: (message: string) => void): string | 
   }
 }
 
-/** Windows has neither owners nor modes of this kind: there, a home folder is private as it is. */
+/** Windows has no such owners and modes; a home folder is private there. */
 function isOpenToOthers({ mode }: Stats): boolean {
   return process.platform !== 'win32' && (mode & 0o077) !== 0;
 }

@@ -6,21 +6,21 @@ import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { withoutSecrets } from './child-env.ts';
 
-/** The editor that the user has chosen; `undefined` where there is none. */
+/** Returns the user's editor, from `VISUAL` or `EDITOR`; `undefined` if there is none. */
 export function editorOf({ VISUAL, EDITOR }: NodeJS.ProcessEnv): string | undefined {
   return VISUAL || EDITOR || undefined;
 }
 
 /**
- * What somebody writes in `editor`, in a file that only they can read, without the newline at its end. Throws
- * `UsageError` where the editor fails or nothing is written.
+ * Lets the user write a text in `editor`, in a file that only they can read. Returns it without its last newline.
+ * Throws `UsageError` if the editor fails or the text is empty.
  */
 export async function editText(editor: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'docs-admin-'));
   const file = join(folder, 'text.md');
   try {
     writeFileSync(file, '', { mode: 0o600 });
-    // The user's own words, as every program takes them: a shell has to split `code --wait`.
+    // A shell must split the user's words, such as `code --wait`, as it does for every program.
     const child = spawn(`${editor} "${file}"`, {
       shell: true,
       stdio: 'inherit',

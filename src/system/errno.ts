@@ -1,12 +1,12 @@
 import { getSystemErrorMap } from 'node:util';
 
-/** The code of a system error, as `ENOENT`. */
+/** Returns the code of a system error: `ENOENT`. */
 export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
 }
 
-/** A system error in words, without the path or other arguments of the call. */
+/** Returns the message of a system error without the path or other arguments of the call. */
 export function errorReason(error: unknown): string {
   const errno = error instanceof Error && 'errno' in error ? Number(error.errno) : 0;
   const [name, words] = getSystemErrorMap().get(errno) ?? [];

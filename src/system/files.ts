@@ -15,7 +15,7 @@ export const systemFiles: Files = {
   bytes: (path) => streamBytes(path),
   write: async (path, content, mode) => {
     try {
-      // A rename would put a file in the place of a device or a pipe.
+      // A rename would replace a device or a pipe by a file.
       if (isSpecial(path)) await promises.writeFile(path, content);
       else replaceFile(path, content, mode);
     } catch (error) {
@@ -48,7 +48,7 @@ export const systemFiles: Files = {
   identity: fileIdentity,
 };
 
-/** See `Files`. */
+/** Implements `Files.identity`. */
 export function fileIdentity(path: string): string | undefined {
   const target = targetOf(resolve(path));
   const stats = statOf(target);
@@ -72,14 +72,14 @@ function targetOf(path: string): string {
   }
 }
 
-/** A regular file's text; see `Files`. Throws `UsageError` where it is longer than `limit` bytes. */
+/** Reads a regular file's text; see `Files.readText`. Throws `UsageError` if it is longer than `limit` bytes. */
 export async function readTextFile(path: string, limit = maxBytes): Promise<string> {
   return decodeUtf8(await readBytes(path, limit), path);
 }
 
 async function readBytes(path: string, limit = maxBytes): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  // The size alone is not enough: a file may grow, and those of /proc have none.
+  // Checking the size is not enough: a file may grow, and files in /proc have none.
   for await (const chunk of streamBytes(path, limit)) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   if (bytes.byteLength > limit)
@@ -87,11 +87,11 @@ async function readBytes(path: string, limit = maxBytes): Promise<Uint8Array> {
   return bytes;
 }
 
-/** A regular file's bytes, up to the one at `end`. Throws `UsageError` naming the path. */
+/** Yields a regular file's bytes, up to the one at `end`. Throws `UsageError` naming the path. */
 async function* streamBytes(path: string, end = Number.POSITIVE_INFINITY): AsyncGenerator<Uint8Array> {
   let file: promises.FileHandle | undefined;
   try {
-    // Without O_NONBLOCK, opening a pipe waits for somebody to write to it.
+    // Without O_NONBLOCK, opening a pipe waits until another process writes to it.
     file = await promises.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = await file.stat();
     if (!stats.isFile()) throw new UsageError(`cannot read ${path}: not a regular file`);

@@ -5,16 +5,16 @@ import { Interrupted } from '../errors.ts';
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** How long an interrupted process has for its last steps when its work has ended, in milliseconds. */
+/** Milliseconds that an interrupted process gets for its last steps after its work has ended. */
 const grace = 100;
 
 /**
- * Aborts, with an `Interrupted`, at the first signal that asks this process to end: what runs can come to a good end.
- * The second such signal ends it at once, as it would have without this.
+ * Returns a signal that aborts, with an `Interrupted`, at the first signal that asks this process to end, so that
+ * running work can end well. The second such signal ends the process at once, as Node does by default.
  */
 export function createInterrupt(): AbortSignal {
   const controller = new AbortController();
-  // As many requests as run at once listen to it.
+  // Every request that is under way listens to it.
   setMaxListeners(0, controller.signal);
   for (const name of endings) {
     process.on(name, () => {
@@ -29,9 +29,9 @@ const standardStreams = [0, 1, 2];
 const terminals = standardStreams.filter(isatty);
 
 /**
- * Lets this process end with `code`. A thread that waits for a name server cannot be stopped, and even `process.exit`
- * waits for it. After an interrupt, the unhandled signal itself ends the process without this wait.
- * Where the terminal has been closed, only a signal can end it: Node aborts when it sets such a terminal back.
+ * Ends this process with `code`. A thread that waits for a name server cannot be stopped, and even `process.exit` waits
+ * for it; therefore, after an interrupt, the unhandled signal itself ends the process. It is also the only way after
+ * the terminal was closed: Node aborts when it resets such a terminal.
  */
 export function endProcess(code: number): void {
   if (!terminals.every(isatty)) endBy('SIGHUP');

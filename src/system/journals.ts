@@ -18,7 +18,7 @@ import { syncFolder } from './replace-file.ts';
 
 const extension = '.jsonl';
 
-/** The journals of bulk work; `folder` is made with the first of them. */
+/** Returns the journals of bulk work. `folder` is made with the first journal. */
 export function createJournals(folder: string, options: LockOptions = {}): Journals {
   return {
     folder,
@@ -38,7 +38,7 @@ export function createJournals(folder: string, options: LockOptions = {}): Journ
     exists: (path) => existsSync(path),
     read(path) {
       try {
-        // A pipe would be waited for.
+        // Reading a pipe would wait.
         if (!statSync(path).isFile()) throw new LocalStateError(`cannot read ${path}: not a regular file`);
         const text = readFileSync(path, 'utf8');
         return text
@@ -76,7 +76,7 @@ function lockOf(path: string): string {
   return `${path}.lock`;
 }
 
-/** An existing file must not be changed. */
+/** Throws if a file with content exists: it must not be changed. */
 function assertNothingThere(path: string): void {
   const stats = statsOf(path);
   if (!stats || (stats.isFile() && stats.size === 0)) return;
@@ -95,7 +95,7 @@ function statsOf(path: string): Stats | undefined {
 
 async function openLocked(path: string, flags: number, options: LockOptions): Promise<JournalFile> {
   const hint: Hint = { code: 'unlock-run', data: { path } };
-  // Loaded only here: most commands change nothing that is locked.
+  // Loaded here, because most commands change nothing that is locked.
   const { acquireLock } = await import('./lock.ts');
   const lock = await acquireLock(lockOf(path), { wait: 0, hint, ...options });
   try {
@@ -111,7 +111,7 @@ function failure(verb: string, path: string, error: unknown): LocalStateError {
   return new LocalStateError(`cannot ${verb} ${path}: ${errorReason(error)}`, { cause: error });
 }
 
-/** What a crash has cut off in the middle of a line must not be glued to the next one. */
+/** Opens a journal for adding. A last line that a crash has cut off must not be joined to the next one. */
 async function openToAppend(path: string, flags: number): Promise<promises.FileHandle> {
   const file = await promises.open(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600);
   try {
@@ -128,15 +128,16 @@ async function openToAppend(path: string, flags: number): Promise<promises.FileH
 }
 
 /**
- * Lines that are added in one turn of the event loop, or while others are written, go to disk together: what became of a
- * request and what is sent next, mostly. A disk takes longer for it than some services for an answer.
+ * Returns an open journal. Lines that are added in one turn of the event loop, or while others are written, go to disk
+ * together, usually the outcome of a request and the next request. A disk takes longer to write than some services take
+ * to answer.
  */
 function openJournal(path: string, file: promises.FileHandle, lock: Lock): JournalFile {
   let pending = '';
   let flushing: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
-  /** Writes all that has been added until the disk is free. Rejects, from then on, where it cannot be written. */
+  /** Writes all added lines, until none is left. If they cannot be written, it rejects now and from then on. */
   async function flush(): Promise<void> {
     await (flushing ?? new Promise((resolve) => setImmediate(resolve)));
     flushing = next;

@@ -3,8 +3,9 @@ import type { Keyring } from './keyring.ts';
 import { isStoredToken } from './stored-json.ts';
 
 /**
- * Tokens in the operating system's keyring, where `find` gives one, else in `files`. A token is in one of the two. The
- * file is looked into first: that costs nothing, and holds what was stored while the keyring did not work.
+ * Returns a store of tokens in the operating system's keyring, if `find` returns one, else in `files`. A token is in
+ * one of the two. The file is read first: that costs nothing, and it holds tokens that were stored while the keyring
+ * did not work.
  */
 export function preferKeyring(
   files: CredentialStore,
@@ -54,7 +55,7 @@ async function keep(
   return true;
 }
 
-/** What `action` gives; where the keyring fails, a warning that ends with `consequence`. */
+/** Returns the result of `action`. If the keyring fails, prints a warning that ends with `consequence`. */
 async function attempt<T>(
   action: () => Promise<T>,
   warn: (message: string) => void,
@@ -68,7 +69,7 @@ async function attempt<T>(
   }
 }
 
-/** Nothing where somebody else wrote something of another form there. */
+/** Parses a stored token; `undefined` if another program has written something of another form. */
 function parse(secret: string | undefined): StoredToken | undefined {
   if (secret === undefined) return undefined;
   try {

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import type { Environment } from './paths.ts';
 
-/** The keyring of the operating system. Every method rejects with an error whose message says what it did not do. */
+/** The keyring of the operating system. Every method rejects with an error whose message says what failed. */
 export interface Keyring {
   get(account: string): Promise<string | undefined>;
   set(account: string, secret: string): Promise<void>;
-  /** Resolves with whether there was one. */
+  /** Deletes a secret. Resolves with whether there was one. */
   remove(account: string): Promise<boolean>;
 }
 
@@ -17,7 +17,7 @@ export interface KeyringOptions {
   readonly name?: string;
 }
 
-/** Runs in a process of its own. On Linux, only the store that survives a restart will do. */
+/** Runs in a process of its own. On Linux it accepts only the store that survives a restart. */
 const script = `
 const { Entry } = require(process.argv[1]);
 const { method, account, args } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
@@ -25,7 +25,7 @@ const entry = new Entry('docs-admin', account, { linux: { store: 'secret-service
 process.stdout.write(JSON.stringify({ result: entry[method](...args) }));
 `;
 
-/** The keyring, where somebody has installed the optional package that leads to it. */
+/** Returns the keyring, if the optional package for it is installed; else `undefined`. */
 export function findKeyring(options: KeyringOptions): Keyring | undefined {
   const { env, timeout = 3000, name = '@napi-rs/keyring' } = options;
   const path = resolvePackage(name);
@@ -50,8 +50,8 @@ function resolvePackage(name: string): string | undefined {
 }
 
 /**
- * A call into a locked or broken keyring may never come back, and would keep this process from ending; another process
- * can be killed. The secret goes through a pipe, where nobody else sees it.
+ * Runs the script in another process, because a call into a locked or broken keyring may never return and would keep
+ * this process running; another process can be killed. The secret goes through a pipe, which no other process can read.
  */
 async function run(path: string, input: string, env: Environment, timeout: number): Promise<unknown> {
   const { execFile } = await import('node:child_process');
@@ -59,7 +59,7 @@ async function run(path: string, input: string, env: Environment, timeout: numbe
     const options = { env: { ...env }, timeout, killSignal: 'SIGKILL' as const };
     const child = execFile(process.execPath, ['-e', script, path], options, (error, stdout) => {
       if (!error) resolve(JSON.parse(stdout).result);
-      // Never with the error as cause: it holds what the other process printed.
+      // Without the error as cause: it contains the output of the other process.
       else
         reject(
           new Error(
@@ -71,7 +71,7 @@ async function run(path: string, input: string, env: Environment, timeout: numbe
   });
 }
 
-/** Other programs have no business with the tool's own variables, the token among them. */
+/** Removes the tool's own variables, such as the token: other programs do not need them. */
 function withoutOwn(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('DOCS_ADMIN_')));
 }

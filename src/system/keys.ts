@@ -4,19 +4,19 @@ import type { Terminal } from './terminal.ts';
 const ctrlC = 0x03;
 const ctrlZ = 0x1a;
 
-/** What is typed while a list is drawn, without the key that stops the process. */
+/** The keys typed while a list is drawn, without the key that stops the process. */
 export interface Keys {
   readonly stream: Transform;
-  /** Aborts when the list has to be taken away: the input has ended, or the process is to be stopped or was continued. */
+  /** Aborts when the list must be removed: the input has ended, or the process is about to stop or was continued. */
   readonly end: AbortSignal;
-  /** Why, or that Ctrl-C was pressed; `undefined` where the person has chosen, or cancelled. */
+  /** The reason of `end`, or `interrupted` after Ctrl-C; `undefined` if the person has chosen or cancelled. */
   readonly reason: 'interrupted' | 'suspended' | 'continued' | 'closed' | undefined;
   close(): void;
 }
 
 /**
- * Reads the keys of a terminal for one list. The library of the list would leave a stopped process deaf. Where `several`
- * may be picked, Enter alone picks the line that the cursor is on.
+ * Reads the keys of a terminal for one list, because the library of the list would read no keys after the process was
+ * stopped and continued. With `several`, Enter alone picks the line with the cursor.
  */
 export function readKeys(input: Terminal['input'], { several = false } = {}): Keys {
   const ended = new AbortController();
@@ -34,7 +34,7 @@ export function readKeys(input: Terminal['input'], { several = false } = {}): Ke
       done();
     },
   });
-  // Node switches the terminal itself, independent of the stream that reads it.
+  // Node switches the mode of the terminal itself, not of the stream that reads it.
   Object.assign(stream, { isTTY: true, setRawMode: (raw: boolean) => setRawMode(input, raw) });
   const onEnd = () => end('closed');
   const onContinue = () => end('continued');
@@ -60,7 +60,7 @@ function setRawMode(input: Terminal['input'], raw: boolean): void {
   (input as Partial<NodeJS.ReadStream>).setRawMode?.(raw);
 }
 
-/** Adds the key that picks a line before the one that ends the list, as long as nothing has been picked. */
+/** Adds the key that picks a line before the key that ends the list, if nothing has been picked. */
 function enterPicks(): (keys: Buffer) => Buffer {
   let picked = false;
   let moving = false;
@@ -68,7 +68,7 @@ function enterPicks(): (keys: Buffer) => Buffer {
     const pressed = keys.toString('latin1').match(/\x1b\[[A-Z]|./gs) ?? [];
     const sent = pressed.map((key) => {
       if (key === '\r' && !picked) return '\t\r';
-      // A blank picks the line only after the cursor has moved; before, it is part of the search.
+      // A blank picks a line only after the cursor has moved; before, it is part of the search.
       picked ||= key === '\t' || (key === ' ' && moving);
       moving = key.startsWith('\x1b[') || (moving && key === ' ');
       return key;

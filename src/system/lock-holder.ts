@@ -2,27 +2,29 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errorCode } from './errno.ts';
 
-/** Who holds a lock, as it stands in the lock's file. Version 0.1.0 wrote `pid`, `host`, `start` and `since` only. */
+/** The holder of a lock, as the lock's file has it. Version 0.1.0 wrote only `pid`, `host`, `start` and `since`. */
 export interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** When the process started, in ticks since the machine did: distinguishes it from a later one with the same id. */
+  /**
+   * Start of the process, in ticks since the start of the machine: a later process with the same id has another one.
+   */
   readonly start: string | null;
   readonly since: string;
-  /** Random; no two locks have the same. */
+  /** Random; every lock has another one. */
   readonly token?: string;
-  /** One start of one machine. */
+  /** Identifies one start of one machine. */
   readonly boot?: string | null;
-  /** Within a machine, the processes that see each other. */
+  /** Identifies the processes of a machine that see each other. */
   readonly namespace?: string | null;
-  /** The machine's monotonic clock when the holder was last heard of, in milliseconds; always as many digits. */
+  /** The machine's monotonic clock at the last renewal, in milliseconds; always the same number of digits. */
   readonly renewed?: string;
 }
 
-/** A lock that has not been renewed for so many milliseconds is free, unless its process is known to live. */
+/** A lock that was not renewed for this many milliseconds is free, unless its process is known to run. */
 const staleAge = 30 * 60_000;
 
-/** This process as the holder of a lock. */
+/** Returns this process as the holder of a lock. */
 export function thisProcess(): Holder {
   const { pid } = process;
   return {
@@ -37,12 +39,12 @@ export function thisProcess(): Holder {
   };
 }
 
-/** Milliseconds on a clock that is the same for all processes of a machine and is never set. */
+/** Returns milliseconds of a clock that all processes of a machine share and that nobody can set. */
 export function monotonic(): number {
   return Number(process.hrtime.bigint() / 1_000_000n);
 }
 
-/** What `Holder.renewed` is now. */
+/** Returns the present value for `Holder.renewed`. */
 export function renewal(): string {
   return String(monotonic()).padStart(15, '0');
 }
@@ -56,7 +58,10 @@ export function parseHolder(content: string): Holder | undefined {
   }
 }
 
-/** Whether the process of a lock has ended. `changed` is when its file was changed, in milliseconds since the epoch. */
+/**
+ * Returns whether the process of a lock has ended. `changed` is the time of the last change of its file, in
+ * milliseconds since the epoch.
+ */
 export function isGone(holder: Holder, changed: number): boolean {
   // Version 0.1.0 never renews a lock.
   const isStale = holder.token !== undefined && silence(holder, changed) > staleAge;
@@ -64,19 +69,19 @@ export function isGone(holder: Holder, changed: number): boolean {
   return isDead(holder) || (holder.start === null && isStale);
 }
 
-/** Whether this process can see whether the holder runs: both are on one machine, and see the same processes. */
+/** Returns whether this process can check that the holder runs: both are on one machine, and see the same processes. */
 export function isHere({ boot, namespace, host }: Holder): boolean {
   if (boot === undefined) return host === hostname();
   if (boot === null) return bootId() === null && host === hostname();
   return boot === bootId() && namespace === namespaceId();
 }
 
-/** For how many milliseconds the holder has not been heard of. */
+/** Returns the milliseconds since the last renewal by the holder. */
 export function silence({ boot, renewed }: Holder, changed: number): number {
   return isSameBoot({ boot }) && renewed !== undefined ? monotonic() - Number(renewed) : Date.now() - changed;
 }
 
-/** Whether the holder ran since the last start of this machine. */
+/** Returns whether the holder started after the last start of this machine. */
 export function isSameBoot({ boot }: Pick<Holder, 'boot'>): boolean {
   return typeof boot === 'string' && boot === bootId();
 }
@@ -89,7 +94,7 @@ function isDead({ pid, start }: Holder): boolean {
   }
   if (!seesOwnProcesses()) return false;
   const now = statOf(String(pid));
-  // A zombie has ended; only its parent has not asked yet how.
+  // A zombie has ended; its parent has not read its exit code yet.
   if (now && /^[ZX]/.test(now.state)) return true;
   return now !== undefined && start !== null && now.start !== start;
 }
@@ -102,7 +107,10 @@ function namespaceId(): string | null {
   return orNull(() => readlinkSync('/proc/self/ns/pid'));
 }
 
-/** Whether `/proc` shows the processes by the ids that this process knows: not where a container has its parent's. */
+/**
+ * Tells whether `/proc` shows processes under the ids that this process knows. A container with its parent's `/proc`
+ * does not.
+ */
 function seesOwnProcesses(): boolean {
   return orNull(() => readlinkSync('/proc/self')) === String(process.pid);
 }
@@ -114,7 +122,7 @@ function startOf(pid: string): string | null {
 function statOf(pid: string): { state: string; start: string } | undefined {
   const stat = orNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   if (stat === null) return undefined;
-  // The second field, the program's name, may hold spaces and brackets; the third is the state, the 22nd the start.
+  // The second field, the program's name, may contain spaces and brackets; the third is the state, the 22nd the start.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state = '', start = ''] = [fields[0], fields[19]];
   return { state, start };

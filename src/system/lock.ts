@@ -16,26 +16,28 @@ import {
 } from './lock-holder.ts';
 
 export interface LockOptions {
-  /** How long to wait for another process, in milliseconds. */
+  /** Milliseconds to wait for another process. */
   readonly wait?: number;
-  /** What to do where another process keeps it. */
+  /** The hint for the error if another process holds the lock. */
   readonly hint?: Hint;
-  /** After so many milliseconds, a lock file without a holder is one whose maker died between two steps. */
+  /** After this many milliseconds, a lock file without a holder is left from a process that died while making it. */
   readonly settle?: number;
-  /** How old the knowledge may be that the lock is held, in milliseconds. */
+  /** Milliseconds for which the last check that the lock is held stays valid. */
   readonly trust?: number;
 }
 
-/** A lock that this process holds, and renews every minute. */
+/** A lock that this process holds and renews every minute. */
 export interface Lock {
-  /** Throws `LocalStateError` where another process has it now: it was broken, or this process slept for too long. */
+  /**
+   * Throws `LocalStateError` if another process holds the lock now: it was removed, or this process slept for too long.
+   */
   assertHeld(): void;
   release(): void;
 }
 
 const renewalInterval = 60_000;
 
-/** Runs `action` while no other process does so under the lock file `path`. Throws as {@link acquireLock}. */
+/** Runs `action` while this process holds the lock file `path`. Throws as {@link acquireLock} does. */
 export async function withLock<T>(path: string, action: () => T, options: LockOptions = {}): Promise<T> {
   const { release } = await acquireLock(path, options);
   try {
@@ -46,8 +48,8 @@ export async function withLock<T>(path: string, action: () => T, options: LockOp
 }
 
 /**
- * Takes the lock file `path`, whose folder must exist. A lock whose process has ended is taken over. Throws
- * `LocalStateError` where a living process keeps it, or one of which it cannot be seen whether it lives.
+ * Takes the lock file `path`, whose folder must exist. Replaces a lock whose process has ended. Throws
+ * `LocalStateError` if a living process holds it, or one that cannot be checked.
  */
 export async function acquireLock(
   path: string,
@@ -64,7 +66,7 @@ export async function acquireLock(
       const other = found && parseHolder(found.content);
       if (found && (other ? isGone(other, found.changed) : isStanding(path, found.content)))
         takeOver(path, found.content, isStanding);
-      // What has no holder yet is in the making, or will be taken over soon.
+      // A file without a holder is being made, or will be replaced soon.
       else if (other && monotonic() >= deadline) throw inUse(path, other, hint);
       await sleep(5 + Math.random() * 20);
     }
@@ -74,19 +76,19 @@ export async function acquireLock(
   }
 }
 
-/** A process that keeps a lock. */
+/** A process that holds a lock. */
 export interface Keeper {
-  /** In words, as in the message of a lock that cannot be taken. */
+  /** Its description in the message of a lock that cannot be taken. */
   readonly words: string;
-  /** Whether this process can see that it runs. */
+  /** Whether this process can check that it runs. */
   readonly isHere: boolean;
-  /** For how many milliseconds it has not been heard of. */
+  /** Milliseconds since its last renewal. */
   readonly silence: number;
-  /** Takes the lock away from it, unless another process has it meanwhile. */
+  /** Removes its lock, unless another process has taken it meanwhile. */
   release(): void;
 }
 
-/** Who keeps the lock file `path`; `undefined` where no living process does. */
+/** Returns the process that holds the lock file `path`; `undefined` if no living process does. */
 export function keeperOf(path: string): Keeper | undefined {
   const found = read(path);
   const holder = found && parseHolder(found.content);
@@ -115,7 +117,7 @@ function heldLock(path: string, file: number, holder: Holder, trust: number): Lo
 
   function renew(): void {
     look();
-    // Into its own file, even where another one has taken its place; never longer or shorter than before.
+    // Writes into its own file, even if another one has replaced it; the length never changes.
     if (!isLost) writeSync(file, contentOf({ ...holder, renewed: renewal() }), 0);
   }
 
@@ -123,7 +125,7 @@ function heldLock(path: string, file: number, holder: Holder, trust: number): Lo
     try {
       renew();
     } catch {
-      // A disk that does not answer now may do so in a minute.
+      // A disk that fails now may work in a minute.
     }
   }, renewalInterval).unref();
 
@@ -133,7 +135,7 @@ function heldLock(path: string, file: number, holder: Holder, trust: number): Lo
       if (isLost) throw new LocalStateError(`${path} was taken by another process`);
     },
     release() {
-      // The number of a file that is closed may be another file's.
+      // After closing, the number of the file may belong to another file.
       if (isReleased) return;
       isReleased = true;
       clearInterval(timer);
@@ -153,7 +155,7 @@ function contentOf(holder: Holder): string {
   return JSON.stringify(holder);
 }
 
-/** Makes a file and returns it, open; `undefined` where there is one already. */
+/** Makes a file and returns it, open; `undefined` if it exists. */
 function create(path: string, content: string): number | undefined {
   let file: number;
   try {
@@ -181,7 +183,10 @@ function read(path: string): { content: string; changed: number } | undefined {
   }
 }
 
-/** Whether a file has been the same for `settle` milliseconds. The clock on the wall, which may be set, is not asked. */
+/**
+ * Returns a function that tells whether a file has not changed for `settle` milliseconds. It does not use the wall
+ * clock, which may be set.
+ */
 function watchStanding(settle: number): (path: string, content: string) => boolean {
   const seen = new Map<string, { content: string; since: number }>();
   return (path, content) => {
@@ -194,8 +199,8 @@ function watchStanding(settle: number): (path: string, content: string) => boole
 }
 
 /**
- * Removes a lock whose process has ended. Two processes may find out at once, and the slower one must not
- * remove the lock that the faster one took meanwhile: so one at a time, after another look.
+ * Removes a lock whose process has ended. Two processes may notice that at the same time, and the slower one must not
+ * remove the new lock of the faster one: therefore only one removes at a time, after it has read the file again.
  */
 function takeOver(path: string, found: string, isStanding: (path: string, content: string) => boolean): void {
   const guard = `${path}.takeover`;
@@ -221,7 +226,7 @@ function inUse(
   return new LocalStateError(`${path} is in use by ${describeHolder(holder)}`, { hint });
 }
 
-/** `pid 123 since <time>`, with its machine where that is another one. */
+/** Describes a holder: `pid 123 since <time>`, with its machine if that is another one. */
 function describeHolder(holder: Holder): string {
   const { pid, host, since } = holder;
   if (isHere(holder)) return `pid ${pid} since ${since}`;

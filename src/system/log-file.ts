@@ -2,15 +2,15 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { LocalStateError, UsageError } from '../errors.ts';
 import { errorReason } from './errno.ts';
 
-/** A file to which lines are added, for its owner only. */
+/** A file to which lines are added. Only its owner can read it. */
 export interface LogFile {
   add(line: string): void;
-  /** Rejects with a `LocalStateError` when a line could not be written. */
+  /** Rejects with a `LocalStateError` when a line cannot be written. */
   readonly failed: Promise<never>;
   close(): void;
 }
 
-/** Throws `UsageError` where the file cannot be opened. */
+/** Opens a file for adding. Throws `UsageError` if it cannot be opened. */
 export function openLogFile(path: string): LogFile {
   const file = openToAppend(path);
   const { promise: failed, reject } = withReject();
@@ -40,7 +40,7 @@ function withReject(): { promise: Promise<never>; reject: (error: Error) => void
   const promise = new Promise<never>((_, refuse) => {
     reject = refuse;
   });
-  // Whoever waits for it hears of it; until then it must not end the process.
+  // A caller that waits for the promise gets the error; without a caller it must not end the process.
   promise.catch(() => {});
   return { promise, reject };
 }

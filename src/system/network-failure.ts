@@ -2,16 +2,16 @@ import { type FailureFacts, TransportFailure } from '../errors.ts';
 import { errorCode } from './errno.ts';
 import type { ProxyServer } from './proxy.ts';
 
-/** The request surely never reached the service; another attempt may. */
+/** The request cannot have reached the service; another attempt may. */
 export const notSent: FailureFacts = { mayHaveActed: false, mayBeRepeated: true };
 /** The connection ended before the answer was complete. */
 export const unclear: FailureFacts = { mayHaveActed: true, mayBeRepeated: true };
-/** The answer cannot be used, and another one cannot either. */
+/** The answer cannot be used; another attempt would get the same. */
 export const unusable: FailureFacts = { mayHaveActed: true, mayBeRepeated: false };
-/** It was not sent, and another attempt would be refused as well. */
+/** The request was not sent; another attempt would be refused as well. */
 export const final: FailureFacts = { mayHaveActed: false, mayBeRepeated: false };
 
-/** Why no connection with `origin` came about. Nothing was sent. */
+/** Makes the error for a connection to `origin` that was not made. Nothing was sent. */
 export function connectFailure(error: unknown, origin: URL): TransportFailure {
   if (error instanceof TransportFailure) return error;
   const code = connectCode(error);
@@ -32,7 +32,7 @@ export function connectFailure(error: unknown, origin: URL): TransportFailure {
   return new TransportFailure(`cannot connect to ${origin.origin}: ${code}`, notSent, cause);
 }
 
-/** Why `proxy` cannot be reached. Nothing was sent. */
+/** Makes the error for a `proxy` that cannot be reached. Nothing was sent. */
 export function proxyFailure(error: unknown, { url, label, source }: ProxyServer): TransportFailure {
   const code = connectCode(error);
   if (isTlsCode(code)) return tlsFailure(code, url, error);
@@ -42,7 +42,9 @@ export function proxyFailure(error: unknown, { url, label, source }: ProxyServer
   });
 }
 
-/** What went wrong on a connection that had been made, before (`hasHead` false) or after an answer began. */
+/**
+ * Makes the error for a connection that failed after it was made: before the answer began (`hasHead` false) or after.
+ */
 export function answerFailure(error: unknown, origin: URL, hasHead: boolean): TransportFailure {
   if (error instanceof TransportFailure) return error;
   const code = errorCode(error) ?? '';
@@ -62,16 +64,16 @@ export function answerTooLarge(cause: unknown): TransportFailure {
   return new TransportFailure('answer larger than 64 MiB', unusable, { cause });
 }
 
-/** An answer against the protocol, unless it is only its end that is missing. */
+/** Tells whether an answer breaks the protocol, other than by a missing end. */
 function isInvalidHttp(code: string, error: unknown, hasHead: boolean): boolean {
   if (!(error instanceof Error)) return false;
-  // undici says this instead of what is wrong with the headers.
+  // undici reports this instead of the problem with the headers.
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return !hasHead;
   if (error.name === 'HTTPParserError') return !error.message.includes('EOF');
   return code === 'UND_ERR_SOCKET' && /^bad (response|upgrade)$/.test(error.message);
 }
 
-/** Where several addresses of a host were tried, the last one tells. */
+/** If several addresses of a host were tried, the last one counts. */
 function connectCode(error: unknown): string {
   const last = error instanceof AggregateError ? error.errors.at(-1) : error;
   return errorCode(last) ?? errorCode(error) ?? 'unknown error';
@@ -89,7 +91,7 @@ const certificateProblems: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host',
 };
 
-/** Codes of OpenSSL and of certificate checks; those of the network are like `ECONNRESET`. */
+/** Tells whether a code is from OpenSSL or a certificate check; codes of the network look like `ECONNRESET`. */
 function isTlsCode(code: string): boolean {
   return (
     code === 'EPROTO' || /^(ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|INVALID_)/.test(code)

@@ -1,7 +1,7 @@
 import type { NetworkOptions, Transport } from '../ports.ts';
 import type { NetworkEnvironment } from './transport.ts';
 
-/** The transports of `createNetwork`, which is loaded by the first request. */
+/** Returns the transports of `createNetwork`. Its code is loaded by the first request. */
 export function networkOnDemand(environment: NetworkEnvironment): (options: NetworkOptions) => Transport {
   let network: Promise<(options: NetworkOptions) => Transport> | undefined;
   return (options) => {

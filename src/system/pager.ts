@@ -9,12 +9,12 @@ function isOnPath(program: string, path = ''): boolean {
   return path.split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, program)));
 }
 
-/** What shells end with where a command cannot be run. */
+/** Exit codes of a shell that cannot run a command. */
 const cannotRun = [126, 127];
 
 /**
- * Starts `$DOCS_ADMIN_PAGER`, `$PAGER`, or `less`, on this process's terminal when the first text comes. A reader who leaves early is an
- * `OutputClosed`, a pager that cannot be run a `UsageError`.
+ * Returns a pager that starts `$DOCS_ADMIN_PAGER`, `$PAGER` or `less` on this process's terminal when the first text
+ * comes. A closed pager gives `OutputClosed`, a pager that cannot be run `UsageError`.
  */
 export function createPager({ env, platform }: Pick<NodeJS.Process, 'env' | 'platform'>): Pager {
   const usual = platform === 'win32' ? 'more' : 'less -R';
@@ -25,7 +25,7 @@ export function createPager({ env, platform }: Pick<NodeJS.Process, 'env' | 'pla
 
   async function start(): Promise<ChildProcess> {
     const { spawn } = await import('node:child_process');
-    // The user's own words, as every program takes them: a shell has to split `less -F`.
+    // A shell must split the user's words, such as `less -F`, as it does for every program.
     const started = spawn(command, {
       shell: true,
       stdio: ['pipe', 'inherit', 'inherit'],
@@ -45,7 +45,7 @@ export function createPager({ env, platform }: Pick<NodeJS.Process, 'env' | 'pla
 
   return {
     get isWanted() {
-      // As Git has it: nothing, or cat, is no pager.
+      // As in Git, an empty value or cat means no pager.
       if (chosen !== undefined) return chosen !== '' && chosen !== 'cat';
       return platform !== 'win32' && isOnPath('less', env.PATH);
     },

@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 
 const rowsAtOnce = 10;
 
-/** A searchable list on a terminal; see `Prompts`. Its library is loaded by the first question. */
+/** Shows a searchable list on a terminal; see `Prompts.pick`. Its library is loaded by the first question. */
 export async function pick(
   terminal: Terminal,
   question: string,
@@ -24,7 +24,7 @@ export async function pick(
   return untilPicked<string>(terminal, (keys) => autocomplete({ ...list, ...keys }));
 }
 
-/** The same for one or more of the choices. */
+/** Shows a list to pick one or more choices; see `Prompts.pickSeveral`. */
 export async function pickSeveral(
   terminal: Terminal,
   question: string,
@@ -34,7 +34,7 @@ export async function pickSeveral(
   const list = { ...listOf(terminal, question, choices), required: true };
   const show = (keys: KeysOfList) => autocompleteMultiselect({ ...list, ...keys });
   const picked = await untilPicked<string[]>(terminal, show, { several: true });
-  // The library says only how many there are.
+  // The library prints only their number.
   const labels = choices.filter(({ value }) => picked.includes(value)).map(({ label }) => `   ${label}\n`);
   terminal.output.write(labels.join(''));
   return picked;
@@ -56,7 +56,7 @@ interface KeysOfList {
   readonly signal: AbortSignal;
 }
 
-/** Shows a list until something is picked. It is drawn again when a stopped process continues. */
+/** Shows a list until something is picked. Draws it again when a stopped process continues. */
 async function untilPicked<Answer extends string | string[]>(
   { input, interrupt }: Terminal,
   show: (keys: KeysOfList) => Promise<Answer | symbol>,

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { errorCode } from './errno.ts';
 
 /**
- * Makes `path` if it is missing, and closes it to other users.
- * Returns whether others could have put files into it until now. Throws the system error.
+ * Makes `path` if it is missing, and closes it to other users. `wasOpen` says whether other users could have put files
+ * into it before. Throws the system error.
  */
 export function makePrivateFolder(path: string): { wasOpen: boolean } {
   makeFolders(path);
@@ -13,7 +13,7 @@ export function makePrivateFolder(path: string): { wasOpen: boolean } {
   return { wasOpen: (mode & 0o022) !== 0 };
 }
 
-/** Node's own way to make the folders above, too, never ends where the system refuses with ENOENT, as below /proc. */
+/** Makes a folder and those above it. Node's own way does not end if the system refuses with ENOENT, as below /proc. */
 function makeFolders(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });

@@ -3,8 +3,9 @@ import type { ask as Ask } from './question.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Questions on a terminal, which is left as it was however a question ends. Ctrl-C throws `Interrupted`, Esc and the end
- * of the input `UsageError`; after Ctrl-Z and `fg` it is asked again. `open` gives the terminal when the first question is asked.
+ * Returns questions on a terminal, whose state is restored however a question ends. Ctrl-C throws `Interrupted`; Esc
+ * and the end of the input throw `UsageError`; after Ctrl-Z and `fg` the question is asked again. `open` returns the
+ * terminal and is called by the first question.
  */
 export function createPrompts(open: () => Terminal): Prompts {
   return {

@@ -3,16 +3,16 @@ import { isLoopback } from '../text/loopback.ts';
 import type { Environment } from './paths.ts';
 
 export interface ProxyServer {
-  /** An http(s) address; it may hold a user name and a password. */
+  /** An http(s) address; it may contain a user name and a password. */
   readonly url: URL;
   /** `host:port`, for messages. */
   readonly label: string;
-  /** The environment variable that named it. */
+  /** The environment variable that names it. */
   readonly source: string;
 }
 
 /**
- * The proxy that requests to `origin` go through; `undefined` where they go directly, as to this machine always.
+ * Returns the proxy for requests to `origin`; `undefined` if they go directly, as requests to this machine always do.
  * Throws `UsageError`, without the value, for a proxy that cannot be used.
  */
 export function proxyFor(origin: URL, env: Environment): ProxyServer | undefined {
@@ -29,14 +29,14 @@ export function proxyFor(origin: URL, env: Environment): ProxyServer | undefined
   return { url, label: `${url.hostname}:${portOf(url)}`, source };
 }
 
-/** The port of an http(s) address. */
+/** Returns the port of an http(s) address. */
 export function portOf(url: URL): string {
   return url.port || (url.protocol === 'https:' ? '443' : '80');
 }
 
 /**
- * Whether a `NO_PROXY` list has `origin`: by host, parent domain, address or range of addresses (`10.0.0.0/8`), with or
- * without its port.
+ * Tells whether a `NO_PROXY` list contains `origin`: by host, parent domain, address or range of addresses
+ * (`10.0.0.0/8`), with or without its port.
  */
 function isExempt(origin: URL, list: string): boolean {
   const host = unbracketed(origin.hostname).replace(/\.$/, '');
@@ -55,20 +55,20 @@ function parseEntry(entry: string): { name: string; port: string | undefined } {
 
 function isWithin(host: string, name: string): boolean {
   const plain = name.replace(/^\*?\./, '').replace(/\.$/, '');
-  // As the URL has it: in lower case, and letters beyond ASCII as punycode.
+  // In the form of a URL: lower case, and letters beyond ASCII as punycode.
   const isPlain = !/[/\\?#@:]/.test(plain) && URL.canParse(`http://${plain}`);
   const domain = isPlain ? new URL(`http://${plain}`).hostname : plain.toLowerCase();
   return host === domain || host.endsWith(`.${domain}`);
 }
 
-/** An address as a URL has it: `10.1.2.3`, `fd00::1`. */
+/** Tells whether a host is an address as a URL has it: `10.1.2.3`, `fd00::1`. */
 function isAddress(host: string): boolean {
   return host.includes(':') || /^[\d.]+$/.test(host);
 }
 
-/** Whether `name` is the address `host`, in any spelling, or a range that holds it. */
+/** Tells whether `name` is the address `host`, in any spelling, or a range that contains it. */
 function hasAddress(name: string, host: string): boolean {
-  // Loaded here, since few lines need it.
+  // Loaded here, because few command lines need it.
   const { BlockList, isIP } = process.getBuiltinModule('node:net');
   const [address = '', prefix] = name.split('/');
   const family = isIP(address);

@@ -3,10 +3,10 @@ import { Interrupted, UsageError } from '../errors.ts';
 import { suspend } from './suspend.ts';
 import type { Terminal } from './terminal.ts';
 
-/** For how many milliseconds the key Esc may turn out to be the beginning of another one, such as an arrow. */
+/** Milliseconds in which the key Esc may turn out to be the beginning of another key, such as an arrow. */
 const escapeDelay = 50;
 
-/** Asks for one line; see `createPrompts`. Without `echo`, nothing of what is typed is shown. */
+/** Asks for one line; see `createPrompts`. Without `echo`, the terminal shows nothing of the answer. */
 export async function ask(terminal: Terminal, question: string, { echo = true } = {}): Promise<string> {
   let typed = '';
   while (true) {
@@ -17,7 +17,7 @@ export async function ask(terminal: Terminal, question: string, { echo = true } 
   }
 }
 
-/** A question that is left open: the process is to be stopped, or was. */
+/** Why a question was left open: the process is about to stop, or was stopped. */
 interface Left {
   readonly typed: string;
   readonly stops: boolean;
@@ -30,7 +30,7 @@ async function askOnce(
 ): Promise<string | Left> {
   interrupt.throwIfAborted();
   const { createInterface } = await import('node:readline');
-  // readline echoes what it reads; a secret is echoed nowhere.
+  // readline echoes what it reads; a secret must not be echoed.
   const lines = createInterface({
     input,
     output: echo ? output : new Writable({ write: (_chunk, _encoding, done) => done() }),
@@ -59,7 +59,7 @@ async function askOnce(
         resolve(answer);
       });
       lines.write(typed);
-      // Only now: before readline took over, the terminal itself would have echoed what somebody typed.
+      // Not earlier: before readline takes over, the terminal itself would echo typed keys.
       if (!echo) output.write(question);
     });
   } finally {

@@ -14,13 +14,13 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { errorCode } from './errno.ts';
 
-/** Between a file's name and what makes its temporary file unique; `conf` uses the same. */
+/** Separates a file's name from the unique part of its temporary file's name; `conf` uses the same. */
 const temporaryMark = '.tmp-';
 
 /**
- * Replaces `path` in one step: readers see the old or the new content, never a part, whatever happens meanwhile.
- * A symlink is kept and its target replaced. The file gets `mode` whatever the umask; without one it keeps the
- * mode that it has. Throws the system error, with the old file intact.
+ * Replaces `path` in one step: readers see the old or the new content, never a part. A symlink is kept and its target
+ * replaced. The file gets `mode` whatever the umask; without `mode` it keeps its own. Throws the system error and
+ * leaves the old file as it was.
  */
 export function replaceFile(path: string, content: string | Uint8Array, mode?: number): void {
   const target = linkTarget(path);
@@ -43,7 +43,7 @@ export function replaceFile(path: string, content: string | Uint8Array, mode?: n
   syncFolder(dirname(target));
 }
 
-/** Removes what writers of `path` left behind when they were killed. Only for holders of its lock. */
+/** Removes temporary files of writers that were killed. Only holders of the lock on `path` may call it. */
 export function removeLeftovers(path: string): void {
   const target = linkTarget(path);
   const prefix = basename(target) + temporaryMark;
@@ -52,7 +52,7 @@ export function removeLeftovers(path: string): void {
   }
 }
 
-/** Where `path` leads, through symlinks, even if nothing is there yet. */
+/** Returns the path behind all symlinks, even if no file exists there yet. */
 export function linkTarget(path: string): string {
   try {
     return realpathSync(path);
@@ -71,7 +71,7 @@ function existingMode(path: string): number | undefined {
   return mode === undefined ? undefined : mode & 0o777;
 }
 
-/** Makes it durable what a folder holds. Not every file system can, and then nothing is lost but that. */
+/** Writes a folder's entries to disk. Some file systems cannot do that; such errors are ignored. */
 export function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');

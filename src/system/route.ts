@@ -3,7 +3,7 @@ import { connectFailure } from './network-failure.ts';
 import type { Environment } from './paths.ts';
 import { proxyFor } from './proxy.ts';
 
-/** The way that requests take, as `env` and the machine have it. `interrupt` ends a look-up at once. */
+/** Returns the route of requests, from `env` and the machine. `interrupt` ends a look-up at once. */
 export function createRoute(env: Environment, interrupt: AbortSignal): Route {
   return {
     proxy(url) {

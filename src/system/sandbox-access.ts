@@ -10,7 +10,7 @@ export interface SandboxAccessOptions {
   readonly interrupt: AbortSignal;
 }
 
-/** The embedded service. Its code, the database driver first, is loaded by the first request. */
+/** Returns the embedded service. Its code and the database driver are loaded by the first request. */
 export function createSandboxAccess({ env, platform, now, interrupt }: SandboxAccessOptions): SandboxAccess {
   const path = env.DOCS_ADMIN_SANDBOX_DATA || join(stateFolder(env, platform), 'sandbox.db');
   let opened: Promise<Transport> | undefined;
@@ -18,7 +18,7 @@ export function createSandboxAccess({ env, platform, now, interrupt }: SandboxAc
   async function open(): Promise<Transport> {
     const { openSandbox } = await import('../sandbox/open.ts');
     const sandbox = openSandbox({ path, token: sandboxToken, now });
-    // Closing leaves one file, without those in which SQLite keeps what it has not put there yet.
+    // Closing leaves one file: SQLite removes its temporary files.
     process.once('exit', () => sandbox.close());
     return async (request, signal) => {
       signal.throwIfAborted();

@@ -8,7 +8,7 @@ import { randomToken, tokenOfFile } from './token-file.ts';
 interface Keeping {
   /** The SQLite file. */
   readonly path: string;
-  /** The time in milliseconds. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
   readonly interrupt: AbortSignal;
 }
@@ -45,7 +45,9 @@ export async function serveSandbox({ path, now, interrupt }: Keeping, options: S
   interrupt.throwIfAborted();
 }
 
-/** Fills the sandbox in the file at `path` again; resolves with its organization. Throws `UsageError` for a bad fixture. */
+/**
+ * Fills the sandbox in the file at `path` again. Resolves with its organization. Throws `UsageError` for a bad fixture.
+ */
 export async function resetState(
   path: string,
   { fixture = 'small', members, teams }: ResetOptions,
@@ -56,7 +58,7 @@ export async function resetState(
   return resetSandbox(path, { members: members ?? size.members, teams: teams ?? size.teams });
 }
 
-/** Node holds no longer text. */
+/** The longest text that Node can hold. */
 const maxFixtureBytes = 400 * 1024 * 1024;
 const sizes: ReadonlyMap<string, { members?: number; teams?: number }> = new Map([
   ['small', {}],

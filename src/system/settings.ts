@@ -9,17 +9,17 @@ import { linkTarget, removeLeftovers } from './replace-file.ts';
 import { entriesOf, isRecord, parseStored, storedVersion, unusable } from './stored-json.ts';
 import { warnOfWorkTree } from './work-tree.ts';
 
-/** The lock of all files in the folder of the settings. */
+/** Returns the path of the lock for all files in the folder of the settings. */
 export function lockPath(folder: string): string {
   return join(folder, 'config.lock');
 }
 
 export interface SettingsOptions extends LockOptions {
-  /** Warns the user about a danger. */
+  /** Warns the user of a danger. */
   readonly warn?: (message: string) => void;
 }
 
-/** The settings in `config.json` of `folder`. */
+/** Returns the settings in `config.json` of `folder`. */
 export function createSettings(
   folder: string,
   { warn = () => {}, ...lock }: SettingsOptions = {},
@@ -29,7 +29,7 @@ export function createSettings(
     path,
     read: () => readSettings(path),
     async change(edit) {
-      // Loaded only to write: it takes longer than all the rest, and its constructor fails in a read-only home.
+      // Loaded only for writing: it takes longer than all the rest, and its constructor fails in a read-only home.
       const { default: Conf } = await import('conf');
       const { withLock } = await import('./lock.ts');
       writing(path, () => makePrivateFolder(folder));
@@ -66,7 +66,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Settings behind a link that leads nowhere may protect a profile: they are not the same as none. */
+/** Throws if the file is a broken link: its settings may protect a profile, so it must not count as missing. */
 function assertNoLink(path: string): undefined {
   for (const one of [path, dirname(path)]) {
     if (!lstatSync(one, { throwIfNoEntry: false })?.isSymbolicLink() || existsSync(one)) continue;
@@ -88,14 +88,17 @@ function write(Conf: typeof import('conf').default, target: string, settings: St
       configName: basename(target),
       fileExtension: '',
       configFileMode: 0o600,
-      // A profile's name may hold dots.
+      // The name of a profile may contain dots.
       accessPropertiesByDotNotation: false,
     });
     conf.set({ version: storedVersion, ...settings });
   });
 }
 
-/** `conf` gives up atomic writes where `SNAP` is set, as every terminal inside an editor's snap has it. */
+/**
+ * Runs `action` without the variable `SNAP`: `conf` writes without a rename if it is set, as it is in terminals of an
+ * editor's snap.
+ */
 function withoutSnap(action: () => void): void {
   const { SNAP } = process.env;
   delete process.env.SNAP;

@@ -5,7 +5,7 @@ import type { System } from '../ports.ts';
 import { errorReason } from './errno.ts';
 import { decodeUtf8 } from './utf8.ts';
 
-/** What is needed of `process.stdin`. */
+/** The parts of `process.stdin` that are used here. */
 export interface InputStream extends Readable {
   readonly fd: number;
   readonly isTTY?: boolean;
@@ -13,15 +13,15 @@ export interface InputStream extends Readable {
 
 export interface StdinOptions {
   readonly isTerminal: () => boolean;
-  /** Ends the reading at once; it throws the signal's reason. */
+  /** Ends the reading at once, which throws the signal's reason. */
   readonly interrupt: AbortSignal;
-  /** Tells the user why nothing seems to happen. */
+  /** Tells the user what the tool waits for. */
   readonly note: (message: string) => Promise<void>;
 }
 
 const maxBytes = 64 * 1024 * 1024;
 
-/** Standard input; `open` gives its stream, which is made only when it is needed. */
+/** Returns standard input. `open` returns its stream and is called when it is needed. */
 export function createStdin(
   open: () => InputStream,
   { isTerminal, interrupt, note }: StdinOptions,
@@ -73,7 +73,10 @@ export function createStdin(
   }
 }
 
-/** Node opens the null device in the place of a closed standard input, and reads nothing from a directory. */
+/**
+ * Throws for a standard input that cannot be read. Node replaces a closed one by the null device, and reads nothing
+ * from a directory.
+ */
 function assertReadable({ fd, isTTY }: InputStream): void {
   const stats = fstatSync(fd);
   const problem = stats.isDirectory()

@@ -1,12 +1,12 @@
 import { LocalStateError } from '../errors.ts';
 import type { StoredToken } from '../ports.ts';
 
-/** Version of the form of the settings and credentials files. */
+/** Version of the format of the settings and credentials files. */
 export const storedVersion = 1;
 
 /**
- * The object in a file of the tool's own. Throws `LocalStateError` naming the file and never quoting from it, since
- * an error of `JSON.parse` may hold a part of a token.
+ * Parses the object in a file of the tool. Throws `LocalStateError` that names the file and never quotes it, because an
+ * error of `JSON.parse` may contain a part of a token.
  */
 export function parseStored(text: string, path: string): Record<string, unknown> {
   if (text.trim() === '') throw unusable(path, 'it is empty');
@@ -20,7 +20,7 @@ export function parseStored(text: string, path: string): Record<string, unknown>
   return stored;
 }
 
-/** The entries of an object, with no inherited names among them; `undefined` where `check` refuses one. */
+/** Returns an object's own entries, without inherited names; `undefined` if `check` refuses one. */
 export function entriesOf<T>(
   value: unknown,
   check: (entry: unknown) => entry is T,

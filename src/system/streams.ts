@@ -4,7 +4,7 @@ import { OutputClosed, OutputError } from '../errors.ts';
 import type { Sink } from '../ports.ts';
 import { errorCode } from './errno.ts';
 
-/** What the sink needs of `process.stdout` and `process.stderr`. */
+/** The parts of `process.stdout` and `process.stderr` that are used here. */
 export interface OutputStream extends Writable {
   readonly fd: number;
   readonly isTTY?: boolean;
@@ -13,9 +13,9 @@ export interface OutputStream extends Writable {
 }
 
 /**
- * Text for one of the process's streams, which `open` gives when something is written: that takes time. `write` resolves
- * when the system has taken every byte, so that nothing is lost however the process ends. It throws `OutputClosed` where
- * the reader has gone, `OutputError` for other troubles.
+ * Returns a sink for one of the process's streams. `open` returns the stream and is called by the first text, because
+ * it takes time. `write` resolves when the system has taken every byte, so that nothing is lost however the process
+ * ends. It throws `OutputClosed` if the reader has gone, `OutputError` for other problems.
  */
 export function createSink(open: () => OutputStream, isTerminal: () => boolean): Sink {
   let write: Sink['write'] | undefined;
@@ -29,7 +29,7 @@ export function createSink(open: () => OutputStream, isTerminal: () => boolean):
     },
     get columns() {
       const { columns } = open();
-      // A terminal that does not know its width says 0.
+      // A terminal that does not know its width reports 0.
       return columns === 0 ? 80 : columns;
     },
     get rows() {
@@ -42,7 +42,7 @@ function isFile(stream: OutputStream): boolean {
   return stream.isTTY !== true && fstatSync(stream.fd).isFile();
 }
 
-/** Node's own stream for files loses the rest, silently, where a nearly full disk takes only a part of a write. */
+/** Writes to a file. Node's own stream silently loses the rest if a nearly full disk takes only a part of a write. */
 function fileWriter(fd: number): Sink['write'] {
   return async (text) => {
     const bytes = Buffer.from(text);
@@ -56,7 +56,7 @@ function fileWriter(fd: number): Sink['write'] {
 
 function streamWriter(stream: Writable): Sink['write'] {
   let failure: Error | undefined;
-  // An error without a listener would end the process with a stack trace. It is reported to whoever writes.
+  // Without a listener an error would end the process with a stack trace. The caller of `write` gets it.
   stream.on('error', (error) => {
     failure ??= outputFailure(error);
   });
@@ -73,7 +73,7 @@ function streamWriter(stream: Writable): Sink['write'] {
 
 function outputFailure(error: unknown): Error {
   const code = errorCode(error) ?? 'unknown error';
-  // On Windows, a pipe whose reader has gone answers EOF.
+  // On Windows, a pipe without a reader answers EOF.
   if (code === 'EPIPE' || code === 'EOF')
     return new OutputClosed('the reader of the output has gone', { cause: error });
   return new OutputError(`cannot write output: ${code}`, { cause: error });

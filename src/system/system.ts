@@ -23,7 +23,7 @@ export { endProcess };
 
 const cacheMaxAge = 60_000;
 
-/** The machine that this process runs on. Streams, sockets and files are opened only when they are needed. */
+/** Returns the machine of this process. Streams, sockets and files are opened when they are needed. */
 export function createSystem(): System {
   const { env, platform } = process;
   const stdout = createSink(
@@ -39,11 +39,11 @@ export function createSystem(): System {
   const interrupt = createInterrupt();
   const folder = configFolder(env, platform);
   const verifyTls = env.NODE_TLS_REJECT_UNAUTHORIZED !== '0';
-  // Node would warn too, in other words; without it, `verifyTls` does the same.
+  // Node would warn too, in other words; `verifyTls` has the same effect.
   if (!verifyTls) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-  // NO_COLOR wins, as in `wantsColor`; Node 24 would warn of the two.
+  // NO_COLOR wins, as in `wantsColor`; Node 24 would warn if both are set.
   if (env.NO_COLOR) delete process.env.FORCE_COLOR;
-  // Warnings about dangers are printed even with --quiet, because the flags are not known yet.
+  // Warnings about dangers ignore --quiet, because the flags are not known yet.
   const warn = (message: string) => void stderr.write(`warning: ${message}\n`);
   return {
     env,
@@ -73,7 +73,7 @@ export function createSystem(): System {
   };
 }
 
-/** A closed stderr is no reason to stop. */
+/** Ignores a closed stderr, which is no reason to stop. */
 function bestEffort(sink: Sink): Sink {
   const { write } = sink;
   return Object.assign(sink, { write: (text: string) => write(text).catch(() => {}) });

@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Where questions are asked. */
+/** The terminal that questions use. */
 export interface Terminal {
   readonly input: Readable;
   readonly output: Writable;
-  /** Ends a question at once; it throws the signal's reason. */
+  /** Ends a question at once, which throws the signal's reason. */
   readonly interrupt: AbortSignal;
 }

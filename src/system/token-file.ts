@@ -4,14 +4,14 @@ import { UsageError } from '../errors.ts';
 import { errorCode, errorReason } from './errno.ts';
 import { readTextFile } from './files.ts';
 
-/** A random token that cannot be guessed. */
+/** Returns a random token that cannot be guessed. */
 export function randomToken(): string {
   return randomBytes(24).toString('base64url');
 }
 
 /**
- * The token in a file. A file that is missing is made, with a random token that only its owner can read. Rejects with
- * `UsageError` where it cannot be read or made.
+ * Reads the token in a file. Makes a missing file, which only its owner can read, with a random token. Rejects with
+ * `UsageError` if it cannot be read or made.
  */
 export async function tokenOfFile(path: string): Promise<string> {
   const token = makeFile(path) ?? (await readTextFile(path)).trim();

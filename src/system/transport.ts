@@ -12,11 +12,11 @@ import { proxyFor } from './proxy.ts';
 
 /** Times in milliseconds, sizes in bytes. */
 export interface NetworkLimits {
-  /** Until a connection is made. */
+  /** For making a connection. */
   readonly connect: number;
   /** Between two pieces of an answer's body. */
   readonly idleBody: number;
-  /** Of an answer's body, before and after decompression. */
+  /** Largest body of an answer, before and after decompression. */
   readonly maxBody: number;
 }
 
@@ -24,10 +24,10 @@ const defaultLimits: NetworkLimits = { connect: 10_000, idleBody: 15_000, maxBod
 const maxHeaders = 16 * 1024;
 
 export interface NetworkEnvironment {
-  /** Where the proxies are named. */
+  /** The environment with the variables of proxies. */
   readonly env: Environment;
   readonly verifyTls: boolean;
-  /** Warns the user about a danger. */
+  /** Warns the user of a danger. */
   readonly warn: (message: string) => void;
   readonly limits?: NetworkLimits;
 }
@@ -38,8 +38,8 @@ interface Connections {
 }
 
 /**
- * HTTP/1.1 with kept connections. Redirects are answers like others. This file brings only the part of undici that is
- * needed: with its index, a short command takes three times as long.
+ * Returns HTTP/1.1 with kept connections. Does not follow redirects. This file imports only the needed parts of undici:
+ * with its index, a short command takes three times as long.
  */
 export function createNetwork(environment: NetworkEnvironment): (options: NetworkOptions) => Transport {
   const { env, verifyTls, warn, limits = defaultLimits } = environment;
@@ -51,7 +51,7 @@ export function createNetwork(environment: NetworkEnvironment): (options: Networ
     return async (request, signal) => {
       signal.throwIfAborted();
       const url = new URL(request.url);
-      // Here, and not only when connecting: a proxy that cannot be used is the user's error.
+      // Also checked here, because a proxy that cannot be used is the user's error.
       proxyFor(url, env);
       if (url.protocol === 'https:' && !warned) {
         warned = true;
@@ -61,7 +61,7 @@ export function createNetwork(environment: NetworkEnvironment): (options: Networ
       }
       connections ??= openConnections({ limit: connectLimit, env, verifyTls, onProxy, caFile }, limits);
       const { agent, connector } = await connections;
-      // undici takes the connection of an answer back a moment later, and would open another one for this request.
+      // undici releases the connection of an answer a moment later; without this wait it would open another one.
       await new Promise(setImmediate);
       signal.throwIfAborted();
       waiting++;
@@ -86,7 +86,7 @@ async function openConnections(
     connect: connector.connect,
     maxHeaderSize: maxHeaders,
     maxResponseSize: maxBody,
-    // The limits of `roundTrip` hold instead: these are accurate to half a second only.
+    // `roundTrip` has its own limits, because undici's are accurate to half a second only.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -94,14 +94,14 @@ async function openConnections(
 }
 
 /**
- * V8 of Node 20 begins to optimize undici's WebAssembly parser during the first answer, and the process waits at its
- * end for what takes longer than everything before. With this budget it begins after some dozen answers.
+ * V8 of Node 20 begins to optimize undici's WebAssembly parser during the first answer, and the process waits for that
+ * at its end, longer than for everything before. With this budget it begins after some dozen answers.
  */
 function deferWasmOptimizing(): void {
   if (process.versions.node.startsWith('20.')) setFlagsFromString('--wasm-tiering-budget=100000000');
 }
 
-/** One request and its complete answer, as it came. Rejects with a `TransportFailure` or the signal's reason. */
+/** Makes one request and reads its complete answer. Rejects with a `TransportFailure` or the signal's reason. */
 function roundTrip(
   dispatcher: Dispatcher,
   { method, headers, body }: WireRequest,
@@ -163,7 +163,7 @@ function roundTrip(
         },
         onResponseError(_, error) {
           settle();
-          // Before the connection is made, errors are either the connector's or our own mistakes.
+          // Before the connection is made, errors come from the connector or are bugs.
           reject(controller ? answerFailure(error, url, head !== undefined) : error);
         },
       },

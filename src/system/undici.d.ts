@@ -1,4 +1,4 @@
-// The parts of undici that transport.ts loads one by one, without its index, have no types of their own.
+// transport.ts loads parts of undici one by one, without its index. They have no types of their own.
 
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici';

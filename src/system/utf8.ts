@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 
-/** `bytes` as UTF-8 text, without a byte order mark. Throws `UsageError` naming `source` and the line. */
+/** Decodes UTF-8 bytes without a byte order mark. Throws `UsageError` naming `source` and the line. */
 export function decodeUtf8(bytes: Uint8Array, source: string): string {
   const text = decode(bytes);
   if (text !== undefined) return text;
@@ -21,12 +21,15 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A certificate as it is without base64: a sequence with a length of two bytes. */
+/** Tells whether bytes look like a certificate without base64: a sequence with a length of two bytes. */
 function isDer(bytes: Uint8Array): boolean {
   return bytes[0] === 0x30 && bytes[1] === 0x82;
 }
 
-/** No character of UTF-8 but the line feed has its byte, so that lines can be looked at one by one. */
+/**
+ * Returns the first line that is not UTF-8. In UTF-8 the byte of a line feed is part of no other character, so each
+ * line can be checked alone.
+ */
 function firstBadLine(bytes: Uint8Array): number {
   let line = 1;
   let start = 0;

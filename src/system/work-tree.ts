@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { linkTarget } from './replace-file.ts';
 
-/** Warns where the file `path`, or what it links to, is inside a git work tree: it would be committed some day. */
+/** Warns if the file `path`, or the file that it links to, is inside a git work tree, because it could be committed. */
 export function warnOfWorkTree(path: string, warn: (message: string) => void): void {
   const repository = workTree(dirname(linkTarget(path)));
   if (repository) warn(`${path} is inside the git work tree ${repository}: never commit it`);
 }
 
-/** The git work tree that holds `folder`. */
+/** Returns the git work tree that contains `folder`. */
 function workTree(folder: string): string | undefined {
   if (existsSync(join(folder, '.git'))) return folder;
   return dirname(folder) === folder ? undefined : workTree(dirname(folder));
