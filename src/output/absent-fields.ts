@@ -2,23 +2,23 @@ import { DocsAdminError } from '../errors.ts';
 import { fieldReader } from '../text/fields.ts';
 import type { View } from './view.ts';
 
-/** What is known of the fields of an answer before it comes. */
+/** The known facts about the fields of an answer before it comes. */
 export interface FieldFacts {
-  /** Whether the contract shows a field, so that it may well be empty everywhere. */
+  /** Returns whether the contract has the field. Such a field may be empty everywhere. */
   isKnown(field: string): boolean;
-  /** Those that a field was probably meant to be, of the contract's and of `others`. */
+  /** Returns the fields that `field` was probably meant to be, from the contract and from `others`. */
   meant(field: string, others: readonly string[]): string[];
-  /** Whether nothing is lost where the command ends with an error: it has changed nothing. */
+  /** Whether the command only reads, so that an error loses nothing. */
   readonly reads: boolean;
 }
 
-/** A field that was asked for and that nothing has, with those that may have been meant. */
+/** A field that the user asked for and that no item has, with similar fields. */
 export interface AbsentField {
   readonly field: string;
   readonly meant: readonly string[];
 }
 
-/** Fields were asked for that neither the contract nor the answer has. */
+/** The user asked for fields that neither the contract nor the answer has. */
 export class NoSuchField extends DocsAdminError {
   constructor(fields: readonly AbsentField[]) {
     const [only, ...others] = fields;
@@ -31,14 +31,17 @@ export class NoSuchField extends DocsAdminError {
   }
 }
 
-/** Notices the fields that were asked for and that nothing has had. */
+/** Finds the fields that the user asked for and that no item has had. */
 export interface AbsentFields {
   see(items: readonly unknown[]): void;
-  /** Those that nothing had so far; none where nothing was seen. */
+  /** Returns the fields that no item has had so far; none if there were no items. */
   found(): AbsentField[];
 }
 
-/** Fields of the view and of the contract are left out: they are known, and may well be empty everywhere. */
+/**
+ * Watches items for the wanted fields that are absent. Ignores fields of the view and of the contract, because they may
+ * be empty everywhere.
+ */
 export function watchForAbsent(
   fields: readonly string[],
   view: View,
@@ -62,12 +65,15 @@ export function watchForAbsent(
   };
 }
 
-/** `; did you mean user.email?`, or nothing. */
+/** Returns `; did you mean user.email?`, or an empty text. */
 export function suggestion({ meant }: AbsentField): string {
   return meant.length === 0 ? '' : `; did you mean ${meant.join(' or ')}?`;
 }
 
-/** People take the heading of a column for the field, or leave out what it is in. */
+/**
+ * Returns the fields that `field` probably means: the one of a column with this heading or last name, else similar
+ * fields.
+ */
 function meantBy(field: string, view: View, facts: FieldFacts | undefined): string[] {
   const wanted = field.toLowerCase();
   const columns = columnsIn(view);

@@ -7,8 +7,8 @@ import type { View } from './view.ts';
 import { wrap } from './width.ts';
 
 /**
- * One block of lines `key: value` for each row, with an empty line between them; what is empty is left out. For narrow
- * terminals, and for those who listen instead of looking.
+ * Returns a block of lines `key: value` for each row, with an empty line between them and without empty values. For
+ * narrow terminals and for screen readers.
  */
 export function drawCards(
   rows: readonly unknown[],
@@ -33,7 +33,7 @@ export function drawCards(
     .join('\n');
 }
 
-/** One column of a row as `key: value`, in lines of `width` where there is one; none where it is empty. */
+/** Returns one column of a row as `key: value`, in lines of `width` columns if given; none if it is empty. */
 export function cardLines(
   row: unknown,
   column: ReadableColumn,
@@ -55,7 +55,7 @@ function keyOf({ label, field }: ReadableColumn): string {
 const indent = '  ';
 const minLineWidth = 10;
 
-/** `key: value`, with the rest of a long value indented below it; one line where there is no `width`. */
+/** Returns `key: value`, with the rest of a long value indented below it; one line without `width`. */
 export function drawLine(
   key: string,
   text: string,

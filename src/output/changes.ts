@@ -3,7 +3,7 @@ import { rowsOf } from './columns.ts';
 import type { OutputOptions } from './output.ts';
 import type { View } from './view.ts';
 
-/** What a command printed at one time. */
+/** The result of a command at one time. */
 export interface Reading {
   /** One object, or the array of a list. */
   readonly value: unknown;
@@ -11,19 +11,19 @@ export interface Reading {
   readonly view: View;
 }
 
-/** How one item has changed from one reading to the next. */
+/** The change of one item between two readings. */
 export interface Change {
-  /** `present`: it is there in the first reading. */
+  /** `present`: the item is in the first reading. */
   readonly change: 'present' | 'added' | 'changed' | 'removed';
-  /** When it was read, in ISO 8601. */
+  /** The time of the reading, in ISO 8601. */
   readonly time: string;
-  /** As it is now; for `removed`, as it was. */
+  /** The item as it is now; for `removed`, as it was. */
   readonly item: unknown;
 }
 
 type Chosen = Pick<OutputOptions, 'query' | 'fields'>;
 
-/** The changes that a user sees of what they asked for, in the order of the newer reading, the removed ones last. */
+/** Returns the changes in what the user asked for, in the order of the newer reading, with the removed items last. */
 export function changesBetween(
   before: Reading | undefined,
   after: Reading,
@@ -43,7 +43,7 @@ export function changesBetween(
   return [...known, ...gone.map(([, item]): Change => ({ change: 'removed', time, item }))];
 }
 
-/** The items of a reading by what they are known by; what has no identifier is known by all that it is. */
+/** Returns the items of a reading by their identifiers; an item without one is identified by its whole content. */
 function itemsOf(reading: Reading | undefined, { query }: Chosen): Map<string, unknown> {
   if (!reading) return new Map();
   const { view, isList } = reading;
@@ -56,7 +56,7 @@ function itemsOf(reading: Reading | undefined, { query }: Chosen): Map<string, u
 
 const readItem = fieldReader('item');
 
-/** Changes as a list of their own: the columns of the items after what happened when. */
+/** Returns the view of a list of changes: the kind and the time of the change, then the columns of the items. */
 export function changeView({ id, columns }: View): View {
   return {
     id: `item.${id}`,

@@ -8,13 +8,13 @@ export interface Colors {
 const same = (text: string) => text;
 const none: Colors = { bold: same, green: same, red: same, yellow: same };
 
-/** Colours, or texts left as they are. chalk is loaded only where there is something to colour. */
+/** Returns functions that colour texts, or return them unchanged. chalk is loaded only if it is needed. */
 export async function loadColors(color: boolean): Promise<Colors> {
   if (!color) return none;
   const { Chalk } = await import('chalk');
-  // Whether to colour has been decided by the caller; chalk's own detection would decide again.
+  // The caller has decided about colour; chalk's own detection would decide again.
   const chalk = new Chalk({ level: 1 });
-  // chalk's functions join all that they are given, which callbacks cannot know.
+  // chalk's functions join all their arguments, and callbacks may get more than one.
   return {
     bold: (text) => chalk.bold(text),
     green: (text) => chalk.green(text),

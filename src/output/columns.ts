@@ -6,7 +6,7 @@ export interface ReadableColumn extends Column {
   readonly read: (item: unknown) => unknown;
 }
 
-/** The columns to show: those that the user asked for, else those of the view that the format shows. */
+/** Returns the columns to show: those that the user asked for, else those that the format shows of the view. */
 export function columnsOf(
   view: View,
   { fields, format }: Pick<OutputOptions, 'fields'> & { format?: Format },
@@ -19,7 +19,7 @@ export function columnsOf(
   }));
 }
 
-/** A column that no view describes: it looks as it would in one. */
+/** Returns a column for a field that the view does not have, in the same style. */
 function unlisted(field: string): Column {
   const isTime = /[a-z]At$/.test(field);
   const words = isTime ? field.slice(0, -'At'.length) : field;
@@ -27,12 +27,12 @@ function unlisted(field: string): Column {
   return { field, label, ...(isTime && { as: 'time' }) };
 }
 
-/** The items with those that are nested in them, depth first. */
+/** Returns the items with their nested items, depth first. */
 export function rowsOf(items: readonly unknown[], { nested }: View): readonly unknown[] {
   if (nested === undefined) return items;
   const read = fieldReader(nested);
   const rows: unknown[] = [];
-  // An explicit stack: an answer can be nested at any depth.
+  // An explicit stack, because an answer can be nested at any depth.
   const waiting = items.toReversed();
   while (waiting.length > 0) {
     const item = waiting.pop();
@@ -44,8 +44,9 @@ export function rowsOf(items: readonly unknown[], { nested }: View): readonly un
 }
 
 /**
- * A value as the text of one cell: scalars as JSON has them but without quotes, nothing for null and absent, lists of
- * scalars joined by `comma` and quoted as in CSV, everything else as compact JSON. The text may hold unsafe characters.
+ * Returns a value as the text of one cell: scalars as in JSON but without quotes, nothing for null and absent values,
+ * lists of scalars joined by `comma` and quoted as in CSV, everything else as compact JSON. The text may contain unsafe
+ * characters.
  */
 export function cellText(value: unknown, comma = ','): string {
   if (value === null || value === undefined) return '';

@@ -20,7 +20,7 @@ async function loadTable(options: OutputOptions): Promise<Formatter> {
   return (await import('./table.ts')).tableFormatter(options);
 }
 
-/** The formats that need a library load it only when they are used. */
+/** Formats that need a library load it when they are used. */
 const formatters: Readonly<Record<Format, LoadFormatter>> = {
   table: loadTable,
   wide: loadTable,
@@ -33,8 +33,9 @@ const formatters: Readonly<Record<Format, LoadFormatter>> = {
 };
 
 /**
- * The output of one command. Text of the service reaches the sinks as `text.ts` allows, except through `raw`. `-o id`
- * throws `NoIdentifier` for an object without one, `--fields` a `NoSuchField` for what nothing has.
+ * Returns the output of one command. Text of the service is made safe for the sinks as `text/printable.ts` says, except
+ * by `raw`. `-o id` throws `NoIdentifier` for an object without one, `--fields` throws `NoSuchField` for a field that
+ * no item has.
  */
 export function createOutput(options: OutputOptions): Output {
   const { stdout, stderr, format, quiet, query, fieldFacts } = options;
@@ -80,7 +81,7 @@ export function createOutput(options: OutputOptions): Output {
         await stdout.write(await (await formatter()).item(value, view));
         await warnOf(absent.found());
       }
-      // The other formats are for programs, which see what was done from the object.
+      // The other formats are for programs, which get the object itself.
       if (done !== undefined && isTable(format)) await output.done(done);
     },
 
@@ -96,7 +97,7 @@ export function createOutput(options: OutputOptions): Output {
         count += rowsOf(items, view).length;
         absent.see(items);
         held.push(items);
-        // An unknown field may still come: if it does not, nothing is printed.
+        // A later page may still have an unknown field. Nothing is printed until then.
         if (reads && absent.found().length > 0) continue;
         for (const page of held) await stdout.write(list.page(page));
         held = [];

@@ -5,14 +5,14 @@ import type { Formatter } from './format.ts';
 import type { OutputOptions } from './output.ts';
 
 /**
- * What spreadsheets run: `=`, `+`, `-`, `@` and their full-width forms, also behind white space; a tab, a CR. A reader
- * that separates cells at `;` or tabs, or that does not know the quotes around a newline, begins a cell there.
+ * Finds formulas for spreadsheets: `=`, `+`, `-`, `@` and their full-width forms, also behind white space; a tab, a CR.
+ * Also after `;`, a tab or a newline inside a cell, where some readers begin a new cell.
  */
 const formulas = /^(?=[\t\r]|\s*[=+\-@＝＋－＠])|(?<=[;\t\n])(?=[^\S\t\n]*[=+\-@＝＋－＠])/g;
 
 /**
- * CSV with the quoting of RFC 4180. Lines end in `\n`, not its CRLF: CSV readers take both, line tools would keep the
- * CR as part of the last cell.
+ * Returns CSV with the quoting of RFC 4180. Lines end in `
+ * ` instead of CRLF: CSV readers accept both, and line tools would keep the CR as part of the last cell.
  */
 export function csvFormatter({
   csvRaw,
@@ -21,7 +21,7 @@ export function csvFormatter({
 }: Pick<OutputOptions, 'fields' | 'headers' | 'csvRaw' | 'stdout'>): Formatter {
   function cell(value: unknown, isAlone: boolean): string {
     const text = cellText(value);
-    // A line with nothing in it is no row for most readers.
+    // Most readers skip an empty line.
     if (text === '' && isAlone) return '""';
     if (csvRaw) return quote(exactText(text, isTerminal));
     const marked = typeof value === 'number' ? text : text.replace(formulas, "'");

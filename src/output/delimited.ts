@@ -4,8 +4,8 @@ import type { OutputOptions } from './output.ts';
 import type { View } from './view.ts';
 
 /**
- * Rows of cells with a separator between them, below a header of field paths. `cell` makes a value's text safe, given
- * whether it is the only one of its row.
+ * Returns rows of cells with a separator between them, below a header of field paths. `cell` makes a value's text safe;
+ * its second argument says whether the row has only this cell.
  */
 export function delimitedFormatter(
   options: Pick<OutputOptions, 'fields' | 'headers'>,

@@ -1,17 +1,17 @@
 import type { View } from './view.ts';
 
-/** One output format: makes the text that a command prints for an object or a list. */
+/** One output format. It makes the text that a command prints for an object or a list. */
 export interface Formatter {
-  /** The text of one object, whole lines. */
+  /** Returns the text of one object, in whole lines. */
   item(value: unknown, view: View): string | Promise<string>;
   /** Starts a list. */
   list(view: View): ListText;
 }
 
-/** The text of one list, in the order of the calls. */
+/** The text of one list; the calls come in the order of the list. */
 export interface ListText {
-  /** What a page adds; `items` is never empty. */
+  /** Returns the text for a page; `items` is never empty. */
   page(items: readonly unknown[]): string;
-  /** What follows the last page. */
+  /** Returns the text after the last page. */
   end(): string;
 }

@@ -13,7 +13,7 @@ export class NoIdentifier extends OutputError {
   }
 }
 
-/** One identifier a line. Throws {@link NoIdentifier} where an object has none. */
+/** Returns one identifier on each line. Throws {@link NoIdentifier} if an object has none. */
 export function idFormatter({ stdout }: Pick<OutputOptions, 'stdout'>): Formatter {
   const { isTerminal } = stdout;
   return {

@@ -3,7 +3,7 @@ import { escapeJson } from '../text/printable.ts';
 import type { Formatter } from './format.ts';
 import type { OutputOptions } from './output.ts';
 
-/** Readable JSON. A list is closed only by its end, so that one which was cut off does not parse. */
+/** Returns readable JSON. Only the end of a list closes the array, so that a list that was cut off does not parse. */
 export function jsonFormatter({ fields }: Pick<OutputOptions, 'fields'>): Formatter {
   const pick = fieldPicker(fields);
   return {
@@ -23,7 +23,7 @@ export function jsonFormatter({ fields }: Pick<OutputOptions, 'fields'>): Format
   };
 }
 
-/** JSON Lines: one compact object a line. */
+/** Returns JSON Lines: one compact object on each line. */
 export function jsonLinesFormatter({ fields }: Pick<OutputOptions, 'fields'>): Formatter {
   const pick = fieldPicker(fields);
   const line = (value: unknown) => `${JSON.stringify(pick(value))}\n`;

@@ -7,35 +7,35 @@ import { displayWidth } from './width.ts';
 
 /** Spaces between two columns. */
 export const gap = 2;
-/** No column is wrapped to less: reading further would be spelling. */
+/** The smallest width of a wrapped column: narrower text is hard to read. */
 export const minWidth = 10;
 const comfortableWidth = 20;
-/** A longer word may be broken; so may text without spaces between its words, which is wide. */
+/** Longer words may be broken. That includes text without spaces between its words, which is wide. */
 const longestWord = 40;
-/** The same in columns that say so, where the table does not fit otherwise. */
+/** The same limit for columns that allow broken words, if the table does not fit otherwise. */
 const longestBreakingWord = 24;
-/** From so many columns on, a terminal shows everything that a view has. */
+/** A terminal with at least this many columns shows all columns of a view. */
 const roomyTerminal = 100;
 
-/** How a row of a table is drawn. */
+/** The drawing of a table's rows. */
 export interface TableLayout {
   readonly columns: readonly ReadableColumn[];
-  /** Columns whose values stand below the row, each on a line of its own. */
+  /** Columns whose values are drawn below the row, each on its own line. */
   readonly below: readonly ReadableColumn[];
   readonly widths: readonly number[];
   readonly wraps: readonly boolean[];
   readonly briefTimes: boolean;
 }
 
-/** How the rows of a list are drawn: as a table, or each as a card where the terminal is too narrow for one. */
+/** The drawing of a list's rows: as a table, or as cards if the terminal is too narrow. */
 export type Layout = 'cards' | TableLayout;
 
 type LayoutOptions = Pick<OutputOptions, 'stdout' | 'headers' | 'plain' | 'now' | 'fields' | 'format'>;
 
 /**
- * The first that fits: everything in full, times as ages only, text wrapped between its words, what is optional left out
- * of a narrow terminal, links below their rows, then switches and times there too, cards. Each of them is tried with
- * whole words, then with long ones broken in columns that allow it. Identifiers are whole in all of them.
+ * Returns the first layout that fits: everything in full; times as ages only; text wrapped between its words; without
+ * optional columns on a narrow terminal; links below their rows; switches and times below them too; cards. Each step is
+ * tried with whole words, then with long words broken in columns that allow it. Identifiers are never broken.
  */
 export function chooseLayout(
   rows: readonly unknown[],
@@ -67,7 +67,7 @@ export function chooseLayout(
     return widths && { columns, below, widths: withRest(widths, terminalWidth), wraps, briefTimes };
   }
 
-  // A reader of a pipe or file can scroll.
+  // A reader of a pipe or a file can scroll.
   if (stdout.columns === undefined) {
     const widths = naturalWidths(all.length, cellsOf(all, false));
     return { columns: all, below: [], widths, wraps: [], briefTimes: false };
@@ -88,12 +88,12 @@ export function chooseLayout(
   return 'cards';
 }
 
-/** Those of which it is true, and the others. */
+/** Splits items into those that pass the test, and the others. */
 function parted<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(test), items.filter((item) => !test(item))];
 }
 
-/** What goes below its row where the table is too wide, step by step. */
+/** The columns that move below their row while the table is too wide, step by step. */
 const leavingTable: readonly (readonly string[])[] = [
   [],
   ['link'],
@@ -105,14 +105,15 @@ export function labelsOf(columns: readonly ReadableColumn[]): string[] {
   return columns.map(({ label, field }) => visible(label ?? field).toUpperCase());
 }
 
-/** An identifier and a link are there to be copied, and an age is short already. */
+/** Tells which columns may wrap: identifiers and links must stay easy to copy, and ages are short already. */
 function wrapping(columns: readonly ReadableColumn[], view: View): boolean[] {
   return columns.map(({ field, as }) => field !== view.id && as === undefined);
 }
 
 /**
- * Widths of a table's columns: what their cells need, and where that is more than `terminalWidth`, less for those that
- * wrap, as long as no word is broken that is not longer than the `longest` of its column. `undefined` where that is not enough.
+ * Returns the widths of a table's columns: what their cells need, and if that is more than `terminalWidth`, less for
+ * columns that wrap. No word is broken unless it is longer than the `longest` of its column. `undefined` if the table
+ * does not fit.
  */
 function fitColumns(
   rows: readonly (readonly string[])[],
@@ -147,19 +148,22 @@ function widestWord(texts: readonly string[], longest: number): number {
   );
 }
 
-/** What the widest cell of each column needs. */
+/** Returns the width of the widest cell of each column. */
 function naturalWidths(count: number, rows: readonly (readonly string[])[]): number[] {
   return Array.from({ length: count }, (_, index) =>
     rows.reduce((widest, cells) => Math.max(widest, displayWidth(cells[index]!)), 0),
   );
 }
 
-/** How wide a table of such columns is. */
+/** Returns the width of a table with such columns. */
 function tableWidth(widths: readonly number[]): number {
   return total(widths) + gap * (widths.length - 1);
 }
 
-/** Takes from the widest of `indexes`, again and again, until all fit or have only `least` or their widest word. */
+/**
+ * Narrows the widest of the columns `indexes` again and again, until all fit, or each has its `least` or its widest
+ * word.
+ */
 function shrink(
   widths: number[],
   room: number,
@@ -176,7 +180,7 @@ function shrink(
   }
 }
 
-/** Later pages may hold longer text than the first. */
+/** Gives the remaining width to columns, because later pages may have longer text than the first. */
 function withRest(widths: readonly number[], terminalWidth: number): number[] {
   const room = terminalWidth - gap * (widths.length - 1);
   const last = widths.length - 1;

@@ -18,8 +18,9 @@ interface Entry {
 }
 
 /**
- * An object for people: a line for each field, first those of the view, then the others by their dot paths except
- * those that the view omits and those that only programs need; lists of objects indented; then the view's tree. With `fields`, only those.
+ * Draws an object for people: a line for each field, first those of the view, then the others by their dot paths,
+ * except fields that the view omits and fields for programs; lists of objects are indented; then the view's tree. With
+ * `fields`, only those.
  */
 export function drawObject(value: unknown, view: View, options: OutputOptions, styles: Styles): string {
   const { fields, stdout, plain } = options;
@@ -65,7 +66,7 @@ function entries(
   return [{ key, lines: [textForPeople(value, column, now)] }];
 }
 
-/** Fields that people do not need: the kind of the object, and its API address. */
+/** Tells whether only programs need a field: the kind of the object, and its API address. */
 function isForPrograms(field: string): boolean {
   return /(?:^|\.)(?:object|urls\.location)$/.test(field);
 }
@@ -110,7 +111,7 @@ function drawEntries(all: readonly Entry[], width: number, styles: Styles): stri
     .join('');
 }
 
-/** A path, an address or an id is there to be copied: the terminal may break it, and still copies it whole. */
+/** Tells whether a line is a path, an address or an id. The terminal may break it and still copies it whole. */
 function isOneName(line: string): boolean {
   return /^[\w@%+=:,./?&#~\\-]+$/.test(line);
 }
@@ -121,7 +122,10 @@ const borders = ['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) =>
 const borderless = { ...Object.fromEntries(borders), middle: '  ' };
 const blockRows = 200;
 
-/** cli-table3's time grows with the square of the rows and of a cell's length: it gets few short ones at a time. */
+/**
+ * Draws blocks of rows. cli-table3's time grows with the square of the rows and of a cell's length, so it gets few
+ * short ones at a time.
+ */
 function drawBlocks(rows: readonly string[][]): string[] {
   const lines: string[] = [];
   for (let start = 0; start < rows.length; start += blockRows) {

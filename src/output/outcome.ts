@@ -1,7 +1,7 @@
 import type { Deed } from './output.ts';
 import type { View } from './view.ts';
 
-/** How an outcome is shown: by its identifier alone. */
+/** Returns the view of an outcome: its identifier only. */
 export function outcomeView(how: Deed): View {
   return { id: `${how}.id`, columns: [] };
 }

@@ -15,42 +15,42 @@ export interface OutputOptions {
   readonly stdout: Sink;
   readonly stderr: Sink;
   readonly format: Format;
-  /** Whether somebody asked for the format, by a flag or a setting. */
+  /** Whether the user has chosen the format, by a flag or a setting. */
   readonly isFormatChosen: boolean;
   /** Dot paths; `undefined` for the view's own columns. */
   readonly fields: readonly string[] | undefined;
-  /** What is known of the fields that may be asked for; `undefined` where nothing is. */
+  /** The facts about fields that the user may ask for; `undefined` if there are none. */
   readonly fieldFacts: FieldFacts | undefined;
-  /** Makes of a result what is printed instead; fields are then those of what it made. */
+  /** Changes a result before it is printed; `fields` then apply to the new result. */
   readonly query: Query | undefined;
-  /** A change prints one line in words, because no format was given. */
+  /** Whether a change prints one line in words, because the user has given no format. */
   readonly brief?: boolean;
-  /** What to say of a list when so many of its items are shown. */
+  /** Returns a sentence about a list of which this many items are shown. */
   readonly summary?: ((shown: number) => string | undefined) | undefined;
   readonly headers: boolean;
   readonly quiet: boolean;
-  /** CSV cells that a spreadsheet would run as formulas are left as they are. */
+  /** Leaves CSV cells as they are, even if a spreadsheet would run them as formulas. */
   readonly csvRaw: boolean;
   readonly color: boolean;
   /** Whether messages on stderr have colour. */
   readonly messageColor: boolean;
-  /** Tables and objects as lines `key: value`, without drawing, for those who listen instead of looking. */
+  /** Prints tables and objects as lines `key: value` without drawing, for screen readers. */
   readonly plain: boolean;
-  /** Whether the terminal has more than ASCII. */
+  /** Whether the terminal can show more than ASCII. */
   readonly unicode: boolean;
-  /** Whether the terminal is known to make links of OSC 8. */
+  /** Whether the terminal is known to support links of OSC 8. */
   readonly links: boolean;
   /** Milliseconds since the epoch, for ages. */
   readonly now: () => number;
 }
 
-/** What a line or a word means: something comes, is lost, or changes. */
+/** The meaning of a line or a word: something is added, is lost, or changes. */
 export type Tone = 'good' | 'bad' | 'attention';
 
 /** The result of a change that the service answers without a body. */
 export type Deed = 'deleted' | 'removed' | 'set' | 'started';
 
-/** What that was; further fields say what surrounds it. */
+/** The thing that an outcome is about; further fields name its surroundings. */
 export interface OutcomeOf {
   readonly kind: string;
   readonly id: string;
@@ -58,29 +58,29 @@ export interface OutcomeOf {
   readonly [further: string]: unknown;
 }
 
-/** Everything that a command prints. stdout gets data only; messages go to stderr. */
+/** Everything that a command prints. stdout gets only data; messages go to stderr. */
 export interface Output {
-  /** Whether an object's tree would be drawn for somebody to look at: what it takes may cost a request of its own. */
+  /** Whether an object's tree would be drawn. Its data may cost a request of its own. */
   readonly drawsTrees: boolean;
-  /** Whether a change is one line in words, so that it is worth a request to know what was there before. */
+  /** Whether a change prints one line in words, so that a request for the values before is worthwhile. */
   readonly saysChanges: boolean;
-  /** One object, and a line on stderr that says what was done, where something was; `brief`, only that line. */
+  /** Prints one object, and `done`, a line on stderr that says what was done. With `brief`, prints only that line. */
   item(value: unknown, view: View, done?: string): Promise<void>;
-  /** Items, written as the pages come. JSON stays an unclosed array where `pages` throws. */
+  /** Prints items while the pages come. If `pages` throws, JSON stays an unclosed array. */
   list(pages: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>, view: View): Promise<void>;
   /**
-   * A result without an answer of the service: something was deleted or set. JSON and YAML get it as an object under the word
-   * `how`, `-o id` its identifier; for the rest it is a line on stderr.
+   * Prints a result without an answer of the service: something was deleted or set. JSON and YAML print an object with
+   * the field `how`, `-o id` prints its identifier, other formats a line on stderr.
    */
   outcome(how: Deed, what: OutcomeOf, message: string): Promise<void>;
-  /** Whether the format has {@link outcome} on stdout. */
+  /** Whether the format prints {@link outcome} on stdout. */
   readonly showsOutcomes: boolean;
-  /** The only result of an operation without an answer: a line on stderr. */
+  /** Prints a line on stderr, the only result of an operation without an answer. */
   done(message: string): Promise<void>;
-  /** A line on stderr that `--quiet` silences; its colour, where there is one, says what it means. */
+  /** Prints a line on stderr unless `--quiet`; `tone` decides its colour. */
   note(message: string, tone?: Tone): Promise<void>;
-  /** A `warning:` line on stderr that `--quiet` silences. */
+  /** Prints a `warning:` line on stderr unless `--quiet`. */
   warn(message: string): Promise<void>;
-  /** Text that is itself the result, as it is: a token, a path, a script. */
+  /** Prints text unchanged that is itself the result: a token, a path, a script. */
   raw(text: string): Promise<void>;
 }

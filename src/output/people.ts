@@ -3,8 +3,8 @@ import { cellText } from './columns.ts';
 import type { Column } from './view.ts';
 
 /**
- * A value as people read it on a terminal; `now` is for ages, in milliseconds since the epoch. A brief time is its age
- * alone.
+ * Formats a value for people on a terminal. `now` is for ages, in milliseconds since the epoch. With `briefTimes`, a
+ * time is its age only.
  */
 export function textForPeople(value: unknown, column: Column, now: number, briefTimes = false): string {
   if (value === null || value === undefined) return column.whenEmpty ?? '';
@@ -15,7 +15,7 @@ export function textForPeople(value: unknown, column: Column, now: number, brief
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** Whether a value is a date and time as the service writes them. */
+/** Returns whether a value is a date and time in the format of the service. */
 export function isTimestamp(value: unknown): value is string {
   return typeof value === 'string' && timestamp.test(value);
 }

@@ -1,19 +1,19 @@
-/** How far some counted work is. */
+/** The progress of counted work. */
 export interface Count {
   readonly done: number;
-  /** How much there is in all, where that is known. */
+  /** The total, if it is known. */
   readonly total?: number | undefined;
-  /** How much of what is done has failed. */
+  /** How many of the finished items have failed. */
   readonly failed?: number | undefined;
 }
 
 const barWidth = 20;
-/** What surrounds the bar takes about this much of the terminal. */
+/** The width in columns of the text around the bar. */
 const barNeeds = 70;
 
 /**
- * One line about work: `1,200 of 100,000 members, 400/s, 5 min left`, after a bar where there is a total and `width`
- * leaves room for one. A speed of 0 is not known yet.
+ * Returns one line of progress: `1,200 of 100,000 members, 400/s, 5 min left`, after a bar if there is a total and
+ * `width` has room. A speed of 0 means that it is not known yet.
  */
 export function progressText(
   label: string,
@@ -43,7 +43,7 @@ function grouped(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** `45 s`, `4 min` or `2 h`, rounded up: an early end disappoints nobody. */
+/** Formats a duration, rounded up: `45 s`, `4 min` or `2 h`. */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`;
   return seconds < 3600 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`;

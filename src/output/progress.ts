@@ -2,43 +2,43 @@ import type { Ora } from 'ora';
 import type { Sink } from '../ports.ts';
 import { type Count, duration, progressText } from './progress-text.ts';
 
-/** What a command tells of itself while it works, on stderr. Nothing of it stays. */
+/** The progress that a command shows on stderr while it works. It is removed at the end. */
 export interface Progress {
   /**
-   * Begins work: `memberships` that will be counted, or `processing invoices`. Where nobody watches, `logged` work is told in whole lines, one every
-   * five seconds, and other work not at all.
+   * Begins work: `memberships` that will be counted, or `processing invoices`. If stderr is no terminal, `logged` work
+   * prints a whole line every five seconds, other work prints nothing.
    */
   start(label: string, options?: { readonly logged?: boolean }): void;
-  /** How far the work is. */
+  /** Updates the progress of the work. */
   update(count: Count): void;
-  /** How far a list is, unless other work is on; `undefined` where it has ended. */
+  /** Updates the progress of a list, unless other work is shown; `undefined` ends the list. */
   listed(label: string, count: Count | undefined): void;
-  /** What is waited for: `docs.example`; `undefined` where nothing is. */
+  /** Sets what the tool waits for: `docs.example`; `undefined` for nothing. */
   waitFor(what: string | undefined): void;
-  /** Takes the line away before something else is printed; it comes back by itself. */
+  /** Removes the line before other text is printed; it returns by itself. */
   clear(): void;
-  /** Ends it all. Also before a question. */
+  /** Ends all progress; also called before a question. */
   stop(): void;
 }
 
 export interface ProgressOptions {
   readonly stderr: Sink;
   readonly now: () => number;
-  /** Calls `tick` every `ms` milliseconds, until the function has this title it returns. */
+  /** Calls `tick` every `ms` milliseconds until the returned function is called. */
   readonly every: (ms: number, tick: () => void) => () => void;
-  /** `line`: a line that moves, on a terminal. `log`: whole lines, for a file. */
+  /** `line`: a line that is redrawn, on a terminal. `log`: whole lines, for a file. */
   readonly shows: 'line' | 'log' | 'nothing';
-  /** Whether the terminal has more than ASCII. */
+  /** Whether the terminal can show more than ASCII. */
   readonly unicode: boolean;
 }
 
-/** What takes less is over before anybody wonders. */
+/** Milliseconds before progress is shown: shorter work needs none. */
 const patience = 300;
 const frameTime = 80;
 const logTime = 5000;
 const longWait = 5000;
 
-/** A speed says something only after a while. */
+/** Milliseconds before a speed is shown: earlier it means little. */
 const speedTime = 1000;
 
 interface Wait {
@@ -49,7 +49,7 @@ interface Wait {
 interface Activity extends Wait {
   readonly kind: 'list' | 'quiet' | 'logged';
   readonly doneBefore: number;
-  /** `undefined` where nothing has been counted yet. */
+  /** `undefined` if nothing has been counted yet. */
   count: Count | undefined;
 }
 
@@ -75,7 +75,7 @@ export function createProgress({ stderr, now, every, shows, unicode }: ProgressO
     if (line() === undefined) return;
     spinner ??= await loadSpinner(stderr, unicode);
     const text = line();
-    // Loading takes a moment, in which everything may have come to its end.
+    // While the library loads, the work may have ended.
     if (text === undefined || !stopTicks) return;
     spinner.text = text;
     spinner.render();
@@ -129,7 +129,7 @@ export function createProgress({ stderr, now, every, shows, unicode }: ProgressO
   };
 }
 
-/** The sink, with `cover` called before anything is written. */
+/** Returns the sink with a call of `cover` before every text. */
 export function coveringSink(sink: Sink, cover: () => void): Sink {
   return {
     get isTerminal() {
@@ -148,7 +148,10 @@ export function coveringSink(sink: Sink, cover: () => void): Sink {
   };
 }
 
-/** Loaded only for those who wait. It renders when it is told to: its own clock would reach for the process. */
+/**
+ * Makes a spinner; its library is loaded only for work that takes time. It renders when it is told to, because its own
+ * timer would use the process directly.
+ */
 async function loadSpinner(stderr: Sink, unicode: boolean): Promise<Ora> {
   const { default: ora } = await import('ora');
   const frames = unicode ? [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'] : [...'-\\|/'];

@@ -1,11 +1,11 @@
 import { DocsAdminError } from '../errors.ts';
 
-/** A user gave an expression that is no query. */
+/** The user's expression is no valid query. */
 export class InvalidQuery extends DocsAdminError {
   override readonly name = 'InvalidQuery';
   /**
-   * `position` is the index of the character at which `expression` goes wrong; its length where the end is missing;
-   * absent where it is wrong as a whole. A mark below the expression shows it.
+   * `position` is the index of the first wrong character of `expression`, or its length if the end is missing. It is
+   * absent if no place can be named. A mark below the expression shows it.
    */
   constructor(
     problem: string,
@@ -19,7 +19,7 @@ export class InvalidQuery extends DocsAdminError {
   }
 }
 
-/** A query cannot be applied to what the service sent: a length of a number. */
+/** A query does not fit the answer of the service: it asks for the length of a number. */
 export class QueryMismatch extends DocsAdminError {
   override readonly name = 'QueryMismatch';
   constructor(problem: string, { cause }: { cause?: unknown } = {}) {

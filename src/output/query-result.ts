@@ -9,8 +9,9 @@ import type { View } from './view.ts';
 type Chosen = Pick<OutputOptions, 'format' | 'isFormatChosen' | 'stdout'>;
 
 /**
- * What a query made as text in the chosen format, a single text as it is where none was chosen. JSON and YAML print any value. The formats of lines print one scalar
- * as it is, without quotes, nothing for null, and of an array a line for each element; CSV always has columns.
+ * Returns the result of a query as text in the chosen format; without a format, a text stays as it is. JSON and YAML
+ * print any value. Formats of lines print a scalar as it is, without quotes, nothing for null, and a line for each
+ * element of an array; CSV always has columns.
  */
 export async function queryResult(
   result: unknown,
@@ -34,7 +35,7 @@ export async function queryResult(
     : lines(result, chosen, formatter);
 }
 
-/** Only a text that does not end its last line gets something added: a newline. */
+/** Adds a newline if the last line of a text has none. */
 function wholeLines(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;
 }
@@ -53,13 +54,16 @@ function lines(values: readonly unknown[], { format, stdout }: Chosen, formatter
   return values.map((value) => `${line(cellText(value))}\n`).join('');
 }
 
-/** `[].[id, title]` makes arrays, whose parts have no names. */
+/** Returns a row of cells. `[].[id, title]` makes arrays, whose parts have no names. */
 function row(value: unknown): unknown {
   if (!Array.isArray(value)) return isObject(value) ? value : { value };
   return Object.fromEntries(value.map((part, index) => [`column${index + 1}`, part]));
 }
 
-/** Columns for all fields of the rows, in the order in which they first appear, as the view knows them. */
+/**
+ * Returns a view with a column for each field of the rows, in the order of their first appearance, and in the style of
+ * `view`.
+ */
 function ownView(rows: readonly unknown[], { id, columns }: View): View {
   const fields = new Set(rows.flatMap((each) => (isObject(each) ? Object.keys(each) : [])));
   return {

@@ -2,14 +2,16 @@ import jmespath, { type Node, type Token } from 'jmespath';
 import { isNestedTooDeeply, jsonFault } from '../text/json.ts';
 import { InvalidQuery, QueryMismatch } from './query-errors.ts';
 
-/** Takes what a command would print, an array for a list, and makes of it what the user wants to see. */
+/** Changes the result of a command, an array for a list, into the value to print. */
 export type Query = (value: unknown) => unknown;
 
 /**
- * A query by its JMESPath expression. Throws {@link InvalidQuery}; the query itself throws {@link QueryMismatch}.
+ * Parses a JMESPath expression into a query. Throws {@link InvalidQuery}; the query itself throws {@link
+ * QueryMismatch}.
  *
- * `jmespath` is the reference implementation, of the specification that the command lines of AWS and Azure use: without
- * dependencies, and half as long to load as its rivals. It says what is wrong, but not where, which is found out here.
+ * `jmespath` is the reference implementation of the specification that the command lines of AWS and Azure use. It has
+ * no dependencies and loads in half the time of similar libraries. Its errors do not say where an expression is wrong,
+ * so this file finds the place.
  */
 export function parseQuery(expression: string): Query {
   const tokens = tokensOf(expression);
@@ -35,7 +37,7 @@ function searched(search: () => unknown): unknown {
   }
 }
 
-/** Answers hold no rounded number, but a function can make one. */
+/** Throws if a function has made a number that is rounded; answers contain none. */
 function assertExact(result: unknown): void {
   if (typeof result === 'number' && Math.abs(result) > Number.MAX_SAFE_INTEGER)
     throw new QueryMismatch('to_number() or sum() makes a number that would be rounded');
@@ -46,7 +48,10 @@ function namesInherited(tokens: readonly Token[]): boolean {
   return tokens.some(({ value }) => typeof value === 'string' && value in Object.prototype);
 }
 
-/** The library also finds what every object inherits: `constructor`, `toString`. It calls `hasOwnProperty` itself. */
+/**
+ * Searches own fields only. The library also finds inherited ones: `constructor`, `toString`. It calls `hasOwnProperty`
+ * itself.
+ */
 function searchOwn(value: unknown, expression: string): unknown {
   const base = Object.create(null, { hasOwnProperty: { value: Object.prototype.hasOwnProperty } });
   const found = jmespath.search(
@@ -56,7 +61,7 @@ function searchOwn(value: unknown, expression: string): unknown {
   return copied(found, () => ({}));
 }
 
-/** JSON with objects of another kind; what is no JSON becomes null. */
+/** Copies JSON with objects made by `empty`; other values become null. */
 function copied(value: unknown, empty: () => object): unknown {
   if (Array.isArray(value)) return value.map((each) => copied(each, empty));
   if (typeof value === 'function' || value === Object.prototype) return null;
@@ -71,7 +76,10 @@ function copied(value: unknown, empty: () => object): unknown {
 
 const hint = 'the expression is JMESPath, in quotes for your shell: see https://jmespath.org';
 
-/** The longest beginning that has tokens ends where the first thing begins that is none. */
+/**
+ * Splits an expression into tokens. Throws for one that cannot be read; the first wrong token begins at the end of the
+ * longest beginning that can be read.
+ */
 function tokensOf(expression: string): readonly Token[] {
   if (isAccepted(() => jmespath.tokenize(expression))) return jmespath.tokenize(expression);
   let position = expression.length;
@@ -82,7 +90,7 @@ function tokensOf(expression: string): readonly Token[] {
 
 const maxDepth = 500;
 
-/** What reads and applies an expression recurses, and would overflow the stack. */
+/** Throws for deep nesting: parsing and applying an expression recurse and would overflow the stack. */
 function assertShallow(expression: string): void {
   if (isDeeperThan(maxDepth, expression))
     throw new InvalidQuery(`its parts are nested more than ${maxDepth} levels deep`, {
@@ -112,7 +120,7 @@ function isNode(child: unknown): child is Node {
   return typeof child === 'object' && child !== null;
 }
 
-/** The first token after which no continuation helps is the wrong one. */
+/** Throws for an incomplete expression, at the first token after which no continuation is valid. */
 function assertComplete(expression: string, tokens: readonly Token[]): void {
   if (isAccepted(() => jmespath.compile(expression))) return;
   const wrong = tokens.find((_, index) => {
@@ -130,7 +138,7 @@ function assertComplete(expression: string, tokens: readonly Token[]): void {
   });
 }
 
-/** Functions are looked up when they are called, which may be after the request, or never. */
+/** Throws for unknown functions now. The library looks them up when they are called: after the request, or never. */
 function assertKnownFunctions(expression: string, tokens: readonly Token[]): void {
   const unknown = tokens.find(
     ({ type, value }, index) =>
@@ -150,7 +158,7 @@ function assertKnownFunctions(expression: string, tokens: readonly Token[]): voi
   });
 }
 
-/** The library loses a field of this name. */
+/** Throws for a name that the library loses. */
 function assertUsableNames(expression: string, tokens: readonly Token[]): void {
   const lost = tokens.find(
     ({ value }, index) => value === '__proto__' && tokens[index + 1]?.type === 'Colon',
@@ -192,6 +200,6 @@ function lacksItsEnd({ message }: Error): boolean {
 
 function mismatch(error: unknown): string {
   const message = (error as Error).message.replace(/^(?:Type|Argument)Error: /, '');
-  // What the library says of values that cannot be put in order names its own numbers of types, or nothing.
+  // The library's message about values that cannot be sorted contains its own type numbers, or nothing.
   return /^TypeError$|^expected one of \d/.test(message) ? 'what it compares is of different types' : message;
 }

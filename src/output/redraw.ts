@@ -8,18 +8,18 @@ const mark = '* ';
 const goneMark = '- ';
 const noMark = '  ';
 
-/** How many drawings long a change is marked. */
+/** The number of drawings for which a change stays marked. */
 const markedTimes = 3;
 
 export interface Screen {
   /**
-   * Draws a reading in the place of the last one, with a mark before each line that was not there a moment ago, and with
-   * the items that were removed since.
+   * Draws a reading in place of the last one, with a mark before new and changed lines, and with the items that were
+   * removed since.
    */
   draw(reading: Reading, footer: readonly string[]): Promise<void>;
 }
 
-/** A part of a terminal that is drawn again and again. */
+/** Returns an area of a terminal that is drawn again and again. */
 export function createScreen(options: OutputOptions): Screen {
   const { stdout } = options;
   const columns = stdout.columns ?? 80;
@@ -28,7 +28,7 @@ export function createScreen(options: OutputOptions): Screen {
 
   return {
     async draw(reading, footer) {
-      // An age that has changed since is no change: both are drawn as of now.
+      // Both readings are drawn with the same time, so that a different age is no change.
       const now = options.now();
       const old = await Promise.all(earlier.map(async (one) => new Set(await linesOf(one, now, options))));
       const { yellow, red } = await loadColors(options.color);
@@ -49,7 +49,7 @@ export function createScreen(options: OutputOptions): Screen {
   };
 }
 
-/** The items of a list that were in an earlier reading and are not in this one. */
+/** Returns the items of a list that an earlier reading has and this one has not. */
 function goneSince(earlier: readonly Reading[], reading: Reading, options: OutputOptions): unknown[] {
   if (!reading.isList) return [];
   const gone = earlier.flatMap((one) => changesBetween(one, reading, options, ''));
@@ -64,12 +64,12 @@ async function linesOfItems(
   options: OutputOptions,
 ): Promise<string[]> {
   if (items.length === 0) return [];
-  // What a query made is compared already.
+  // The query has already been applied before comparing.
   const shown = { ...options, headers: false, query: undefined };
   return linesOf({ value: items, isList: true, view }, now, shown);
 }
 
-/** What the reading looks like, as lines that leave room for the mark. */
+/** Draws the reading as lines with room for the mark. */
 async function linesOf(reading: Reading, now: number, options: OutputOptions): Promise<string[]> {
   let text = '';
   const columns = Math.max(1, (options.stdout.columns ?? 80) - mark.length);
@@ -87,7 +87,7 @@ async function linesOf(reading: Reading, now: number, options: OutputOptions): P
   return text === '' ? ['no items'] : text.trimEnd().split('\n');
 }
 
-/** As many lines as there is room for, beside the one with the cursor: what has left the screen cannot be redrawn. */
+/** Returns as many lines as fit above the line of the cursor: lines that have left the screen cannot be redrawn. */
 function fitted(lines: readonly string[], columns: number, rows: number): readonly string[] {
   let taken = 0;
   const end = lines.findIndex((line) => {

@@ -3,8 +3,8 @@ import { fieldReader } from '../text/fields.ts';
 const words = new Intl.Collator('en', { numeric: true });
 
 /**
- * Items in the order of a field, those without it last: numbers by their size, texts as in a dictionary. With a `-`
- * before the field, the other way round. Items with equal values keep their order.
+ * Sorts items by a field: numbers by size, texts as in a dictionary, items without the field last. A `-` before the
+ * field reverses the order. Items with equal values keep their order.
  */
 export function sortedBy<Item>(items: readonly Item[], order: string): Item[] {
   const { field, isDescending } = readOrder(order);
@@ -18,7 +18,7 @@ export function sortedBy<Item>(items: readonly Item[], order: string): Item[] {
   return keyed.map(({ item }) => item);
 }
 
-/** `-members` is the field `members`, the largest first. */
+/** Parses an order: `-members` is the field `members`, the largest first. */
 export function readOrder(order: string): { field: string; isDescending: boolean } {
   const isDescending = order.startsWith('-');
   return { field: isDescending ? order.slice(1) : order, isDescending };

@@ -2,17 +2,17 @@ import { loadColors } from './color.ts';
 import type { OutputOptions, Tone } from './output.ts';
 import type { Column } from './view.ts';
 
-/** Makes text look like something without changing what it says. */
+/** Changes the look of a text, not its words. */
 export type Style = (text: string) => string;
 
 export interface Styles {
   /** The head of a table, the keys of an object. */
   readonly key: Style;
-  /** A value, by what it means. */
+  /** Returns the style of a value, by its meaning. */
   cell(value: unknown, column: Column): Style;
 }
 
-/** What the words of a state mean to somebody who looks over a list. A word that is not here has no colour. */
+/** The meaning of a state's word. Words that are not listed have no colour. */
 const tones: Readonly<Record<string, Tone>> = {
   active: 'good',
   complete: 'good',
@@ -28,7 +28,7 @@ const tones: Readonly<Record<string, Tone>> = {
   failed: 'bad',
 };
 
-/** Colours and links, as far as the options want them. */
+/** Makes colours and links, as far as the options allow them. */
 export async function createStyles({
   color,
   links,
@@ -56,8 +56,8 @@ function toneOf(value: unknown, { tone }: Column): Tone | undefined {
 const longestAddress = 2000;
 
 /**
- * The address of a link in a form that is safe to send to a terminal: `URL` leaves nothing but visible ASCII of it.
- * Only web addresses: a terminal may open other addresses with unexpected programs.
+ * Returns the address of a link in a form that is safe for a terminal: `URL` encodes everything except visible ASCII.
+ * Accepts only web addresses, because a terminal may open other addresses with unexpected programs.
  */
 function linkAddress(value: unknown): string | undefined {
   if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
@@ -67,7 +67,7 @@ function linkAddress(value: unknown): string | undefined {
     : undefined;
 }
 
-/** OSC 8. Its other terminator, `ESC \`, is not known to all programs that measure text. */
+/** Makes a link of OSC 8. Some programs that measure text do not know its other terminator, `ESC \`. */
 function hyperlink(text: string, address: string): string {
   return `\u001b]8;;${address}\u0007${text}\u001b]8;;\u0007`;
 }

@@ -9,9 +9,9 @@ import type { View } from './view.ts';
 import { displayWidth, wrap } from './width.ts';
 
 /**
- * Tables and objects for people. The columns of a list get their widths from its first page, so that rows can be
- * printed as they come. cli-table3 draws only objects: for rows it takes over ten times as long, and by its older
- * measure of text it cuts Thai and Hindi in columns of a fixed width.
+ * Makes tables and objects for people. The first page of a list decides the widths of columns, so that rows can be
+ * printed while they come. cli-table3 draws only objects: for rows it takes over ten times as long, and its older
+ * measure of text cuts Thai and Hindi in columns of fixed width.
  */
 export async function tableFormatter(options: OutputOptions): Promise<Formatter> {
   const styles = await createStyles(options);
@@ -54,7 +54,7 @@ function drawRows(
     const cells = values.map((value, index) => textForPeople(value, columns[index]!, now, briefTimes));
     const drawn = values.map((value, index) => styles.cell(value, columns[index]!));
     const width = options.stdout.columns! - indent.length;
-    // A switch that is off is no news.
+    // A switch that is off is not worth a line.
     const told = below.filter((column) => column.as !== 'yes-no' || column.read(item) === true);
     const further = told.flatMap((column) => cardLines(item, column, width, now, styles));
     return [...drawRow(cells, widths, wraps, drawn), ...further.map((line) => indent + line)];

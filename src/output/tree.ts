@@ -5,7 +5,7 @@ import type { TreeNode, View } from './view.ts';
 
 type Read = (item: unknown) => unknown;
 
-/** What stands before a node, before the last of its kind, and below each of them. */
+/** The texts before a node, before the last node of its parent, and before the nodes below each of them. */
 interface Branches {
   readonly node: string;
   readonly lastNode: string;
@@ -22,7 +22,7 @@ export function branchesFor({ plain, unicode }: Pick<OutputOptions, 'plain' | 'u
   return unicode ? lines : asciiLines;
 }
 
-/** The lines of a tree. */
+/** Draws a tree as lines. */
 export function drawTree(nodes: readonly TreeNode[], branches: Branches, indent = ''): string[] {
   return nodes.flatMap(({ label, children = [] }, index) => {
     const isLast = index === nodes.length - 1;
@@ -32,8 +32,8 @@ export function drawTree(nodes: readonly TreeNode[], branches: Branches, indent 
 }
 
 /**
- * The items of a list below what they are in, with branches before their labels; their order stays among those of one
- * parent. What is in nothing that is there, or in itself, begins a tree of its own.
+ * Returns the items of a list as a tree: each below its parent, with branches before its label, in the order of the
+ * list. An item without a parent in the list, or inside itself, begins a tree of its own.
  */
 export function asTree(
   items: readonly unknown[],
@@ -48,7 +48,7 @@ export function asTree(
   const rows: unknown[] = [];
 
   function place(top: unknown): void {
-    // An explicit stack: the tree can have any depth.
+    // An explicit stack, because a tree can have any depth.
     const waiting = [{ item: top, branch: '', below: '' }];
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { item, branch, below } = next;

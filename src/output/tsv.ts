@@ -6,13 +6,16 @@ import type { OutputOptions } from './output.ts';
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\t': '\\t' };
 
-/** Tab-separated values. No cell holds a tab or a newline: they are written `\t` and `\n`, a backslash `\\`. */
+/**
+ * Returns tab-separated values. Cells contain no tab or newline: they are written `\t` and `
+ * `, a backslash `\\`.
+ */
 export function tsvFormatter(options: Pick<OutputOptions, 'fields' | 'headers' | 'stdout'>): Formatter {
   const { isTerminal } = options.stdout;
   return delimitedFormatter(options, '\t', (value) => tsvText(cellText(value), isTerminal));
 }
 
-/** A text as one cell. */
+/** Escapes a text for one cell. */
 export function tsvText(text: string, onTerminal: boolean): string {
   return dataText(
     text.replace(/[\\\n\t]/g, (character) => escapes[character]!),

@@ -1,22 +1,23 @@
 import stringWidth from 'string-width';
 
-// What stands by itself, whatever is beside it: of such texts the library takes up to 20 microseconds to say the same.
+// Characters whose width does not depend on their neighbours. For texts of them, the library takes up to 20
+// microseconds to find the same width.
 const narrowLetters = /^[\x20-\x7e\xa1-\xac\xae-\u02ff\u0391-\u03a9\u03b1-\u03c9\u0400-\u0481]*$/;
 const wideLetters = /[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]/g;
 
-/** How many columns of a terminal a text takes: two for CJK and emoji, none for combining marks. */
+/** Returns how many columns of a terminal a text takes: two for CJK and emoji, none for combining marks. */
 export function displayWidth(text: string): number {
   if (narrowLetters.test(text)) return text.length;
   const rest = text.replace(wideLetters, '');
   return narrowLetters.test(rest) ? 2 * text.length - rest.length : stringWidth(text);
 }
 
-/** How much room an indented text needs: for less, it is not indented. */
+/** The smallest width of an indented text; with less room it is not indented. */
 const narrowest = 4;
 
 /**
- * A text as lines of at most `width` columns, broken between words; longer words are broken where they must be. All of
- * them begin as far right as the text does.
+ * Breaks a text into lines of at most `width` columns, between words if possible. All lines keep the indentation of the
+ * text.
  */
 export function wrap(text: string, width: number): string[] {
   if (displayWidth(text) <= width) return [text];

@@ -4,7 +4,10 @@ import { escapeYaml, needsQuotes } from '../text/printable.ts';
 import type { Formatter } from './format.ts';
 import type { OutputOptions } from './output.ts';
 
-/** YAML that readers of YAML 1.1 and 1.2 understand alike. A list is a sequence, written as its pages come. */
+/**
+ * Returns YAML that readers of YAML 1.1 and 1.2 understand in the same way. A list is a sequence, written while its
+ * pages come.
+ */
 export function yamlFormatter({ fields }: Pick<OutputOptions, 'fields'>): Formatter {
   const pick = fieldPicker(fields);
   return {
@@ -22,19 +25,19 @@ export function yamlFormatter({ fields }: Pick<OutputOptions, 'fields'>): Format
   };
 }
 
-/** Words of YAML 1.1 that `compat` does not know: a value, and a key that takes in another object. */
+/** Words of YAML 1.1 that `compat` does not know: a value, and the key that merges another object. */
 const otherWords = ['=', '<<'];
 
-/** A text of several lines is readable without quotes, as long as every reader sees where it begins and ends. */
+/** A text of several lines is readable without quotes if every reader sees where it begins and ends. */
 const blockLines = /^\S(?:.*\S)?(?:\n+\S(?:.*\S)?)*\n?$/;
 
-/** Whether a string would not come back from one of YAML's versions, unless it is quoted. */
+/** Tells whether one of YAML's versions would read another value if a string is not quoted. */
 function isMisread(text: string): boolean {
   return needsQuotes(text) || otherWords.includes(text) || (text.includes('\n') && !blockLines.test(text));
 }
 
 function yamlText(value: unknown): string {
-  // `compat` quotes what YAML 1.1 would take for another type: no, on, 0123, a date.
+  // `compat` quotes texts that YAML 1.1 would read as another type: no, on, 0123, a date.
   const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
   visit(document, {
     Scalar(_key, scalar) {
