@@ -14,7 +14,8 @@ const bundled = modules.filter(([, module]) => module.renderedLength > 0).map(([
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', thirdPartyLicenses(bundled));
 writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
 
-const { helpFile, manual } = await loadGenerated();
+const { helpFile, manual, organizationSchema } = await loadGenerated();
 writeFileSync('dist/help.txt', await helpFile());
+writeFileSync('dist/organization.schema.json', `${JSON.stringify(organizationSchema(), null, 2)}\n`);
 mkdirSync('dist/man');
 for (const { file, text } of await manual()) writeFileSync(`dist/man/${file}`, text);

@@ -5,6 +5,9 @@ import { recipesPage } from '../cli/help/recipes-page.ts';
 import { referencePage } from '../cli/help/reference-page.ts';
 import { withSettings } from '../cli/help/settings-table.ts';
 import { type ReadyAnswer, readyAnswers, wholeProgram } from './help.ts';
+import { organizationPage } from './organization-page.ts';
+
+export { organizationSchema } from './organization-schema.ts';
 
 /** A file of the repository that is made from the command tree, and never edited. */
 export interface GeneratedFile {
@@ -24,6 +27,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
   return [
     ...scripts,
     { path: 'docs/reference.md', content: referencePage(program) },
+    { path: 'docs/organization-file.md', content: organizationPage() },
     { path: 'docs/configuration.md', content: withSettings(readFileSync('docs/configuration.md', 'utf8')) },
     { path: 'package.json', content: withManual(readFileSync('package.json', 'utf8'), pages) },
   ];

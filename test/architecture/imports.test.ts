@@ -140,6 +140,10 @@ const mayImport: Record<string, readonly string[]> = {
     'src/build',
     'src/main.ts',
     'src/cli',
+    // The schema of an organization file, for editors and for the page of its keys.
+    'src/org/file',
+    'src/api/contract',
+    'zod',
     'type src/ports.ts',
     'type commander',
     'rolldown',

@@ -66,6 +66,11 @@ describe('the package', () => {
     expect(licenses).not.toMatch(/^(vitest|rolldown|typescript) /m);
   });
 
+  test('has the schema of organization files for editors', () => {
+    const schema = readFileSync(join(packageFolder(), 'dist/organization.schema.json'), 'utf8');
+    expect(JSON.parse(schema)).toMatchObject({ type: 'object', required: ['format'] });
+  });
+
   test('installs a manual', () => {
     const { man } = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8'));
     const pages = filesBelow(packageFolder()).filter((path) => path.startsWith('dist/man/'));

@@ -47,7 +47,13 @@ const MembershipRole = described('role in the team', z.enum(known(TeamRole)));
 const people = <Level extends z.ZodMiniType>(level: Level, text: string) =>
   described(
     text,
-    z.union([SideFile, z.record(Name, z.union([level, z.strictObject({ id: Name, role: level })]))]),
+    z.union([
+      SideFile,
+      z.record(
+        Name,
+        z.union([level, z.strictObject({ id: described('id of the person', Name), role: level })]),
+      ),
+    ]),
   );
 
 export const Members = people(MemberRole, 'people of the organization and their roles, by e-mail');

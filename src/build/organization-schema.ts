@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { schemaFacts } from '../api/contract/facts.ts';
+import { Collection, Organization, titleSchemas } from '../org/file/schema.ts';
+
+/** The part of JSON Schema that an organization file needs. */
+export interface JsonSchema {
+  type?: string;
+  const?: unknown;
+  enum?: string[];
+  anyOf?: JsonSchema[];
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: JsonSchema | boolean;
+  propertyNames?: JsonSchema;
+  items?: JsonSchema;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  description?: string;
+}
+
+/** The schema of an organization file as JSON Schema (draft 2020-12), with the meaning of each key. */
+export function organizationSchema(): JsonSchema {
+  const names = z.registry<{ id: string }>();
+  names.add(Collection, { id: 'collection' });
+  const schema = z.toJSONSchema(Organization, {
+    io: 'input',
+    metadata: names,
+    override({ zodSchema, jsonSchema }) {
+      const { description } = schemaFacts(zodSchema);
+      if (description !== undefined) jsonSchema.description = description;
+      // The name of the definition says the same, and an id changes how editors resolve references.
+      delete jsonSchema.id;
+    },
+  });
+  return { title: 'docs-admin organization file', ...schema } as JsonSchema;
+}
+
+/** The schema of the names of things in a section, where they are titles of the service. */
+export function nameSchema(section: string): JsonSchema | undefined {
+  const schema = Object.hasOwn(titleSchemas, section)
+    ? titleSchemas[section as keyof typeof titleSchemas]
+    : undefined;
+  return schema && (z.toJSONSchema(schema, { io: 'input' }) as JsonSchema);
+}
