@@ -45,26 +45,20 @@ function withRanks(rows: readonly Row[]): Row[] {
   }));
 }
 
-/** Ids that are new, in the place of those that are gone: of the same table, in their order. */
+/** Ids that are new, in the place of those that are gone: of the row of the same table that is called the same. */
 function withOldIds(text: string, tables: Record<string, Row[]>, earlier: Record<string, Row[]>): string {
   let result = text;
   for (const [name, rows] of Object.entries(tables)) {
-    const ids = (list: readonly Row[]) => list.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
-    const [now, then] = [ids(rows), ids(earlier[name] ?? [])];
-    const fresh = now.filter((id) => !then.includes(id));
-    const gone = keyed(earlier[name] ?? [], rows, now);
-    for (const id of fresh) {
-      const old = gone(rows.find((row) => row.id === id) as Row);
-      if (old !== undefined) result = result.replaceAll(JSON.stringify(id), JSON.stringify(old));
+    const then = earlier[name] ?? [];
+    const isIn = (list: readonly Row[], id: unknown) => list.some((row) => row.id === id);
+    for (const row of rows.filter(({ id }) => typeof id === 'string' && !isIn(then, id))) {
+      const old = then.find((one) => !isIn(rows, one.id) && nameOf(one) === nameOf(row));
+      if (old) result = result.replaceAll(JSON.stringify(row.id), JSON.stringify(old.id));
     }
   }
   return result;
 }
 
-/** Finds the id that a new row had: of the row that is gone and has the same title, name or space. */
-function keyed(earlier: readonly Row[], _: readonly Row[], now: readonly string[]) {
-  const gone = earlier.filter(({ id }) => !now.includes(String(id)));
-  const key = ({ title, name, slug, label, space, markdown }: Row) =>
-    JSON.stringify([title, name, slug, label, space, markdown]);
-  return (row: Row) => gone.find((one) => key(one) === key(row))?.id as string | undefined;
+function nameOf({ title, name, slug, label, space }: Row): string {
+  return JSON.stringify([title, name, slug, label, space]);
 }
