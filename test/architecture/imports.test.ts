@@ -3,7 +3,6 @@ import { join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 import { heavyPackages, importsOf, loadedWith, sourceFiles } from '../support/imports.ts';
 import { cliRules } from './cli-rules.ts';
-import { debts } from './debts.ts';
 
 /**
  * Who may import whom, from the bottom up: folders, files and packages. `type ...` may be imported as types only, `lazy ...`
@@ -203,7 +202,7 @@ describe.each(Object.entries(mayImport))('%s', (folder, allowed) => {
           ),
       )
       .map(({ from, to, kind }) => `${from} -> ${kind} ${to}`);
-    expect(strangers.filter((one) => !debts.includes(one))).toEqual([]);
+    expect(strangers).toEqual([]);
   });
 });
 
