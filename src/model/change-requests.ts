@@ -28,10 +28,9 @@ export const changeRequest = resource({
     update: updateChangeRequest,
   },
   others: { merge: mergeChangeRequest, pull: pullChangeRequest, pdf: getChangeRequestPdf },
-  undo: {
-    create: { cannot: 'the service has no operation to delete a change request' },
-    update: { by: 'update' },
-    merge: { cannot: 'a merge stays in the history of the space' },
-    pull: { cannot: 'what was pulled in stays in the change request' },
+  noWayBack: {
+    create: 'the service has no operation to delete a change request',
+    merge: 'a merge stays in the history of the space',
+    pull: 'what was pulled in stays in the change request',
   },
 });

@@ -38,13 +38,7 @@ export const collection = resource({
   needs: ['collection'],
   orderedIn: null,
   endings: { delete: { act: 'delete' }, transfer: { act: 'transfer' } },
-  undo: {
-    create: { by: 'delete' },
-    update: { by: 'update' },
-    delete: { by: 'create', loses: 'its id, its place, and the spaces in it' },
-    move: { by: 'move' },
-    transfer: { cannot: 'the roles of teams and the values of custom fields end with the transfer' },
-  },
+  noWayBack: { transfer: 'the roles of teams and the values of custom fields end with the transfer' },
 });
 
 export const collectionTeam = resource({
@@ -71,9 +65,5 @@ export const collectionTeam = resource({
   endings: {
     set: { act: 'remove', from: ' on collection {collection}' },
     remove: { act: 'remove', from: ' on collection {collection}' },
-  },
-  undo: {
-    set: { made: { by: 'remove' }, changed: { by: 'set' } },
-    remove: { by: 'set' },
   },
 });

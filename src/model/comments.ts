@@ -15,7 +15,7 @@ import {
 import { resource } from './resource.ts';
 
 const reactions = { writeOnly: 'the service does not say which reactions are yours' } as const;
-const notAgain = { cannot: 'another person and another time would stand at a new one' } as const;
+const author = 'a new one would have another author and time';
 
 export const comment = resource({
   kind: 'comment',
@@ -43,7 +43,7 @@ export const comment = resource({
     removedReactions: reactions,
   },
   endings: { delete: { act: 'delete' } },
-  undo: { create: { by: 'delete' }, update: { by: 'update' }, delete: notAgain },
+  noWayBack: { delete: `the comment and its replies: ${author}` },
 });
 
 export const reply = resource({
@@ -65,5 +65,5 @@ export const reply = resource({
   },
   fields: { addedReactions: reactions, removedReactions: reactions },
   endings: { delete: { act: 'delete' } },
-  undo: { create: { by: 'delete' }, update: { by: 'update' }, delete: notAgain },
+  noWayBack: { delete: `the reply: ${author}` },
 });

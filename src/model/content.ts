@@ -18,7 +18,7 @@ const imported = {
   url: { writeOnly: 'the service keeps what it has read there, not the address' },
   source: { writeOnly: 'the service keeps what it has read, not its format' },
 } as const;
-const notBack = { cannot: 'what was imported stays in the change request' } as const;
+const notBack = 'what was imported stays in the change request';
 const parents = ['space', 'changeRequest'] as const;
 
 /** The content of a change request as a whole. */
@@ -32,7 +32,7 @@ export const content = resource({
   operations: { get: getContent },
   others: { import: importContent },
   fields: imported,
-  undo: { import: notBack },
+  noWayBack: { import: notBack },
 });
 
 export const page = resource({
@@ -53,7 +53,7 @@ export const page = resource({
     import: importPage,
   },
   fields: imported,
-  undo: { import: notBack },
+  noWayBack: { import: notBack },
 });
 
 export const file = resource({
@@ -68,7 +68,6 @@ export const file = resource({
   naturalKey: ['name'],
   operations: { list: listFiles, get: getFile },
   others: { backlinks: listFileBacklinks },
-  undo: {},
 });
 
 export const reusableContent = resource({
@@ -82,5 +81,4 @@ export const reusableContent = resource({
   title: 'title',
   naturalKey: ['title'],
   operations: { get: getReusableContent },
-  undo: {},
 });

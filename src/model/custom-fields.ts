@@ -28,11 +28,6 @@ export const customField = resource({
     delete: deleteCustomField,
   },
   endings: { delete: { act: 'delete' } },
-  undo: {
-    create: { by: 'delete' },
-    update: { by: 'update' },
-    delete: { by: 'create', loses: 'its values in all spaces' },
-  },
 });
 
 /** The value of a custom field in a space; null takes it away. */
@@ -50,5 +45,4 @@ export const spaceField = resource({
   operations: { list: listCustomFieldValues, setSeveral: setCustomFieldValues },
   fields: { values: { from: 'value' } },
   needs: ['custom-field'],
-  undo: { setSeveral: { by: 'setSeveral' } },
 });

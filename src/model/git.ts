@@ -25,8 +25,8 @@ export const git = resource({
     standalone: given,
     commitMessage: given,
   },
-  undo: {
-    import: { cannot: 'what was imported stays in the history of the space' },
-    export: { cannot: 'what was exported stays in the repository' },
+  noWayBack: {
+    import: 'what was imported stays in the history of the space',
+    export: 'what was exported stays in the repository',
   },
 });

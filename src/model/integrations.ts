@@ -7,7 +7,7 @@ import {
 } from '../api/contract/operations/integrations.ts';
 import { resource } from './resource.ts';
 
-const cannot = 'the service does not tell the code and the secrets of an integration';
+const untold = 'the service does not tell the code and the secrets of an integration';
 const picture = { writeOnly: 'the service tells an address of the picture, not its bytes' } as const;
 
 export const integration = resource({
@@ -36,7 +36,7 @@ export const integration = resource({
     secrets: { writeOnly: 'secrets are never told' },
   },
   endings: { delete: { act: 'unpublish' } },
-  undo: { set: { made: { by: 'delete' }, changed: { cannot } }, delete: { cannot } },
+  noWayBack: { set: untold, delete: untold },
 });
 
 /** An integration as somebody has installed it, in the organization or elsewhere. */
@@ -49,5 +49,4 @@ export const installation = resource({
   id: 'id',
   naturalKey: [],
   operations: { list: listIntegrationInstallations },
-  undo: {},
 });

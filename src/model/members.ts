@@ -25,10 +25,9 @@ export const member = resource({
   operations: { list: listMembers, get: getMember, update: updateMember, remove: removeMember },
   others: { teams: listMemberTeams, setSso: setMemberSso, ping: pingMembers },
   endings: { remove: { act: 'remove', from: ' from {org}' } },
-  undo: {
-    update: { by: 'update' },
-    remove: { cannot: 'the service has no operation to invite people' },
-    setSso: { cannot: 'the service has no operation that ends single sign-on for a member' },
-    ping: { cannot: 'the service sets the time when somebody was last seen itself' },
+  noWayBack: {
+    remove: 'the service has no operation to invite people',
+    setSso: 'the service has no operation that ends single sign-on for a member',
+    ping: 'the service sets the time when somebody was last seen itself',
   },
 });

@@ -30,9 +30,4 @@ export const openapi = resource({
     'source.text': { writeOnly: 'the service does not tell the text of a specification' },
   },
   endings: { delete: { act: 'delete' } },
-  undo: {
-    create: { by: 'delete' },
-    set: { made: { by: 'delete' }, changed: { by: 'set' } },
-    delete: { by: 'set', loses: 'its id and its versions' },
-  },
 });

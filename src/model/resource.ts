@@ -27,24 +27,6 @@ export interface Operations {
   readonly transfer?: Operation;
 }
 
-/** What takes a change back: the operation of this role, with the value before. `loses` is what does not come back. */
-export interface Back {
-  readonly by: Role;
-  readonly loses?: string;
-}
-
-/** A change that cannot be taken back, with the reason as a sentence without a full stop. */
-export interface NoWayBack {
-  readonly cannot: string;
-}
-
-/**
- * How a change is taken back. `update`, `set`, `setSeveral` and `move` send the value before, `delete` and `remove` end
- * what was made, `create` makes it again from the value before. An operation that either makes a thing or changes it says
- * both.
- */
-export type Undo = Back | NoWayBack | { readonly made: Back | NoWayBack; readonly changed: Back | NoWayBack };
-
 /** What people are told of an operation that ends a thing, beside its consequence in the contract. */
 export interface Ending {
   readonly act: 'delete' | 'remove' | 'transfer' | 'unpublish';
@@ -121,8 +103,11 @@ export interface Resource {
   readonly changesParent?: true;
   /** What people are told of the operations that end one, by role. */
   readonly endings?: Partial<Readonly<Record<Role, Ending>>>;
-  /** How each operation that changes something is taken back, by its role or its name among `others`. */
-  readonly undo: Readonly<Record<string, Undo>>;
+  /**
+   * Why nothing takes an operation back, by its role or its name among `others`: a sentence without a full stop. How the
+   * others are taken back is in `undo/`.
+   */
+  readonly noWayBack?: Readonly<Record<string, string>>;
 }
 
 export function resource<const Kind extends Resource>(kind: Kind): Kind {

@@ -29,9 +29,4 @@ export const saml = resource({
   fields: { defaultTeam: { from: 'defaultTeam.id' } },
   needs: ['team'],
   endings: { delete: { act: 'delete' } },
-  undo: {
-    create: { by: 'delete' },
-    update: { by: 'update' },
-    delete: { by: 'create', loses: 'its id, and the addresses that its identity provider uses' },
-  },
 });

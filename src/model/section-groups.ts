@@ -31,12 +31,6 @@ export const sectionGroup = resource({
   needs: ['section'],
   orderedIn: 'site',
   endings: { delete: { act: 'delete' } },
-  undo: {
-    create: { by: 'delete' },
-    update: { by: 'update' },
-    delete: { by: 'create', loses: 'its id' },
-    move: { by: 'move' },
-  },
 });
 
 /** The place of a section in a group. The section itself shows it: a section is in one group at most. */
@@ -59,8 +53,4 @@ export const groupedSection = resource({
   needs: ['section'],
   orderedIn: 'site',
   endings: { remove: { act: 'remove', from: ' from section group {group}' } },
-  undo: {
-    set: { made: { by: 'remove' }, changed: { by: 'set' } },
-    remove: { by: 'set' },
-  },
 });

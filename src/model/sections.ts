@@ -33,10 +33,4 @@ export const section = resource({
   needs: ['space', 'site-space'],
   orderedIn: 'site',
   endings: { delete: { act: 'delete' } },
-  undo: {
-    create: { by: 'delete' },
-    update: { by: 'update' },
-    delete: { by: 'create', loses: 'its id, and its site spaces with their ids' },
-    move: { by: 'move' },
-  },
 });

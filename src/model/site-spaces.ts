@@ -29,10 +29,4 @@ export const siteSpace = resource({
   needs: ['space', 'section'],
   orderedIn: 'site',
   endings: { delete: { act: 'delete' } },
-  undo: {
-    create: { by: 'delete' },
-    update: { by: 'update' },
-    delete: { by: 'create', loses: 'its id' },
-    move: { by: 'move' },
-  },
 });

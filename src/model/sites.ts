@@ -32,11 +32,6 @@ export const site = resource({
   },
   needs: ['space', 'section', 'site-space'],
   endings: { delete: { act: 'delete' } },
-  undo: {
-    create: { by: 'delete' },
-    update: { by: 'update' },
-    delete: { by: 'create', loses: 'its id, its hostname, its customizations and its share links' },
-  },
 });
 
 export const adaptiveSchema = resource({
@@ -47,10 +42,4 @@ export const adaptiveSchema = resource({
   parents: ['org', 'site'],
   naturalKey: [],
   operations: { get: getSiteAdaptiveSchema, set: setSiteAdaptiveSchema },
-  undo: {
-    set: {
-      made: { cannot: 'the service has no operation to delete an adaptive schema' },
-      changed: { by: 'set' },
-    },
-  },
 });

@@ -20,7 +20,6 @@ export const space = resource({
   administrator: 'user',
   addresses: ['/v1/spaces/{id}', '/s/{id}'],
   operations: { list: listMemberSpaces },
-  undo: {},
 });
 
 export const spaceTeam = resource({
@@ -43,9 +42,5 @@ export const spaceTeam = resource({
   endings: {
     set: { act: 'remove', from: ' on space {space}' },
     remove: { act: 'remove', from: ' on space {space}' },
-  },
-  undo: {
-    set: { made: { by: 'remove' }, changed: { by: 'set' } },
-    remove: { by: 'set' },
   },
 });

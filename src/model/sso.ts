@@ -11,5 +11,4 @@ export const ssoLogin = resource({
   title: 'label',
   naturalKey: ['label'],
   operations: { list: listSsoLogins },
-  undo: {},
 });

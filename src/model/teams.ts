@@ -27,11 +27,6 @@ export const team = resource({
   fields: { members: { in: 'team-member', at: 'organization.id' } },
   needs: ['member'],
   endings: { delete: { act: 'delete' } },
-  undo: {
-    create: { by: 'delete' },
-    update: { by: 'update' },
-    delete: { by: 'create', loses: 'its id, and its roles on collections and spaces' },
-  },
 });
 
 export const teamMember = resource({
@@ -62,9 +57,4 @@ export const teamMember = resource({
   needs: ['member'],
   changesParent: true,
   endings: { remove: { act: 'remove', from: ' from team {team}' } },
-  undo: {
-    set: { made: { by: 'remove' }, changed: { by: 'set' } },
-    setSeveral: { by: 'setSeveral' },
-    remove: { by: 'set' },
-  },
 });

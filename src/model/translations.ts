@@ -31,11 +31,6 @@ export const translation = resource({
     delete: deleteTranslation,
   },
   endings: { delete: { act: 'delete' } },
-  undo: {
-    create: { by: 'delete' },
-    update: { by: 'update' },
-    delete: { by: 'create', loses: 'their id' },
-  },
 });
 
 export const translationLanguage = resource({
@@ -54,5 +49,4 @@ export const translationLanguage = resource({
     delete: deleteTranslationLanguage,
   },
   endings: { delete: { act: 'delete', from: ' of translation settings {translation}' } },
-  undo: { set: { made: { by: 'delete' }, changed: { by: 'set' } }, delete: { by: 'set' } },
 });

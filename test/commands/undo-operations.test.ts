@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { operations } from '../../src/api/contract/operations/index.ts';
-import { partOf } from '../../src/model/resources.ts';
-import { cannotUndo, waysBack } from '../../src/model/undo/index.ts';
 import { sandboxCli } from '../support/cli.ts';
 import { exampleFiles } from '../support/example-files.ts';
 import { sandboxState } from '../support/sandbox-state.ts';
@@ -299,16 +297,6 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
 test('each operation that changes something has its case', () => {
   const changing = operations.filter(({ method }) => method !== 'GET').map(({ id }) => id);
   expect(Object.keys(cases).sort()).toEqual(changing.sort());
-});
-
-test('what the model says can be taken back is known to undo', async () => {
-  for (const op of operations.filter(({ method }) => method !== 'GET')) {
-    const part = await partOf(op);
-    const undo = part?.resource.undo[part.role];
-    expect(undo, op.id).toBeDefined();
-    if (undo && !('cannot' in undo))
-      expect(waysBack[op.id] ?? (await cannotUndo(op.id)), op.id).toBeDefined();
-  }
 });
 
 describe('undo of a run of batch', () => {

@@ -10,6 +10,7 @@ import { commandPath } from '../../src/cli/command-path.ts';
 import { pageKind } from '../../src/cli/page-nouns.ts';
 import { registry } from '../../src/model/registry.ts';
 import { operationsOf, type Resource, type Role } from '../../src/model/resource.ts';
+import { waysBack } from '../../src/model/undo/index.ts';
 import type { View } from '../../src/output/view.ts';
 import { allRoutes } from '../../src/sandbox/routes/index.ts';
 import { type ReferenceRow, referenceRows } from '../api/reference.ts';
@@ -34,7 +35,7 @@ export interface Found {
   /** Ids of operations. */
   readonly routes: ReadonlySet<string>;
   readonly resources: ReadonlySet<string>;
-  /** Those of which a resource says how they are taken back, and what they end. */
+  /** Those that undo takes back, or whose resource says why not; and those of which a resource says what they end. */
   readonly undone: ReadonlySet<string>;
   readonly endings: ReadonlySet<string>;
   /** Those that show a thing with a page (`urls.app`), which `docs-admin open` does not know. */
@@ -66,8 +67,8 @@ const places: readonly Place[] = [
     has: ({ id }, { resources }) => resources.has(id),
   },
   {
-    what: 'undo',
-    file: (noun) => `src/model/${noun}.ts`,
+    what: 'way back',
+    file: (noun) => `src/model/undo, nor a reason in src/model/${noun}.ts`,
     has: (op, { undone }) => effectOf(op) === 'read' || undone.has(op.id),
   },
   {
@@ -170,7 +171,9 @@ export async function findPlaces(operations: readonly Operation[]): Promise<Foun
     verbs: await commandLines(),
     routes: new Set((await allRoutes()).map(({ operation }) => operation.id)),
     resources: new Set(parts.map(({ id }) => id)),
-    undone: new Set(parts.flatMap(({ id, role, resource }) => (resource.undo[role] ? [id] : []))),
+    undone: new Set(
+      parts.flatMap(({ id, role, resource }) => (waysBack[id] || resource.noWayBack?.[role] ? [id] : [])),
+    ),
     endings: new Set(
       parts.flatMap(({ id, role, resource }) => (resource.endings?.[role as Role] ? [id] : [])),
     ),

@@ -17,7 +17,6 @@ import {
 import * as model from '../collections.ts';
 import {
   at,
-  ends,
   type Fields,
   type Id,
   type Ids,
@@ -181,8 +180,6 @@ export const waysBack: Readonly<Record<string, WayBack>> = {
   'collections.create': {
     effects: (_, { title, parent }) => [makes('collection', {}, present({ title, parent }))],
   },
-  'collections.update': { effects: (params, body) => sets('collection', ids(params), body) },
-  'collections.delete': { effects: (params) => [ends('collection', ids(params))] },
   'collections.move': {
     effects: (params, { parent }) => sets('collection', ids(params), { parent }),
     lost: () => noPlace,

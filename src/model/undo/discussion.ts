@@ -5,7 +5,6 @@ import * as requests from '../change-requests.ts';
 import * as comments from '../comments.ts';
 import {
   at,
-  ends,
   type Fields,
   type Ids,
   type Kind,
@@ -66,8 +65,6 @@ interface TextBody extends Fields {
   readonly removedReactions?: readonly string[];
 }
 
-const author = 'a new one would have another author and time';
-
 const comment = thing(comments.comment, {
   fields: (item) => ({
     ...textFields(item),
@@ -75,13 +72,13 @@ const comment = thing(comments.comment, {
     ...pick(item, 'replies'),
   }),
   set: setText(updateComment, 'space', 'comment'),
-  final: `the comment and its replies: ${author}`,
+  final: comments.comment.noWayBack.delete,
 });
 
 const reply = thing(comments.reply, {
   fields: textFields,
   set: setText(updateCommentReply, 'space', 'comment', 'reply'),
-  final: `the reply: ${author}`,
+  final: comments.reply.noWayBack.delete,
 });
 
 const changeRequest = thing(requests.changeRequest, {
@@ -104,15 +101,10 @@ export const waysBack: Readonly<Record<string, WayBack>> = {
   'comments.update': {
     effects: (params, body) => sets('comment', ofComment(params), textEffect(body as TextBody)),
   },
-  'comments.delete': { effects: (params) => [ends('comment', ofComment(params))] },
   'comments.replies.create': {
     effects: (params, { body }) => [makes('reply', ofComment(params), { body })],
   },
   'comments.replies.update': {
     effects: (params, body) => sets('reply', ofReply(params), textEffect(body as TextBody)),
-  },
-  'comments.replies.delete': { effects: (params) => [ends('reply', ofReply(params))] },
-  'change-requests.update': {
-    effects: (params, body) => sets('change-request', some(params, 'space', 'changeRequest'), body),
   },
 };

@@ -1,3 +1,4 @@
+import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Resource } from '../resource.ts';
 
@@ -110,6 +111,8 @@ export interface Kind {
   unwritable?(field: string, value: unknown): string | undefined;
   /** The piece is the order of a list: groups of ids. */
   readonly isOrder?: true;
+  /** What its plain operations change, by their id: the update sets the fields of the body, the deletion ends the thing. */
+  readonly ways?: Readonly<Record<string, WayBack>>;
 }
 
 /** A kind of thing with what the model says of it. */
@@ -127,8 +130,16 @@ export function thing(of: Resource, more: Partial<Kind>): Kind {
     ...(change && { update: change }),
     ...(remove && { remove }),
     idsOf: (item) => [at(item, ...id.split('.'))],
+    ways: {
+      ...(change && { [change.id]: { effects: (ids, body) => sets(kind, idsIn(change, ids), body) } }),
+      ...(remove && { [remove.id]: { effects: (ids) => [ends(kind, idsIn(remove, ids))] } }),
+    },
     ...more,
   };
+}
+
+function idsIn({ path }: Operation, params: Ids): Ids {
+  return some(params, ...paramNames(path));
 }
 
 /** The value at a path in what the service answers; `undefined` where there is none. */

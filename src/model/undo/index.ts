@@ -8,13 +8,14 @@ import * as sites from './sites.ts';
 
 const parts = [sites, content, people, settings, discussion];
 
+const kinds = new Map(parts.flatMap((part) => part.kinds.map((one) => [one.kind, one] as const)));
+
 /** What is known of the way back from each operation, by its id. */
 export const waysBack: Readonly<Record<string, WayBack>> = Object.assign(
   {},
+  ...[...kinds.values()].map(({ ways }) => ways),
   ...parts.map((part) => part.waysBack),
 );
-
-const kinds = new Map(parts.flatMap((part) => part.kinds.map((one) => [one.kind, one] as const)));
 
 /** How pieces of a kind are read and set back. Throws an `Error` for a kind that is not known. */
 export function kindOf(name: string): Kind {
@@ -28,11 +29,8 @@ export async function noWayBack(operation: string): Promise<string | undefined> 
   return waysBack[operation] ? undefined : ((await cannotUndo(operation)) ?? 'it is not known how');
 }
 
-/** Why what an operation does to a thing that is there does not come back; `undefined` where it does. */
+/** Why the model says that an operation cannot be taken back; `undefined` where it can. */
 export async function cannotUndo(operation: string): Promise<string | undefined> {
   const part = await partOf({ id: operation });
-  const undo = part?.resource.undo[part.role];
-  if (!undo || 'by' in undo) return undefined;
-  if ('cannot' in undo) return undo.cannot;
-  return 'cannot' in undo.changed ? undo.changed.cannot : undefined;
+  return part?.resource.noWayBack?.[part.role];
 }

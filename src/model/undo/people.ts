@@ -159,12 +159,9 @@ const ofMember = (params: Ids) => some(params, 'org', 'user');
 export const kinds: readonly Kind[] = [member, team, teamMembers];
 
 export const waysBack: Readonly<Record<string, WayBack>> = {
-  'members.update': { effects: (params, { role }) => sets('member', ofMember(params), { role }) },
   'members.remove': { effects: (params) => [ends('member', ofMember(params))] },
   'members.set-sso': { effects: (params) => sets('member', ofMember(params), { sso: true }) },
   'teams.create': { effects: (params, { title }) => [makes('team', some(params, 'org'), { title })] },
-  'teams.update': { effects: (params, { title }) => sets('team', ofTeam(params), { title }) },
-  'teams.delete': { effects: (params) => [ends('team', ofTeam(params))] },
   'teams.members.update': {
     effects: (params, body) => sets('team-members', ofTeam(params), membershipsAfter(body as MembersBody)),
   },

@@ -16,7 +16,6 @@ import * as providers from '../saml.ts';
 import * as translations from '../translations.ts';
 import {
   at,
-  ends,
   type Fields,
   type Ids,
   isObject,
@@ -134,8 +133,8 @@ const language = thing(translations.translationLanguage, {
   },
 });
 
-const inOrg = (params: Ids, key: string) => some(params, 'org', key);
-const ofLanguage = (params: Ids) => some(params, 'org', 'translation', 'language');
+const _inOrg = (params: Ids, key: string) => some(params, 'org', key);
+const _ofLanguage = (params: Ids) => some(params, 'org', 'translation', 'language');
 
 export const kinds: readonly Kind[] = [customField, fieldValues, saml, openapi, translation, language];
 
@@ -145,10 +144,6 @@ export const waysBack: Readonly<Record<string, WayBack>> = {
       { kind: 'custom-field', ids: { org, field: String(name) }, after: fields, makes: true },
     ],
   },
-  'custom-fields.update': {
-    effects: (params, body) => sets('custom-field', inOrg(params, 'field'), body),
-  },
-  'custom-fields.delete': { effects: (params) => [ends('custom-field', inOrg(params, 'field'))] },
   'custom-fields.values.set': {
     effects: (params, { values }) =>
       sets(
@@ -160,28 +155,12 @@ export const waysBack: Readonly<Record<string, WayBack>> = {
       ),
   },
   'saml.create': { effects: (params, body) => [makes('saml', some(params, 'org'), body)] },
-  'saml.update': { effects: (params, body) => sets('saml', inOrg(params, 'provider'), body) },
-  'saml.delete': { effects: (params) => [ends('saml', inOrg(params, 'provider'))] },
   'openapi.create': {
     effects: ({ org = '' }, { slug, source }) => [
       { kind: 'openapi', ids: { org, spec: String(slug) }, after: { source }, makes: true },
     ],
   },
-  'openapi.set': {
-    effects: (params, { source }) => sets('openapi', inOrg(params, 'spec'), { source }),
-  },
-  'openapi.delete': { effects: (params) => [ends('openapi', inOrg(params, 'spec'))] },
   'translations.create': {
     effects: (params, { title }) => [makes('translation', some(params, 'org'), { title })],
-  },
-  'translations.update': {
-    effects: (params, { title }) => sets('translation', inOrg(params, 'translation'), { title }),
-  },
-  'translations.delete': { effects: (params) => [ends('translation', inOrg(params, 'translation'))] },
-  'translations.languages.set': {
-    effects: (params, { instructions }) => sets('translation-language', ofLanguage(params), { instructions }),
-  },
-  'translations.languages.delete': {
-    effects: (params) => [ends('translation-language', ofLanguage(params))],
   },
 };

@@ -44,17 +44,12 @@ export const waysBack: Readonly<Record<string, WayBack>> = {
       ...sets('site-defaults', inSite(params), { defaultSiteSection, defaultSiteSpace }),
     ],
   },
-  'sites.delete': { effects: (params) => [ends('site', inSite(params))] },
-  'sites.adaptive-schema.set': {
-    effects: (params, { jsonSchema }) => sets('adaptive-schema', inSite(params), { jsonSchema }),
-  },
   'sections.create': {
     effects: (params, { title }) => [
       makes('section', inSite(params), present({ title })),
       ordered('section', params, { append: theMade }),
     ],
   },
-  'sections.update': { effects: (params, body) => sets('section', inSite(params, 'section'), body) },
   'sections.delete': {
     effects: (params) => [
       ends('section', inSite(params, 'section')),
@@ -72,9 +67,6 @@ export const waysBack: Readonly<Record<string, WayBack>> = {
         Object.fromEntries((sections as readonly string[]).map((id) => [id, theMade])),
       ),
     ],
-  },
-  'section-groups.update': {
-    effects: (params, body) => sets('section-group', inSite(params, 'group'), body),
   },
   'section-groups.delete': {
     effects: (params) => [
@@ -96,7 +88,6 @@ export const waysBack: Readonly<Record<string, WayBack>> = {
       ordered('site-space', params, { append: theMade }),
     ],
   },
-  'site-spaces.update': { effects: (params, body) => sets('site-space', inSite(params, 'siteSpace'), body) },
   'site-spaces.delete': {
     effects: (params) => [
       ends('site-space', inSite(params, 'siteSpace')),
