@@ -159,7 +159,8 @@ _docs_admin_next() {
   'git import') echo '--input= --space= --url= --ref= --repo-cache-id= --repo-tree-url= --repo-commit-url= --project-directory= --timestamp= --force --standalone --provider= --provider-url= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'git export') echo '--input= --space= --url= --ref= --message= --repo-cache-id= --repo-tree-url= --repo-commit-url= --project-directory= --timestamp= --force --provider= --provider-url= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'git info') echo '--space= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
-  'org') echo 'validate --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
+  'org') echo 'export validate --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
+  'org export') echo '--out= --only= --allow-partial --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'org validate') echo '--file= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'batch') echo '--csv= --jsonl= --file= --failed= --keep-going --fail-fast --no-undo --concurrency= --deadline= --shard= --journal= --max-removals= --allow-ownerless --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'apply-plan') echo '--concurrency= --deadline= --journal= --max-removals= --allow-ownerless --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
@@ -393,6 +394,7 @@ _docs_admin_values() {
   'git export -o' | 'git export --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'git info -o' | 'git info --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'org -o' | 'org --output') echo 'table wide json jsonl csv tsv yaml id' ;;
+  'org export -o' | 'org export --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'org validate -o' | 'org validate --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'batch -o' | 'batch --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'apply-plan -o' | 'apply-plan --output') echo 'table wide json jsonl csv tsv yaml id' ;;
@@ -445,7 +447,7 @@ _docs_admin_is_live() {
 # Whether files may stand there.
 _docs_admin_is_file() {
   case $1 in
-  *' --ca-file' | *' --input' | *' --schema' | *' --instructions' | *' --journal' | *' --plan' | *' --certificate' | *' --download' | *' --markdown-file' | *' --summary' | *' --preview-image' | *' --script' | *' --csv' | *' --jsonl' | *' --failed' | *' --data' | *' --token-file' | *' --log' | *' --roster' | 'openapi create --file' | 'openapi set --file' | 'members onboard --file' | 'teams members sync --file' | 'integrations publish --icon' | 'batch --file' | 'apply-plan' | 'sandbox export') ;;
+  *' --ca-file' | *' --input' | *' --schema' | *' --instructions' | *' --journal' | *' --plan' | *' --certificate' | *' --download' | *' --markdown-file' | *' --summary' | *' --preview-image' | *' --script' | *' --out' | *' --csv' | *' --jsonl' | *' --failed' | *' --data' | *' --token-file' | *' --log' | *' --roster' | 'openapi create --file' | 'openapi set --file' | 'members onboard --file' | 'teams members sync --file' | 'integrations publish --icon' | 'batch --file' | 'apply-plan' | 'sandbox export') ;;
   *) return 1 ;;
   esac
 }

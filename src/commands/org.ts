@@ -1,7 +1,9 @@
 import { list, verb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { UsageError } from '../errors.ts';
+import { Unfinished, UsageError } from '../errors.ts';
+import type { SnapshotProgress } from '../model/snapshot.ts';
+import { quoted } from '../text/quoted.ts';
 import { sectionCountView } from '../views/org.ts';
 
 export const noun: NounWords = {
@@ -10,10 +12,66 @@ export const noun: NounWords = {
   summary: 'the organization as one file',
 };
 
-export const org = (parts: Verb) => [validate(parts)];
+export const org = (parts: Verb) => [exportFile(parts), validate(parts)];
 
 /** The files of an organization; a folder stands for all files in it. */
 const fileFlag = () => list('--file <path>', 'organization file, or a folder of its parts; may be repeated');
+
+const exportFile = ({ system, context, line, session, scope, out, progress, askToReplace }: Verb) =>
+  verb('export', 'Write the organization as one YAML file, by names', [
+    'docs-admin org export',
+    'docs-admin org export --out organization.yaml',
+    'docs-admin org export --only members,teams -o json',
+  ])
+    .option('--out <file>', 'file to write (default: standard output)')
+    .addOption(list('--only <section>', 'section to export (default: all); may be repeated'))
+    .option(
+      '--allow-partial',
+      'leave out sections that cannot be read whole; the exit code is 12 all the same',
+    )
+    .action(async ({ out: file, only, allowPartial }) => {
+      const { sectionsOf } = await import('../org/sections/table.ts');
+      const { readOrganization } = await import('../org/read.ts');
+      const { organizationJson, organizationYaml } = await import('../org/file/write.ts');
+      const { output } = line.flags;
+      if (output !== undefined && output !== 'json' && output !== 'yaml')
+        throw new UsageError(`an organization file is YAML or JSON, not ${quoted(output)}`);
+      const chosen = sectionsOf(only);
+      if (file !== undefined) {
+        system.files.assertWritable(file);
+        await askToReplace(file);
+      }
+      progress.start('things read');
+      const exported = await readOrganization(session.api, scope.org(), chosen, {
+        onProgress: countedBy((done) => progress.update({ done })),
+      });
+      progress.stop();
+      const { gaps } = exported;
+      if (gaps.length === 0 || allowPartial) {
+        const text = context.format() === 'json' ? organizationJson(exported) : organizationYaml(exported);
+        if (file === undefined) await out.raw(text);
+        else {
+          await system.files.write(file, text);
+          await out.done(`wrote ${file}`);
+        }
+      }
+      if (gaps.length === 0) return;
+      const names = gaps.map(({ section }) => section).join(', ');
+      throw new Unfinished(`the export is incomplete: it cannot hold ${names}`, {
+        kind: 'incomplete',
+        details: gaps.flatMap(({ section, reasons }) => reasons.map((reason) => `${section}: ${reason}`)),
+        ...(allowPartial ? {} : { hint: 'nothing was written; --allow-partial leaves these sections out' }),
+      });
+    });
+
+/** Adds up how many things of all kinds have come. */
+function countedBy(update: (done: number) => void): (progress: SnapshotProgress) => void {
+  const counts = new Map<string, number>();
+  return ({ kind, items }) => {
+    counts.set(kind, items);
+    update([...counts.values()].reduce((sum, count) => sum + count, 0));
+  };
+}
 
 const validate = ({ system, out }: Verb) =>
   verb('validate', 'Check an organization file by itself: keys, values, names, references', [

@@ -1,6 +1,5 @@
-import { Document, Scalar, visit } from 'yaml';
+import { yamlText } from '../formats/yaml-text.ts';
 import { fieldPicker } from '../text/fields.ts';
-import { escapeYaml, needsQuotes } from '../text/printable.ts';
 import type { Formatter } from './format.ts';
 import type { OutputOptions } from './output.ts';
 
@@ -23,27 +22,4 @@ export function yamlFormatter({ fields }: Pick<OutputOptions, 'fields'>): Format
       };
     },
   };
-}
-
-/** Words of YAML 1.1 that `compat` does not know: a value, and the key that merges another object. */
-const otherWords = ['=', '<<'];
-
-/** A text of several lines is readable without quotes if every reader sees where it begins and ends. */
-const blockLines = /^\S(?:.*\S)?(?:\n+\S(?:.*\S)?)*\n?$/;
-
-/** Tells whether one of YAML's versions would read another value if a string is not quoted. */
-function isMisread(text: string): boolean {
-  return needsQuotes(text) || otherWords.includes(text) || (text.includes('\n') && !blockLines.test(text));
-}
-
-function yamlText(value: unknown): string {
-  // `compat` quotes texts that YAML 1.1 would read as another type: no, on, 0123, a date.
-  const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
-  visit(document, {
-    Scalar(_key, scalar) {
-      if (typeof scalar.value === 'string' && isMisread(scalar.value)) scalar.type = Scalar.QUOTE_DOUBLE;
-    },
-  });
-  const text = document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY });
-  return escapeYaml(text);
 }

@@ -63,11 +63,11 @@ const mayImport: Record<string, readonly string[]> = {
     'src/errors.ts',
     'src/ports.ts',
     'src/output',
+    'src/formats/yaml-text.ts',
     'string-width',
     'cli-table3',
     'chalk',
     'ora',
-    'yaml',
     'jmespath',
   ],
   'src/cli': [
@@ -186,7 +186,7 @@ const importers: Record<string, readonly string[]> = {
   jmespath: ['src/output/query.ts'],
   libsql: ['src/sandbox/store/store.ts', 'src/sandbox/store/migrations.ts'],
   '@clack/prompts': ['src/system/picker.ts'],
-  yaml: ['src/formats/yaml.ts', 'src/output/yaml.ts'],
+  yaml: ['src/formats/yaml.ts', 'src/formats/yaml-text.ts'],
   'csv-parse': ['src/formats/csv.ts'],
 };
 

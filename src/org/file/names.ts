@@ -14,8 +14,8 @@ export interface KeyName {
 
 /** What a key of the file names. */
 export function keyName(key: string): KeyName {
-  const [, title, id] = /^(.*\S) \(([\w-]+_[\w-]+)\)$/s.exec(key) ?? [];
-  return title === undefined || id === undefined ? { title: key } : { title, id };
+  const [, title = '', id] = /^(?:(.+) )?\(([\w-]+_[\w-]+)\)$/s.exec(key) ?? [];
+  return id === undefined ? { title: key } : { title, id };
 }
 
 const kindOfSection = {

@@ -1,0 +1,23 @@
+import type { ResourceKind } from '../model/resources.ts';
+import type { Wanted } from '../model/snapshot.ts';
+
+/** What is kept of things of which an organization has many: less of them saves memory. */
+const kept = {
+  member: {
+    keep: ({ id, role, user }) => ({
+      id,
+      role,
+      user: user && { id: user.id, email: user.email, displayName: user.displayName },
+    }),
+  },
+  team: { keep: ({ id, title }) => ({ id, title }) },
+  'team-member': {
+    keep: ({ organization, team }) => ({ organization: { id: organization.id }, team: { role: team?.role } }),
+  },
+  space: { keep: ({ id, title, parent }) => ({ id, title, parent }) },
+} satisfies Wanted;
+
+/** Returns what is read of these kinds. */
+export function wantedOf(kinds: Iterable<ResourceKind>): Wanted {
+  return Object.fromEntries([...kinds].map((kind) => [kind, (kept as Wanted)[kind] ?? {}]));
+}

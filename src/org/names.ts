@@ -1,0 +1,139 @@
+import type { Snapshot } from '../model/snapshot.ts';
+import { keyName } from './file/names.ts';
+
+/** What a thing is called in a file. */
+export interface FileName {
+  readonly key: string;
+  /** Its id, where the key alone does not say which one is meant. */
+  readonly id?: string;
+}
+
+/** The names of things in a file, by their ids. An id that nothing is known of is its own name. */
+export interface Names {
+  /** A person: by e-mail, unless it is shared or missing. */
+  person(id: string): FileName;
+  /** The key of a team. */
+  team(id: string): string;
+  /** The keys of a collection, from the top level down. */
+  collection(id: string): readonly string[];
+  /** A space: by title or `Collection/Title`, unless others are called so. */
+  space(id: string): FileName;
+}
+
+/** The names of what a snapshot holds. Throws where something is asked for that it does not hold. */
+export function namesOf(snapshot: Snapshot): Names {
+  const listed = <Kind extends keyof Snapshot['parts']>(kind: Kind) =>
+    snapshot.parts[kind].lists.get(snapshot.organization) ?? new Map<string, never>();
+  const people = later(() => peopleNames([...listed('member').values()]));
+  const teams = later(() => keysOf([...listed('team').values()]));
+  const collections = later(() => collectionKeys([...listed('collection').values()]));
+  const spaces = later(() =>
+    spaceNames([...listed('space').values()], (id) => listed('collection').get(id)?.title ?? undefined),
+  );
+  return {
+    person: (id) => people().get(id) ?? { key: id, id },
+    team: (id) => teams().get(id) ?? id,
+    collection: (id) => collections().get(id) ?? [id],
+    space: (id) => spaces().get(id) ?? { key: id, id },
+  };
+}
+
+interface Titled {
+  readonly id: string;
+  readonly title?: string | null | undefined;
+}
+
+/** The keys of things that stand in one list: their titles, with the id where a title repeats or looks like one with an id. */
+export function keysOf(things: readonly Titled[]): Map<string, string> {
+  const count = counts(things.map(({ title }) => title ?? ''));
+  return new Map(
+    things.map(({ id, title }) => {
+      const text = title ?? '';
+      const isClear = text !== '' && count.get(text) === 1 && keyName(text).id === undefined;
+      return [id, isClear ? text : keyWithId(text, id)];
+    }),
+  );
+}
+
+function keyWithId(title: string, id: string): string {
+  return title === '' ? `(${id})` : `${title} (${id})`;
+}
+
+interface Person {
+  readonly id: string;
+  readonly user?:
+    | { readonly email?: string | null | undefined; readonly displayName?: string | null | undefined }
+    | null
+    | undefined;
+}
+
+function peopleNames(people: readonly Person[]): Map<string, FileName> {
+  const count = counts(people.map(({ user }) => (user?.email ?? '').toLowerCase()));
+  return new Map(
+    people.map(({ id, user }) => {
+      const email = user?.email ?? '';
+      const isClear = isAddress(email) && count.get(email.toLowerCase()) === 1;
+      return [id, isClear ? { key: email } : { key: keyWithId(user?.displayName ?? '', id), id }];
+    }),
+  );
+}
+
+/** A text with a space could be the key of somebody else: a name and an id. */
+function isAddress(email: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= longestKey;
+}
+
+interface Nested extends Titled {
+  readonly parent?: string | null | undefined;
+}
+
+/** The keys of all collections, from the top level down. */
+function collectionKeys(collections: readonly Nested[]): Map<string, readonly string[]> {
+  const byId = new Map(collections.map((one) => [one.id, one]));
+  const key = new Map<string, string>();
+  const siblings = new Map<string, Nested[]>();
+  for (const one of collections) {
+    const parent = one.parent ?? '';
+    siblings.set(parent, [...(siblings.get(parent) ?? []), one]);
+  }
+  for (const list of siblings.values()) for (const [id, text] of keysOf(list)) key.set(id, text);
+  const pathOf = (id: string): string[] => {
+    const parent = byId.get(id)?.parent;
+    return [...(parent ? pathOf(parent) : []), key.get(id) ?? id];
+  };
+  return new Map(collections.map(({ id }) => [id, pathOf(id)]));
+}
+
+/** A space may be meant by its title, its collection and title, or its id: only what means no other one is its name. */
+function spaceNames(
+  spaces: readonly Nested[],
+  collectionTitle: (id: string) => string | undefined,
+): Map<string, FileName> {
+  const called = spaces.map(({ id, title, parent }) => {
+    const collection = parent ? collectionTitle(parent) : undefined;
+    return { id, words: title ? [title, ...(collection ? [`${collection}/${title}`] : [])] : [] };
+  });
+  const count = counts(called.flatMap(({ id, words }) => [id, ...words]));
+  return new Map(
+    called.map(({ id, words }) => {
+      const key = words.find((word) => count.get(word) === 1 && word.length <= longestKey);
+      return [id, key === undefined ? { key: id, id } : { key }];
+    }),
+  );
+}
+
+const longestKey = 1000;
+
+function counts(texts: readonly string[]): Map<string, number> {
+  const count = new Map<string, number>();
+  for (const text of texts) count.set(text, (count.get(text) ?? 0) + 1);
+  return count;
+}
+
+function later<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

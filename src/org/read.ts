@@ -1,0 +1,97 @@
+import type * as z from 'zod/mini';
+import type { Client } from '../api/client/client.ts';
+import { check } from '../api/contract/check.ts';
+import { type ResourceKind, resourceCalled } from '../model/resources.ts';
+import { readSnapshot, type Snapshot, type SnapshotOptions, type Unknown } from '../model/snapshot.ts';
+import { pathText } from './file/problems.ts';
+import { checkRules } from './file/rules.ts';
+import { fileFormat, Organization, type SectionName, sectionNames } from './file/schema.ts';
+import { wantedOf } from './kept.ts';
+import { namesOf } from './names.ts';
+import type { OrgSection } from './sections/section.ts';
+import { sections } from './sections/table.ts';
+
+/** A section that is not whole, and so is left out. */
+export interface Gap {
+  readonly section: SectionName;
+  /** What is missing, and why. */
+  readonly reasons: readonly string[];
+}
+
+/** An organization in the words of its file. */
+export interface Exported {
+  readonly organization: Organization;
+  readonly gaps: readonly Gap[];
+}
+
+/**
+ * Reads sections of an organization: all that the service lets the token read. A section of which a part cannot be read,
+ * or cannot stand in a file, is a gap. Rejects as `readSnapshot` does.
+ */
+export async function readOrganization(
+  client: Client,
+  organization: string,
+  only: readonly SectionName[] = sectionNames,
+  options: SnapshotOptions = {},
+): Promise<Exported> {
+  const chosen = await Promise.all(
+    sectionNames.filter((name) => only.includes(name)).flatMap((name) => sections[name]?.() ?? []),
+  );
+  const wanted = wantedOf(new Set(chosen.flatMap((section) => section.wanted)));
+  const snapshot = (await readSnapshot(client, organization, wanted, options)) as Snapshot;
+  return exportedOf(snapshot, chosen);
+}
+
+async function exportedOf(snapshot: Snapshot, chosen: readonly OrgSection[]): Promise<Exported> {
+  const names = namesOf(snapshot);
+  const values: Record<string, unknown> = {};
+  const gaps = new Map<string, string[]>();
+  for (const section of chosen) {
+    const unknown = unknownOf(snapshot, section.wanted);
+    if (unknown.length > 0) gaps.set(section.name, await Promise.all(unknown.map(unknownText)));
+    else values[section.name] = section.exported(section.present(snapshot, names));
+  }
+  const complete = { format: fileFormat, organization: snapshot.organization, ...values } as Organization;
+  for (const { path, message } of problemsOf(complete)) {
+    const section = String(path[0]);
+    gaps.set(section, [...(gaps.get(section) ?? []), `${pathText(path)}: ${message}`]);
+  }
+  const whole = Object.entries(complete).filter(([key]) => !gaps.has(key));
+  return {
+    organization: Object.fromEntries(whole) as Organization,
+    gaps: sectionNames.flatMap((section) => {
+      const reasons = gaps.get(section);
+      return reasons ? [{ section, reasons }] : [];
+    }),
+  };
+}
+
+function unknownOf({ parts }: Snapshot, kinds: readonly ResourceKind[]): Unknown[] {
+  const all = kinds.flatMap((kind) => parts[kind].unknown);
+  // What a list leads to is unknown with it.
+  return [...new Set(all)];
+}
+
+/** `the members of team team_docs cannot be read (403)`. */
+async function unknownText({ kind, in: within, reason }: Unknown): Promise<string> {
+  const { several } = await resourceCalled(kind);
+  const of =
+    within.kind === 'organization' ? '' : ` of ${(await resourceCalled(within.kind)).one} ${within.id}`;
+  const status = reason.status === undefined ? '' : ` (${reason.status})`;
+  return `the ${several}${of} cannot be read${status}: ${reason.message}`;
+}
+
+interface Problem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** What `org validate` would say of a file with this content. */
+function problemsOf(organization: Organization): Problem[] {
+  const { problems, unknowns } = check(Organization as unknown as z.ZodMiniType, organization);
+  const found: Problem[] = [...problems, ...unknowns];
+  if (found.length > 0) return found;
+  const loaded = { organization, where: () => ({ file: '' }), side: () => undefined };
+  checkRules(loaded, (path, message) => void found.push({ path, message }));
+  return found;
+}

@@ -1,0 +1,20 @@
+import { UsageError } from '../../errors.ts';
+import { quoted } from '../../text/quoted.ts';
+import { type SectionName, sectionNames } from '../file/schema.ts';
+import type { OrgSection } from './section.ts';
+
+/** Loads the sections of an organization file. */
+export const sections: Readonly<Partial<Record<SectionName, () => Promise<OrgSection>>>> = {
+  members: async () => (await import('./members.ts')).members,
+};
+
+/** The sections of these names, in the order of a file; all of them without names. Throws `UsageError` for an unknown one. */
+export function sectionsOf(names: readonly string[] = sectionNames): SectionName[] {
+  for (const name of names) {
+    if ((sectionNames as readonly string[]).includes(name)) continue;
+    throw new UsageError(`${quoted(name)} is no section of an organization file`, {
+      hint: `sections are ${sectionNames.join(', ')}`,
+    });
+  }
+  return sectionNames.filter((name) => names.includes(name));
+}
