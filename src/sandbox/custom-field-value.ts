@@ -3,12 +3,12 @@ import { check } from '../api/contract/check.ts';
 import type { CustomField } from '../api/contract/operations/custom-fields.ts';
 import type { Complaint } from './http/problem.ts';
 
-/** What is wrong with a value of a custom field; the paths start at the value. Empty where it fits. */
+/** Returns the problems of a custom field's value; their paths start at the value. Empty if it is valid. */
 export function valueProblems(field: CustomField, value: unknown): readonly Complaint[] {
   return check(valueSchema(field), value).problems;
 }
 
-/** What a field of its type takes; where it has options, its texts are among them. */
+/** Returns the schema for the field's type; for a field with options, the texts must be among them. */
 function valueSchema({ type, options }: CustomField): z.ZodMiniType {
   const text = options ? z.enum(options) : z.string();
   switch (type) {

@@ -1,8 +1,8 @@
-/** Where the sandbox profile's requests seem to go, for dry runs and debug output; nothing listens there. */
+/** The address that dry runs and debug output show for requests to the sandbox profile; nothing listens there. */
 export const sandboxBaseUrl = 'http://sandbox.localhost';
-/** The token of the in-process sandbox: no secret, it opens only the user's own file. */
+/** The token of the in-process sandbox. It is no secret: it opens only the user's own file. */
 export const sandboxToken = 'sandbox-token';
-/** The organization of the demo data that the sandbox profile works on. */
+/** The organization that the sandbox profile uses. */
 export const sandboxOrg = 'org_acme';
-/** The user whose token every request of the demo data's organization carries. */
+/** The user whose token every request to that organization carries. */
 export const sandboxCaller = 'user_ada';

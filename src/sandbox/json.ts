@@ -4,8 +4,8 @@ import { ServiceProblem } from './http/problem.ts';
 const maxDepth = 64;
 
 /**
- * The value of a JSON text. Throws 400 for text that is malformed, nested too deeply, names a field twice or
- * `__proto__`, or holds a string that a database cannot keep.
+ * Parses a JSON text. Throws 400 for text that is malformed, nested too deeply, contains a field twice or `__proto__`,
+ * or a string that a database cannot store.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
@@ -31,7 +31,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What `JSON.parse` lets pass. `text` is valid JSON; numbers, literals and spaces are skipped over. */
+/** Returns a problem that `JSON.parse` accepts. `text` is valid JSON; numbers, literals and spaces are skipped. */
 function structureProblem(text: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
   let name: string | undefined;
@@ -61,14 +61,14 @@ function numberProblem(bytes: Uint8Array): string | undefined {
   return fault && `holds ${fault}`;
 }
 
-/** The index after the string that starts at `start`. */
+/** Returns the index after the string that starts at `start`. */
 function stringEnd(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at + 1;
 }
 
-/** Why a string in `value` cannot be stored, `undefined` where all can. */
+/** Returns why a string in `value` cannot be stored; `undefined` if all can. */
 export function textProblem(value: unknown): string | undefined {
   if (typeof value === 'string') {
     if (value.includes('\u0000')) return 'holds a NUL character';

@@ -6,7 +6,7 @@ import { seedSmall } from './seed/small.ts';
 import { openStore, type Store } from './store/store.ts';
 import { usingFile } from './store/store-file.ts';
 
-/** Opens the sandbox. Throws `LocalStateError` where the file cannot be used, see {@link openStore}. */
+/** Opens the sandbox. Throws `LocalStateError` if the file cannot be used, see {@link openStore}. */
 export function openSandbox({ path, token, now, onDefect }: SandboxOptions): Sandbox {
   const store = openSeededStore(path);
   const exchange = createService({ store, token, now, routesOf, onDefect });
@@ -20,8 +20,8 @@ export function openSandbox({ path, token, now, onDefect }: SandboxOptions): San
 }
 
 /**
- * Opens the file, with the demo data where it is new. Of several processes that find a new file, one fills it and the
- * others wait.
+ * Opens the file; fills a new one with the demo data. If several processes find a new file, one fills it and the others
+ * wait.
  */
 export function openSeededStore(path: string): Store {
   const store = openStore(path);
@@ -34,7 +34,7 @@ export function openSeededStore(path: string): Store {
   return store;
 }
 
-/** The organization that the sandbox is about; `undefined` before there is any data. */
+/** Returns the organization of the data; `undefined` if there is none yet. */
 export function organizationOf(store: Store): string | undefined {
   return store.get<{ value: string }>(`SELECT value FROM meta WHERE name = 'org'`)?.value;
 }

@@ -8,8 +8,8 @@ const widestLine = 90;
 const linesAPage = 50;
 
 /**
- * A PDF with the text of each page in Helvetica, on as many sheets as it takes. Characters beyond Latin-1, which the
- * fonts that every reader has cannot show, become question marks.
+ * Makes a PDF with the text of each page in Helvetica. Characters beyond Latin-1 become question marks, because the
+ * fonts of every reader cannot show them.
  */
 export function pdfOf(pages: readonly PdfPage[]): Uint8Array {
   const sheets = pages.flatMap(({ title, text }) => split([title, '', ...text.split('\n')]));
@@ -23,7 +23,7 @@ export function pdfOf(pages: readonly PdfPage[]): Uint8Array {
   return Buffer.from(withIndex(objects), 'latin1');
 }
 
-/** Objects are numbered from 1; catalogue, page list and font come first. */
+/** Objects are numbered from 1; the catalogue, the page list and the font come first. */
 const firstSheet = 4;
 
 function sheet(content: number): string {
@@ -46,7 +46,7 @@ function pdfText(text: string): string {
   return text.replace(/[^\u0020-\u007e\u00a0-\u00ff]/gu, '?').replace(/[\\()]/g, '\\$&');
 }
 
-/** The objects with the table of where each begins, in bytes. */
+/** Joins the objects, with a table of their positions in bytes. */
 function withIndex(objects: readonly string[]): string {
   let text = '%PDF-1.4\n';
   const places = objects.map((object, at) => {

@@ -6,8 +6,8 @@ import { openStore, type Store } from './store/store.ts';
 import { usingFile } from './store/store-file.ts';
 
 /**
- * Puts the demo data into the file in place of whatever is there, in one transaction; `size` makes the
- * organization larger. Returns the organization that it is about. Throws `LocalStateError` where the file cannot be used.
+ * Replaces everything in the file by the demo data, in one transaction; `size` makes the organization larger. Returns
+ * its id. Throws `LocalStateError` if the file cannot be used.
  */
 export function resetSandbox(path: string, size: LargeSize = {}): string {
   return refill(path, (store) => {
@@ -17,8 +17,8 @@ export function resetSandbox(path: string, size: LargeSize = {}): string {
 }
 
 /**
- * The same with a fixture; `source` names it in messages. Throws `UsageError` with every problem of the fixture, and
- * then nothing has changed.
+ * Replaces everything by a fixture; `source` is its name in messages. Returns the id of its organization. Throws
+ * `UsageError` with every problem of the fixture, and changes nothing then.
  */
 export function restoreSandbox(path: string, fixture: string, source: string): string {
   return refill(path, (store) => readFixture(store, fixture, source));
@@ -34,7 +34,7 @@ function refill(path: string, fill: (store: Store) => void): string {
   }
 }
 
-/** The state of the sandbox as a fixture, as it was at one moment. */
+/** Returns the state of the sandbox at one moment as a fixture. */
 export function exportSandbox(path: string): string {
   const store = openSeededStore(path);
   try {

@@ -1,6 +1,6 @@
 import { parseYaml } from '../formats/yaml.ts';
 
-/** Why a text cannot be used as an OpenAPI specification, as an error code; `undefined` where it can. */
+/** Returns an error code that says why a text is no OpenAPI specification; `undefined` if it is one. */
 export function specificationError(text: string): 'PARSE_ERROR' | 'INVALID_SPEC' | undefined {
   let value: unknown;
   try {
@@ -11,7 +11,7 @@ export function specificationError(text: string): 'PARSE_ERROR' | 'INVALID_SPEC'
   return isSpecification(value) ? undefined : 'INVALID_SPEC';
 }
 
-/** JSON is tried first: reading a large one as YAML takes much longer. */
+/** Parses a text as JSON, then as YAML: reading a large JSON text as YAML takes much longer. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -20,7 +20,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** `swagger: 2.0` without quotes is a number in YAML. */
+/** Tells whether a value is a specification. Without quotes, `swagger: 2.0` is a number in YAML. */
 function isSpecification(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { openapi, swagger } = value as Record<string, unknown>;

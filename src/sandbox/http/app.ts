@@ -14,13 +14,13 @@ export interface AppOptions {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** The routes among which that of a path is; the same array each time. */
+  /** Returns the routes that may match a path; the same array each time for the same routes. */
   readonly routesOf: (path: string) => Promise<readonly Route[]>;
-  /** Told of an exception that nobody foresaw; the client gets a 500 without it. */
+  /** Called with an unexpected exception; the client gets a 500 without its text. */
   readonly onDefect?: ((error: unknown) => void) | undefined;
 }
 
-/** The service as a function: one request in, its answer out, never an exception. */
+/** Returns the service as a function from a request to its answer. It never throws. */
 export function createService({ store, token, now, routesOf, onDefect }: AppOptions): Exchange {
   const routers = new Map<readonly Route[], Router>();
 
@@ -77,7 +77,7 @@ function assertToken(header: string | null, token: string): void {
   });
 }
 
-/** Digests have one length, which `timingSafeEqual` needs. */
+/** Hashes a text: all digests have one length, which `timingSafeEqual` needs. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

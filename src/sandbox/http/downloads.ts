@@ -6,22 +6,22 @@ import type { Store } from '../store/store.ts';
 import { ServiceProblem } from './problem.ts';
 import { readSigned, signingKey, writeSigned } from './signed.ts';
 
-/** Where files are that need no token: their addresses are signed, as those of storage services. */
+/** The path of files that need no token: their addresses are signed, as in storage services. */
 export const downloadsPath = '/downloads/';
 
 const lifetime = 60 * 60 * 1000;
 
-/** What a PDF shows of a revision. */
+/** The part of a revision that a PDF shows. */
 export interface PdfOrder {
   readonly title: string;
   readonly revision: string;
-  /** The page to begin with; all pages where absent. */
+  /** The first page; all pages if absent. */
   readonly page?: string | undefined;
-  /** Without the pages below `page`. */
+  /** Whether the pages below `page` are left out. */
   readonly only: boolean;
 }
 
-/** An address below `origin` that gives the PDF to whoever knows it, for an hour from `now` on. */
+/** Returns an address below `origin` for the PDF. It needs no token and is valid for an hour after `now`. */
 export function pdfUrl(
   { store, origin, now }: { store: Store; origin: string; now: string },
   order: PdfOrder,
@@ -30,7 +30,7 @@ export function pdfUrl(
   return `${origin}${downloadsPath}${writeSigned(text, downloadsPath, signingKey(store))}`;
 }
 
-/** Answers an address that {@link pdfUrl} made. Throws 403 for one that is forged or too old. */
+/** Answers a request to an address of {@link pdfUrl}. Throws 403 for one that is forged or too old. */
 export function answerDownload(store: Store, pathname: string, now: number): WireAnswer {
   const text = readSigned(pathname.slice(downloadsPath.length), downloadsPath, signingKey(store));
   const order = text === undefined ? undefined : (JSON.parse(text) as PdfOrder & { until: number });

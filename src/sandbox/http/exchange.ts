@@ -1,21 +1,21 @@
 import type { WireAnswer, WireRequest } from '../../ports.ts';
 import { ServiceProblem } from './problem.ts';
 
-/** A request as the service sees it, whatever brought it. */
+/** A request in the form that the service reads, from any source. */
 export interface Asked {
   readonly method: string;
   readonly url: string;
   header(name: string): string | null;
-  /** The whole body. Throws 413. */
+  /** Returns the whole body. Throws 413. */
   bytes(): Promise<Uint8Array>;
 }
 
-/** The whole service as a function. Never rejects. */
+/** The whole service as a function. It never rejects. */
 export type Exchange = (asked: Asked) => Promise<WireAnswer>;
 
 export const maxBodySize = 10 * 1024 * 1024;
 
-/** For servers and tests, which have requests as everybody knows them. */
+/** Wraps the service for servers and tests, which use the standard `Request` and `Response`. */
 export function asFetch(exchange: Exchange): (request: Request) => Promise<Response> {
   return async (request) => {
     const { status, headers, body } = await exchange({
@@ -28,7 +28,10 @@ export function asFetch(exchange: Exchange): (request: Request) => Promise<Respo
   };
 }
 
-/** For this process: Node takes longer to load its `Request` and `Response` than the service to answer. */
+/**
+ * Converts a request of this process. Node takes longer to load its `Request` and `Response` than the service takes to
+ * answer.
+ */
 export function askedOnWire({ method, url, headers, body = '' }: WireRequest): Asked {
   return {
     method,

@@ -3,14 +3,14 @@ import type { Faults } from '../../ports.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** One request, as the log has it: never a query, a header or a body. */
+/** One request in the log, without its query, headers and body. */
 export interface LoggedRequest {
   readonly time: string;
   readonly method: string;
   readonly path: string;
   readonly status: number;
   readonly ms: number;
-  /** The client did not get all of the answer. */
+  /** Present if the client did not get the whole answer. */
   readonly dropped?: true;
 }
 
@@ -18,7 +18,7 @@ export interface FaultOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** The token, hidden where a request has it in its path. */
+  /** The token, which the log hides if a path contains it. */
   readonly token: string;
   readonly log?: ((request: LoggedRequest) => void) | undefined;
 }
@@ -26,8 +26,8 @@ export interface FaultOptions {
 const inWords = { rateLimit: 'the rate limit', fail: 'the fault injection' };
 
 /**
- * `fetch` with faults on demand, and a log. An answer that is to be dropped has a body that fails halfway; where there is
- * no body to cut, the promise is rejected.
+ * Returns `fetch` with injected faults, and a log. The body of a dropped answer fails halfway; for an answer without a
+ * body, the promise is rejected.
  */
 export function withFaults(fetch: Fetch, faults: Faults, { now, sleep, token, log }: FaultOptions): Fetch {
   const { latency = 0, rateLimit, fail = 0, drop = 0, seed = 1, called = inWords } = faults;
@@ -37,7 +37,7 @@ export function withFaults(fetch: Fetch, faults: Faults, { now, sleep, token, lo
 
   return async (request) => {
     const start = now();
-    // Drawn for every request, so that one fault's rate does not change when the others strike.
+    // Drawn for every request, so that the rate of one fault does not depend on the others.
     const chance = { fail: random(), status: random(), drop: random() };
     const wait = secondsToWait(start);
     if (latency > 0) await sleep(latency);
@@ -63,7 +63,10 @@ export function withFaults(fetch: Fetch, faults: Faults, { now, sleep, token, lo
   };
 }
 
-/** Seconds that a request at `time` (in milliseconds) is too early; 0 for one that is taken. */
+/**
+ * Makes a function that returns by how many seconds a request at `time` (in milliseconds) is too early; 0 for one that
+ * is accepted.
+ */
 function limiter(perSecond: number): (time: number) => number {
   let left = perSecond;
   let last: number | undefined;
@@ -85,14 +88,14 @@ function refusal(code: number, message: string, headers: Record<string, string> 
   return Response.json({ error: { code, message } }, { status: code, headers });
 }
 
-/** The answer with the first half of its body. The length that it announces stays. */
+/** Returns the answer with the first half of its body. Its announced length stays the same. */
 async function cut(response: Response, sleep: (ms: number) => Promise<void>): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (bytes.byteLength === 0) throw new Error('dropped on purpose');
   const half = new ReadableStream({
     start: (controller) => controller.enqueue(bytes.subarray(0, bytes.byteLength / 2)),
     pull: async (controller) => {
-      // What was written must have left before the connection is closed.
+      // The first half must be sent before the connection is closed.
       await sleep(10);
       controller.error(new Error('dropped on purpose'));
     },
@@ -100,7 +103,7 @@ async function cut(response: Response, sleep: (ms: number) => Promise<void>): Pr
   return new Response(half, response);
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32, in the public domain). */
+/** Makes random numbers from 0 to 1, the same for the same seed (mulberry32, in the public domain). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

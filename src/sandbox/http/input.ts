@@ -5,7 +5,7 @@ import { parseJson, textProblem } from '../json.ts';
 import type { Asked } from './exchange.ts';
 import { type Complaint, invalid, ServiceProblem } from './problem.ts';
 
-/** Throws 400 where path parameters are not as the operation documents them. */
+/** Throws 400 if path parameters do not fit the operation's schemas. */
 export function assertParams(operation: Operation, params: Readonly<Record<string, string>>): void {
   const problems = Object.entries(operation.params ?? {}).flatMap(([name, schema]) => {
     const findings = check(schema, params[name]);
@@ -14,7 +14,7 @@ export function assertParams(operation: Operation, params: Readonly<Record<strin
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** A query as the operation's schema types it. Throws 400 with every problem, unknown parameters included. */
+/** Parses a query by the operation's schema. Throws 400 with every problem, unknown parameters included. */
 export function readQuery(schema: z.ZodMiniObject | undefined, search: string): Record<string, unknown> {
   const shape: Readonly<Record<string, unknown>> = schema?.shape ?? {};
   const given = [...decodeQuery(search)].map(([name, values]) => {
@@ -53,7 +53,9 @@ function underlying(schema: unknown): unknown {
   return schema instanceof z.ZodMiniOptional ? underlying(schema.def.innerType) : schema;
 }
 
-/** The typed value of a parameter; text that does not fit its type stays text, for the schema to refuse. */
+/**
+ * Converts the text of a parameter to its type. A text that does not fit stays a text, which the schema then refuses.
+ */
 function coerce(type: unknown, values: readonly string[]): unknown {
   if (type instanceof z.ZodMiniArray) return values.map((value) => coerce(type.def.element, [value]));
   const value = values[0] as string;
@@ -63,8 +65,8 @@ function coerce(type: unknown, values: readonly string[]): unknown {
 }
 
 /**
- * A body as the operation's schema types it; an empty one is `{}`. Throws 400 with every problem, 413 and 415.
- * An operation without a body takes none, or `{}`.
+ * Parses a body by the operation's schema; an empty body is `{}`. Throws 400 with every problem, 413 and 415. An
+ * operation without a body accepts none, or `{}`.
  */
 export async function readBody(schema: z.ZodMiniType | undefined, asked: Asked): Promise<unknown> {
   const encoding = asked.header('content-encoding') ?? 'identity';
@@ -82,7 +84,10 @@ function isJson(contentType: string | null): boolean {
   return /^application\/json(\s*;\s*charset=("?)utf-8\2)?\s*$/i.test(contentType ?? '');
 }
 
-/** Unknown fields and unknown values of enumerations are problems too: the sandbox is no laxer than a service. */
+/**
+ * Checks a value. Unknown fields and unknown values of enumerations are problems too: the sandbox must not accept more
+ * than a service.
+ */
 function accept(schema: z.ZodMiniType, value: unknown, others: readonly Complaint[] = []): unknown {
   const { problems, unknowns } = check(schema, value);
   const all = [...problems, ...unknowns, ...others];

@@ -2,44 +2,44 @@ import type { Store, Value } from '../store/store.ts';
 import { ServiceProblem } from './problem.ts';
 import { readSigned, signingKey, writeSigned } from './signed.ts';
 
-/** A part of a WHERE clause with its values; `undefined` or `false` where a filter was not asked for. */
+/** A part of a WHERE clause with its values; `undefined` or `false` for a filter that is not used. */
 export type Condition = readonly [sql: string, ...values: Value[]] | false | undefined;
 
-/** A list as SQL. All of it is written in this program; only values come from requests. */
+/** A list as SQL. This program writes all of it; only values come from requests. */
 export interface Listing {
-  /** Columns of a row. */
+  /** The columns of a row. */
   readonly select: string;
   /** The table, with the joins that `where` and `order` need. */
   readonly from: string;
-  /** Joins that only `select` needs; each finds exactly one row, so that counting can do without. */
+  /** Joins that only `select` needs. Each finds exactly one row, so that counting works without them. */
   readonly join?: string;
   readonly where: readonly Condition[];
-  /** Columns that order the list; together they are unique, none is null. */
+  /** The columns that order the list. Together they are unique, and none is null. */
   readonly order: readonly string[];
   readonly descending?: boolean;
 }
 
 export type Page<Item> = {
   readonly items: Item[];
-  /** All matches, on whatever page. */
+  /** The number of all matches on all pages. */
   readonly count: number;
   readonly next?: { readonly page: string };
 };
 
-/** What a request asks of a list, and what its cursors are good for. */
+/** The parameters of a list request, and the scope of its cursors. */
 export interface PageRequest {
   readonly page?: string | undefined;
   readonly limit?: number | undefined;
-  /** Path and filters: a cursor belongs to one list and is refused by any other. */
+  /** Path and filters. A cursor is valid only for the list with its scope. */
   readonly scope: string;
 }
 
 const defaultLimit = 50;
 
 /**
- * One page of a listing. The cursor holds the last row's place in the order, not a number of rows: items added or
- * removed meanwhile neither repeat nor hide others.
- * `toItems` turns the rows of the page into resources. Throws 400 for a cursor that was not made here.
+ * Returns one page of a listing. The cursor holds the last row's values in the order, not a number of rows, so that
+ * items that are added or removed meanwhile do not repeat or hide others. `toItems` turns the rows of the page into
+ * resources. Throws 400 for a cursor that the sandbox did not make.
  */
 export function readPage<Row, Item>(
   store: Store,

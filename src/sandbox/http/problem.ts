@@ -1,9 +1,9 @@
 import type { Problem } from '../../api/contract/check.ts';
 
-/** What is wrong with one field. */
+/** The problem of one field. */
 export type Complaint = Pick<Problem, 'path' | 'message'>;
 
-/** What the service refuses, with the status that it answers. Thrown by handlers, turned into a response by the app. */
+/** The service refuses a request, with this status. Handlers throw it, and the app turns it into an answer. */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem';
   readonly status: number;
@@ -24,24 +24,24 @@ export class ServiceProblem extends Error {
   }
 }
 
-/** 404: `notFound('site', 'site_docs')`. */
+/** Makes a 404: `notFound('site', 'site_docs')`. */
 export function notFound(kind: string, id: string): ServiceProblem {
   return new ServiceProblem(404, `${kind} "${id}" not found`);
 }
 
-/** 409: what was asked for contradicts what is there. */
+/** Makes a 409: the request contradicts the present state. */
 export function conflict(message: string): ServiceProblem {
   return new ServiceProblem(409, message);
 }
 
-/** 400: one or more fields cannot be accepted; every one is named in the message. */
+/** Makes a 400 for one or more fields; the message names every one. */
 export function invalid(problems: readonly Complaint[]): ServiceProblem {
   const message = problems.map((problem) => `${problem.path.join('.')} ${problem.message}`.trim()).join('; ');
   const details = problems.map(({ path, message }) => ({ path, message }));
   return new ServiceProblem(400, message, { details });
 }
 
-/** 400 for one field: `invalidField('spaces', 'names an unknown space "x"')`. */
+/** Makes a 400 for one field: `invalidField('spaces', 'names an unknown space "x"')`. */
 export function invalidField(field: string, message: string): ServiceProblem {
   return invalid([{ path: [field], message }]);
 }

@@ -3,7 +3,7 @@ import type { Input, Item, ListOperation, Operation, Result } from '../../api/co
 import type { Store } from '../store/store.ts';
 import { type Listing, type Page, readPage } from './paging.ts';
 
-/** One request to an operation, read and checked. */
+/** One request to an operation, parsed and checked. */
 export interface Call<Op extends Operation> {
   readonly params: Input<Op>['params'] & {};
   readonly query: Op extends { query: infer Query extends z.ZodMiniType }
@@ -13,11 +13,11 @@ export interface Call<Op extends Operation> {
   readonly store: Store;
   /** The user whose token the request carries. */
   readonly caller: string;
-  /** The time of the request, as the API writes times. */
+  /** The time of the request, in the format of the API. */
   readonly now: string;
-  /** Scheme, host and port that the request was sent to, for an address that must lead back here. */
+  /** Scheme, host and port of the request, for addresses that lead back to the sandbox. */
   readonly origin: string;
-  /** Path and filters of the request; see `PageRequest`. */
+  /** Path and filters of the request; see `PageRequest.scope`. */
   readonly scope: string;
 }
 
@@ -29,27 +29,27 @@ export class Created<T> {
   }
 }
 
-/** How the service answers one operation. */
+/** The answer of the service to one operation. */
 export interface Route {
   readonly operation: Operation;
-  /** Runs inside the request's transaction. `undefined` is an answer without a body. */
+  /** Runs inside the request's transaction. `undefined` means an answer without a body. */
   readonly answer: (call: Call<Operation>) => unknown;
 }
 
 /**
- * Registers the handler of an operation; method, path and schemas come from the operation. The handler returns
- * the answer, `new Created(answer)` for a 201, or throws a `ServiceProblem`.
+ * Makes the route of an operation; method, path and schemas come from the operation. The handler returns the answer, or
+ * `new Created(answer)` for a 201, or throws a `ServiceProblem`.
  */
 export function route<const Op extends Operation>(
   operation: Op,
   handler: (call: Call<Op>) => Result<Op> | Created<Result<Op>>,
 ): Route {
-  // The app calls it with what the operation's own schemas have accepted.
+  // The app calls it with values that the operation's own schemas have accepted.
   return { operation, answer: (call) => handler(call as unknown as Call<Op>) };
 }
 
 /**
- * The words by which the routes of a path are found: the one after the version, and the one after the first id.
+ * Returns the words that find the routes of a path: the word after the version, and the one after the first id.
  * `orgs/sites` for `/v1/orgs/org_acme/sites/site_docs`.
  */
 export function beginningOf(path: string): string {
@@ -57,7 +57,7 @@ export function beginningOf(path: string): string {
   return `${first}/${second}`;
 }
 
-/** The page of `listing` that the request asks for; `toItems` turns its rows into the API's resources. */
+/** Returns the requested page of `listing`; `toItems` turns its rows into the API's resources. */
 export function pageOf<Op extends ListOperation, Row>(
   call: Call<Op>,
   listing: Listing,

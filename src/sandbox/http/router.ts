@@ -8,16 +8,16 @@ export interface Match {
   readonly params: Record<string, string>;
 }
 
-/** Finds the route for a method and a raw path; throws 404, 405 or 400. */
+/** Finds the route for a method and a raw path. Throws 404, 405 or 400. */
 export type Router = (method: string, path: string) => Match;
 
 /**
- * hono's router by itself: hono's application would decode ids twice, and `%252F` could become another path. Here the
- * raw path is matched and each parameter is decoded once.
+ * Makes a router with hono's router only: hono's application would decode ids twice, so that `%252F` could become
+ * another path. This one matches the raw path and decodes each parameter once.
  */
 export function createRouter(routes: readonly Route[]): Router {
   const router = new TrieRouter<Route>();
-  // Of several matches the first added wins: a literal segment before a parameter.
+  // The first of several matches wins: a literal segment comes before a parameter.
   for (const route of [...routes].sort((a, b) => parameterCount(a) - parameterCount(b))) {
     router.add(route.operation.method, route.operation.path.replace(/\{(\w+)\}/g, ':$1'), route);
   }

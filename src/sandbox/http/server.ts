@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { maxBodySize } from './exchange.ts';
 
 export interface ServerOptions {
-  /** 0 for a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
   /** Limit for the headers of a request, in milliseconds. */
   readonly headersTimeout?: number;
@@ -15,26 +15,25 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly baseUrl: string;
-  /** Takes no more requests, lets those under way end, and is done within two seconds. */
+  /** Accepts no more requests, lets the running ones end, and resolves within two seconds. */
   close(): Promise<void>;
 }
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** Loopback only: nothing here is fit to be reached from another machine. */
+/** Loopback only: the sandbox is not secure enough for other machines. */
 const hostname = '127.0.0.1';
 const graceTime = 1500;
 
 /**
- * Puts `fetch` behind an HTTP server on 127.0.0.1 and resolves when it takes requests. A request that names another
- * host (DNS rebinding) or comes from a web page is refused before `fetch` sees it.
- * Throws `UsageError` where the port cannot be had.
+ * Puts `fetch` behind an HTTP server on 127.0.0.1. Resolves when it accepts requests. Refuses requests that name
+ * another host (DNS rebinding) or come from a web page. Throws `UsageError` if the port cannot be used.
  */
 export async function serve(fetch: Fetch, options: ServerOptions): Promise<RunningServer> {
   const server = createServer({
     headersTimeout: options.headersTimeout ?? 10_000,
     requestTimeout: options.requestTimeout ?? 30_000,
-    // Node looks for overdue connections only every 30 seconds otherwise.
+    // By default Node looks for overdue connections only every 30 seconds.
     connectionsCheckingInterval: 500,
     keepAliveTimeout: 5000,
   });
@@ -86,15 +85,15 @@ async function answer(
   if (headers.origin !== undefined && headers.origin !== own.origin) {
     return refuse(incoming, outgoing, 403, 'requests of web pages are not answered');
   }
-  // `Request` takes no such method.
+  // `Request` refuses this method.
   if (method === 'TRACE') return refuse(incoming, outgoing, 405, 'method TRACE is not allowed here');
-  // `URL` would resolve dot segments and read a backslash as a slash; such a path is refused as it came.
+  // `URL` would resolve dot segments and read a backslash as a slash; the raw path is refused instead.
   const url = target.startsWith('/') ? new URL(own.origin + target) : undefined;
   if (!url || url.pathname !== target.split('?')[0])
     return refuse(incoming, outgoing, 400, 'the path is not a plain URL path');
 
   const response = await fetch(toRequest(incoming, url));
-  // While the server closes, a connection kept alive would hold it up.
+  // A connection that is kept alive would delay the closing of the server.
   if (!own.server.listening) outgoing.shouldKeepAlive = false;
   await respond(incoming, outgoing, response);
 }
@@ -124,7 +123,7 @@ function refuse(
   return respond(incoming, outgoing, new Response(text, { status, headers }));
 }
 
-/** Where a body is still on its way, the client gets the answer at once and the connection does not live on. */
+/** Sends an answer. If a body is still arriving, the client gets the answer at once, and the connection is closed. */
 async function respond(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -138,8 +137,8 @@ async function respond(
 }
 
 /**
- * Reads what nobody wants of a body, but not without end: a connection that is closed on a client which is still
- * sending takes the answer with it.
+ * Reads the unused rest of a body, up to a limit: closing the connection while the client still sends would lose the
+ * answer.
  */
 async function discardBody(incoming: IncomingMessage): Promise<void> {
   let size = 0;

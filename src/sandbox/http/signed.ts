@@ -3,18 +3,21 @@ import type { Store } from '../store/store.ts';
 
 const signatureLength = 16;
 
-/** The key of everything that the sandbox signs; each file has its own. */
+/** Returns the key for everything that the sandbox signs; each file has its own. */
 export function signingKey(store: Store): Buffer {
   const row = store.get<{ value: string }>(`SELECT value FROM meta WHERE name = 'cursor-key'`);
   return Buffer.from(row?.value ?? '', 'hex');
 }
 
-/** `text` as one word for an address, which only `scope` can read back. It is signed, not secret. */
+/**
+ * Writes `text` as one word for an address, which {@link readSigned} reads with the same `scope`. It is signed, not
+ * secret.
+ */
 export function writeSigned(text: string, scope: string, key: Buffer): string {
   return Buffer.concat([signature(text, scope, key), Buffer.from(text)]).toString('base64url');
 }
 
-/** The text of a word that was made here for this `scope`; `undefined` for any other. */
+/** Returns the text in a signed word of this `scope`; `undefined` for any other word. */
 export function readSigned(word: string, scope: string, key: Buffer): string | undefined {
   const bytes = Buffer.from(word, 'base64url');
   const text = bytes.subarray(signatureLength).toString();

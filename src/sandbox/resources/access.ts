@@ -10,7 +10,7 @@ import {
 import { levelOf, type Person } from '../../domain/access/rules.ts';
 import type { Store } from '../store/store.ts';
 
-/** How the store keeps that there is no access by default; null is what inherits. */
+/** The value in the store for no access by default; null means `inherit`. */
 const noAccess = 'none';
 
 export function toDefaultLevel(stored: string | null): DefaultLevel {
@@ -22,17 +22,17 @@ export function storedDefaultLevel(level: DefaultLevel | undefined): string | nu
   return level === inherit ? null : level;
 }
 
-/** Who reaches what in an organization. */
+/** The access of people and teams in an organization. */
 export interface Reach {
-  /** The collections, and the spaces that are not deleted, with all that gives access to them. */
+  /** The collections, and the spaces that are not deleted, with everything that grants access to them. */
   readonly targets: Targets;
-  /** How many spaces a person reaches. */
+  /** Returns how many spaces a person can reach. */
   count(person: Person): number;
-  /** How many spaces each team reaches, by its id: its own, and those in its collections at any depth. */
+  /** Returns how many spaces each team can reach, by its id: its own, and those in its collections at any depth. */
   ofTeams(): ReadonlyMap<string, number>;
 }
 
-/** Returns the reach of everybody in an organization; what it is made of is read once for each state of the data. */
+/** Returns the access in an organization. Its data is read once for each state of the store. */
 export function reachIn(store: Store, org: string): Reach {
   return store.remembered(`reach in ${org}`, () => {
     const targets = readTargets(store, org);
@@ -65,7 +65,10 @@ function readTargets(store: Store, org: string): Targets {
   return targetsOf(collections, spaces);
 }
 
-/** Counts the spaces that a person reaches: those that the role opens by itself once for all people with that role. */
+/**
+ * Makes a function that counts the spaces that a person can reach. Spaces that a role alone opens are counted once for
+ * all people with that role.
+ */
 function counterOf(spaces: readonly Target[]): (person: Person) => number {
   const closed = new Map<string | null, Target[]>();
   const counts = new Map<string, number>();

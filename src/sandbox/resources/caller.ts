@@ -4,15 +4,15 @@ import type { Store } from '../store/store.ts';
 import { reachIn } from './access.ts';
 import { teamsOf } from './member.ts';
 
-/** The user whose token requests carry. */
+/** Returns the user whose token requests carry. */
 export function callerOf(store: Store): string {
   return store.get<{ value: string }>(`SELECT value FROM meta WHERE name = 'caller'`)?.value ?? '';
 }
 
-/** The level that the caller has in a collection or space; null is no access. */
+/** Returns the caller's level in a collection or space; null means no access. */
 export type CallerLevel = (place: { kind: Place['kind']; id: string; org: string }) => string | null;
 
-/** Looks up the caller's levels; what gives access is read only where it matters. */
+/** Returns a function that finds the caller's levels. It reads the data when it is needed. */
 export function callerLevels(store: Store): CallerLevel {
   const user = callerOf(store);
   const people = new Map<string, Person | undefined>();

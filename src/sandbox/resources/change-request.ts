@@ -19,7 +19,7 @@ export interface ChangeRequestRow extends UserRow {
   revision_merged: string | null;
   comments: number;
   outdated: number;
-  /** The revision of the space at present. */
+  /** The present revision of the space. */
   head: string;
 }
 
@@ -56,7 +56,7 @@ export function toChangeRequest(row: ChangeRequestRow): ChangeRequest {
   };
 }
 
-/** A change request by its id or its number in the space. Throws 404. */
+/** Returns a change request by its id or its number in the space. Throws 404. */
 export function findChangeRequest(
   store: Store,
   { space, changeRequest }: { space: string; changeRequest: string },
@@ -72,7 +72,7 @@ export function findChangeRequest(
   return row;
 }
 
-/** Remembers that a user has worked on a change request. */
+/** Records that a user has worked on a change request. */
 export function addContributor(store: Store, changeRequest: string, user: string): void {
   store.run(
     'INSERT INTO change_request_contributors (change_request, user) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -81,13 +81,13 @@ export function addContributor(store: Store, changeRequest: string, user: string
   );
 }
 
-/** Throws 409 where no content can be brought into a change request any more. */
+/** Throws 409 if the change request no longer accepts content. */
 export function assertEditable({ number, status }: ChangeRequestRow): void {
   if (status === 'draft' || status === 'open') return;
   throw conflict(`change request #${number} is ${status}: its content stays as it is`);
 }
 
-/** The last revision of the space that the change request has taken in. */
+/** Returns the last revision of the space that the change request contains. */
 export function baseOf(row: ChangeRequestRow): string {
   return row.revision_merged_ancestor ?? row.revision_initial;
 }

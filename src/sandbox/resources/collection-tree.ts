@@ -5,7 +5,7 @@ import { reorder, storeOrder } from './order.ts';
 
 /** A collection with everything in it, at any depth. */
 export interface CollectionTree {
-  /** Ids, the collection itself first. */
+  /** Ids, beginning with the collection itself. */
   readonly collections: readonly string[];
   readonly spaces: readonly string[];
 }
@@ -25,7 +25,7 @@ export function collectionTree(store: Store, id: string): CollectionTree {
   return { collections: ids, spaces: spaces.map((space) => space.id) };
 }
 
-/** The position behind everything in a collection, or at the top level where `parent` is null. */
+/** Returns the position after everything in a collection, or at the top level if `parent` is null. */
 export function endOf(store: Store, org: string, parent: string | null): number {
   const row = store.get<{ position: number }>(
     `SELECT coalesce(max(position), -1) + 1 AS position FROM (
@@ -38,8 +38,8 @@ export function endOf(store: Store, org: string, parent: string | null): number 
 }
 
 /**
- * Puts a collection into another one, or to the top level where `parent` is null: between spaces there, or at the
- * end. Throws 400 for a neighbour that is no space there.
+ * Moves a collection into another one, or to the top level if `parent` is null: between spaces there, or to the end.
+ * Throws 400 for a neighbour that is no space there.
  */
 export function placeCollection(
   store: Store,

@@ -18,7 +18,7 @@ export interface CollectionRow {
 /** Columns of a collection named `c`. */
 export const collectionColumns = 'c.id, c.org, c.parent, c.title, c.description, c.default_level';
 
-/** Collections with what the caller may do there. */
+/** Turns rows into collections, with the permissions of the caller. */
 export function toCollections(store: Store, rows: readonly CollectionRow[]): Collection[] {
   const levelOf = callerLevels(store);
   return rows.map((row) => toCollection(row, levelOf({ kind: 'collection', id: row.id, org: row.org })));
@@ -38,14 +38,14 @@ function toCollection(row: CollectionRow, level: string | null): Collection {
   };
 }
 
-/** A collection of any organization. Throws 404. */
+/** Returns a collection of any organization. Throws 404. */
 export function findCollection(store: Store, id: string): CollectionRow {
   const row = store.get<CollectionRow>(`SELECT ${collectionColumns} FROM collections c WHERE c.id = ?`, id);
   if (!row) throw notFound('collection', id);
   return row;
 }
 
-/** The same as the service answers it. Throws 404. */
+/** Returns a collection as the service answers it. Throws 404. */
 export function showCollection(store: Store, id: string): Collection {
   return toCollections(store, [findCollection(store, id)])[0] as Collection;
 }

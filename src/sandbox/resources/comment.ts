@@ -14,7 +14,7 @@ export interface CommentRow extends UserRow {
   revision: string;
   node: string | null;
   node_preview: string | null;
-  /** JSON of the page that the comment is on. */
+  /** JSON of the page with the comment. */
   page: string | null;
   posted_at: string;
   edited_at: string | null;
@@ -25,7 +25,7 @@ export interface CommentRow extends UserRow {
   replies: number;
 }
 
-/** Columns of a comment named `c` with {@link commentJoin}. A page is outdated where its text has changed since. */
+/** Columns of a comment named `c` with {@link commentJoin}. A page is outdated if its text has changed since. */
 export const commentColumns = `c.id, c.space, c.change_request, c.revision, c.node, c.node_preview,
   (SELECT json_object('id', p.id, 'title', p.title, 'emoji', p.emoji, 'icon', p.icon, 'createdAt', p.created_at,
      'updatedAt', p.updated_at, 'path', p.path, 'changed', NOT EXISTS (
@@ -39,7 +39,7 @@ export const commentColumns = `c.id, c.space, c.change_request, c.revision, c.no
 export const commentJoin = `JOIN users u ON u.id = c.posted_by JOIN spaces s ON s.id = c.space
   LEFT JOIN change_requests cr ON cr.id = c.change_request`;
 
-/** Comments with their text in the format that a request asks for. */
+/** Turns rows into comments, with their text in the requested format. */
 export function toComments(store: Store, rows: readonly CommentRow[], format = 'markdown'): Comment[] {
   const reactions = reactionsTo(
     store,
@@ -79,7 +79,7 @@ function targetPage({ changed, ...page }: { id: string; changed: number }) {
   return { ...given, id: page.id, outdated: changed === 1 };
 }
 
-/** A comment of a space. Throws 404. */
+/** Returns a comment of a space. Throws 404. */
 export function findComment(
   store: Store,
   { space, comment }: { space: string; comment: string },
@@ -94,7 +94,7 @@ export function findComment(
   return row;
 }
 
-/** The text of a new body. Throws 400 where there is none. */
+/** Returns the text of a new body. Throws 400 if there is none. */
 export function bodyText({ markdown }: { markdown: string }): string {
   if (markdown.trim() !== '') return markdown;
   throw invalid([{ path: ['body', 'markdown'], message: 'must not be empty' }]);

@@ -32,7 +32,7 @@ export function toFile(row: FileRow, shown: Shown): File {
   };
 }
 
-/** Throws 404. */
+/** Returns a file of a revision. Throws 404. */
 export function findFile(store: Store, revision: string, id: string): FileRow {
   const row = store.get<FileRow>(
     `SELECT ${fileColumns} FROM files f WHERE f.revision = ? AND f.id = ?`,
@@ -64,7 +64,7 @@ function toReusableContent(store: Store, row: ReusableContentRow, shown: Shown):
   };
 }
 
-/** Throws 404. */
+/** Returns a reusable content of a revision. Throws 404. */
 export function findReusableContent(
   store: Store,
   revision: string,
@@ -89,7 +89,7 @@ interface RevisionRow {
   created_at: string;
 }
 
-/** A revision with all of its content. */
+/** Returns a revision with its whole content. */
 export function readRevision(store: Store, id: string, shown: Shown): Revision {
   const row = store.get<RevisionRow>(
     'SELECT id, space, type, parents, git, created_at FROM revisions WHERE id = ?',

@@ -35,7 +35,7 @@ export function toCustomField(row: CustomFieldRow): CustomField {
   };
 }
 
-/** A custom field of the organization, by name. Throws 404. */
+/** Returns a custom field of the organization, by name. Throws 404. */
 export function findCustomField(store: Store, org: string, name: string): CustomFieldRow {
   const row = store.get<CustomFieldRow>(
     `SELECT ${customFieldColumns} FROM custom_fields f WHERE f.org = ? AND f.name = ?`,

@@ -1,4 +1,4 @@
-/** How a published site looks. The API has no operation that changes it, so every site looks the same. */
+/** Returns the look of a published site. The API has no operation that changes it, so all sites look the same. */
 export function customizations(title: string) {
   const colour = (light: string, dark: string) => ({ light, dark });
   return {

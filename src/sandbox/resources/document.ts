@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts';
 
-/** Text in the format that a request asks for. */
+/** Returns a text in the requested format. */
 export function textAs(
   format: string,
   markdown: string,
@@ -8,7 +8,7 @@ export function textAs(
   return format === 'document' ? { document: toDocument(markdown) } : { markdown };
 }
 
-/** Markdown as a document: headings and paragraphs, with the marks inside them left as they are. */
+/** Turns Markdown into a document: headings and paragraphs, with the marks inside them unchanged. */
 export function toDocument(markdown: string) {
   const blocks = markdown
     .split(/\n{2,}/)
@@ -29,7 +29,7 @@ function toBlock(text: string) {
 
 const inclusion = /\{% include "([^"]+)" %\}/g;
 
-/** Markdown with the reusable contents in the places where it includes them; unknown ones stay as they are. */
+/** Replaces the includes in a Markdown text by the reusable contents; unknown ones stay. */
 export function computed(store: Store, revision: string, markdown: string): string {
   return markdown.replace(inclusion, (marker, id: string) => {
     const found = store.get<{ markdown: string }>(

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import { toOrganization } from './organization.ts';
 import { apiUrl, appUrl } from './urls.ts';
 
-/** What an integration's `doc` holds: the manifest as published, and of its images only that there are some. */
+/** The content of an integration's `doc`: the manifest as published; of images, only whether they exist. */
 export interface Manifest {
   readonly description: string;
   readonly summary?: string;
@@ -71,7 +71,7 @@ export function toIntegration(row: IntegrationRow): Integration {
   };
 }
 
-/** Throws 404. */
+/** Returns an integration by its name. Throws 404. */
 export function findIntegration(store: Store, name: string): Integration {
   const row = store.get<IntegrationRow>(
     `SELECT ${integrationColumns} FROM integrations i ${integrationJoin} WHERE i.name = ?`,

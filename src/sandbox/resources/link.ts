@@ -1,4 +1,4 @@
-/** A link on a page; what it leads to is a page, a file, a reusable content or an address. */
+/** A link on a page to a page, a file, a reusable content or an address. */
 export interface LinkRow {
   kind: string;
   target: string;
@@ -9,7 +9,10 @@ export interface LinkRow {
 /** Columns of a link named `l`. */
 export const linkColumns = `l.kind, l.target, l.label, ${isBroken('l')} AS broken`;
 
-/** Whether what a link named `link` leads to is missing in its revision; nobody looks whether an address works. */
+/**
+ * Returns SQL that tells whether the target of a link named `link` is missing in its revision. Addresses are not
+ * checked.
+ */
 export function isBroken(link: string): string {
   const missing = (table: string) =>
     `NOT EXISTS (SELECT 1 FROM ${table} x WHERE x.revision = ${link}.revision AND x.id = ${link}.target)`;
@@ -21,7 +24,7 @@ export function toLink({ kind, target, label, broken }: LinkRow) {
   return { object: 'link', kind, target, label, broken: broken === 1 };
 }
 
-/** A link as what it leads to sees it: the page that it stands on. */
+/** A link, seen from its target: the page that contains it. */
 export interface BacklinkRow {
   page: string;
   title: string;

@@ -19,7 +19,7 @@ export const memberColumns = `m.org, m.role, m.disabled, m.sso, m.joined_at, m.l
   (SELECT count(*) FROM team_members counted WHERE counted.org = m.org AND counted.user = m.user) AS teams`;
 export const memberJoin = 'JOIN users u ON u.id = m.user';
 
-/** Members of one organization. */
+/** Turns rows of one organization into members. */
 export function toMembers(store: Store, rows: readonly MemberRow[]): Member[] {
   const org = rows[0]?.org;
   if (org === undefined) return [];
@@ -44,7 +44,7 @@ export function toMembers(store: Store, rows: readonly MemberRow[]): Member[] {
   }));
 }
 
-/** The team ids of each of some users. */
+/** Returns the ids of the teams of each of the users. */
 export function teamsOf(store: Store, org: string, users: readonly string[]): Map<string, string[]> {
   const rows = store.all<{ user: string; team: string }>(
     `SELECT user, team FROM team_members WHERE org = ? AND user IN (SELECT value FROM json_each(?))`,
@@ -60,7 +60,7 @@ export function teamsOf(store: Store, org: string, users: readonly string[]): Ma
   return teams;
 }
 
-/** A member of the organization. Throws 404. */
+/** Returns a member of the organization. Throws 404. */
 export function findMember(store: Store, org: string, user: string): Member {
   const row = store.get<MemberRow>(
     `SELECT ${memberColumns} FROM members m ${memberJoin} WHERE m.org = ? AND m.user = ?`,

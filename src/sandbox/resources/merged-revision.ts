@@ -3,17 +3,17 @@ import { addPage, type PageRow, pageColumns } from './page.ts';
 import { copyRevision, type NewRevision } from './revision.ts';
 
 interface Lines {
-  /** The revision that is merged into. */
+  /** The revision that receives the edits. */
   readonly head: string;
   /** The revision with the edits. */
   readonly edits: string;
-  /** The last revision that both have in common. */
+  /** The last common revision of both. */
   readonly base: string;
 }
 
 /**
- * Makes a revision with the content of `head` and the pages that `edits` has added or changed since `base`, and
- * returns its id. Where both lines changed a page, that of `edits` stays.
+ * Makes a revision with the content of `head` and the pages that `edits` has added or changed since `base`. Returns its
+ * id. If both changed a page, the one of `edits` wins.
  */
 export function mergeRevisions(store: Store, { head, edits, base }: Lines, about: NewRevision): string {
   const merged = copyRevision(store, head, about);

@@ -16,7 +16,7 @@ export interface OpenApiSpecRow {
   updated_at: string;
 }
 
-/** Columns of a specification named `s`; its text is left in the database. */
+/** Columns of a specification named `s`, without its text. */
 export const openApiSpecColumns = `s.id, s.org, s.slug, s.source_url, s.processing_state, s.last_version,
   s.last_processed_at, s.last_process_error_code, s.created_at, s.updated_at`;
 
@@ -40,7 +40,7 @@ export function toOpenApiSpec(row: OpenApiSpecRow): OpenApiSpec {
   };
 }
 
-/** The row of a specification, `undefined` where the organization has none of this name. */
+/** Returns the row of a specification; `undefined` if the organization has none with this slug. */
 export function openApiSpecRow(store: Store, org: string, slug: string): OpenApiSpecRow | undefined {
   return store.get<OpenApiSpecRow>(
     `SELECT ${openApiSpecColumns} FROM openapi_specs s WHERE s.org = ? AND s.slug = ?`,
@@ -49,7 +49,7 @@ export function openApiSpecRow(store: Store, org: string, slug: string): OpenApi
   );
 }
 
-/** A specification of the organization. Throws 404. */
+/** Returns a specification of the organization. Throws 404. */
 export function findOpenApiSpec(store: Store, org: string, slug: string): OpenApiSpec {
   const row = openApiSpecRow(store, org, slug);
   if (!row) throw notFound('OpenAPI specification', slug);

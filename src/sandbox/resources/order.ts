@@ -3,8 +3,8 @@ import { invalid, invalidField } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Moves one of `ids` between its new neighbours, or to the end where none is given. Throws 400 for a neighbour that
- * is not among the others, and for two that do not stand next to each other.
+ * Moves one of `ids` between its new neighbours, or to the end if none is given. Throws 400 for a neighbour that is not
+ * among the others, and for two that are not next to each other.
  */
 export function reorder(ids: readonly string[], moved: string, { before, after }: Neighbours): string[] {
   const others = ids.filter((id) => id !== moved);

@@ -12,7 +12,7 @@ export interface OrganizationRow {
   doc: string;
 }
 
-/** An organization's row. Throws 404. */
+/** Returns an organization's row. Throws 404. */
 export function findOrganization(store: Store, id: string): OrganizationRow {
   const row = store.get<OrganizationRow>('SELECT * FROM organizations WHERE id = ?', id);
   if (!row) throw notFound('organization', id);

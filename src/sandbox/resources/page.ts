@@ -23,18 +23,18 @@ export interface PageRow {
 export const pageColumns = `p.id, p.parent, p.type, p.title, p.slug, p.path, p.emoji, p.icon, p.description,
   p.markdown, p.created_at, p.updated_at, p.git`;
 
-/** What a read shows of content; both are true where a request does not say. */
+/** The parts of content that a read shows; both are true by default. */
 export interface Shown {
   readonly metadata?: boolean | undefined;
   readonly computed?: boolean | undefined;
 }
 
-/** Git metadata of a row, unless the request leaves it out. */
+/** Returns the Git metadata of a row, unless the request excludes it. */
 export function gitField(row: { git: string | null }, { metadata = true }: Shown) {
   return metadata && row.git !== null ? { git: JSON.parse(row.git) } : {};
 }
 
-/** Every page of a revision, in the order of the table of contents among those of one parent. */
+/** Returns all pages of a revision; those of one parent are in the order of the table of contents. */
 export function pageRows(store: Store, revision: string): PageRow[] {
   return store.all<PageRow>(
     `SELECT ${pageColumns} FROM pages p WHERE p.revision = ? ORDER BY p.position, p.seq`,
@@ -42,12 +42,12 @@ export function pageRows(store: Store, revision: string): PageRow[] {
   );
 }
 
-/** The pages below `parent`, each with the pages below it. */
+/** Returns the pages below `parent`, each with the pages below it. */
 export function toPages(rows: readonly PageRow[], parent: string | null, shown: Shown): Page[] {
   return rows.filter((row) => row.parent === parent).map((row) => toPage(row, rows, shown));
 }
 
-/** A page with the pages below it among `rows`; without its text. */
+/** Returns a page without its text, with the pages of `rows` that are below it. */
 export function toPage(row: PageRow, rows: readonly PageRow[], shown: Shown): Page {
   return {
     object: 'page',
@@ -66,7 +66,7 @@ export function toPage(row: PageRow, rows: readonly PageRow[], shown: Shown): Pa
   };
 }
 
-/** A page of a revision by its id or its path. Throws 404. */
+/** Returns a page of a revision by its id or its path. Throws 404. */
 export function findPage(store: Store, revision: string, key: 'id' | 'path', value: string): PageRow {
   const row = store.get<PageRow>(
     `SELECT ${pageColumns} FROM pages p WHERE p.revision = ? AND p.${key} = ?`,
@@ -79,7 +79,7 @@ export function findPage(store: Store, revision: string, key: 'id' | 'path', val
 
 export type NewPage = Omit<PageRow, 'path'>;
 
-/** Adds a page as the last one below its parent; where its address is taken, it gets another one. */
+/** Adds a page as the last one below its parent. If its address is used already, the page gets another one. */
 export function addPage(store: Store, revision: string, page: NewPage): void {
   const siblings = store.all<{ slug: string; position: number }>(
     'SELECT slug, position FROM pages WHERE revision = ? AND parent IS ?',

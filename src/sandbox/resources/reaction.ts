@@ -2,7 +2,7 @@ import { invalid } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
 import { toUser, type UserRow, userColumns } from './user.ts';
 
-/** What people can react to. */
+/** The things that people can react to. */
 export type ReactionTarget = 'comment' | 'reply';
 
 interface ReactionRow extends UserRow {
@@ -17,7 +17,7 @@ type Reaction = {
   users: { user: ReturnType<typeof toUser>; reactedAt: string }[];
 };
 
-/** The reactions to several comments or replies, by id; the emoji in the order in which they came. */
+/** Returns the reactions to comments or replies by id, with the emoji in the order of their first use. */
 export function reactionsTo(
   store: Store,
   target: ReactionTarget,
@@ -41,13 +41,16 @@ export function reactionsTo(
   return reactions;
 }
 
-/** How a user's own reactions change; an emoji in both lists is taken back. */
+/** The change of a user's reactions; an emoji in both lists is removed. */
 export interface ReactionChange {
   readonly addedReactions?: readonly string[] | undefined;
   readonly removedReactions?: readonly string[] | undefined;
 }
 
-/** Everybody has each emoji once; taking back what is not there changes nothing. Throws 400 for an empty emoji. */
+/**
+ * Changes the reactions of a user, who has each emoji once. Removing an absent one changes nothing. Throws 400 for an
+ * empty emoji.
+ */
 export function changeReactions(
   store: Store,
   on: { target: ReactionTarget; id: string },

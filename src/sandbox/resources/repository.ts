@@ -1,4 +1,4 @@
-/** A Git repository as its address names it. */
+/** A Git repository, by its address. */
 export interface Repository {
   /** `acme/guides` */
   readonly name: string;
@@ -6,7 +6,7 @@ export interface Repository {
   readonly url: string;
 }
 
-/** The repository at a Git address, a URL or `git@host:path`; `undefined` where the text is neither. */
+/** Parses a Git address, a URL or `git@host:path`; `undefined` if the text is neither. */
 export function readRepository(address: string): Repository | undefined {
   const [, login, path] = /^([^/:]+@[^/:]+):(?!\/\/)(.+)$/.exec(address) ?? [];
   const text = login === undefined ? address : `ssh://${login}/${path}`;

@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts';
 
-/** What a new revision is, beside the content that it takes over. */
+/** The properties of a new revision, beside its content. */
 export interface NewRevision {
   /** `edits`, `merge`, ... */
   readonly type: string;
@@ -26,7 +26,7 @@ export function copyRevision(store: Store, parent: string, { type, git, now }: N
   return id;
 }
 
-/** Every column but the row's own number; the copies stand in the same order. */
+/** Copies every column except the row's own number; the copies keep their order. */
 function copyRows(store: Store, table: (typeof contentTables)[number], from: string, to: string): void {
   const columns = store
     .all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`)
@@ -40,7 +40,7 @@ function copyRows(store: Store, table: (typeof contentTables)[number], from: str
   );
 }
 
-/** Makes a revision the content of its space; whatever change request is still open is outdated by that. */
+/** Makes a revision the content of its space. All open change requests become outdated. */
 export function setSpaceRevision(store: Store, space: string, revision: string, now: string): void {
   store.update('spaces', { id: space }, { revision, updated_at: now });
 }

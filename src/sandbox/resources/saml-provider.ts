@@ -40,12 +40,12 @@ export function toSamlProvider(store: Store, row: SamlProviderRow): SamlProvider
   };
 }
 
-/** Where people begin to sign in through a provider. */
+/** Returns the address where people begin to sign in through a provider. */
 export function samlStartUrl(id: string): string {
   return appUrl('saml', id, 'start');
 }
 
-/** A SAML provider of the organization. Throws 404. */
+/** Returns a SAML provider of the organization. Throws 404. */
 export function findSamlProvider(store: Store, org: string, id: string): SamlProvider {
   const row = store.get<SamlProviderRow>(
     `SELECT ${samlProviderColumns} FROM saml_providers p WHERE p.org = ? AND p.id = ?`,

@@ -13,7 +13,7 @@ export interface SectionGroupRow {
 /** Columns of a section group named `g`. */
 export const sectionGroupColumns = 'g.id, g.title, g.icon';
 
-/** Section groups of one site with their sections, in the order that these have on the site. */
+/** Turns rows of one site into section groups, with their sections in the order of the site. */
 export function toSectionGroups(
   store: Store,
   site: SiteRow,
@@ -29,7 +29,7 @@ export function toSectionGroups(
   }));
 }
 
-/** A section group of a site. Throws 404. */
+/** Returns a section group of a site. Throws 404. */
 export function findSectionGroup(store: Store, site: SiteRow, id: string): SectionGroup {
   const row = store.get<SectionGroupRow>(
     `SELECT ${sectionGroupColumns} FROM site_section_groups g WHERE g.site = ? AND g.id = ?`,

@@ -13,7 +13,7 @@ export interface SiteSpaceRow {
   path: string;
   is_default: number;
   condition: string | null;
-  /** The section's path, null at the root. */
+  /** The section's path; null at the root. */
   section_path: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface SiteSpaceRow {
 export const siteSpaceColumns = `p.id, p.site, p.section, p.space, p.path, p.is_default, p.condition,
   (SELECT n.path FROM site_sections n WHERE n.id = p.section) AS section_path`;
 
-/** Site spaces of one site, with addresses as `shareKey` opens them. */
+/** Turns rows of one site into site spaces, with addresses that `shareKey` opens. */
 export function toSiteSpaces(
   store: Store,
   site: SiteRow,
@@ -67,7 +67,7 @@ export interface SiteSectionRow {
 export const siteSectionColumns =
   'c.id, c.site, c.section_group, c.title, c.description, c.path, c.is_default, c.condition, c.icon';
 
-/** Sections of one site with their site spaces. */
+/** Turns rows of one site into sections with their site spaces. */
 export function toSiteSections(
   store: Store,
   site: SiteRow,
@@ -93,7 +93,7 @@ export function toSiteSections(
   });
 }
 
-/** The site spaces of a site in their order: those at the root, or section by section. */
+/** Returns the site spaces of a site in order: those at the root, or section by section. */
 export function siteSpaceRows(store: Store, site: string): SiteSpaceRow[] {
   return store.all<SiteSpaceRow>(
     `SELECT ${siteSpaceColumns} FROM site_spaces p LEFT JOIN site_sections c ON c.id = p.section
@@ -102,7 +102,7 @@ export function siteSpaceRows(store: Store, site: string): SiteSpaceRow[] {
   );
 }
 
-/** The sections of a site in their order. */
+/** Returns the sections of a site in order. */
 export function siteSectionRows(store: Store, site: string): SiteSectionRow[] {
   return store.all<SiteSectionRow>(
     `SELECT ${siteSectionColumns} FROM site_sections c WHERE c.site = ? ORDER BY c.position, c.seq`,
@@ -110,7 +110,7 @@ export function siteSectionRows(store: Store, site: string): SiteSectionRow[] {
   );
 }
 
-/** A section of a site. Throws 404. */
+/** Returns a section of a site. Throws 404. */
 export function findSection(store: Store, site: string, id: string): SiteSectionRow {
   const row = store.get<SiteSectionRow>(
     `SELECT ${siteSectionColumns} FROM site_sections c WHERE c.site = ? AND c.id = ?`,
@@ -122,8 +122,8 @@ export function findSection(store: Store, site: string, id: string): SiteSection
 }
 
 /**
- * The title of a space that a site can publish; `field` names it in the request. Throws 400 for a space that is not
- * the organization's, 409 for one that the site has already.
+ * Returns the title of a space that a site can publish; `field` is its name in the request. Throws 400 for a space of
+ * another organization, 409 for one that the site publishes already.
  */
 export function unpublishedSpace(
   store: Store,
@@ -144,8 +144,8 @@ export function unpublishedSpace(
 }
 
 /**
- * Publishes a space at the end of a section, or of the root where `section` is null, and returns the site space's
- * id. The first one there is the default. Throws as `unpublishedSpace` does.
+ * Publishes a space at the end of a section, or of the root if `section` is null. Returns the site space's id. The
+ * first one there is the default. Throws as `unpublishedSpace` does.
  */
 export function addSiteSpace(
   store: Store,
@@ -176,7 +176,7 @@ export function addSiteSpace(
   return id;
 }
 
-/** Makes a section the site's default. Throws 400 where the site has no such section. */
+/** Makes a section the site's default. Throws 400 if the site has no such section. */
 export function setDefaultSection(store: Store, site: string, section: string): void {
   const found = store.get('SELECT id FROM site_sections WHERE site = ? AND id = ?', site, section);
   if (!found) throw invalidField('defaultSiteSection', `names no section of the site: "${section}"`);
@@ -184,8 +184,8 @@ export function setDefaultSection(store: Store, site: string, section: string): 
 }
 
 /**
- * Makes a site space the site's default: at the root, or in the default section where there are sections.
- * Throws 400 for any other site space.
+ * Makes a site space the site's default: at the root, or in the default section if there are sections. Throws 400 for
+ * any other site space.
  */
 export function setDefaultSiteSpace(store: Store, site: string, siteSpace: string): void {
   const section = store.get<{ id: string }>(
@@ -195,7 +195,7 @@ export function setDefaultSiteSpace(store: Store, site: string, siteSpace: strin
   setDefaultAmong(store, { site, section: section?.id ?? null }, siteSpace);
 }
 
-/** Makes a site space the default of its section, or of the root where `section` is null. Throws 400. */
+/** Makes a site space the default of its section, or of the root if `section` is null. Throws 400. */
 export function setDefaultAmong(
   store: Store,
   { site, section }: { site: string; section: string | null },
@@ -219,7 +219,9 @@ export function setDefaultAmong(
   );
 }
 
-/** Takes spaces off every site that publishes them; where a default goes, the next site space becomes it. */
+/**
+ * Removes spaces from every site that publishes them. If a default is removed, the next site space becomes the default.
+ */
 export function unpublishSpaces(store: Store, spaces: readonly string[]): void {
   store.run(
     'DELETE FROM site_spaces WHERE space IN (SELECT value FROM json_each(?))',

@@ -15,7 +15,7 @@ export interface SiteRow {
   proxy: string | null;
   adaptive_content: number;
   created_at: string;
-  /** Fields of the resource that nothing filters by: `ads`, `features`. */
+  /** Fields of the resource that no query filters by: `ads`, `features`. */
   doc: string;
   org_hostname: string;
   site_spaces: number;
@@ -51,14 +51,14 @@ export function toSite(row: SiteRow): Site {
   };
 }
 
-/** A site is reachable as soon as there is something to read. */
+/** Returns whether readers can reach a site: as soon as it has something to read. */
 export function isPublished(row: SiteRow): boolean {
   return row.site_spaces > 0;
 }
 
 /**
- * Where readers find a site, below it `segments`; `undefined` where it has nothing to read, or where it is shared
- * by link and the key is not given.
+ * Returns the address of a site for readers, with `segments` below it; `undefined` if it has nothing to read, or if it
+ * is shared by link and the key is not given.
  */
 export function publishedUrl(
   row: SiteRow,
@@ -75,7 +75,7 @@ function siteAddress(row: SiteRow, ...segments: string[]): string {
   return `https://${row.hostname}/${segments.map(encodeURIComponent).join('/')}`;
 }
 
-/** A site's row. Throws 404. */
+/** Returns a site's row. Throws 404. */
 export function findSite(store: Store, org: string, id: string): SiteRow {
   const row = store.get<SiteRow>(
     `SELECT ${siteColumns} FROM sites s ${siteJoin} WHERE s.org = ? AND s.id = ?`,
@@ -86,7 +86,7 @@ export function findSite(store: Store, org: string, id: string): SiteRow {
   return row;
 }
 
-/** Throws 403 where a share key is given that is not the site's. */
+/** Throws 403 for a share key that is not the site's. */
 export function assertShareKey(row: SiteRow, shareKey: string | undefined): void {
   if (row.visibility !== 'share-link' || shareKey === undefined || shareKey === row.share_key) return;
   throw new ServiceProblem(403, `the share key does not open site "${row.id}"`);

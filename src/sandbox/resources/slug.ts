@@ -2,19 +2,19 @@ import { invalidField } from '../http/problem.ts';
 
 const longest = 80;
 
-/** A title as a part of an address: lower-case letters and digits of any script, joined by hyphens. */
+/** Turns a title into a part of an address: lower-case letters and digits of any script, joined by hyphens. */
 export function slugOf(title: string): string {
   return [...hyphenate(title)].slice(0, longest).join('') || 'untitled';
 }
 
-/** An address part that somebody chose, written as one. Throws 400 where nothing of it can stand in an address. */
+/** Turns a chosen part of an address into its normal form. Throws 400 if no character of it can be in an address. */
 export function pathSlug(path: string): string {
   const slug = hyphenate(path);
   if (slug === '') throw invalidField('path', 'must have a letter or a digit');
   return slug;
 }
 
-/** Accents of Latin, Greek and Cyrillic go; marks that other scripts cannot be read without stay. */
+/** Removes accents of Latin, Greek and Cyrillic letters; marks that other scripts need stay. */
 function hyphenate(text: string): string {
   const plain = text
     .normalize('NFKD')
@@ -23,7 +23,7 @@ function hyphenate(text: string): string {
   return (plain.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join('-');
 }
 
-/** `slug`, or `slug-2`, `slug-3`, ... where it is taken. */
+/** Returns `slug`, or `slug-2`, `slug-3`, ... if it is used already. */
 export function unusedSlug(slug: string, taken: Iterable<string>): string {
   const known = new Set(taken);
   if (!known.has(slug)) return slug;

@@ -40,7 +40,7 @@ export const spaceColumns = `s.id, s.org, s.collection, s.title, s.emoji, s.visi
    FROM git_syncs g WHERE g.space = s.id) AS git_sync`;
 export const spaceJoin = 'JOIN organizations o ON o.id = s.org';
 
-/** Spaces with what the caller may do there. */
+/** Turns rows into spaces, with the permissions of the caller. */
 export function toSpaces(store: Store, rows: readonly SpaceRow[]): Space[] {
   const levelOf = callerLevels(store);
   return rows.map((row) => toSpace(row, levelOf({ kind: 'space', id: row.id, org: row.org })));
@@ -79,7 +79,10 @@ function toSpace(row: SpaceRow, level: string | null): Space {
   };
 }
 
-/** The reference does not say which level may merge: here it is the one that may review. */
+/**
+ * Returns the permissions of a level. The reference does not say which level may merge: here it is the level that may
+ * review.
+ */
 function permissionsOf(level: string | null) {
   return {
     access: level !== null,
@@ -91,7 +94,7 @@ function permissionsOf(level: string | null) {
   };
 }
 
-/** A space that is not deleted. Throws 404. */
+/** Returns a space that is not deleted. Throws 404. */
 export function findSpace(store: Store, id: string): Space {
   const row = store.get<SpaceRow>(
     `SELECT ${spaceColumns} FROM spaces s ${spaceJoin} WHERE s.id = ? AND s.deleted_at IS NULL`,
@@ -101,7 +104,7 @@ export function findSpace(store: Store, id: string): Space {
   return toSpaces(store, [row])[0] as Space;
 }
 
-/** Several spaces by id. */
+/** Returns several spaces by their ids. */
 export function spacesById(store: Store, ids: readonly string[]): Map<string, Space> {
   const rows = store.all<SpaceRow>(
     `SELECT ${spaceColumns} FROM spaces s ${spaceJoin} WHERE s.id IN (SELECT value FROM json_each(?))`,
@@ -110,7 +113,7 @@ export function spacesById(store: Store, ids: readonly string[]): Map<string, Sp
   return new Map(toSpaces(store, rows).map((space) => [space.id, space]));
 }
 
-/** Makes an empty space at the end of a collection or of the top level, and returns its id. */
+/** Makes an empty space at the end of a collection or of the top level. Returns its id. */
 export function createSpace(
   store: Store,
   space: { org: string; collection: string | null; title: string; now: string },

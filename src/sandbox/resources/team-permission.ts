@@ -4,7 +4,7 @@ import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
 import { findTeam, type TeamRow, teamColumns, toTeams } from './team.ts';
 
-/** What a team can have a role on. */
+/** A collection or space on which a team can have a role. */
 export interface Shared {
   readonly kind: 'collection' | 'space';
   readonly id: string;
@@ -13,7 +13,7 @@ export interface Shared {
 
 export type TeamPermissionRow = TeamRow & { role: string | null };
 
-/** The roles that teams have on the collection or space itself, without those that it inherits. */
+/** Returns the roles of teams on the collection or space itself, without inherited ones. */
 export function teamPermissions({ kind, id }: Shared): Listing {
   return {
     select: `${teamColumns}, p.role`,
@@ -30,8 +30,8 @@ export function toTeamPermissions(store: Store, rows: readonly TeamPermissionRow
 }
 
 /**
- * Gives a team a role, null for a guest's. Without a role a team keeps the one it has, and a new one may read.
- * Throws 404 for a team of another organization.
+ * Gives a team a role; null is that of a guest. Without a role, a team keeps its role, and a new team may read. Throws
+ * 404 for a team of another organization.
  */
 export function setTeamRole(
   store: Store,
@@ -49,7 +49,7 @@ export function setTeamRole(
   );
 }
 
-/** Takes a team's role away. Throws 404 where it has none on the collection or space itself. */
+/** Removes a team's role. Throws 404 if it has none on the collection or space itself. */
 export function removeTeamRole(store: Store, { kind, id }: Shared, team: string): void {
   const removed = store.run(`DELETE FROM ${kind}_teams WHERE ${kind} = ? AND team = ?`, id, team);
   if (removed === 0) throw notFound(`team permission on ${kind} "${id}" for team`, team);

@@ -15,7 +15,7 @@ export interface TeamRow {
 export const teamColumns = `t.id, t.org, t.title, t.created_at,
   (SELECT count(*) FROM team_members counted WHERE counted.team = t.id) AS members`;
 
-/** The teams of one organization. */
+/** Turns rows of one organization into teams. */
 export function toTeams(store: Store, rows: readonly TeamRow[]): Team[] {
   const spaces = rows[0] ? reachIn(store, rows[0].org).ofTeams() : new Map<string, number>();
   return rows.map((row) => ({
@@ -28,7 +28,7 @@ export function toTeams(store: Store, rows: readonly TeamRow[]): Team[] {
   }));
 }
 
-/** A team of the organization. Throws 404. */
+/** Returns a team of the organization. Throws 404. */
 export function findTeam(store: Store, org: string, id: string): Team {
   const row = store.get<TeamRow>(`SELECT ${teamColumns} FROM teams t WHERE t.org = ? AND t.id = ?`, org, id);
   if (!row) throw notFound('team', id);

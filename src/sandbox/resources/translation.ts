@@ -30,7 +30,7 @@ export function toTranslation(row: TranslationRow): Translation {
   };
 }
 
-/** Translation settings of the organization. Throws 404. */
+/** Returns translation settings of the organization. Throws 404. */
 export function findTranslation(store: Store, org: string, id: string): Translation {
   const row = store.get<TranslationRow>(
     `SELECT ${translationColumns} FROM translations t WHERE t.org = ? AND t.id = ?`,
@@ -62,7 +62,7 @@ export function toLanguageSettings(row: LanguageRow): LanguageSettings {
   };
 }
 
-/** A language of translation settings, which are known to be there. Throws 404. */
+/** Returns a language of existing translation settings. Throws 404. */
 export function findLanguage(store: Store, translation: string, language: string): LanguageSettings {
   const row = store.get<LanguageRow>(
     `SELECT ${languageColumns} FROM translation_languages l ${languageJoin}

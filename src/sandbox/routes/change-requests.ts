@@ -115,7 +115,10 @@ function linesOf(row: ChangeRequestRow) {
   return { head: row.head, edits: row.revision, base: baseOf(row) };
 }
 
-/** A draft is opened, and either is archived and taken up again; merging has an operation of its own, and is for good. */
+/**
+ * Throws unless the status can change to `wanted`: a draft can be opened, and both can be archived and reopened.
+ * Merging has an operation of its own and is final.
+ */
 function assertCanBecome({ number, status }: ChangeRequestRow, wanted: string): void {
   if (status === 'merged') throw conflict(`change request #${number} is merged: its status stays`);
   if (wanted === 'merged')

@@ -2,7 +2,9 @@ import { collectionTree, endOf } from '../resources/collection-tree.ts';
 import { unpublishSpaces } from '../resources/site-structure.ts';
 import type { Store } from '../store/store.ts';
 
-/** What ties collections and spaces to their organization: teams, fields and installations are not taken along. */
+/**
+ * The rows that tie collections and spaces to their organization: teams, fields and installations are not transferred.
+ */
 const ties: readonly [table: string, column: 'collection' | 'space'][] = [
   ['collection_teams', 'collection'],
   ['space_teams', 'space'],
@@ -10,7 +12,7 @@ const ties: readonly [table: string, column: 'collection' | 'space'][] = [
   ['installation_spaces', 'space'],
 ];
 
-/** Gives a collection, with everything in it, to another organization: to the end of its top level. */
+/** Gives a collection with all its content to another organization, at the end of its top level. */
 export function transferTree(store: Store, collection: string, org: string): void {
   const { collections, spaces } = collectionTree(store, collection);
   unpublishSpaces(store, spaces);

@@ -139,13 +139,13 @@ function sharedCollection(store: Store, collection: string): Shared {
   return { kind: 'collection', id, org };
 }
 
-/** Throws 400 where the organization has no such collection. */
+/** Throws 400 if the organization has no such collection. */
 function assertParent(store: Store, org: string, parent: string): void {
   const found = store.get('SELECT id FROM collections WHERE org = ? AND id = ?', org, parent);
   if (!found) throw invalidField('parent', `names no collection of the organization: "${parent}"`);
 }
 
-/** Throws 409 where `parent` is the collection or stands in it: a tree has no circles. */
+/** Throws 409 if `parent` is the collection or is inside it, because a tree has no circles. */
 function assertOutside(store: Store, collection: string, parent: string): void {
   if (!collectionTree(store, collection).collections.includes(parent)) return;
   throw conflict(`collection "${collection}" cannot move into itself: "${parent}" is part of it`);

@@ -85,7 +85,9 @@ function readComment(store: Store, at: { space: string; comment: string }, forma
   return comment as NonNullable<typeof comment>;
 }
 
-/** Who resolved a comment first, and when, stays where it is resolved once more. */
+/**
+ * Returns the columns for a change of the resolution. Resolving a resolved comment again keeps its person and its time.
+ */
 function resolution(
   row: CommentRow,
   resolved: boolean | undefined,

@@ -7,8 +7,8 @@ import { copyRevision } from '../resources/revision.ts';
 import { slugOf } from '../resources/slug.ts';
 
 /**
- * Adds the page that stands for what is at the address, below `parent` or at the top. Nothing is fetched, since the
- * sandbox has no network: one resource is found and imported, and its text tells where it is from.
+ * Adds a page for the content at an address, below `parent` or at the top. Fetches nothing, because the sandbox has no
+ * network: one resource counts as found and imported, and its text names the source.
  */
 export function importInto(
   { params, body, store, caller, now }: Call<typeof importContent> | Call<typeof importPage>,
@@ -40,7 +40,7 @@ export function importInto(
   return { revision, importedResources: 1, totalResources: 1 };
 }
 
-/** The address without its user name and password, which do not belong into a text. */
+/** Returns the address without its user name and password, which do not belong into a text. */
 function sourceAddress(text: string): URL {
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol)) throw invalidField('url', 'must be an http(s) address');
@@ -51,7 +51,10 @@ function sourceAddress(text: string): URL {
 
 const longestTitle = 100;
 
-/** `Travel costs` for https://wiki.example/travel-costs.html; the host where the path says nothing. */
+/**
+ * Returns the title of a page: `Travel costs` for https://wiki.example/travel-costs.html; the host if the path has no
+ * words.
+ */
 function titleOf({ pathname, hostname }: URL): string {
   const last = pathname.split('/').findLast((segment) => segment !== '') ?? '';
   const words = decoded(last)

@@ -117,7 +117,7 @@ export const routes: readonly Route[] = [
   }),
 ];
 
-/** A page with its text, and the pages below it. */
+/** Returns a page with its text, and the pages below it. */
 function readPage(
   store: Store,
   revision: string,
@@ -138,7 +138,7 @@ function backlinksTo(link: { revision: string; kind: string; target: string }): 
   };
 }
 
-/** How many links a page has, how many are broken, and how many of these came with the change request. */
+/** Counts the links of a page, the broken ones, and the broken ones that the change request has added. */
 function linkStats(store: Store, at: { revision: string; before: string; page: string }) {
   const counts = store.get<{ total: number; broken: number; since: number }>(
     `SELECT count(*) AS total, coalesce(sum(${isBroken('l')}), 0) AS broken,

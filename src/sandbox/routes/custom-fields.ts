@@ -61,7 +61,7 @@ export const routes: readonly Route[] = [
   route(updateCustomField, ({ params, body, store, now }) => {
     const { id } = findCustomField(store, params.org, params.field);
     const { options, ...settings } = body;
-    // Values that a space has keep what they are: options are for values to come.
+    // Values of spaces stay as they are: options apply to later values only.
     store.update(
       'custom_fields',
       { id },
@@ -118,7 +118,7 @@ function entryProblems(field: CustomFieldRow | undefined, name: string, value: u
   }));
 }
 
-/** Null takes the value away. */
+/** Stores the value of a field for a space; null removes it. */
 function storeValue(store: Store, space: string, field: string, value: unknown): void {
   store.run('DELETE FROM custom_field_values WHERE space = ? AND field = ?', space, field);
   if (value === null) return;

@@ -10,7 +10,7 @@ export const routes: readonly Route[] = [
   route(importGit, (call) => {
     handle('import', call, ({ space, head, time, repository }) => {
       const { body, store, now } = call;
-      // Nothing is fetched: the new revision takes over the content of the present one.
+      // Fetches nothing: the new revision has the content of the present one.
       const git = gitFacts(call, time, { message: `Import ${body.ref}`, createdByService: false });
       const revision = copyRevision(store, head, { type: 'git-import', git, now });
       if (!body.standalone) {
@@ -41,18 +41,18 @@ export const routes: readonly Route[] = [
 
 type Exchange = Call<typeof importGit> | Call<typeof exportGit>;
 
-/** What triggered an import or export. */
+/** The trigger of an import or export. */
 interface GitEvent {
   readonly space: string;
-  /** The revision that is the content of the space. */
+  /** The present revision of the space. */
   readonly head: string;
   readonly time: string;
   readonly repository: Repository;
 }
 
 /**
- * Records the event, and handles it: `work` answers the revision that it is about. An event that is older than the
- * last one comes too late, and is only recorded, unless it is forced or nobody said when it happened.
+ * Records an event and handles it; `work` returns the revision that it is about. An event that is older than the last
+ * one is only recorded, unless it is forced or has no time.
  */
 function handle(kind: 'import' | 'export', call: Exchange, work: (event: GitEvent) => string): void {
   const { params, body, store, now } = call;
@@ -87,7 +87,7 @@ function gitFacts(
   return { oid, ...facts, ...(prefix !== undefined && { url: prefix + oid }), ref: body.ref };
 }
 
-/** A forced older event does not turn back the time up to which the space is synchronised. */
+/** Stores the state of the synchronisation. A forced older event does not set its time back. */
 function storeSync(
   { params, body, store }: Exchange,
   { time, repository }: Pick<GitEvent, 'time' | 'repository'>,

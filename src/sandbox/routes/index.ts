@@ -4,8 +4,8 @@ import { filesByBeginning, routeFiles } from './table.ts';
 const loaded = new Map<string, Promise<readonly Route[]>>();
 
 /**
- * Resolves with the routes among which the one for a path is, if there is one: the same array each time. A command in
- * this process needs the routes of one noun, and the contracts of all would take longer than everything else.
+ * Resolves with the routes that may match a path: the same array each time. A command in this process needs the routes
+ * of one noun, and loading all contracts would take longer than everything else.
  */
 export async function routesOf(path: string): Promise<readonly Route[]> {
   const files = filesByBeginning[beginningOf(path)] ?? [];

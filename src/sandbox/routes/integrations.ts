@@ -34,7 +34,7 @@ export const routes: readonly Route[] = [
           `? IN (SELECT value FROM json_each(i.doc, '$.categories'))`,
           query.category,
         ],
-        // A block names a whole domain, or an address in it.
+        // A block is a whole domain, or one address in it.
         query.blockDomain !== undefined && [
           `EXISTS (SELECT 1 FROM json_each(i.doc, '$.blocks') b, json_each(b.value, '$.urlUnfurl') u
              WHERE instr('://' || lower(u.value) || '/', '://' || ? || '/') > 0)`,
@@ -66,7 +66,7 @@ export const routes: readonly Route[] = [
       visibility: visibility ?? 'private',
       target: target ?? 'all',
       script,
-      // Without new ones, the code keeps the secrets that it has.
+      // Without new secrets, the code keeps its old ones.
       secrets: secrets && JSON.stringify(secrets),
       doc: JSON.stringify(manifest),
     };
@@ -112,7 +112,7 @@ function has(field: 'blocks' | 'contentSources', wanted: boolean): string {
   return `coalesce(json_array_length(i.doc, '$.${field}'), 0) ${wanted ? '> 0' : '= 0'}`;
 }
 
-/** The id of the organization that publishes; it may be named by its subdomain. */
+/** Returns the id of the organization that publishes; it may be given by its subdomain. */
 function publisher(store: Store, organization: string): string {
   const row = store.get<{ id: string }>(
     'SELECT id FROM organizations WHERE id = ?1 OR hostname = ?1',

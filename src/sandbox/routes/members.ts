@@ -112,7 +112,7 @@ export const routes: readonly Route[] = [
   }),
 ];
 
-/** The spaces that a member reaches, with the level there. */
+/** Returns the level of a member in each space that they can reach. */
 function spaceLevels(store: Store, org: string, user: string): Map<string, string> {
   const { role = null, disabled } = findMember(store, org, user);
   const person = { role, disabled: disabled ?? false, teams: teamsOf(store, org, [user]).get(user) ?? [] };

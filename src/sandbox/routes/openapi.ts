@@ -74,7 +74,10 @@ function createSpec(
   return stillPending(store, { org, slug, last_version: null, last_processed_at: null });
 }
 
-/** What becomes of a source. An address is only recorded: the sandbox has no network, so it stays pending. */
+/**
+ * Returns the result of processing a source. An address is only stored and stays pending, because the sandbox has no
+ * network.
+ */
 function outcome(store: Store, source: Source, now: string): Row {
   if ('url' in source) {
     const columns = { source_url: source.url, source_text: null };
@@ -91,7 +94,9 @@ function outcome(store: Store, source: Source, now: string): Row {
   };
 }
 
-/** The answer that takes a source does not wait for its processing: the next read shows the outcome. */
+/**
+ * Returns the specification as pending: the answer does not wait for the processing. The next read shows the result.
+ */
 function stillPending(
   store: Store,
   before: Pick<OpenApiSpecRow, 'org' | 'slug' | 'last_version' | 'last_processed_at'>,

@@ -66,7 +66,7 @@ interface Settings {
   readonly defaultRole?: string | null | undefined;
 }
 
-/** Throws 400 where the default team is none of the organization's. */
+/** Returns the columns for the settings. Throws 400 if the default team is not in the organization. */
 function settingColumns(store: Store, org: string, settings: Settings): Row {
   const { defaultTeam } = settings;
   const isKnown = (team: string) =>

@@ -94,7 +94,7 @@ function groupsInOrder(store: Store, site: string): { id: string; position: numb
   );
 }
 
-/** Throws 400 where `ids`, which `field` holds, are not all sections of the site. */
+/** Throws 400 if one of `ids` is no section of the site; `field` is their name in the request. */
 function assertSections(store: Store, site: string, ids: readonly string[], field: string): void {
   const known = new Set(siteSectionRows(store, site).map((section) => section.id));
   const problems = ids

@@ -93,13 +93,15 @@ export const routes: readonly Route[] = [
   }),
 ];
 
-/** A section as it is after a change, with the addresses that the site has now. */
+/** Returns a section after a change, with the present addresses of the site. */
 function showSection(store: Store, { org, site }: { org: string; site: string }, id: string): SiteSection {
   const row = findSection(store, site, id);
   return toSiteSections(store, findSite(store, org, site), [row], undefined)[0] as SiteSection;
 }
 
-/** A site has its spaces at the root or in sections: its first section is one for what was at the root. */
+/**
+ * Moves the spaces at the root into a first section, because a site has its spaces either at the root or in sections.
+ */
 function gatherRoot(store: Store, site: SiteRow): void {
   if (!store.get('SELECT 1 FROM site_spaces WHERE site = ? AND section IS NULL', site.id)) return;
   const section = insertSection(store, site.id, site.title);

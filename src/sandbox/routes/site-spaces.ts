@@ -75,7 +75,7 @@ export const routes: readonly Route[] = [
   }),
 ];
 
-/** A site space as it is after a change, with the addresses that the site has now. */
+/** Returns a site space after a change, with the present addresses of the site. */
 function showSiteSpace(store: Store, { org, site }: { org: string; site: string }, id: string): SiteSpace {
   const row = findSiteSpace(store, site, id);
   return toSiteSpaces(store, findSite(store, org, site), [row], undefined)[0] as SiteSpace;
@@ -91,7 +91,10 @@ function findSiteSpace(store: Store, site: string, id: string): SiteSpaceRow {
   return row;
 }
 
-/** Where a new site space goes: the section asked for, else the default one, else the root (null). Throws 400. */
+/**
+ * Returns the section for a new site space: the requested one, else the default one, else null for the root. Throws
+ * 400.
+ */
 function chooseSection(store: Store, site: string, wanted: string | undefined): string | null {
   const sections = siteSectionRows(store, site);
   if (wanted === undefined) return sections.find((section) => section.is_default)?.id ?? null;
@@ -99,7 +102,7 @@ function chooseSection(store: Store, site: string, wanted: string | undefined): 
   throw invalidField('sectionId', `names no section of the site: "${wanted}"`);
 }
 
-/** The first site space that is left beside a deleted default. */
+/** Makes the first remaining site space the default after the default was deleted. */
 function makeFirstDefault(store: Store, { site, section }: SiteSpaceRow): void {
   store.run(
     `UPDATE site_spaces SET is_default = 1 WHERE id = (

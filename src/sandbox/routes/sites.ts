@@ -72,7 +72,7 @@ export const routes: readonly Route[] = [
       created_at: now,
       doc: JSON.stringify({ ads: { status: 'pending', submittable: false }, features: [] }),
     });
-    // A string asks for a new space; what kinds there are is not documented, so every one is an empty space.
+    // A string asks for a new space. The reference lists no kinds, so every kind is an empty space.
     const ids =
       typeof spaces === 'string'
         ? [createSpace(store, { org: organization.id, collection: null, title, now })]

@@ -24,7 +24,7 @@ export const routeFiles: Readonly<Record<string, () => Promise<{ routes: readonl
   translations: () => import('./translations.ts'),
 };
 
-/** Which of them answer the paths that begin with these words. */
+/** The files with routes for paths that begin with these words. */
 export const filesByBeginning: Readonly<Record<string, readonly string[]>> = {
   'collections/': ['collections'],
   'collections/move': ['collections'],

@@ -6,15 +6,15 @@ interface Team {
   readonly org: string;
 }
 
-/** Who is meant by each of `names`, and what is wrong with the others. */
+/** The user for each of `names`, and the problems of the others. */
 export interface NamedMembers {
   readonly users: string[];
   readonly problems: Complaint[];
 }
 
 /**
- * The members that `names` mean: user ids, and for `add` and `remove` also e-mail addresses, in any case. Whoever
- * is to be removed may have left the organization meanwhile, so for `remove` any user will do.
+ * Finds the members for `names`: user ids, and for `add` and `remove` also e-mail addresses, in any case. `remove`
+ * accepts any user, because the person may have left the organization meanwhile.
  */
 export function membersNamed(
   store: Store,
@@ -48,7 +48,7 @@ export function membersNamed(
   };
 }
 
-/** Adds users as members; those who are in the team already keep their role. */
+/** Adds users as members; those who are in the team already keep their roles. */
 export function addToTeam(store: Store, team: Team, users: readonly string[]): void {
   store.run(
     `INSERT INTO team_members (team, org, user, role) SELECT ?, ?, value, 'member' FROM json_each(?) WHERE TRUE
@@ -59,7 +59,7 @@ export function addToTeam(store: Store, team: Team, users: readonly string[]): v
   );
 }
 
-/** Gives users their role in the team, adding those who are not in it. */
+/** Gives users their roles in the team, and adds those who are not in it. */
 export function setTeamRoles(
   store: Store,
   team: Team,
@@ -75,7 +75,7 @@ export function setTeamRoles(
   );
 }
 
-/** Takes users out of the team; those who are not in it are left alone. */
+/** Removes users from the team; ignores those who are not in it. */
 export function removeFromTeam(store: Store, team: Team, users: readonly string[]): void {
   store.run(
     'DELETE FROM team_members WHERE team = ? AND user IN (SELECT value FROM json_each(?))',

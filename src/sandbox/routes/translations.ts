@@ -105,7 +105,7 @@ export const routes: readonly Route[] = [
   }),
 ];
 
-/** A change of a language is a change of its settings. */
+/** Updates the time of the settings: a change of a language also changes them. */
 function touch(store: Store, translation: string, now: string): void {
   store.update('translations', { id: translation }, { updated_at: now });
 }

@@ -40,7 +40,7 @@ const comments: readonly Row[] = [
   },
 ];
 
-/** Comments of the handbook, open and resolved, with replies and reactions. */
+/** Adds comments to the handbook, open and resolved, with replies and reactions. */
 export function seedComments(store: Store): void {
   for (const comment of comments) {
     store.insert('comments', { space: 'space_handbook', revision: 'rev_handbook_2', ...comment });

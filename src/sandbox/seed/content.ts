@@ -4,7 +4,7 @@ import { initialRevision } from './spaces.ts';
 import { day } from './time.ts';
 
 const handbook = 'space_handbook';
-/** The handbook's content after `cr_merged`. */
+/** The revision of the handbook after `cr_merged`. */
 const handbookHead = 'rev_handbook_2';
 
 const pages: readonly Row[] = [
@@ -56,10 +56,10 @@ const links: readonly Link[] = [
   ['page_holidays', 'page', 'page_welcome', 'welcome'],
 ];
 
-/** What `cr_merged` replaced. */
+/** The text that `cr_merged` replaced. */
 const holidaysBefore = '# Holidays 休暇\n\nTo come. Back to [welcome](/welcome).\n';
 
-/** What `cr_onboarding` adds. */
+/** The page that `cr_onboarding` adds. */
 const checklist: Row = {
   id: 'page_checklist',
   parent: 'page_onboarding',
@@ -85,7 +85,7 @@ interface DemoChangeRequest {
   by: string;
   contributors?: readonly string[];
   merged?: string;
-  /** Started before the space's present revision. */
+  /** Whether it began before the space's present revision. */
   outdated?: boolean;
 }
 
@@ -127,7 +127,7 @@ const changeRequests: readonly DemoChangeRequest[] = [
   },
 ];
 
-/** Revisions with pages, files, reusable contents and links; change requests in every state. */
+/** Adds revisions with pages, files, reusable contents and links, and change requests in every state. */
 export function seedContent(store: Store): void {
   store.insert('revisions', {
     id: handbookHead,

@@ -2,7 +2,7 @@ import { sandboxOrg } from '../identity.ts';
 import type { Row, Store } from '../store/store.ts';
 import { day } from './time.ts';
 
-/** Three integrations of both organizations and where they are installed. `doc` is the manifest as published. */
+/** Adds three integrations of both organizations and their installations. `doc` is the manifest as published. */
 export function seedIntegrations(store: Store): void {
   publish(
     store,

@@ -2,7 +2,7 @@ import { sandboxOrg } from '../identity.ts';
 import type { Store } from '../store/store.ts';
 import { day } from './time.ts';
 
-/** How large the demo organization is to be; never smaller than its small demo data. */
+/** The size of the demo organization; it is never smaller than the small demo data. */
 export interface LargeSize {
   readonly members?: number | undefined;
   readonly teams?: number | undefined;
@@ -36,7 +36,10 @@ const lastNames = [
 const roles = ['read', 'comment', 'edit', 'review', 'create', 'read', 'edit', null, 'comment', 'admin'];
 const teamsOfMember = 2;
 
-/** Adds members and teams to the demo data until the organization has as many as asked for. Deterministic. */
+/**
+ * Adds members and teams to the demo data until the organization has as many as `size` says. Always makes the same
+ * data.
+ */
 export function seedLarge(store: Store, size: LargeSize): void {
   const users = addMembers(store, (size.members ?? 0) - count(store, 'members'));
   const teams = addTeams(store, (size.teams ?? 0) - count(store, 'teams'));
@@ -99,7 +102,7 @@ function pick<T>(values: readonly T[], at: number): T | undefined {
   return values[at % values.length];
 }
 
-/** Ids that collide with none of `nextId`, and sort as they were made. */
+/** Returns ids that never collide with those of `nextId`, and sort in the order of their creation. */
 function padded(number: number, width: number): string {
   return String(number).padStart(width, '0');
 }

@@ -2,7 +2,7 @@ import { sandboxCaller, sandboxOrg } from '../identity.ts';
 import type { Store } from '../store/store.ts';
 import { day } from './time.ts';
 
-/** Who is in the demo organization: id, name, e-mail address, role (null for a guest). */
+/** The people of the demo organization: id, name, e-mail address, role (null for a guest). */
 const people: readonly [id: string, name: string, email: string, role: string | null][] = [
   [sandboxCaller, 'Ada Lovelace', 'ada@acme.example', 'admin'],
   ['user_grace', 'Grace Hopper', 'grace@acme.example', 'admin'],
@@ -66,7 +66,7 @@ const teams: readonly [id: string, title: string, owners: string[], members: str
   ['team_empty', 'Nobody yet', [], []],
 ];
 
-/** The two organizations with their members and teams. */
+/** Adds the two organizations with their members and teams. */
 export function seedPeople(store: Store): void {
   insertOrganization(store, sandboxOrg, 'Acme', 'acme', 'pro');
   insertOrganization(store, 'org_globex', 'Globex Corporation', 'globex', 'free');

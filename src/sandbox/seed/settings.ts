@@ -4,7 +4,7 @@ import { day } from './time.ts';
 
 const org = sandboxOrg;
 
-/** Custom fields with values, SAML providers, OpenAPI specifications, translations and Git synchronisation. */
+/** Adds custom fields with values, SAML providers, OpenAPI specifications, translations and Git synchronisation. */
 export function seedSettings(store: Store): void {
   seedCustomFields(store);
   seedSaml(store);
@@ -42,7 +42,7 @@ function seedCustomFields(store: Store): void {
   set('space_guides', 'audiences', ['customers', 'partners']);
 }
 
-/** Of CN=acme.okta.example, valid until 2045; its key was not kept. */
+/** The certificate of CN=acme.okta.example, valid until 2045; its key does not exist any more. */
 const oktaCertificate = [
   '-----BEGIN CERTIFICATE-----',
   'MIIBSjCB8aADAgECAgEBMAoGCCqGSM49BAMCMBwxGjAYBgNVBAMMEWFjbWUub2t0',

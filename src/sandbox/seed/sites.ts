@@ -8,7 +8,10 @@ const doc = (...features: string[]) =>
     features: features.map((id) => ({ id, plan: 'basic', frozen: false })),
   });
 
-/** Three sites: with spaces at the root, with sections and groups, and shared by link; and one of the other organization. */
+/**
+ * Adds three sites (with spaces at the root, with sections and groups, shared by link) and one of the other
+ * organization.
+ */
 export function seedSites(store: Store): void {
   insertSite(store, {
     id: 'site_docs',
@@ -133,7 +136,7 @@ function insertSection(store: Store, section: Row, position: number): void {
   store.insert('site_sections', { site: 'site_docs', position, ...section });
 }
 
-/** The first one of its section, or of the root, is the default. */
+/** Adds a site space. The first one of a section, or of the root, is the default. */
 function insertSiteSpace(
   store: Store,
   id: string,

@@ -31,7 +31,7 @@ const spaces: readonly [
   ['space_drafts', null, 'Drafts', null, 'in-collection'],
 ];
 
-/** Collections and spaces with what the teams may do there. */
+/** Adds collections and spaces with the roles of teams on them. */
 export function seedSpaces(store: Store): void {
   for (const [at, [id, parent, title, level]] of collections.entries()) {
     store.insert('collections', {
@@ -97,7 +97,7 @@ function insertSpace(store: Store, { at, ...space }: DemoSpace): void {
   });
 }
 
-/** `rev_handbook_1` for `space_handbook`. */
+/** Returns the id of a space's first revision: `rev_handbook_1` for `space_handbook`. */
 export function initialRevision(space: string): string {
   return `rev_${space.replace('space_', '')}_1`;
 }

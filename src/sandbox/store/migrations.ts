@@ -3,14 +3,14 @@ import Database from 'libsql';
 import { LocalStateError } from '../../errors.ts';
 import { schema } from './schema.ts';
 
-/** One step a version, each in a transaction of its own. Steps that were released are never edited. */
+/** One step for each version, each in its own transaction. Released steps are never edited. */
 export type Migrations = readonly string[];
 export const migrations: Migrations = [schema];
 
-/** "docs" in ASCII: what marks a file as the sandbox's own. */
+/** "docs" in ASCII. It marks a file as the sandbox's own. */
 export const applicationId = 0x646f6373;
 
-/** Throws `LocalStateError` for a file that only a later program can read. */
+/** Throws `LocalStateError` for a file that needs a later version of this program. */
 export function assertKnownVersion(version: number, file: string, { length }: Migrations): void {
   if (version <= length) return;
   throw new LocalStateError(`${file} was made by a newer version of docs-admin`, {
@@ -19,8 +19,8 @@ export function assertKnownVersion(version: number, file: string, { length }: Mi
 }
 
 /**
- * Brings the file to the present version. Beside an older file lies a copy of it, `<file>.backup`, until every step has
- * succeeded. Of several processes one migrates and the others wait.
+ * Brings the file to the present version. Keeps a copy of an older file, `<file>.backup`, until every step has
+ * succeeded. If several processes open it, one migrates and the others wait.
  */
 export function migrate(db: Database.Database, file: string, steps: Migrations): void {
   const isNew = versionOf(db) === 0;
@@ -42,7 +42,7 @@ export function migrate(db: Database.Database, file: string, steps: Migrations):
   if (backup !== undefined) rmSync(backup, { force: true });
 }
 
-/** Takes the tables from version `at` to the next one, inside the caller's transaction. */
+/** Migrates the tables from version `at` to the next one, inside the caller's transaction. */
 export function applyMigration(db: Database.Database, at: number, steps: Migrations): void {
   db.exec(steps[at] as string);
   db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${at + 1}`);
@@ -53,8 +53,8 @@ function versionOf(db: Database.Database): number {
 }
 
 /**
- * Copies what is committed through a connection of its own: the one that migrates holds the file against other writers.
- * Reading the file itself would drop that lock, which belongs to the process.
+ * Copies the committed state through another connection, because the migrating one locks the file against other
+ * writers. Reading the file directly would release that lock, which belongs to the process.
  */
 function backUp(file: string): string {
   const backup = `${file}.backup`;

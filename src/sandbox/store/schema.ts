@@ -1,7 +1,7 @@
 /**
- * The tables of the sandbox. Columns are what is looked up, joined, filtered or sorted; the rest of a resource is
- * JSON in `doc`. `seq` is the order of creation and never used twice, so that a cursor made of it stays right;
- * `position` orders what users order themselves; `search` is text in lower case for filters without case.
+ * The tables of the sandbox. Columns hold what is looked up, joined, filtered or sorted; the rest of a resource is JSON
+ * in `doc`. `seq` is the order of creation; no number is used twice, so that a cursor with it stays valid. `position`
+ * orders things that users can sort. `search` is text in lower case, for filters that ignore case.
  */
 export const schema = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { LocalStateError } from '../../errors.ts';
 import { applicationId, assertKnownVersion, type Migrations } from './migrations.ts';
 
-/** Makes the file (0600, in folders of 0700) where it is missing. */
+/** Makes a missing file (0600, in folders of 0700). */
 export function createPrivately(file: string): void {
   const made = mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   if (made !== undefined) chmodSync(dirname(file), 0o700);
@@ -11,8 +11,8 @@ export function createPrivately(file: string): void {
 }
 
 /**
- * Throws `LocalStateError` for a file that is not the sandbox's or is newer than this program. It looks into the header
- * without SQLite, which would already change a foreign file's journal.
+ * Throws `LocalStateError` for a file that is not the sandbox's or is newer than this program. Reads the header without
+ * SQLite, which would change the journal of a foreign file.
  */
 export function assertOwnFile(file: string, migrations: Migrations): void {
   const header = Buffer.alloc(100);
@@ -32,7 +32,7 @@ export function assertOwnFile(file: string, migrations: Migrations): void {
   chmodSync(file, 0o600);
 }
 
-/** Runs `work` on the file. What the disk or the driver says against it becomes a `LocalStateError` with its name. */
+/** Runs `work` on the file. Turns errors of the disk or the driver into a `LocalStateError` that names it. */
 export function usingFile<Result>(file: string, work: () => Result): Result {
   try {
     return work();

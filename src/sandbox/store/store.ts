@@ -9,42 +9,42 @@ export type Value = string | number | boolean | null;
 /** Columns by name. */
 export type Row = Readonly<Record<string, Value | undefined>>;
 
-/** The sandbox's state: one SQLite file, shared by several processes. Values reach SQL as bound parameters only. */
+/** The sandbox's state: one SQLite file for several processes. Values reach SQL only as bound parameters. */
 export interface Store {
-  /** Every row. Booleans come back as 0 and 1. */
+  /** Returns every row. Booleans become 0 and 1. */
   all<Row>(sql: string, ...values: readonly Value[]): Row[];
-  /** The first row, `undefined` where there is none. */
+  /** Returns the first row; `undefined` if there is none. */
   get<Row>(sql: string, ...values: readonly Value[]): Row | undefined;
-  /** Changes rows and returns how many. */
+  /** Changes rows and returns their number. */
   run(sql: string, ...values: readonly Value[]): number;
-  /** Adds a row; an absent or `undefined` column keeps its default. Names are the program's own, never a request's. */
+  /** Adds a row; an absent or `undefined` column keeps its default. The program chooses the names, never a request. */
   insert(table: string, row: Row): void;
-  /** Changes the rows that equal `where`; an `undefined` column stays as it is, as in a PATCH. */
+  /** Changes the rows that equal `where`; an `undefined` column does not change, as in a PATCH. */
   update(table: string, where: Row, changes: Row): void;
   /**
-   * Returns what `compute` made for this key, until any process changes any data. Only for use in a transaction; what it
-   * returns must not be changed.
+   * Returns the result of `compute` for this key, and keeps it until any process changes any data. Only for use in a
+   * transaction. The result must not be changed.
    */
   remembered<T>(key: string, compute: () => T): T;
-  /** A fresh readable id: `site_1`, `site_2`, ... */
+  /** Returns a new readable id: `site_1`, `site_2`, ... */
   nextId(prefix: string): string;
-  /** Runs `work` in a transaction that sees one state throughout; it is undone where `work` throws. */
+  /** Runs `work` in a transaction that sees one state of the data. It is rolled back if `work` throws. */
   transaction<T>(kind: 'read' | 'write', work: () => T): T;
-  /** Drops everything and fills the file anew; other processes see the old data or the new. */
+  /** Drops everything and fills the file again; other processes see the old data or the new. */
   refill(fill: () => void): void;
   close(): void;
 }
 
 const memory = ':memory:';
-/** How long a request waits for another process's transaction, in milliseconds. */
+/** Milliseconds for which a request waits for another process's transaction. */
 const busyTimeout = 20_000;
-/** The first with STRICT tables and with the JSON functions built in. */
+/** The first version with STRICT tables and with the JSON functions built in. */
 const oldestSqlite = '3.38';
 
 /**
- * Opens the file, making it (0600, in folders of 0700) where it is missing and bringing it to the present version.
- * Throws `LocalStateError` for a file that is not the sandbox's, is newer than this program, or cannot be used;
- * such a file is not touched.
+ * Opens the file. Makes a missing one (0600, in folders of 0700) and brings an older one to the present version. Throws
+ * `LocalStateError` for a file that is not the sandbox's, is newer than this program, or cannot be used; such a file
+ * does not change.
  */
 export function openStore(path: string, steps: Migrations = migrations): Store {
   const file = path === memory ? memory : resolve(path);
@@ -75,9 +75,11 @@ function configure(db: Database.Database): void {
   );
 }
 
-/** Throws for an SQLite that cannot do what the sandbox needs: another driver than the package's own was installed. */
+/**
+ * Throws for an SQLite that lacks what the sandbox needs: the user has installed another driver than the package's own.
+ */
 export function assertSqliteVersion(version: string): void {
-  // Not `localeCompare`, which takes half as long as Node itself to start.
+  // Without `localeCompare`, which takes half as long as starting Node.
   if (comparable(version) >= comparable(oldestSqlite)) return;
   throw new LocalStateError(`the sandbox needs SQLite ${oldestSqlite} or later; this one is ${version}`, {
     hint: { code: 'reinstall', data: {} },
@@ -107,7 +109,7 @@ function wrap(db: Database.Database, steps: Migrations): Store {
   };
 
   const store: Store = {
-    // Not the driver's `get()`, which adds a property of its own to the row.
+    // Without the driver's `get()`, which adds a property of its own to the row.
     all: <Row>(sql: string, ...values: readonly Value[]) => prepare(sql).all(bound(values)) as Row[],
     get: <Row>(sql: string, ...values: readonly Value[]) => store.all<Row>(sql, ...values)[0],
     run: (sql, ...values) => prepare(sql).run(bound(values)).changes,
@@ -150,7 +152,7 @@ function wrap(db: Database.Database, steps: Migrations): Store {
         return result;
       } catch (error) {
         if (db.inTransaction) db.exec('ROLLBACK');
-        // The count of changes does not go back with them.
+        // A rollback does not reset the count of changes.
         remembered = { state: '', values: new Map() };
         throw error;
       }
@@ -175,7 +177,7 @@ function wrap(db: Database.Database, steps: Migrations): Store {
   return store;
 }
 
-/** Gives back to the disk what a much larger state has left. The data is safe either way, so nothing fails for it. */
+/** Gives disk space back after a much larger state. Errors are ignored, because the data is safe either way. */
 function shrink(db: Database.Database): void {
   const [{ free, pages }] = db
     .prepare(
@@ -186,7 +188,7 @@ function shrink(db: Database.Database): void {
   try {
     db.exec('VACUUM');
   } catch {
-    // Another process is reading, or the disk is full.
+    // Another process is reading, or the disk is full: the space is given back another time.
   }
 }
 
@@ -194,7 +196,7 @@ function given(row: Row): [string, Value][] {
   return Object.entries(row).filter((column): column is [string, Value] => column[1] !== undefined);
 }
 
-/** The driver ends the process on a boolean and takes `undefined` for null. */
+/** Converts values for the driver, which ends the process on a boolean and reads `undefined` as null. */
 function bound(values: readonly Value[]): (string | number | null)[] {
   return values.map((value) => {
     if (value === undefined) throw new TypeError('a value for SQL is undefined');
