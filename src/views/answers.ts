@@ -1,4 +1,4 @@
 import type { View } from '../output/view.ts';
 
-/** An answer of which nothing is known. */
+/** The view of an answer with unknown fields. */
 export const answerView: View = { id: 'id', columns: [] };

@@ -1,6 +1,6 @@
 import type { View } from '../output/view.ts';
 
-/** The longest words that a status may be. */
+/** The longest status. */
 const longestStatus = 'not-attempted';
 
 /** The result of one membership of a bulk change. */
@@ -45,7 +45,7 @@ export const changeResultView: View = {
   wide: [{ field: 'id', label: 'ID' }],
 };
 
-/** A view for rows of which some, such as `samples`, are known to come. */
+/** Returns a view for a list of which some rows, such as `samples`, are known before. */
 export function withSamples(view: View, samples: readonly unknown[]): View {
   return { ...view, samples: [...(view.samples ?? []), ...samples] };
 }

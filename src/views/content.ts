@@ -1,7 +1,7 @@
 import type { LinkStats, Revision } from '../api/contract/operations/content.ts';
 import type { TreeNode, View } from '../output/view.ts';
 
-/** Pages hold the pages below them. */
+/** A page contains the pages below it. */
 export const pageView: View = {
   id: 'id',
   columns: [
@@ -62,7 +62,7 @@ function pageTree(pages: unknown): TreeNode[] {
   }));
 }
 
-/** The reference shows no field of a link; these are what a link cannot do without. */
+/** The reference shows no field of a link; every link needs these. */
 export const linkView: View = {
   id: 'target',
   columns: [
@@ -73,7 +73,7 @@ export const linkView: View = {
   ],
 };
 
-/** As for links: no field is documented. */
+/** The reference shows no field of a backlink either. */
 export const backlinkView: View = {
   id: 'page.id',
   columns: [
@@ -84,7 +84,9 @@ export const backlinkView: View = {
   ],
 };
 
-/** `7 links, 2 of them broken, 1 by this change request`, as far as the service says. */
+/**
+ * Puts the counts into words, as far as the service gives them: `7 links, 2 of them broken, 1 by this change request`.
+ */
 export function linkStatsText({ total, broken }: LinkStats): string {
   const byRequest = broken?.changeRequest;
   return [

@@ -8,6 +8,6 @@ export const findingView: View = {
     { field: 'detail' },
     { field: 'hint', label: 'WHAT TO DO', below: true },
   ],
-  // They come one by one.
+  // The checks end one by one.
   samples: [{ check: 'single sign-on', status: 'skipped' }],
 };

@@ -1,6 +1,6 @@
 import type { View } from '../output/view.ts';
 
-/** What a team may do in a collection or a space. */
+/** The role of a team on a collection or a space. */
 export const teamPermissionView: View = {
   id: 'team.id',
   columns: [

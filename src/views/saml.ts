@@ -7,7 +7,9 @@ interface CertificateFacts {
   readonly fingerprint?: string;
 }
 
-/** `factsOf` reads a provider's certificate; `undefined` where it has none. */
+/**
+ * Makes a view of SAML providers. `factsOf` reads a provider's certificate; it returns `undefined` if there is none.
+ */
 export const samlProviderView = (
   factsOf: (provider: SamlProvider) => CertificateFacts | undefined,
 ): View => ({

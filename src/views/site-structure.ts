@@ -1,6 +1,6 @@
 import type { TreeNode } from '../output/view.ts';
 
-/** What sections and site spaces have in common; the reference does not promise any of it in every structure. */
+/** The common fields of sections and site spaces. The reference guarantees none of them. */
 interface Part {
   readonly id?: unknown;
   readonly title?: unknown;
@@ -10,7 +10,7 @@ interface Part {
   readonly siteSpaces?: unknown;
 }
 
-/** Sections with their site spaces, or site spaces alone, in the order that readers see. */
+/** Makes a tree of sections with their site spaces, or of site spaces alone, in the order of the site. */
 export function structureTree(parts: unknown): TreeNode[] {
   if (!Array.isArray(parts)) return [];
   return parts.map((part: Part) => ({ label: label(part), children: structureTree(part.siteSpaces) }));

@@ -10,7 +10,7 @@ export const translationView: View = {
   ],
 };
 
-/** The instructions are a document, too large for a cell: `languages get --json` shows them. */
+/** The instructions are a document, too large for a cell. `languages get --json` shows them. */
 export const translationLanguageView: View = {
   id: 'language',
   columns: [{ field: 'language' }, { field: 'urls.location', label: 'LOCATION', as: 'link' }],
