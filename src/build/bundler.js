@@ -2,17 +2,18 @@ import { rolldown } from 'rolldown';
 import { eager } from './eager.js';
 import { patches } from './patches.js';
 
-/** What the command runs. */
+/** The entry of the command. */
 export const commandEntries = { start: 'src/start.ts' };
-/** What `import ... from 'docs-admin'` gives. */
+/** The entry of `import ... from 'docs-admin'`. */
 export const libraryEntries = { index: 'src/index.ts' };
 
-/** Installed beside the tool instead of bundled: it brings a native library for each platform. */
+/** Installed beside the tool instead of bundled, because it has a native library for each platform. */
 const external = ['libsql'];
 
 /**
- * Each file takes 0.2 ms to load: what is mostly needed together is one file. zod's compiler is not: few need it. A
- * group takes in what its files import, too; those of bulk work do not, since other commands import the same.
+ * Each file takes 0.2 ms to load, so code that is usually needed together is one file. zod's compiler is separate: few
+ * commands need it. A group includes what its files import, except for bulk work, whose imports other commands need as
+ * well.
  */
 const codeSplitting = {
   groups: [
@@ -58,12 +59,12 @@ const codeSplitting = {
 };
 
 /**
- * Bundles the entry files of `input` (name to path) into `dir`, which is emptied first; every `import()` begins a file
- * of its own, loaded when it is reached. Resolves with what was written. Throws where the bundler warns.
+ * Bundles the entry files of `input` (name to path) into `dir`, which is emptied first. Every `import()` begins a file
+ * of its own, loaded when it is reached. Resolves with what was written. Throws if the bundler warns.
  *
- * CommonJS, since Node starts it 4 to 5 ms faster than ES modules, and on Node 22 and 24 loads `node:http` 17 ms faster.
- * With `minify`, since V8 takes as long to read the code as to run it; names of functions and classes stay. Not for the
- * library: Node would no longer find the names of its exports.
+ * Writes CommonJS, because Node starts it 4 to 5 ms faster than ES modules, and on Node 22 and 24 loads `node:http` 17
+ * ms faster. `minify` saves time, because V8 takes as long to read the code as to run it; names of functions and
+ * classes stay. The library is not minified: Node would no longer find the names of its exports.
  *
  * @param {Record<string, string>} input
  * @param {string} dir

@@ -1,6 +1,6 @@
 /**
- * The bundler wraps each CommonJS module into an arrow function in parentheses. V8 reads such a function twice, once
- * to skip it and once to run it; `function` in parentheses it compiles at once.
+ * Makes V8 compile modules at once. The bundler wraps each CommonJS module into an arrow function in parentheses. V8
+ * reads such a function twice: to skip it, and to run it. It compiles a `function` in parentheses at once.
  *
  * @type {import('rolldown').Plugin}
  */

@@ -4,6 +4,6 @@ import { loadGenerated } from './load-generated.js';
 import { tables } from './tables.js';
 
 for (const { path, content } of await tables()) writeFileSync(path, content);
-// Needs the tables.
+// This import needs the tables.
 const { generatedFiles } = await loadGenerated();
 for (const { path, content } of await generatedFiles()) writeFileSync(path, content);

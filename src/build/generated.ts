@@ -9,14 +9,14 @@ import { organizationPage } from './organization-page.ts';
 
 export { organizationSchema } from './organization-schema.ts';
 
-/** A file of the repository that is made from the command tree, and never edited. */
+/** A file of the repository that is generated and never edited. */
 export interface GeneratedFile {
-  /** From the repository's root. */
+  /** Relative to the repository's root. */
   readonly path: string;
   readonly content: string;
 }
 
-/** Every generated file, as it must be. */
+/** Returns every generated file with its present content. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
   const program = await wholeProgram();
   const scripts = completionScripts(program).map(({ file, text }) => ({
@@ -33,18 +33,18 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
   ];
 }
 
-/** npm links the pages that the package names one by one. */
+/** Adds the manual pages to package.json: npm links only pages that are listed there. */
 function withManual(packageFile: string, pages: readonly string[]): string {
   return `${JSON.stringify({ ...JSON.parse(packageFile), man: pages }, null, 2)}\n`;
 }
 
-/** The file that `bin/docs-admin.js` reads: each answer after a form feed and a line with its words. */
+/** Returns the file of answers for `bin/docs-admin.js`: each after a form feed and a line with its words. */
 export async function helpFile(): Promise<string> {
   const entry = ({ words, text }: ReadyAnswer) => `\f${words}\n${text}`;
   return (await readyAnswers()).map(entry).join('');
 }
 
-/** The manual of the package. */
+/** Returns the pages of the manual. */
 export async function manual(): Promise<ManPage[]> {
   const recipes = recipesPage(readFileSync('docs/recipes.md', 'utf8'));
   return [...manPages(await wholeProgram()), recipes];

@@ -5,14 +5,14 @@ import { createCommandLine } from '../cli/session/command-line.ts';
 import { main } from '../main.ts';
 import type { System } from '../ports.ts';
 
-/** What one of the lines prints that `bin/docs-admin.js` answers without loading the tool. */
+/** The output of a line that `bin/docs-admin.js` answers without loading the tool. */
 export interface ReadyAnswer {
   /** The words after `docs-admin`, for a noun or a verb without `--help`: `sites create`. */
   readonly words: string;
   readonly text: string;
 }
 
-/** The help of the tool, of each noun and of each verb, and the version: word for word what `main` prints. */
+/** Returns the help of the tool, of each noun and of each verb, and the version, exactly as `main` prints them. */
 export async function readyAnswers(): Promise<ReadyAnswer[]> {
   const lines = [[], ['--version']];
   const paths = commandPaths(await wholeProgram());
@@ -24,7 +24,7 @@ export async function readyAnswers(): Promise<ReadyAnswer[]> {
   return Promise.all([...answers, ...help]);
 }
 
-/** The command tree with the verbs of every noun. */
+/** Returns the command tree with the verbs of every noun. */
 export async function wholeProgram(): Promise<Command> {
   const program = createProgram(createCommandLine(systemThatPrints(() => {})));
   await loadAll(program);
@@ -45,7 +45,7 @@ async function printed(argv: readonly string[]): Promise<string> {
   return text;
 }
 
-/** Help needs nothing of the system but somewhere to print. */
+/** Returns a system for help, which only needs a place to print. */
 function systemThatPrints(print: (text: string) => void): System {
   const stdout = { isTerminal: false, columns: undefined, write: async (text: string) => print(text) };
   const pager = { isWanted: false, write: async () => {}, close: async () => {} };

@@ -14,8 +14,8 @@ export const acceptedLicenses = [
 ];
 
 /**
- * The licences of the packages whose code is in the bundle, as one text. `modules` are the paths of its modules.
- * Throws where a package has a licence that is not accepted, or no licence text.
+ * Returns the licences of the packages whose code is in the bundle, as one text. `modules` are the paths of its
+ * modules. Throws if a package has a licence that is not accepted, or no licence text.
  *
  * @param {Iterable<string>} modules
  */
@@ -27,7 +27,7 @@ export function thirdPartyLicenses(modules) {
 }
 
 /**
- * The folder of the package that a module belongs to, `undefined` for a module of this project.
+ * Returns the folder of the package that contains a module; `undefined` for a module of this project.
  *
  * @param {string} module
  */

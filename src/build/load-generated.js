@@ -5,7 +5,7 @@ import { bundle } from './bundler.js';
 const cache = fileURLToPath(new URL('../../node_modules/.cache/docs-admin/', import.meta.url));
 
 /**
- * `generated.ts`, bundled so that Node can run it.
+ * Loads `generated.ts`, bundled so that Node can run it.
  *
  * @returns {Promise<typeof import('./generated.ts')>}
  */

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const entry = '\0entry';
 
 /**
- * Runs TypeScript files of the repository, and resolves with what each of them exports, in the same order.
+ * Runs TypeScript files of the repository. Resolves with the exports of each, in the same order.
  *
  * @param {readonly string[]} files
  * @returns {Promise<Record<string, unknown>[]>}
@@ -35,7 +35,7 @@ export async function load(files) {
 }
 
 /**
- * A table that is out of date may still import a file that has been deleted.
+ * Tells whether an import leads to a deleted file: a table that is out of date may have one.
  *
  * @param {string} id
  * @param {string | undefined} importer
@@ -45,8 +45,8 @@ function isGone(id, importer) {
 }
 
 /**
- * Reads the value of `export const <name>` in a TypeScript file without running the file: what the file imports may be
- * about to be generated. `undefined` where there is no such constant. Throws where its value is not made of literals.
+ * Reads the value of `export const <name>` in a TypeScript file without running the file, because its imports may not
+ * be generated yet. Returns `undefined` if there is no such constant. Throws if its value does not consist of literals.
  *
  * @param {string} file
  * @param {string} name

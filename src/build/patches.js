@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Where the files are that stand in for those of the libraries, each under the path of the file that it replaces. */
+/** The folder of the files that replace files of the libraries, under the same paths. */
 const folder = fileURLToPath(new URL('stubs/', import.meta.url));
 
-/** Files of the libraries that the tool never uses, or uses little of: each takes milliseconds from every start. */
+/** Files of the libraries that the tool uses little or not at all: each would cost milliseconds at every start. */
 export const stubs = [
   'commander/lib/suggestSimilar.js',
   'undici/lib/core/diagnostics.js',
@@ -18,12 +18,13 @@ export const stubs = [
 const assertStub = `require(${JSON.stringify(`${folder}assert.cjs`)})`;
 
 /**
- * Texts that are replaced in files of the libraries, each as many times as `count` says.
+ * Texts that are replaced in files of the libraries; `count` says how often each occurs.
  *
  * @type {readonly { file: string, text: string, instead: string, count: number }[]}
  */
 export const edits = [
-  // Node's own HTTP client, which undici asks for the limit of headers, and whether a body is one of its messages.
+  // Node's own HTTP client: undici reads the limit of headers from it, and checks whether a body is one of its
+  // messages.
   {
     file: 'undici/lib/dispatcher/client.js',
     text: "require('node:http')",
@@ -45,7 +46,7 @@ export const edits = [
     instead: assertStub,
     count: 1,
   })),
-  // Subcommands in programs of their own.
+  // Subcommands that run as programs of their own.
   {
     file: 'commander/lib/command.js',
     text: "require('node:child_process')",
@@ -54,12 +55,12 @@ export const edits = [
   },
 ];
 
-/** The files of libraries that differ from what their authors publish, from the package's name on. */
+/** The files of libraries that differ from their published form, from the package's name on. */
 export const patchedFiles = [...new Set([...stubs, ...edits.map(({ file }) => file)])].sort();
 
 /**
- * The code that takes the place of a library's file, in the bundle and in the tests of the source; `undefined` for a
- * file that stays as it is. Throws where the file no longer holds each text as often as it should.
+ * Returns the code that replaces a library's file, in the bundle and in the tests of the source; `undefined` for a file
+ * without a patch. Throws if the file does not contain each text as often as `count` says.
  *
  * @param {string} path
  * @param {string} code

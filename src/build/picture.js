@@ -5,14 +5,14 @@ import { spawn } from '@lydell/node-pty';
 import { cellsShown } from './screen.js';
 
 /**
- * One command line of a session. Where `typed` is given, the keys are typed as soon as the screen shows the text before
- * them, and the picture is taken when it shows `until`.
+ * One command line of a session. If `typed` is given, each pair types its keys as soon as the screen shows its text.
+ * The picture is taken when the screen shows `until`.
  *
  * @typedef {{ line: string, typed?: [shows: string, keys: string][], until?: string }} Step
  */
 
 /**
- * What somebody who opens the README sees of the tool. Nothing in it depends on the day.
+ * The pictures of the tool in the README. Nothing in them depends on the date.
  *
  * @type {readonly { file: string, label: string, files?: Record<string, string>, session: readonly Step[] }[]}
  */
@@ -56,7 +56,7 @@ const margin = 18;
 const colors = { 1: '#f47067', 2: '#8ddb8c', 3: '#eac55f', 6: '#76e3ea' };
 
 /**
- * A session on a real terminal as SVG, with the tool whose executable is `bin`, against the demo data.
+ * Draws a session on a real terminal as SVG, with the tool whose executable is `bin`, on the demo data.
  *
  * @param {string} bin
  * @param {typeof pictures[number]} picture
@@ -75,7 +75,7 @@ export async function drawPicture(bin, { label, files = {}, session }) {
 }
 
 /**
- * What the terminal gets until the command ends, or shows what the step waits for.
+ * Returns the output for the terminal until the command ends, or until it shows `until`.
  *
  * @param {string} bin
  * @param {Step} step
@@ -127,7 +127,7 @@ ${text.join('\n')}
 }
 
 /**
- * Neighbours that look alike, as one piece; a wide character ends it, since fonts disagree about its width.
+ * Joins neighbouring cells of the same look. A wide character ends a piece, because fonts give it different widths.
  *
  * @param {import('./screen.js').Cell[]} cells
  */

@@ -1,12 +1,12 @@
 /** @typedef {import('../model/resource.ts').Resource} Resource */
 /**
- * What each noun's file of the model exports.
+ * The exports of each noun's file of the model.
  *
  * @typedef {Readonly<Record<string, Readonly<Record<string, unknown>>>>} Modules
  */
 
 /**
- * The code of the model's registry.
+ * Returns the code of the model's registry.
  *
  * @param {Modules} modules
  */
@@ -23,8 +23,9 @@ export function registryTable(modules) {
   });
   return `
 /**
- * Every kind of thing: its parameter in paths where that names things of this kind, its operations, and the rest of it.
- * What people may name by a title or an address has its noun, and how its addresses end.
+ * Every kind of thing: its parameter in paths, unless that takes the ids of another kind; its operations; and a
+ * function that loads its resource. A kind that people may name by a title or an address also has its noun and the ends
+ * of its addresses.
  */
 export const registry = {
 ${entries.join('\n')}
@@ -32,7 +33,7 @@ ${entries.join('\n')}
 }
 
 /**
- * The code of the type of what people may name by a title or an address.
+ * Returns the code of the type `Kind`.
  *
  * @param {Modules} modules
  */
@@ -40,13 +41,14 @@ export function kindTable(modules) {
   const named = resourcesIn(modules).filter(({ resource }) => resource.addresses);
   return `
 /**
- * What an id may stand for, if people may give a title or an address instead: the parameter of the path that names one.
+ * A kind of thing that people may name by a title or an address instead of an id, as the parameter of paths that names
+ * one.
  */
 export type Kind = ${named.map(({ resource }) => `'${resource.key}'`).join(' | ')};`;
 }
 
 /**
- * The resources in the order of their kinds: a module's exports have no order that every loader keeps.
+ * Returns the resources in the order of their kinds, because not every loader keeps the order of a module's exports.
  *
  * @param {Modules} modules
  */

@@ -1,14 +1,14 @@
 import headless from '@xterm/headless';
 
 /**
- * One cell of a terminal that is not blank: what it shows, and how.
+ * One cell of a terminal that is not blank: its text and its look.
  *
  * @typedef {{ column: number, text: string, width: number, color: number | undefined, bold: boolean }} Cell
  */
 
 /**
- * What a terminal of this size shows after it was sent `raw`: the cells of each line that is on the screen or has been
- * scrolled out of it, without empty lines at the end.
+ * Returns what a terminal of this size shows for the output `raw`: the cells of each line on the screen or scrolled out
+ * of it, without empty lines at the end.
  *
  * @param {string} raw
  * @param {{ columns: number, rows: number }} size
@@ -36,7 +36,7 @@ export async function cellsShown(raw, { columns, rows }) {
 }
 
 /**
- * The same as text.
+ * Returns the lines of {@link cellsShown} as text.
  *
  * @param {string} raw
  * @param {{ columns: number, rows: number }} size

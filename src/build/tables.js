@@ -5,8 +5,8 @@ import { load, readConstant } from './load.js';
 import { kindTable, registryTable } from './registry.js';
 
 /**
- * The tables of nouns, operations, resources and routes as they must be. They are made from the files in the folders, so that a new
- * file needs no entry anywhere.
+ * Returns the present tables of nouns, operations, resources and routes. They are made from the files in the folders,
+ * so that a new file needs no entry anywhere.
  *
  * @returns {Promise<import('./generated.ts').GeneratedFile[]>}
  */
@@ -37,7 +37,8 @@ async function table(path, code) {
 /** @typedef {import('../cli/noun.ts').NounWords & { name: string, order: number }} OrderedNoun */
 
 /**
- * Every file in `src/commands` that says the words of a noun. One without an order stands after the others of its group.
+ * Finds every file in `src/commands` with the words of a noun. One without an order comes after the others of its
+ * group.
  *
  * @returns {OrderedNoun[]}
  */
@@ -75,14 +76,14 @@ function nounWordsTable(nouns) {
   );
   return `import type { NounWords } from './noun.ts';
 
-/** What help says of each noun, by its name: no other command loads it. */
+/** The words of each noun in the help, by its name. Only the help loads them. */
 export const nounWords: Readonly<Record<string, Pick<NounWords, 'group' | 'summary'>>> = {
 ${entries.join('\n')}
 };`;
 }
 
 /**
- * The files of the contract that describe operations, in the order of their nouns: `sites`, `comments/replies`.
+ * Returns the files of the contract that describe operations, in the order of their nouns: `sites`, `comments/replies`.
  *
  * @param {readonly OrderedNoun[]} nouns
  */
@@ -109,15 +110,13 @@ ${imports.join('\n')}
 
 export { ${names.join(', ')} };
 
-/** Every operation of the contract. A command imports its noun's file instead, which loads much less. */
+/** Every operation of the contract. A command imports its noun's file instead, which is much smaller. */
 export const operations: readonly Operation[] = [${names.join(', ')}].flatMap(
   (noun: Readonly<Record<string, unknown>>) => Object.values(noun).filter(isOperation),
 );`;
 }
 
-/**
- * The files in `src/sandbox/routes` that have routes, each with the beginnings of the paths that it answers.
- */
+/** Finds the files in `src/sandbox/routes` that have routes, each with the beginnings of their paths. */
 async function routeFiles() {
   const files = namesIn('src/sandbox/routes');
   const paths = files.map((file) => `src/sandbox/routes/${file}.ts`);
@@ -146,13 +145,13 @@ export const routeFiles: Readonly<Record<string, () => Promise<{ routes: readonl
 ${imports.join('\n')}
 };
 
-/** Which of them answer the paths that begin with these words. */
+/** The files with routes for paths that begin with these words. */
 export const filesByBeginning: Readonly<Record<string, readonly string[]>> = {
 ${entries.join('\n')}
 };`;
 }
 
-/** What the files of the model export that have the name of a contract. */
+/** Returns the exports of the model's files that have the name of a contract file. */
 async function modelFiles() {
   const model = namesIn('src/model');
   const names = namesIn('src/api/contract/operations').filter((name) => model.includes(name));
@@ -161,7 +160,7 @@ async function modelFiles() {
 }
 
 /**
- * The TypeScript files of a folder and of those in it, without their ending and without tables.
+ * Returns the TypeScript files of a folder and its subfolders, without their endings and without tables.
  *
  * @param {string} folder
  */
@@ -173,7 +172,8 @@ function namesIn(folder) {
 }
 
 /**
- * The name of a contract's file in code and in the library: `sectionGroups`, and `commentReplies` for `comments/replies`.
+ * Returns the name of a contract file in code and in the library: `sectionGroups`, and `commentReplies` for
+ * `comments/replies`.
  *
  * @param {string} file
  */

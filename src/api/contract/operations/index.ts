@@ -43,7 +43,7 @@ export {
   translations,
 };
 
-/** Every operation of the contract. A command imports its noun's file instead, which loads much less. */
+/** Every operation of the contract. A command imports its noun's file instead, which is much smaller. */
 export const operations: readonly Operation[] = [
   sites,
   sections,
