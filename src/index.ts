@@ -21,23 +21,34 @@ export {
   UsageError,
 } from './errors.ts';
 
+/** The options of {@link client}. */
 export interface ConnectOptions {
-  /** Address of the service; `/v1/...` is added to it. `http` is taken for this machine only. */
+  /** Address of the service; `/v1/...` is added to it. `http` is accepted for this machine only. */
   readonly baseUrl: string;
+  /** The API token. It is sent to the origin of `baseUrl` only. */
   readonly token: string;
   /**
-   * Seconds until an answer must have begun.
+   * Seconds in which an answer must begin; a whole attempt may take twice as long.
    * @default 30
    */
   readonly timeout?: number;
-  /** Ends every request and wait at once. */
+  /** Ends every request and wait at once when it aborts; calls reject with its reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Returns a typed client: `call(sites.createSite, { params, body })`, `pages(members.listMembers, { params })`.
- * Throws `InvalidBaseUrl` where the address cannot be used. What the calls throw is a `DocsAdminError` with its `kind`
- * and, where something can be done about it, its `hint`; or the reason of `signal`.
+ * Makes a typed client of the service. `call` makes one request, `pages` reads a list page by page. Requests that are
+ * safe to repeat are tried four times. The pauses that the service asks for are kept, up to 120 seconds a request.
+ *
+ * Throws `InvalidBaseUrl` if the address cannot be used. Calls reject with a `DocsAdminError`, which has a `kind` and
+ * often a `hint`, or with the reason of `signal`.
+ *
+ * @example
+ * const { call, pages } = client({ baseUrl, token });
+ * for await (const page of pages(members.listMembers, { params: { org } }, { limit: 3 })) {
+ *   console.log(page.map(({ id }) => id));
+ * }
+ * const ada = await call(members.getMember, { params: { org, user: 'user_ada' } });
  */
 export function client({ baseUrl, token, timeout = 30, signal }: ConnectOptions): Client {
   const network = networkOnDemand({
@@ -51,17 +62,28 @@ export function client({ baseUrl, token, timeout = 30, signal }: ConnectOptions)
 
 /** The embedded service, listening on this machine. */
 export interface RunningSandbox {
+  /** Its address, on 127.0.0.1. */
   readonly baseUrl: string;
+  /** The token that requests must carry. */
   readonly token: string;
   /** The organization of the demo data. */
   readonly org: string;
+  /** Accepts no more requests, and resolves when the running ones have ended, within two seconds. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the embedded service with fresh demo data, for a test suite.
- * `path` is the SQLite file of its state; in memory where absent. Port 0 is a free one.
- * Rejects with `UsageError` where the port is in use, and with `LocalStateError` where the file cannot be used.
+ * Starts the embedded service, for a test suite. A new state is filled with the demo data.
+ * Rejects with `UsageError` if the port is in use, and with `LocalStateError` if the file cannot be used.
+ *
+ * @param options.path the SQLite file of its state. @default `:memory:`
+ * @param options.port the port on 127.0.0.1; 0 chooses a free one. @default 0
+ * @param options.token the token that requests must carry. @default `sandbox-token`
+ *
+ * @example
+ * const service = await sandbox();
+ * const { call, pages } = client(service);
+ * await service.close();
  */
 export async function sandbox({
   path = ':memory:',
