@@ -15,13 +15,13 @@ import { escapeJson } from './text/printable.ts';
 import { answerView } from './views/answers.ts';
 import { requestView, requestWithHeadersView } from './views/requests.ts';
 
-/** Loads what reads and runs rows. They run any command, and so no command may load them by itself. */
+/** Loads the code that reads and runs rows. Rows can run any command, so no command may import this code directly. */
 const loadRows: LoadRows = async (whole) => (await import('./cli/session/rows/lines.ts')).createLines(whole);
 
-/** What the completion scripts call, followed by `--` and the words up to the cursor. */
+/** The word with which completion scripts call the tool, followed by `--` and the words up to the cursor. */
 const liveCompletion = '__complete';
 
-/** Runs one command line and resolves with its exit code; never throws. The only place that reports errors. */
+/** Runs one command line and resolves with its exit code. Never throws. Only this function reports errors. */
 export async function main(argv: readonly string[], system: System): Promise<number> {
   const commandLine = createCommandLine(system, { rows: loadRows });
   const program = createProgram(commandLine);
@@ -54,7 +54,7 @@ async function run(
   return 0;
 }
 
-/** Does what is left of a line that ended without a failure. */
+/** Prints or writes what remains after a line without a failure. */
 async function finishLine(end: LineEnd, line: Line, parts: Verb): Promise<void> {
   if (end.kind === 'not-sent')
     await parts.out.item(end.request, end.request.headers ? requestWithHeadersView : requestView);
@@ -63,7 +63,7 @@ async function finishLine(end: LineEnd, line: Line, parts: Verb): Promise<void> 
   else if (end.kind === 'gone') await reportGone(end.error, parts);
 }
 
-/** Nothing was deleted: for programs an object says so. */
+/** Reports that nothing was deleted; programs get an object. */
 async function reportGone(
   error: unknown,
   { out, context, line }: Pick<Verb, 'out' | 'context' | 'line'>,
@@ -74,7 +74,7 @@ async function reportGone(
   await out.item({ [how]: null }, answerView);
 }
 
-/** `line` is `undefined` where it could not even be read. */
+/** Reports an error. `line` is `undefined` if the line could not be read. */
 async function reportError(
   error: unknown,
   line: Line | undefined,
@@ -90,7 +90,7 @@ async function reportError(
   const text = wantsJson(line, parts)
     ? escapeJson(JSON.stringify({ error: report }))
     : `${error instanceof VerbMissing ? `${error.help}\n` : ''}${await colored(reportLines(report), line, system)}`;
-  // If stderr is closed too, only the exit code reports it.
+  // If stderr is closed too, only the exit code reports the error.
   await system.stderr.write(`${text}\n`).catch(() => {});
   return report.exitCode;
 }
@@ -99,7 +99,7 @@ async function crashed(error: unknown, parts: Verb) {
   return (await import('./cli/report/crash.ts')).crashReport(error, parts);
 }
 
-/** The lines of an error as one text, with its first word in red on a terminal. */
+/** Joins the lines of an error, with its first word in red on a terminal. */
 async function colored(
   lines: readonly string[],
   line: Line | undefined,
@@ -111,7 +111,10 @@ async function colored(
   return lines.join('\n').replace(/^error:/, red);
 }
 
-/** Whether errors are JSON: by the line, which may have mistakes, by the environment, or by the profile. */
+/**
+ * Tells whether errors are printed as JSON: by the line, which may have mistakes, by the environment, or by the
+ * profile.
+ */
 function wantsJson(line: Line | undefined, parts: Pick<Verb, 'system' | 'line'>): boolean {
   const asked = line && askedFormat(line, parts.system.env);
   return (asked ?? parts.line.storedFormat) === 'json';

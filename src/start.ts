@@ -1,7 +1,7 @@
 import { main } from './main.ts';
 import { createSystem, endProcess } from './system/system.ts';
 
-/** Runs one command line on this machine, and lets the process end with its exit code. */
+/** Runs one command line on this machine, and ends the process with its exit code. */
 export async function start(argv: readonly string[]): Promise<void> {
   endProcess(await main(argv, createSystem()));
 }
