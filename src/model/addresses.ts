@@ -5,15 +5,15 @@ import { wordOf } from './resource.ts';
 import { addressesOf, resourceOf } from './resources.ts';
 
 /**
- * Whether an address is one of the service at `baseUrl`: on its host, on a host below it, or beside it, as the web
- * application is that belongs to an API.
+ * Tells whether an address belongs to the service at `baseUrl`: it is on its host, on a host below it, or on a
+ * neighbouring host, as the web application of an API is.
  */
 function isOfService(baseUrl: string, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const own = new URL(baseUrl).hostname;
   const { hostname } = new URL(address);
   if (hostname === own) return true;
-  // A sandbox that is served on this machine answers with the addresses of the embedded one.
+  // A sandbox that is served on this machine answers with addresses of the embedded one.
   if (/^(localhost|127\.[\d.]+|\[::1\])$/.test(own)) return /(^|\.)localhost$/.test(hostname);
   if (/^[\d.]+$|:/.test(own)) return false;
   const parent = own.slice(own.indexOf('.') + 1);
@@ -21,8 +21,8 @@ function isOfService(baseUrl: string, address: string): boolean {
 }
 
 /**
- * Resolves with the id of a thing of this kind in its address. Throws `UsageError` for the address of something else, or of another
- * service; `input` is what the user calls it.
+ * Resolves with the id of a thing of this kind in its address. Throws `UsageError` for the address of another kind of
+ * thing, or of another service; `input` is the name of the input in the message.
  */
 export async function ownId(
   kind: Kind,
@@ -39,12 +39,12 @@ export async function ownId(
   });
 }
 
-/** The id of a thing of this kind in its address; `undefined` where it is the address of something else. */
+/** Returns the id of a thing of this kind in its address; `undefined` if it is the address of something else. */
 export function idInAddress(kind: Kind, address: string): string | undefined {
   return find(kind, address, '/?$');
 }
 
-/** The id of what a thing is in, in the address of the thing. */
+/** Returns the id of the thing that surrounds another one, from the address of the inner one. */
 export function surroundingInAddress(kind: Kind, address: string): string | undefined {
   return find(kind, address, '/.');
 }

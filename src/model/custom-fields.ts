@@ -30,7 +30,7 @@ export const customField = resource({
   endings: { delete: { act: 'delete' } },
 });
 
-/** The value of a custom field in a space; null takes it away. */
+/** The value of a custom field for a space; null removes it. */
 export const spaceField = resource({
   kind: 'space-field',
   noun: 'custom-fields values',

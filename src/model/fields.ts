@@ -3,7 +3,7 @@ import type { Operation } from '../api/contract/operation.ts';
 import { fieldSchemas, type Schema, variants } from '../api/contract/secret-fields.ts';
 import type { FieldSource, Resource } from './resource.ts';
 
-/** The dot paths of the fields that a body can hold, down to those of which the resource says more. */
+/** Returns the dot paths of the fields that a body can have, down to the fields that the resource describes. */
 export function writtenFields({ fields }: Pick<Resource, 'fields'>, { body }: Operation): string[] {
   const known = Object.keys(fields ?? {});
   return pathsIn(variants(body), [], (path) => known.some((field) => field.startsWith(`${path}.`)));
@@ -20,18 +20,18 @@ function pathsIn(
   return [...new Set(names)].flatMap((key) => pathsIn(fieldSchemas(schemas, key), [...path, key], isSplit));
 }
 
-/** What is known of a field of a body: where its value is found in the thing. */
+/** Returns where the value of a body's field is found in the thing. */
 export function fieldSource({ fields }: Pick<Resource, 'fields'>, path: string): FieldSource {
   const facts = fields ?? {};
   return Object.hasOwn(facts, path) ? (facts[path] as FieldSource) : { from: path };
 }
 
-/** The dot paths of everything that the service tells of a thing. */
+/** Returns the dot paths of all fields that the service shows of a thing. */
 export function readableFields({ operations: { list, get } }: Resource): string[] {
   return [...new Set([list, get].flatMap((op) => (op ? answerFields(op) : [])))];
 }
 
-/** The fields that requests can set, by their dot paths in the bodies. */
+/** Returns the fields that requests can set, as dot paths in their bodies. */
 export function writableFields(resource: Resource): string[] {
   const { create, update, set, setSeveral, move } = resource.operations;
   const bodies = [create, update, set, setSeveral, move];
@@ -39,8 +39,8 @@ export function writableFields(resource: Resource): string[] {
 }
 
 /**
- * The value at a dot path: in an array a number is an index, and any other name applies to every element. `undefined`
- * where there is none.
+ * Returns the value at a dot path: in an array a number is an index, and any other name applies to every element.
+ * `undefined` if there is none.
  */
 export function valueAt(value: unknown, path: string): unknown {
   return path.split('.').reduce(step, value);

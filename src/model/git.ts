@@ -3,7 +3,7 @@ import { resource } from './resource.ts';
 
 const given = { writeOnly: 'it is for one import or export, and is not kept' } as const;
 
-/** How a space is synchronised with a repository. */
+/** The synchronisation of a space with a repository. */
 export const git = resource({
   kind: 'git',
   noun: 'git',

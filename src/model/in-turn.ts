@@ -1,16 +1,16 @@
 export type Task = () => Promise<void>;
 
-/** Work that may bring more work. */
+/** Tasks that may add further tasks. */
 export interface Tasks {
-  /** Puts a task behind those that wait. */
+  /** Adds a task behind the waiting ones. */
   add(task: Task): void;
-  /** Whether a task has failed, so that the others had better end. */
+  /** Whether a task has failed, so that running tasks should end. */
   readonly failed: boolean;
 }
 
 /**
- * Runs tasks in the order in which they come, at most `limit` at once, and resolves when none is left. Rejects with the
- * first failure; after it, no further task starts.
+ * Runs tasks in their order, at most `limit` at once. Resolves when none is left. Rejects with the first failure; after
+ * it, no further task starts.
  */
 export function inTurn(limit: number, begin: (tasks: Tasks) => void): Promise<void> {
   return new Promise((resolve, reject) => {

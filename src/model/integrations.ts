@@ -39,7 +39,7 @@ export const integration = resource({
   noWayBack: { set: untold, delete: untold },
 });
 
-/** An integration as somebody has installed it, in the organization or elsewhere. */
+/** An installation of an integration, in the organization or elsewhere. */
 export const installation = resource({
   kind: 'installation',
   noun: 'integrations',

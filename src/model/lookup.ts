@@ -1,21 +1,21 @@
-/** What people may call a thing by. */
+/** The texts by which people can name a thing. */
 export interface Named {
   readonly id: string;
   readonly title?: string | undefined;
   readonly email?: string | undefined;
 }
 
-/** Finds things by what people call them: none, one or several. */
+/** Finds the things that a name means: none, one or several. */
 export interface Lookup<Thing extends Named = Named> {
-  /** Returns the one with this id. */
+  /** Returns the thing with this id. */
   withId(id: string): Thing | undefined;
-  /** Returns all with exactly this title. */
+  /** Returns all things with exactly this title. */
   titled(title: string): readonly Thing[];
-  /** Returns all with this e-mail address, in upper or lower case. */
+  /** Returns all things with this e-mail address, whatever its case. */
   withEmail(email: string): readonly Thing[];
 }
 
-/** Indexes `things`, each index when it is used for the first time. */
+/** Indexes `things`; each index is made when it is used for the first time. */
 export function createLookup<Thing extends Named>(things: readonly Thing[]): Lookup<Thing> {
   let ids: ReadonlyMap<string, readonly Thing[]> | undefined;
   let titles: typeof ids;

@@ -2,17 +2,17 @@ import type { Client } from '../api/client/client.ts';
 import type { AnyInput } from '../api/client/request.ts';
 import type { Operation } from '../api/contract/operation.ts';
 
-/** Comes before a title in the place of an id: `name:Docs`. */
+/** The prefix of a title that replaces an id: `name:Docs`. */
 export const titlePrefix = 'name:';
 
-/** Whether a value is an address that somebody has copied from a browser, or from an answer. */
+/** Returns whether a value is an address, copied from a browser or from an answer. */
 export function isAddress(value: string): boolean {
   return /^https?:\/\//i.test(value);
 }
 
 const literal = new WeakSet<object>();
 
-/** Marks an input whose values are always ids, even if they look like names. */
+/** Marks an input whose values are always ids, even if they look like names, and returns it. */
 export function ofIds<Input extends AnyInput>(input: Input): Input {
   literal.add(input);
   return input;
@@ -20,7 +20,9 @@ export function ofIds<Input extends AnyInput>(input: Input): Input {
 
 export type Resolve = (op: Operation, input: AnyInput) => Promise<AnyInput>;
 
-/** `client`, taking titles and e-mails for ids. `resolve` is loaded and called only where there may be one. */
+/**
+ * Returns `client` with titles and e-mails accepted instead of ids. `load` is called only if an input may contain one.
+ */
 export function withNames(client: Client, load: () => Promise<Resolve>): Client {
   async function resolved(op: Operation, input: AnyInput): Promise<never> {
     return (await resolvedInput(op, input, load)) as never;
@@ -30,12 +32,12 @@ export function withNames(client: Client, load: () => Promise<Resolve>): Client 
     async *pages(op, input, range, onPage) {
       yield* client.pages(op, await resolved(op, input as AnyInput), range, onPage);
     },
-    // A name says nothing of the id that it stands for, which comes from the service and is valid.
+    // A name is replaced by an id from the service, which is valid.
     assertValid: (op, input) => client.assertValid(op, withoutTitles(input) as typeof input),
   };
 }
 
-/** `input` with ids in the place of names. `load` is called only where there may be one. */
+/** Returns `input` with ids instead of names. `load` is called only if there may be a name. */
 export async function resolvedInput(
   op: Operation,
   input: AnyInput,

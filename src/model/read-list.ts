@@ -6,20 +6,20 @@ import { findAdministrator } from './all-spaces.ts';
 import { valueAt } from './fields.ts';
 import type { Resource } from './resource.ts';
 
-/** Values of parameters of paths, by name. */
+/** Values of path parameters, by name. */
 export type Params = Readonly<Record<string, string>>;
 
 /** One thing of a list. */
 export interface Listed {
-  /** Its id; of a kind without ids, its number in the list. */
+  /** Its id, or its number in the list for a kind without ids. */
   readonly id: string;
   readonly title: string | undefined;
   readonly item: unknown;
 }
 
 /**
- * Yields the things of one list, page by page in pages of 1,000, or the single thing of a kind that has no list. Throws
- * the errors of the client, and {@link NoList}.
+ * Yields the things of one list in pages of 1,000, or the single thing of a kind without a list. Throws the errors of
+ * the client, and {@link NoList}.
  */
 export async function* listedPages(
   client: Client,
@@ -47,7 +47,10 @@ async function* pagesOf(
   else yield await single(client, op, input);
 }
 
-/** No operation lists the spaces of an organization: an administrator reaches all of them. */
+/**
+ * Adds the path parameter of an administrator. No operation lists the spaces of an organization, but an administrator
+ * can reach all of them.
+ */
 async function pathParams(client: Client, { path }: Operation, given: Params): Promise<Params> {
   const names = paramNames(path);
   const params = Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
@@ -57,13 +60,13 @@ async function pathParams(client: Client, { path }: Operation, given: Params): P
   return { ...params, user };
 }
 
-/** The things in an answer without pages: an array, or an object with one. */
+/** Returns the things in an answer without pages: an array, or an object with one. */
 function elements(answer: unknown): readonly unknown[] {
   const found = [answer, ...Object.values(answer as object)].find(Array.isArray);
   return found ?? [];
 }
 
-/** A thing that its parent has once; where it has none, the service answers 404. */
+/** Reads a thing that its parent has once; for a missing one the service answers 404. */
 async function single(client: Client, op: Operation, input: AnyInput): Promise<unknown[]> {
   try {
     return [await client.call(op, input as never)];
@@ -83,7 +86,7 @@ function listed({ id: idPath, title, idOf }: Resource, answer: unknown, at: numb
   };
 }
 
-/** What a thing stands in, `space` of `space.id`: the thing itself, or one that a tie names and needs only the id of. */
+/** Returns the thing at `space` of `space.id`. For a tie, returns only the id of the thing that it ties. */
 function essence(answer: unknown, idPath: string, isTie: boolean): unknown {
   const [holder = '', ...path] = idPath.split('.');
   if (!isTie) return valueAt(answer, holder);
@@ -98,12 +101,12 @@ export class NoList extends Error {
 
 /** Why a list could not be read. */
 export interface Reason {
-  /** The status that the service answered with; absent where its answer cannot be used, or there is nothing to ask. */
+  /** The status of the answer; absent if the answer cannot be used, or there is nothing to request. */
   readonly status?: number;
   readonly message: string;
 }
 
-/** Returns why one list could not be read. Throws the error where it says that no other list can be read either. */
+/** Returns why one list could not be read. Throws the error if it means that no other list can be read either. */
 export function reasonOf(error: unknown): Reason {
   if (error instanceof ServiceError && error.status !== 401) {
     return { status: error.status, message: error.message };
@@ -112,7 +115,7 @@ export function reasonOf(error: unknown): Reason {
   throw error;
 }
 
-/** Whether the service is at fault, so that other lists of the kind are likely to fail as well. */
+/** Returns whether the service is at fault, so that other lists of the kind will probably fail as well. */
 export function isFault({ status = 500 }: Reason): boolean {
   return status >= 500;
 }

@@ -7,12 +7,12 @@ import { ofIds } from './names.ts';
 import type { Resource } from './resource.ts';
 import { listedAs } from './resources.ts';
 
-/** One thing that people can mean by its title. */
+/** One thing that people can name by its title. */
 export interface Entry {
   readonly id: string;
   readonly title: string;
   readonly email?: string | undefined;
-  /** All that the service says of it, if it was read alone. */
+  /** The thing as the service shows it, if it was read alone. */
   readonly item?: object;
 }
 
@@ -22,35 +22,35 @@ export interface Name {
   readonly isEmail: boolean;
 }
 
-/** The things of an organization that people name. Every list is read once in the life of the process. */
+/** The things of an organization that people can name. Every list is read once in the life of the process. */
 export interface Refs {
-  /** The things of a kind. Throws what the request throws. */
+  /** Returns the things of a kind. Throws the errors of the request. */
   entries(resource: Resource, options: EntriesOptions): Promise<readonly Entry[]>;
-  /** All things that a name means: none, one or several. Throws what the request throws. */
+  /** Returns all things that a name means: none, one or several. Throws the errors of the request. */
   called(resource: Resource, name: Name, options: Pick<EntriesOptions, 'param'>): Promise<readonly Entry[]>;
-  /** The one with this id; `undefined` where there is none, or it cannot be read. */
+  /** Returns the thing with this id; `undefined` if there is none, or it cannot be read. */
   byId(resource: Resource, id: string, options: Pick<EntriesOptions, 'param'>): Promise<Entry | undefined>;
 }
 
 export interface EntriesOptions {
-  /** Finds a parameter of the list's path; throws `UsageError` if it is missing. */
+  /** Returns a parameter of the list's path. Throws `UsageError` if it is missing. */
   readonly param: (name: string) => string;
-  /** Narrows the list, where the service can do that. */
+  /** Narrows the list to this text, if the service can do that. */
   readonly text?: string | undefined;
-  /** How many are wanted at most. */
+  /** The largest number of wanted things. */
   readonly limit?: number | undefined;
   /** Further filters of the list. */
   readonly query?: Readonly<Record<string, string>> | undefined;
-  /** The kind of those that are left out: the members of a team. */
+  /** The kind of the things to leave out: the members of a team. */
   readonly except?: Resource | undefined;
 }
 
-/** Looks things up with `client`. */
+/** Makes a look-up of things that uses `client`. */
 export function createRefs(client: Client): Refs {
   const read = new Map<string, Promise<unknown>>();
   const lookups = new WeakMap<readonly Entry[], Lookup<Entry>>();
 
-  /** What `action` resolves with, the first time that it is asked for. */
+  /** Returns the result of `action`, which runs only at the first call for its key. */
   function once<Value>(key: readonly unknown[], action: () => Promise<Value>): Promise<Value> {
     const name = JSON.stringify(key);
     const known = (read.get(name) as Promise<Value> | undefined) ?? action();
@@ -104,7 +104,7 @@ export function createRefs(client: Client): Refs {
 
   async function byId(resource: Resource, id: string, { param }: Pick<EntriesOptions, 'param'>) {
     const { key } = resource;
-    // What has no text to find it by is not read by its id either.
+    // A thing without a text to find it by is not read by its id either.
     const op: Operation | undefined = resource.title === undefined ? undefined : resource.operations.get;
     if (!op) return undefined;
     const params = Object.fromEntries(
@@ -119,7 +119,9 @@ export function createRefs(client: Client): Refs {
   return { entries, called, byId };
 }
 
-/** The kind whose list holds the things of `resource`, and which of them are meant, if it has no list of its own. */
+/**
+ * Returns the kind whose list contains the things of `resource`, and a filter for them, if it has no list of its own.
+ */
 async function listOf(resource: Resource, param: (name: string) => string) {
   const { tie, parents } = resource;
   const listed = await listedAs(resource);

@@ -11,24 +11,24 @@ import type { Entry, Name, Refs } from './refs.ts';
 import { type Resource, wordOf } from './resource.ts';
 import { isKind, resourceOf } from './resources.ts';
 
-/** A name where an operation takes an id. */
+/** The place of a name in an input that takes an id. */
 type InputPath = Pick<InputProblem, 'part' | 'path'>;
 
 export interface Resolver {
   readonly refs: Refs;
-  /** Finds a path parameter that the input does not hold; throws `UsageError`. */
+  /** Returns a path parameter that the input does not have. Throws `UsageError`. */
   readonly surrounding: (param: string) => string;
-  /** The base address of the service, for addresses of its things. */
+  /** Returns the base address of the service, for addresses of its things. */
   readonly baseUrl: () => string;
-  /** What the user calls the input at a place: `<teamId>`, `--owner`. */
+  /** Returns the user's name for the input at a place: `<teamId>`, `--owner`. */
   readonly inputName: (place: InputPath) => string;
-  /** Called with the id that a name stands for. */
+  /** Called with the thing that a name means. */
   readonly onFound: (kind: Kind, name: string, entry: Entry) => void;
 }
 
 /**
- * `input` with ids in the place of `name:<title>` and e-mail addresses, wherever the contract of `op` asks for an id.
- * Throws `NothingCalled` where a name means nothing, `UsageError` where it means several things.
+ * Returns `input` with ids instead of `name:<title>` and e-mail addresses, wherever the contract of `op` asks for an
+ * id. Throws `NothingCalled` if a name means nothing, `UsageError` if it means several things.
  */
 export async function resolveNames(op: Operation, input: AnyInput, resolver: Resolver): Promise<AnyInput> {
   const params = { ...input.params };
@@ -38,7 +38,7 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
       hint: { code: 'give-id', data: { kind: 'organization' } },
     });
   }
-  // In the order of the path, since a section is looked up in its site.
+  // In the order of the path, because a section is looked up in its site.
   for (const name of paramNames(op.path)) {
     const value = params[name];
     if (value === undefined || !isKind(name)) continue;
@@ -102,18 +102,18 @@ function kindOf(schemas: readonly Schema[]): Kind | undefined {
   return schemas.map((schema) => schemaFacts(schema).refersTo).find((kind) => kind !== undefined);
 }
 
-/** The schemas of the keys of a map. */
+/** Returns the schemas of the keys of a map. */
 function keySchemas(schemas: readonly Schema[]): Schema[] {
   return schemas.flatMap(({ _zod: { def } }) => (def.type === 'record' ? variants(def.keyType) : []));
 }
 
-/** The name in a value; `undefined` for an id. */
+/** Parses the name in a value; `undefined` for an id. */
 export function parseName({ email }: Pick<Resource, 'email'>, value: string): Name | undefined {
   if (value.startsWith(titlePrefix)) return { text: value.slice(titlePrefix.length), isEmail: false };
   return email !== undefined && value.includes('@') ? { text: value, isEmail: true } : undefined;
 }
 
-/** A name that nothing, or more than one thing, is called by. */
+/** Returns the error for a name that means nothing, or several things. */
 function noSingle(resource: Resource, given: string, found: readonly Entry[]): Error {
   const word = wordOf(resource);
   if (found.length === 0) {

@@ -1,107 +1,116 @@
 import type { ListOperation, Operation } from '../api/contract/operation.ts';
 
-/** What an operation does to the thing. */
+/** The name of an operation's effect on the thing. */
 export type Role = keyof Operations;
 
-/** The operations of a kind of thing, by what they do to it. */
+/** The operations of a kind of thing, by their effect on it. */
 export interface Operations {
-  /** Lists them. It answers without pages where the contract says so. */
+  /** Lists them. It answers without pages if the contract says so. */
   readonly list?: ListOperation | Operation;
   /** Shows one. */
   readonly get?: Operation;
   /** Makes one. */
   readonly create?: Operation;
-  /** Changes the fields of one that the body gives. */
+  /** Changes the fields of one that the body contains. */
   readonly update?: Operation;
-  /** Gives one the whole value of the body, and makes it where it does not exist. */
+  /** Replaces the whole value of one by the body, and makes it if it does not exist. */
   readonly set?: Operation;
-  /** The same for several of one parent in one request. */
+  /** Does the same for several of one parent in one request. */
   readonly setSeveral?: Operation;
   /** Deletes one. */
   readonly delete?: Operation;
-  /** Ends one that is only a tie: a membership, a permission, a section's place in a group. The things it ties stay. */
+  /** Ends one that is only a tie: a membership, a permission, a section's place in a group. The tied things stay. */
   readonly remove?: Operation;
-  /** Gives one another place in its list, or another parent. */
+  /** Moves one to another place in its list, or to another parent. */
   readonly move?: Operation;
   /** Gives one to another organization. */
   readonly transfer?: Operation;
 }
 
-/** What people are told of an operation that ends a thing, beside its consequence in the contract. */
+/** What people are told about an operation that ends a thing, beside its consequence in the contract. */
 export interface Ending {
   readonly act: 'delete' | 'remove' | 'transfer' | 'unpublish';
-  /** What it is taken from, behind its name, with parameters of the path in braces: ` from team {team}`. */
+  /**
+   * The thing that it is taken from, in words that follow its name, with path parameters in braces: ` from team
+   * {team}`.
+   */
   readonly from?: string;
 }
 
-/** Where the value of a field of a body is found, if not in the field of the same name of the thing. */
+/** Where the value of a body's field is found, if not in the field of the same name. */
 export type FieldSource =
   /** The dot path in the thing; in an array, a number is an index, and any other name applies to every element. */
   | { readonly from: string }
-  /** True where the value at the path is this one. */
+  /** True if the value at the path is this one. */
   | { readonly from: string; readonly is: string }
-  /** Every value at a dot path of the things of another kind that are in it. */
+  /** All values at a dot path of the things of another kind that are in it. */
   | { readonly in: string; readonly at: string }
-  /** The id of the one of these things whose field is true. */
+  /** The id of the thing in it whose field is true. */
   | { readonly in: string; readonly where: string }
   /** The place of the thing in its list. */
   | { readonly from: 'order' }
-  /** No answer of the service tells it, and why. */
+  /** No answer of the service shows it; the text says why. */
   | { readonly writeOnly: string };
 
-/** A kind of thing of the service: what the tool knows of it beside the contract of its operations. */
+/** A kind of thing of the service: what the tool knows about it beside the contract of its operations. */
 export interface Resource {
-  /** What one is called in plans, in journals and in the registry: `team-member`. */
+  /** Its name in plans, in journals and in the registry: `team-member`. */
   readonly kind: string;
-  /** The same in the results of commands, where that is another word. */
+  /** Its name in the results of commands, if that is another one. */
   readonly shownAs?: string;
   /** The words of the command line before its verbs: `teams members`. */
   readonly noun: string;
-  /** What messages call one of them, and several. */
+  /** Its singular and plural in messages. */
   readonly one: string;
   readonly several: string;
-  /** What stands before the title or the id of one, where that is not `one`: `the role of team`. */
+  /** The words before a title or an id, if they are not `one`: `the role of team`. */
   readonly label?: string;
-  /** What stands for `one` where an id is asked for. */
+  /** The word that replaces `one` when an id is asked for. */
   readonly asked?: string;
-  /** The parameter of a path that names one; absent where its parent has a single one. */
+  /** The path parameter with its id; absent if its parent has a single one. */
   readonly key?: string;
-  /** The kind whose ids the key takes, where that is another: a team member has the id of the member. */
+  /** The kind whose ids the key takes, if it is another: a team member has the id of the member. */
   readonly idOf?: string;
-  /** For one that is a tie: the dot path in the thing with its id that holds the innermost of what it is in. */
+  /** For a tie: the dot path, in the thing with its id, of the innermost thing that contains it. */
   readonly tie?: string;
-  /** The parameters of paths of what it is in, from the outside: `['org', 'site']`. */
+  /** The path parameters of the things that contain it, from the outside: `['org', 'site']`. */
   readonly parents: readonly string[];
-  /** Dot paths of the id and the title in an item of the list; absent where it has none. */
+  /** Dot paths of the id and the title in an item of the list; absent if it has none. */
   readonly id?: string;
   readonly title?: string;
-  /** Dot path of an e-mail address, which names one as well. */
+  /** Dot path of an e-mail address, which can also name one. */
   readonly email?: string;
-  /** Dot paths of what tells one from the others of its parent for people, and in an organization's file. */
+  /** Dot paths of the values that identify one within its parent, for people and in an organization's file. */
   readonly naturalKey: readonly string[];
-  /** The filter of the list that narrows it to items with a text in their title. */
+  /** The filter of the list for items with a text in their title. */
   readonly search?: string;
-  /** The parameter of the list's path that is an administrator of the organization: the list of one person shows all. */
+  /**
+   * The parameter of the list's path that takes an administrator of the organization: the list of that person shows
+   * all.
+   */
   readonly administrator?: string;
-  /** What to say where there is none: `no change request is open in space {space}`. */
+  /** The message if there is none: `no change request is open in space {space}`. */
   readonly none?: string;
-  /** How the address of one ends, in the API and in the web application, where people may give that instead of an id. */
+  /**
+   * The end of the address of one, in the API and in the web application, if people may give an address instead of an
+   * id.
+   */
   readonly addresses?: readonly string[];
   readonly operations: Operations;
-  /** Further operations on one: those that only read, and those that start something. */
+  /** Further operations on one: they only read, or they start something. */
   readonly others?: Readonly<Record<string, Operation>>;
-  /** Fields of bodies that the thing does not hold by their own name, by their dot path in the body. */
+  /** Fields of bodies that the thing does not have under the same name, by their dot path in the body. */
   readonly fields?: Readonly<Record<string, FieldSource>>;
-  /** Kinds of things that must exist before one is made or changed, beside what it is in. */
+  /** Kinds of things that must exist before one is made or changed, beside those that contain it. */
   readonly needs?: readonly string[];
   /**
-   * The innermost parameter of the path of what holds several lists in one order, of which this is one; `null` for the
-   * whole service. Two requests that change one order must not run at once.
+   * The innermost path parameter of the thing that keeps several lists in one order, of which this is one; `null` for
+   * the whole service. Two requests that change one order must not run at once.
    */
   readonly orderedIn?: string | null;
-  /** Whether requests for several of one parent change the parent, so that they must not run at once. */
+  /** Whether requests for several things of one parent change the parent, so that they must not run at once. */
   readonly changesParent?: true;
-  /** What people are told of the operations that end one, by role. */
+  /** What people are told about the operations that end one, by role. */
   readonly endings?: Partial<Readonly<Record<Role, Ending>>>;
   /**
    * Why nothing takes an operation back, by its role or its name among `others`: a sentence without a full stop. How the
@@ -114,22 +123,22 @@ export function resource<const Kind extends Resource>(kind: Kind): Kind {
   return kind;
 }
 
-/** What one is called where an id of it is asked for. */
+/** Returns the word for one when its id is asked for. */
 export function wordOf({ asked, one }: Resource): string {
   return asked ?? one;
 }
 
-/** What one is called in the results of commands. */
+/** Returns the name of the kind in the results of commands. */
 export function shownKind({ shownAs, kind }: Resource): string {
   return shownAs ?? kind;
 }
 
-/** What stands before the title or the id of one. */
+/** Returns the words before the title or the id of one. */
 export function labelFor({ label, one }: Resource): string {
   return label ?? one;
 }
 
-/** All operations of a kind, by their role or name. */
+/** Returns all operations of a kind, by their role or name. */
 export function operationsOf({ operations, others }: Resource): ReadonlyMap<string, Operation> {
   return new Map(Object.entries({ ...operations, ...others }));
 }

@@ -16,47 +16,47 @@ interface Entry {
 
 const entries: Readonly<Record<string, Entry>> = registry;
 
-/** A kind of thing by its name. Its file is loaded when it is asked for. */
+/** Loads a kind of thing by its name. */
 export function resourceCalled(kind: string): Promise<Resource> {
   const entry = Object.hasOwn(entries, kind) ? entries[kind] : undefined;
   if (!entry) throw new Error(`no kind of thing is called ${kind}`);
   return entry.load();
 }
 
-/** What people may name by a title or an address, by its parameter in paths. */
+/** The kinds that people may name by a title or an address, by their path parameter. */
 const named = new Map(
   Object.values(entries)
     .filter(({ addresses }) => addresses)
     .map((entry) => [entry.key as Kind, entry]),
 );
 
-/** Whether a parameter of a path names something that people may name by a title or an address. */
+/** Returns whether a path parameter takes something that people may name by a title or an address. */
 export function isKind(param: string): param is Kind {
   return named.has(param as Kind);
 }
 
-/** The kind whose list shows the things of a kind: a tie without a list is a field of the thing with its id. */
+/** Returns the kind whose list shows the things of a kind: a tie without a list is a field of the thing with its id. */
 export async function listedAs(resource: Resource): Promise<Resource> {
   const { operations, tie, idOf } = resource;
   return operations.list || !tie || !idOf ? resource : resourceCalled(idOf);
 }
 
-/** What an id of this kind stands for. */
+/** Loads the resource whose ids this parameter takes. */
 export function resourceOf(kind: Kind): Promise<Resource> {
   return (named.get(kind) as Entry).load();
 }
 
-/** The kind of the things that a noun is about, if people may name them. */
+/** Returns the kind of the things of a noun, if people may name them. */
 export function kindOfNoun(noun: string): Kind | undefined {
   return [...named].find(([, entry]) => entry.noun === noun)?.[0];
 }
 
-/** How the addresses of things of a kind end; `{id}` stands for what one is known by. */
+/** Returns the ends of the addresses of a kind; `{id}` stands for its id. */
 export function addressesOf(kind: Kind): readonly string[] {
   return named.get(kind)?.addresses ?? [];
 }
 
-/** An operation as its resource knows it. */
+/** An operation, with its place in its resource. */
 export interface Part {
   readonly resource: Resource;
   /** Its role in the resource, or its name among `others`: `create`, `merge`. */
@@ -65,7 +65,7 @@ export interface Part {
 
 const parts = new Map<string, Promise<Part | undefined>>();
 
-/** The resource that an operation belongs to; `undefined` for one that is not in the contract. */
+/** Returns the resource of an operation; `undefined` for an operation that is not in the contract. */
 export function partOf({ id }: Pick<Operation, 'id'>): Promise<Part | undefined> {
   const part = parts.get(id) ?? findPart(id);
   parts.set(id, part);

@@ -33,7 +33,7 @@ export const sectionGroup = resource({
   endings: { delete: { act: 'delete' } },
 });
 
-/** The place of a section in a group. The section itself shows it: a section is in one group at most. */
+/** The place of a section in a group. The section itself shows it, because a section is in one group at most. */
 export const groupedSection = resource({
   kind: 'grouped-section',
   shownAs: 'section',

@@ -17,8 +17,8 @@ type Answer<Op extends Operation> = Op extends ListOperation
     : Result<Op>;
 
 /**
- * A thing as the service lists it. Of a tie, such as the membership of a team, the thing that it ties holds its id and
- * nothing else: `{ organization: { id }, team: { role } }`.
+ * A thing as the service lists it. In a tie, such as the membership of a team, the tied thing has only its id: `{
+ * organization: { id }, team: { role } }`.
  */
 export type ItemOf<Kind extends ResourceKind> = Kind extends 'space'
   ? Space
@@ -28,16 +28,13 @@ export type ItemOf<Kind extends ResourceKind> = Kind extends 'space'
       ? Answer<Op>
       : never;
 
-/** What is read of one kind of things. */
+/** The options for reading one kind of things. */
 export interface PartOptions<Kind extends ResourceKind> {
   /** Filters of the list, as the service takes them: `{ status: 'all' }`. */
   readonly query?: Readonly<Record<string, unknown>>;
-  /** Reads only what is in these things; absent for all of them. */
+  /** Reads only the lists of these parents; of all parents if absent. */
   readonly of?: (parent: Parent) => boolean;
-  /**
-   * Returns what is kept of a thing: less of it saves memory. What it returns `undefined` for is not kept at all, for a
-   * caller that only looks at each.
-   */
+  /** Returns the part of a thing to keep: smaller things save memory. `undefined` drops the thing. */
   readonly keep?: (item: ItemOf<Kind>, parent: string) => ItemOf<Kind> | undefined;
 }
 
@@ -52,9 +49,9 @@ export type Wanted = { readonly [Kind in ResourceKind]?: PartOptions<Kind> };
 
 /** A list that could not be read. */
 export interface Unknown {
-  /** What it lists. */
+  /** The kind of its things. */
   readonly kind: ResourceKind;
-  /** What it belongs to. */
+  /** Its parent. */
   readonly in: { readonly kind: ResourceKind | 'organization'; readonly id: string };
   readonly reason: Reason;
 }
@@ -62,44 +59,44 @@ export interface Unknown {
 /** All things of one kind. */
 export interface SnapshotPart<Kind extends ResourceKind> {
   /**
-   * The lists that were read whole, by the id of what they belong to: a team, a space, or the organization. In each, the
-   * things by their id, in the order of the service.
+   * The lists that were read completely, by the id of their parent: a team, a space, or the organization. Each has its
+   * things by id, in the order of the service.
    */
   readonly lists: ReadonlyMap<string, ReadonlyMap<string, ItemOf<Kind>>>;
   /**
-   * The lists that could not be read, of this kind or of a kind that this one belongs to: then nobody knows all lists of
-   * this kind. Where it is empty, the part is complete.
+   * The lists that could not be read, of this kind or of a parent kind: then the lists of this kind are not all known.
+   * If it is empty, the part is complete.
    */
   readonly unknown: readonly Unknown[];
 }
 
-/** An organization, as far as it was asked for, in plain data. */
+/** The wanted parts of an organization, as plain data. */
 export interface Snapshot<Kind extends ResourceKind = ResourceKind> {
   readonly organization: string;
   readonly parts: { readonly [One in Kind]: SnapshotPart<One> };
 }
 
-/** Where the reading of one kind is. */
+/** The progress of reading one kind. */
 export interface SnapshotProgress {
   readonly kind: ResourceKind;
-  /** How many things have come. */
+  /** The number of things so far. */
   readonly items: number;
-  /** How many lists are done, and how many are known of so far. */
+  /** The number of lists that are done, and of those known so far. */
   readonly done: number;
   readonly lists: number;
 }
 
 export interface SnapshotOptions {
-  /** How many lists are read at once. @default 16 */
+  /** The number of lists that are read at once. @default 16 */
   readonly concurrency?: number;
   /** Called for each page, and at the end of each list. */
   readonly onProgress?: (progress: SnapshotProgress) => void;
 }
 
 /**
- * Reads parts of an organization: each list once, in pages of 1,000, several lists at once. A list that the token may not
- * read (403), or that fails after all retries, is unknown, with everything that is in it. Rejects where no other list can
- * be read either: with `ServiceError` 401 for a token that is refused, `Unreachable`, `RateLimited`.
+ * Reads parts of an organization: each list once, in pages of 1,000, several lists at once. A list that the token may
+ * not read (403), or that fails after all retries, is unknown, with everything in it. Rejects if no other list can be
+ * read either: with `ServiceError` 401 for a refused token, `Unreachable`, `RateLimited`.
  */
 export async function readSnapshot<const Parts extends Wanted>(
   client: Client,
@@ -121,25 +118,25 @@ export async function readSnapshot<const Parts extends Wanted>(
   return { organization, parts: Object.fromEntries(parts) };
 }
 
-/** One kind while it is read. */
+/** The state of one kind while it is read. */
 interface Reading {
   readonly kind: ResourceKind;
   readonly resource: Resource;
-  /** Absent where the kind is read only because of what is in it. */
+  /** Absent if the kind is read only for the kinds in it. */
   readonly options: PartOptions<ResourceKind> | undefined;
-  /** The kind that its lists belong to; absent for those of the organization. */
+  /** The kind of the parents of its lists; absent for lists of the organization. */
   readonly above: Reading | undefined;
   readonly below: Reading[];
   readonly lists: Map<string, ReadonlyMap<string, never>>;
   readonly failed: Map<string, Unknown>;
-  /** What each list has brought, where there is something in the things of this kind. */
+  /** The ids in each list, if another kind is inside the things of this kind. */
   readonly ids: Map<string, Set<string>>;
   readonly progress: { items: number; done: number; lists: number };
-  /** Faults of the service since the last list that could be read, with the reason of the last one. */
+  /** Faults of the service since the last successful list, with the reason of the last one. */
   faults: { readonly count: number; readonly reason?: Reason };
 }
 
-/** The kinds that are wanted, with those that lead to them. */
+/** Returns the wanted kinds, with those that lead to them. */
 async function readingsOf(wanted: Wanted): Promise<Map<string, Reading>> {
   const readings = new Map<string, Reading>();
   const add = async (kind: ResourceKind): Promise<Reading> => {
@@ -173,7 +170,9 @@ interface Work {
   readonly onProgress: SnapshotOptions['onProgress'];
 }
 
-/** After so many faults of the service in a row, the other lists of the kind are not asked for: they are unknown, too. */
+/**
+ * After this many faults of the service in a row, the other lists of the kind are not requested: they are unknown, too.
+ */
 const mostFaults = 10;
 
 /** Reads the list of one parent when its turn comes. */
@@ -209,7 +208,7 @@ async function tryToRead(
   }
 }
 
-/** Reads one list, and begins with what is in its things as soon as they come. */
+/** Reads one list, and starts on the lists inside its things as soon as they come. */
 async function readWhole(work: Work, reading: Reading, parent: string, params: Params) {
   const { kind, resource, options, progress } = reading;
   const { query = {}, keep = (item: never) => item } = options ?? {};
@@ -246,7 +245,7 @@ function goBelow(
   }
 }
 
-/** What was read of a kind, in the order of the service and not in that of the answers. */
+/** Returns the things of a kind, in the order of the service instead of the answers. */
 function partOf(reading: Reading, organization: string): SnapshotPart<never> {
   const parents = parentsOf(reading, organization);
   const lists = parents.flatMap((parent) => {
@@ -256,7 +255,7 @@ function partOf(reading: Reading, organization: string): SnapshotPart<never> {
   return { lists: new Map(lists), unknown: unknownOf(reading, organization) };
 }
 
-/** The ids of everything that lists of a kind belong to. */
+/** Returns the ids of all parents of a kind's lists. */
 function parentsOf({ above }: Reading, organization: string): string[] {
   if (!above) return [organization];
   return parentsOf(above, organization).flatMap((parent) => [...(above.ids.get(parent) ?? [])]);
@@ -267,7 +266,7 @@ function unknownOf(reading: Reading, organization: string): Unknown[] {
   return [...(reading.above ? unknownOf(reading.above, organization) : []), ...own];
 }
 
-/** Yields all things of a part with what they belong to. */
+/** Yields all things of a part with their parents. */
 export function* thingsOf<Kind extends ResourceKind>({
   lists,
 }: SnapshotPart<Kind>): Generator<{

@@ -6,7 +6,7 @@ import {
 } from '../api/contract/operations/spaces.ts';
 import { resource } from './resource.ts';
 
-/** The service lists the spaces that one person can reach: an administrator reaches all of them. */
+/** The service lists the spaces that one person can reach; an administrator can reach all of them. */
 export const space = resource({
   kind: 'space',
   noun: 'spaces',

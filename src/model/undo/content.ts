@@ -34,7 +34,7 @@ import {
   type WayBack,
 } from './facts.ts';
 
-/** A collection with all that is in it, as `whole` reads it. */
+/** A collection with all its content, as `whole` reads it. */
 interface CollectionTree {
   readonly title?: unknown;
   readonly description?: unknown;
@@ -118,7 +118,7 @@ function remakeCollection(
   ];
 }
 
-/** The role of each team; a guest's role is `guest`, because `null` is no role at all. */
+/** Returns the role of each team. A guest's role is `guest`, because `null` means no role at all. */
 async function teamsWith(reader: Reader, list: Operation, ids: Ids): Promise<Fields> {
   const items = (await reader.list(list, ids)) ?? [];
   return Object.fromEntries(

@@ -17,7 +17,7 @@ import {
   type WayBack,
 } from './facts.ts';
 
-/** In the name of a field: who has reacted with the emoji behind it. */
+/** The prefix of a field's name before an emoji; the value lists who has reacted with it. */
 const reaction = 'reaction ';
 
 function textFields(item: unknown): Fields {
@@ -33,7 +33,7 @@ function textFields(item: unknown): Fields {
   };
 }
 
-/** The body of an update. Only one's own reactions can be changed: nobody else's differ. */
+/** Makes the body of an update. A token can change only the reactions of its own user, so the others never differ. */
 function setText(operation: Operation, ...path: readonly string[]) {
   return (ids: Ids, wanted: Fields, now: Fields): Step[] => {
     const plain = Object.entries(wanted).filter(([field]) => !field.startsWith(reaction));
@@ -54,7 +54,7 @@ function setText(operation: Operation, ...path: readonly string[]) {
   };
 }
 
-/** What an update of a comment or a reply sets; its answer says who has reacted then. */
+/** Returns the fields that an update of a comment or a reply sets; its answer shows the reactions. */
 function textEffect({ addedReactions = [], removedReactions = [], ...fields }: TextBody): Fields {
   const reactions = [...addedReactions, ...removedReactions].map((one) => [`${reaction}${one}`, null]);
   return { ...fields, ...Object.fromEntries(reactions) };

@@ -2,16 +2,19 @@ import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Resource } from '../resource.ts';
 
-/** Values by the name of their field; `null` where there is none. */
+/** Values by the name of their field; `null` for no value. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The parameters of a path by their names. */
+/** The path parameters by their names. */
 export type Ids = Readonly<Record<string, string>>;
 
-/** What the same plan makes, by the place of the change that makes it: its id is known when that change is done. */
+/**
+ * A reference to a thing that the same plan makes, by the index of the change that makes it. Its id is known after that
+ * change.
+ */
 export interface Made {
   readonly $change: number;
-  /** Dot path of the id in what the change leaves; the id of the thing itself where absent. */
+  /** Dot path of the id in the result of the change; the id of the thing itself if absent. */
   readonly at?: string;
 }
 
@@ -24,98 +27,98 @@ export interface Piece {
   readonly ids: Ids;
 }
 
-/** What a request leaves of a piece. */
+/** The effect of a request on a piece. */
 export interface Effect extends Piece {
-  /** The fields that the request sets; `null` where the piece is gone afterwards. */
+  /** The fields that the request sets; `null` if it removes the piece. */
   readonly after: Fields | null;
-  /** The request makes the piece: its own id comes with the answer. */
+  /** Whether the request makes the piece: its own id comes with the answer. */
   readonly makes?: true;
 }
 
-/** In `Effect.after`: the id of what the request makes. */
+/** In `Effect.after`: the id of the thing that the request makes. */
 export const theMade = '$made';
 
-/** In `Effect.after`: the value stays where there is one, and else becomes this one. */
+/** In `Effect.after`: keeps an existing value, and sets this one if there is none. */
 export const unlessThere = (value: string) => ({ $unlessThere: value });
 
-/** What the requests of one operation change. */
+/** The effects of the requests of one operation. */
 export interface WayBack {
   effects(params: Ids, body: Fields): readonly Effect[];
-  /** What of a request cannot be taken back, though the rest can. */
+  /** Returns what a request changes and undo cannot restore, though it restores the rest. */
   lost?(params: Ids, body: Fields): string | undefined;
 }
 
-/** One request that sets a piece back. */
+/** One request that restores a piece. */
 export interface Step {
   readonly action: 'create' | 'update' | 'move' | 'grant' | 'revoke' | 'delete';
   readonly operation: Operation;
   readonly params: Readonly<Record<string, Id>>;
   readonly body?: unknown;
-  /** The fields that it sets, by the values that they have afterwards; all of them where absent. */
+  /** The fields that it sets, with their new values; all fields if absent. */
   readonly sets?: Fields;
 }
 
 /** Reads the service; every list only once. */
 export interface Reader {
-  /** Resolves with `null` where there is no such thing. */
+  /** Resolves with `null` if the thing does not exist. */
   get(op: Operation, params: Ids): Promise<unknown>;
-  /** All items; `null` where what the list is of does not exist. */
+  /** Resolves with all items; `null` if the parent of the list does not exist. */
   list(op: Operation, params: Ids, query?: Fields): Promise<readonly unknown[] | null>;
-  /** The organization that the work is about; `undefined` where it is not known. */
+  /** The organization of the work; `undefined` if it is not known. */
   readonly org: string | undefined;
 }
 
-/** Takes the steps that make something again, in their order, and answers what each one makes. */
+/** Adds a step that makes something again to the plan. Returns a reference to the thing that it makes. */
 export type Plan = (step: Step) => Made;
 
-/** How pieces of one kind are read, and set back. */
+/** How pieces of one kind are read and restored. */
 export interface Kind {
   readonly kind: string;
   /** The words for one, in messages. */
   readonly word: string;
-  /** Dot path of what people call it by, in an item of the list. */
+  /** Dot path of its name for people, in an item of the list. */
   readonly title?: string;
-  /** The parameter of its own id; absent for what is named by what surrounds it. */
+  /** The path parameter with its own id; absent if its parents identify it. */
   readonly key?: string;
-  /** Whether the id stays the same when it is made again. */
+  /** Whether it has the same id when it is made again. */
   readonly keepsId?: true;
   /** The operation that shows one. */
   readonly get?: Operation;
-  /** The list in which it stands. */
+  /** The list that contains it. */
   readonly list?: Operation;
-  /** The queries of `list` that show all of them together. */
+  /** The queries of `list` that together show all of them. */
   readonly queries?: readonly Fields[];
-  /** What paths may name an item of the list with. */
+  /** Returns the values that can identify an item of the list in paths. */
   idsOf?(item: unknown): readonly unknown[];
-  /** The fields of a thing that requests can set, by their names in the body of a request. */
+  /** Returns the fields that requests can set, by their names in the body of a request. */
   fields?(item: unknown): Fields;
-  /** Reads a piece that is no thing of a list; `wanted` are the fields that matter. */
+  /** Reads a piece that is no item of a list; `wanted` are the fields that matter. */
   read?(reader: Reader, ids: Ids, wanted: readonly string[]): Promise<Fields | null>;
-  /** Everything that is needed to make a thing again, from an item of its list. */
+  /** Reads everything that is needed to make a thing again, from an item of its list. */
   whole?(reader: Reader, ids: Ids, item: unknown): Promise<Fields>;
-  /** Why a thing that a run has made must not be deleted now; `undefined` where it may. */
+  /** Returns why a thing that a run has made must not be deleted now; `undefined` if it may be deleted. */
   holds?(reader: Reader, ids: Ids): Promise<string | undefined>;
-  /** What a field without a value is in a body; a field that is not among them keeps its value for ever. */
+  /** The values that clear a field in a body; other fields cannot be cleared. */
   readonly clears?: Fields;
   readonly update?: Operation;
   readonly remove?: Operation;
-  /** The requests that set `wanted`, where that takes others than one `update`. */
+  /** Returns the requests that set `wanted`, if one `update` is not enough. */
   set?(ids: Ids, wanted: Fields, present: Fields): readonly Step[];
-  /** The steps that make it again; returns what is lost all the same. */
+  /** Plans the steps that make it again. Returns what stays lost. */
   remake?(ids: Ids, whole: Fields, plan: Plan): readonly string[];
-  /** Why one that was deleted cannot be made again; it is not read before, then. */
+  /** Why a deleted one cannot be made again; then it is not read before. */
   readonly final?: string;
-  /** What is restored of a thing that only somebody else can make again, when it is there. */
+  /** Returns the steps that restore the rest of a thing that only somebody else can make again, once it exists. */
   whenBack?(ids: Ids, whole: Fields, present: Fields): readonly Step[];
-  /** Why a value cannot be written again, though it was read; `undefined` where it can. */
+  /** Returns why a value that was read cannot be written again; `undefined` if it can. */
   unwritable?(field: string, value: unknown): string | undefined;
-  /** The piece is the order of a list: groups of ids. */
+  /** Whether the piece is the order of a list, as groups of ids. */
   readonly isOrder?: true;
   /** What its plain operations change, by their id: the update sets the fields of the body, the deletion ends the thing. */
   readonly ways?: Readonly<Record<string, WayBack>>;
 }
 
-/** A kind of thing with what the model says of it. */
+/** Makes a kind from the facts of the model. */
 export function thing(of: Resource, more: Partial<Kind>): Kind {
   const { kind, one, key, title, id = 'id', operations } = of;
   const { get, list, update, set, delete: remove } = operations;
@@ -142,7 +145,7 @@ function idsIn({ path }: Operation, params: Ids): Ids {
   return some(params, ...paramNames(path));
 }
 
-/** The value at a path in what the service answers; `undefined` where there is none. */
+/** Returns the value at a path in an answer of the service; `undefined` if there is none. */
 export function at(item: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
@@ -150,17 +153,17 @@ export function at(item: unknown, ...path: readonly string[]): unknown {
   );
 }
 
-/** Some fields of an answer, with `null` for what is absent. */
+/** Copies some fields of an answer, with `null` for absent ones. */
 export function pick(item: unknown, ...names: readonly string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, at(item, name) ?? null]));
 }
 
-/** The parameters of a path that a piece has, without others. */
+/** Returns the path parameters that identify a piece. */
 export function some(params: Readonly<Record<string, Id>>, ...names: readonly string[]): Ids {
   return Object.fromEntries(names.map((name) => [name, params[name] ?? ''])) as Ids;
 }
 
-/** The fields of `fields` that have a value. */
+/** Returns the fields that have a value. */
 export function present(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
 }
@@ -169,18 +172,18 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The request leaves these fields of a piece; none where it sets none. */
+/** Returns the effect of a request that sets these fields of a piece; none if there are no fields. */
 export function sets(kind: string, ids: Ids, after: Fields): readonly Effect[] {
   const given = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined));
   return Object.keys(given).length === 0 ? [] : [{ kind, ids, after: given }];
 }
 
-/** The request makes a thing. */
+/** Returns the effect of a request that makes a thing. */
 export function makes(kind: string, ids: Ids, after: Fields = {}): Effect {
   return { kind, ids, after, makes: true };
 }
 
-/** The thing is gone after the request. */
+/** Returns the effect of a request that removes a thing. */
 export function ends(kind: string, ids: Ids): Effect {
   return { kind, ids, after: null };
 }

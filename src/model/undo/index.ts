@@ -10,26 +10,26 @@ const parts = [sites, content, people, settings, discussion];
 
 const kinds = new Map(parts.flatMap((part) => part.kinds.map((one) => [one.kind, one] as const)));
 
-/** What is known of the way back from each operation, by its id. */
+/** The effects of each operation, by its id. */
 export const waysBack: Readonly<Record<string, WayBack>> = Object.assign(
   {},
   ...[...kinds.values()].map(({ ways }) => ways),
   ...parts.map((part) => part.waysBack),
 );
 
-/** How pieces of a kind are read and set back. Throws an `Error` for a kind that is not known. */
+/** Returns how pieces of a kind are read and restored. Throws an `Error` for an unknown kind. */
 export function kindOf(name: string): Kind {
   const kind = kinds.get(name);
   if (!kind) throw new Error(`undo knows no kind "${name}"`);
   return kind;
 }
 
-/** Why a request of an operation cannot be taken back at all; `undefined` where there is a way. */
+/** Returns why a request of an operation cannot be undone at all; `undefined` if it can. */
 export async function noWayBack(operation: string): Promise<string | undefined> {
   return waysBack[operation] ? undefined : ((await cannotUndo(operation)) ?? 'it is not known how');
 }
 
-/** Why the model says that an operation cannot be taken back; `undefined` where it can. */
+/** Returns why an operation's effect on an existing thing cannot be undone; `undefined` if it can. */
 export async function cannotUndo(operation: string): Promise<string | undefined> {
   const part = await partOf({ id: operation });
   return part?.resource.noWayBack?.[part.role];

@@ -45,7 +45,7 @@ const customField = thing(fields.customField, {
   },
 });
 
-/** The values that a space has, by the name of the field. */
+/** The values of a space, by the name of the field. */
 const fieldValues: Kind = {
   kind: 'field-values',
   word: 'custom field values of space',

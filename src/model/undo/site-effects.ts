@@ -15,7 +15,7 @@ import {
 
 const inSite = (params: Ids, ...keys: readonly string[]) => some(params, 'org', 'site', ...keys);
 
-/** How a request changes an order: `{ move: id, before?, after? }`, `{ remove: id }` or `{ append: id }`. */
+/** Returns the change of an order: `{ move: id, before?, after? }`, `{ remove: id }` or `{ append: id }`. */
 function ordered(of: string, params: Ids, after: Fields): Effect {
   return { kind: `${of}-order`, ids: inSite(params), after };
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import { at, type Id, type Kind, some } from './facts.ts';
 
-/** The order of a list as groups of ids: what is moved stays in its group. */
+/** Makes the kind for the order of a list, as groups of ids: a move stays inside a group. */
 export function order(
   of: string,
   list: Operation,

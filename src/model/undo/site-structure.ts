@@ -90,10 +90,10 @@ export function groupWhole(item: unknown): GroupWhole & Fields {
   return { ...pick(item, 'title', 'icon'), sections: sections.map((one) => String(at(one, 'id'))) };
 }
 
-/** The longest title that a section can be made with. */
+/** The longest title that a request to make a section accepts. */
 export const longestNewTitle = 64;
 
-/** Plans a section again with its spaces; answers why it cannot be made where it has none. */
+/** Plans to make a section again with its spaces. If it has none, returns why it cannot be made. */
 export function remakeSection(
   params: Params,
   { title, siteSpaces, sectionGroup, default: isDefault, ...fields }: SectionWhole,

@@ -90,7 +90,7 @@ const schema = thing(model.adaptiveSchema, {
   fields: (item) => pick(item, 'jsonSchema'),
 });
 
-/** What a site shows first. */
+/** The defaults of a site. */
 const defaults: Kind = {
   kind: 'site-defaults',
   word: 'defaults of site',
