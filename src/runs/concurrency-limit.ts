@@ -1,6 +1,6 @@
 /**
- * How many requests may be under way at once, between 1 and what the user allows: one less after an error of the
- * server, one more after 20 successes in a row. Rate limits are the gate's.
+ * The number of requests that may run at once, between 1 and the user's limit: one less after an error of the server,
+ * one more after 20 successes in a row. The rate gate handles rate limits.
  */
 export interface ConcurrencyLimit {
   readonly limit: number;

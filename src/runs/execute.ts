@@ -6,9 +6,9 @@ import type { JournalPorts, RunPorts } from './session.ts';
 import type { Stop } from './stopping.ts';
 import { supervise, type Work, type WorkResult } from './supervise.ts';
 
-/** How bulk work is to be done. */
+/** The user's limits for bulk work. */
 export interface BulkFlags {
-  /** How many pieces are under way at once. @default 4, and 16 for requests that only read */
+  /** The number of pieces that run at once. @default 4, and 16 for requests that only read */
   readonly concurrency?: number | undefined;
   /** Seconds after which nothing new begins. @default none */
   readonly deadline?: number | undefined;
@@ -18,32 +18,33 @@ export interface BulkFlags {
 
 const usualConcurrency = 4;
 
-/** Reads cost the service less than writes. */
+/** Reads are cheaper for the service than writes. */
 const usualReads = 16;
 
-/** How many requests that only read are under way at once: as many as the user allows. */
+/** Returns how many requests that only read run at once. */
 export function readsAtOnce(concurrency = usualReads): number {
   return concurrency;
 }
 
-/** Work of a run, and how it is shown. */
+/** The work of a run, and how its results are printed. */
 export interface Job {
-  /** `undefined` where nothing is changed, so that there is no journal. */
+  /** `undefined` for work that changes nothing: it has no journal. */
   readonly run: Run | undefined;
   readonly work: readonly Work[];
-  /** What its pieces are called where they are counted: ` rows`. */
+  /** The word for its pieces after a number: ` rows`. */
   readonly what: string;
-  /** Whether the error at the end lists what went wrong, because the results do not show it. */
+  /** Whether the error at the end lists all failures, because the results do not show them. */
   readonly listsErrors?: boolean;
   /** Prints the results while the work goes on. */
   print(results: Results): Promise<void>;
-  /** Called after the last result, before the end is written down; `left` says what is left. */
+  /** Called after the last result and before the end is written to the journal; `left` says what is left. */
   atEnd?(results: Results, left: Unfinished | undefined): Promise<void>;
 }
 
 /**
- * Does what is left of a run, and prints the results meanwhile; the work continues if the reader of the output has ended.
- * Throws `Unfinished` if something is left, `LocalStateError` if the end cannot be written down, and what `print` throws.
+ * Executes the rest of a run, and prints the results meanwhile. The work continues if the reader of the output closes
+ * it. Throws `Unfinished` if something is left, `LocalStateError` if the end cannot be written, and everything that
+ * `print` throws.
  */
 export async function executeRun(ports: RunPorts, job: Job, flags: BulkFlags): Promise<void> {
   const { run, work, what, listsErrors = false } = job;
@@ -108,7 +109,9 @@ async function execute(
   return stop;
 }
 
-/** The result of a task of which nothing is left to do, by what an earlier process has written. */
+/**
+ * Returns the result of a task that earlier processes have completed, from the journal; `undefined` for any other task.
+ */
 export function doneBefore(run: Run | undefined, task: number): WorkResult | undefined {
   const history = run?.history(task);
   if (!history) return undefined;
@@ -120,7 +123,7 @@ export function doneBefore(run: Run | undefined, task: number): WorkResult | und
   return isComplete ? { state: 'done', exitCode: 0, id } : undefined;
 }
 
-/** Whether nothing is left to do. */
+/** Tells whether nothing is left to do. */
 function isDone(state: TaskState): boolean {
   return state === 'done' || state === 'unchanged';
 }

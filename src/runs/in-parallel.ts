@@ -1,5 +1,5 @@
 /**
- * Applies `work` to all items, at most `limit` at once; the results are in the order of the items. Rejects with the
+ * Applies `work` to all items, at most `limit` at once. The results are in the order of the items. Rejects with the
  * first failure; after it, no further item starts.
  */
 export async function inParallel<Item, Result>(
@@ -14,7 +14,7 @@ export async function inParallel<Item, Result>(
   };
   const workers = Array.from({ length: Math.min(limit, items.length) }, worker);
   await Promise.all(workers).catch((error: unknown) => {
-    // Empties what the others take their items from.
+    // Empties the iterator that the other workers read.
     for (const _ of entries);
     throw error;
   });

@@ -5,11 +5,11 @@ import { type ReadOptions, type Row, type RowFormat, RowsFault } from '../format
 import type { InputFile } from './journal.ts';
 import type { Session } from './session.ts';
 
-/** The bytes of a file that the user names, or of standard input for `-`; `input` identifies them, after the last. */
+/** An open input: the bytes of a file that the user names, or of standard input for `-`. */
 export interface OpenInput {
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Only after all bytes have been read. */
+  /** Returns the path and the hash of the input. Only after all bytes have been read. */
   input(): InputFile;
 }
 
@@ -32,7 +32,7 @@ export function openInput(session: Session, path: string): OpenInput {
   };
 }
 
-/** The rows of a file. Throws `UsageError` with file, line and column where it cannot be read on. */
+/** Yields the rows of a file. Throws `UsageError` with file, line and column if it cannot be read on. */
 export async function* rowsOf(
   { name, bytes }: OpenInput,
   format?: RowFormat,

@@ -5,12 +5,12 @@ import type { JournalPorts } from './session.ts';
 
 export const journalExtension = '.jsonl';
 
-/** The beginning of the ids of runs that started at an ISO time. */
+/** Returns the beginning of the ids of runs that started at an ISO time. */
 export function runTime(started: string): string {
   return started.slice(0, 19).replace(/[-:]/g, '');
 }
 
-/** What the journal of a run says. Throws `UsageError` where there is no such run, `LocalStateError` where it is broken. */
+/** Reads the journal of a run. Throws `UsageError` if there is no such run, `LocalStateError` if it is broken. */
 export function readRun(session: JournalPorts, name: string): JournalContent {
   const path = journalPath(session, name);
   const content = readJournal(session.system.journals.read(path));
@@ -18,12 +18,12 @@ export function readRun(session: JournalPorts, name: string): JournalContent {
   throw new LocalStateError(`${path} is not the journal of a run`, { hint: { code: 'list-runs', data: {} } });
 }
 
-/** The path of a journal, from the id of its run or the path itself. Throws `UsageError` for an unknown id. */
+/** Returns the path of a journal, from the id of its run or from a path. Throws `UsageError` for an unknown id. */
 export function journalPath({ system: { journals } }: JournalPorts, name: string): string {
   if (isPath(name)) return journals.absolute(name);
   const path = journals.list().find((one) => basename(one, journalExtension) === name);
   if (path) return path;
-  // What `--journal monday` has made.
+  // The file of `--journal monday`.
   if (journals.exists(name)) return journals.absolute(name);
   throw new UsageError(`there is no run ${JSON.stringify(name)}`, { hint: { code: 'list-runs', data: {} } });
 }

@@ -2,7 +2,7 @@ import type { Change } from '../domain/change.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import type { Fields, Piece } from '../model/undo/facts.ts';
 
-/** The first line of a journal: what was asked, of whom. Never with a token. */
+/** The first line of a journal: the work, and the service that it is for. It never contains a token. */
 export interface RunHeader {
   readonly type: 'run';
   /** Version of the journal's format. */
@@ -19,50 +19,50 @@ export interface RunHeader {
   readonly org: string | null;
   /** The profile of the command line; absent in journals of 0.1.0. */
   readonly profile?: string;
-  /** What it does, for people: `teams members sync`. */
+  /** The command, for people: `teams members sync`. */
   readonly command: string;
   readonly work: RunWork;
   /** The journal of the run that this one undoes. */
   readonly undoes?: string | undefined;
 }
 
-/** What is needed to resume a run. */
+/** Everything that is needed to resume a run. */
 export type RunWork =
   | {
       readonly kind: 'memberships';
       readonly plan: MembershipPlan;
       readonly batchSize: number;
-      /** The roster; `undefined` where the plan came from elsewhere. */
+      /** The roster; `undefined` if the plan has another source. */
       readonly input?: InputFile | undefined;
     }
   | {
       readonly kind: 'changes';
-      /** In an order in which each comes after those that it requires; its place is the number of its task. */
+      /** Each change comes after those that it requires; its index is the number of its task. */
       readonly changes: readonly Change[];
     }
   | (RowInputs & {
       readonly kind: 'rows';
-      /** Words of the command, with a `{column}` for what comes from the input; ids come behind them. */
+      /** Words of the command, with a `{column}` for each value from the input; ids follow behind them. */
       readonly template: readonly string[];
-      /** Whether the words held a secret, which is not written down. */
+      /** Whether the words contained a secret, which is not written. */
       readonly isRedacted: boolean;
-      /** What the rows work in, unless they say it themselves. */
+      /** The scope of rows that name none. */
       readonly surroundings: KnownScope;
       readonly source: RowSource;
       readonly shard?: string | undefined;
-      /** The values before are not read: `runs undo` can only delete what it made. */
+      /** The values before are not read: `runs undo` can only delete what the run has made. */
       readonly noUndo?: true | undefined;
-      /** How many rows there are; absent in journals of 0.1.0. */
+      /** The number of rows; absent in journals of 0.1.0. */
       readonly total?: number;
     });
 
-/** What rows read beside the input that they come from. Journals of version 0.1.0 have nothing of it. */
+/** What rows read beside their input. Journals of version 0.1.0 do not have it. */
 export interface RowInputs {
-  /** The folder from which their paths go. */
+  /** The folder to which their paths are relative. */
   readonly folder?: string | undefined;
-  /** The files that they name; a text is hashed without its byte order mark. */
+  /** The files that they name. A text is hashed without its byte order mark. */
   readonly files?: readonly InputFile[] | undefined;
-  /** Salted hash of the address of the repository that the environment names, where they use it. */
+  /** Salted hash of the repository's address in the environment, if they use it. */
   readonly gitUrl?: string | undefined;
 }
 
@@ -73,43 +73,43 @@ export interface KnownScope {
   readonly changeRequest?: string | undefined;
 }
 
-/** A file that a run has read, and what was in it. */
+/** A file that a run has read, with the hash of its content. */
 export interface InputFile {
-  /** Its whole path, or `-` for standard input. */
+  /** Its absolute path, or `-` for standard input. */
   readonly path: string;
   readonly sha256: string;
 }
 
-/** Where the rows come from: a file, or the ids that stood on the command line or in standard input. */
+/** The source of the rows: a file, or ids on the command line or in standard input. */
 export type RowSource =
   | { readonly from: 'csv' | 'jsonl' | 'file'; readonly input: InputFile }
   | { readonly from: 'ids'; readonly ids: readonly string[] };
 
-/** The result of a request or a task; `unchanged` if the wanted state existed already. */
+/** The result of a request or a task; `unchanged` if the wanted state already existed. */
 export type TaskState = 'done' | 'unchanged' | 'failed' | 'unknown' | 'not-attempted';
 
-/** A request is about to leave. A task may make several; they are counted from 0. */
+/** A request is about to be sent. A task may send several; they are counted from 0. */
 export interface Intent {
   readonly type: 'intent';
   readonly task: number;
   readonly call: number;
   readonly operation: string;
   readonly params: Readonly<Record<string, string>>;
-  /** The people that a request for memberships changes, where they are not all of the plan's. */
+  /** The people whose memberships a request changes, if they are not all people of the plan. */
   readonly users?: readonly string[] | undefined;
-  /** The body without secrets, long texts shortened; memberships are in the plan. */
+  /** The body without secrets and with long texts cut; the plan has the memberships. */
   readonly sent?: unknown;
-  /** What it changes, as it is before, for `runs undo`; absent where that was not to be read, and in journals of 0.1.0. */
+  /** The values before, for `runs undo`; absent if they are not read, and in journals of 0.1.0. */
   readonly before?: readonly PieceState[] | undefined;
 }
 
 /** The value of a piece of the organization. Secrets are left out. */
 export interface PieceState extends Piece {
-  /** What people call it. */
+  /** Its name for people. */
   readonly name?: string | undefined;
-  /** `null` where it is not there. Of what a request leaves, long values are `{ $sha256 }`. */
+  /** `null` if the piece does not exist. In the values after a request, long ones are `{ $sha256 }`. */
   readonly value?: Fields | null;
-  /** Why there is no value. */
+  /** The reason if there is no value. */
   readonly unknown?: string;
 }
 
@@ -118,9 +118,9 @@ export interface Outcome {
   readonly task: number;
   readonly call: number;
   readonly state: TaskState;
-  /** Identifier of what it made or changed, where the answer says. */
+  /** The id of the thing that was made or changed, if the answer has it. */
   readonly id?: string | undefined;
-  /** What it leaves, for `runs undo`; absent in journals of 0.1.0. */
+  /** The values after, for `runs undo`; absent in journals of 0.1.0. */
   readonly after?: readonly PieceState[] | undefined;
 }
 
@@ -130,9 +130,9 @@ export interface TaskEnd {
   readonly task: number;
   readonly state: TaskState;
   readonly exitCode: number;
-  /** What the user calls it: a row of the input, an id, a team. */
+  /** The user's name for it: a row of the input, an id, a team. */
   readonly name: string;
-  /** Identifier of what it made or changed. */
+  /** The id of the thing that was made or changed. */
   readonly id?: string | undefined;
   readonly error?: string | undefined;
 }
@@ -141,55 +141,55 @@ export interface RunEnd {
   readonly type: 'end';
   readonly exitCode: number;
   readonly ended: string;
-  /** For how long this process has worked on it. */
+  /** The seconds for which this process has worked on it. */
   readonly seconds?: number;
 }
 
-/** Another run undoes this one: from here on it cannot be resumed. */
+/** Another run undoes this one, which cannot be resumed any more. */
 export interface Undone {
   readonly type: 'undone';
-  /** The id of the other run, or the whole path of its journal. */
+  /** The id of the other run, or the absolute path of its journal. */
   readonly by: string;
   readonly at: string;
 }
 
 export type JournalRecord = RunHeader | Intent | Outcome | TaskEnd | RunEnd | Undone;
 
-/** A request that was about to be sent, and its outcome; `open` where the journal has none. */
+/** A request that was about to be sent, and its outcome; `open` if the journal has none. */
 export type Attempt = Omit<Intent, 'type' | 'task'> & {
   state: TaskState | 'open';
   id?: string | undefined;
   after?: readonly PieceState[] | undefined;
 };
 
-/** What a journal says of one task. */
+/** The records of one task. */
 export interface TaskHistory {
-  /** By the number of the request: `open` where the journal has no outcome. */
+  /** The states by the number of the request; `open` if the journal has no outcome. */
   readonly calls: Map<number, TaskState | 'open'>;
-  /** Every request in its order, those of earlier processes included. */
+  /** Every request in order, including those of earlier processes. */
   readonly attempts: Attempt[];
-  /** Identifier of what the last request made or changed. */
+  /** The id of the thing that the last request made or changed. */
   id?: string | undefined;
   end?: TaskEnd;
 }
 
-/** Identifier of what a task has made or changed, as far as its process came. */
+/** Returns the id of the thing that a task has made or changed, if the journal has it. */
 export function madeId({ end, id }: TaskHistory): string | undefined {
   return end?.id ?? id;
 }
 
-/** What a journal says. */
+/** The content of a journal. */
 export interface JournalContent {
   readonly header: RunHeader;
   readonly tasks: ReadonlyMap<number, TaskHistory>;
-  /** The end that was written last; `undefined` while the run continues, or if it was cut off. */
+  /** The last end in the journal; `undefined` while the run continues, or if it was cut off. */
   readonly end: RunEnd | undefined;
   readonly undone: Undone | undefined;
-  /** For how long all processes have worked on it that came to an end. */
+  /** The seconds for which all processes have worked on it, without processes that were killed. */
   readonly seconds: number;
 }
 
-/** Reads the lines of a journal; `undefined` where they are none. */
+/** Parses the lines of a journal; `undefined` if they are none. */
 export function readJournal(lines: readonly string[]): JournalContent | undefined {
   const records = lines.map(parseRecord);
   const [header] = records;

@@ -7,24 +7,24 @@ import type { Intent, PieceState, TaskState } from './journal.ts';
 import type { Run } from './run.ts';
 import { CutOff } from './stopping.ts';
 
-/** The wanted state exists already. */
+/** The wanted state already exists. */
 export class Unchanged extends Error {
   override readonly name = 'Unchanged';
 }
 
-/** What is written down of requests beside their operation and their parameters. */
+/** Adds details to the records of requests. */
 export interface Recording {
-  /** Before it is sent. */
+  /** Returns the details to record before a request is sent. */
   intent?(op: Operation, input: AnyInput): IntentDetails | Promise<IntentDetails>;
-  /** What it leaves, where it is done. */
+  /** Returns the values that a successful request leaves. */
   left?(op: Operation, input: AnyInput, answer: unknown): readonly PieceState[] | undefined;
 }
 
 type IntentDetails = Pick<Intent, 'users' | 'sent' | 'before'>;
 
 /**
- * The client of one task: it records every change before it is sent, and its outcome after it. If a change of an earlier
- * process has no outcome, it first reads the present state.
+ * Makes the client of one task. It records every change before it is sent, and its outcome after it. If a change of an
+ * earlier process has no outcome, it first reads the present state.
  */
 export function journaledClient(client: Client, run: Run, task: number, recording: Recording = {}): Client {
   const earlier = run.history(task)?.calls;
@@ -62,7 +62,7 @@ export function journaledClient(client: Client, run: Run, task: number, recordin
         note('unchanged');
         throw new Unchanged();
       }
-      // Without an outcome, the present state is read first.
+      // Without an outcome, the present state must be read first.
       if (!mayHaveActed(error, op)) note(stateAfter(error));
       throw error;
     }
@@ -75,12 +75,15 @@ export function journaledClient(client: Client, run: Run, task: number, recordin
   };
 }
 
-/** The state of a task whose request failed with `error`. */
+/** Returns the state of a task whose request failed with `error`. */
 export function stateAfter(error: unknown): TaskState {
   return error instanceof OutcomeUnknown || error instanceof CutOff ? 'unknown' : 'failed';
 }
 
-/** Throws `OutcomeUnknown` if the state cannot show it, and a second request could do it twice. */
+/**
+ * Looks for the effect of an earlier request. Throws `OutcomeUnknown` if the state cannot show it, and a second request
+ * could repeat it.
+ */
 async function look(client: Client, op: Operation, input: AnyInput) {
   const found = await present(client, op, input);
   if (found.state !== 'cannot-tell' || isRepeatable(op)) return found;
@@ -90,7 +93,7 @@ async function look(client: Client, op: Operation, input: AnyInput) {
   });
 }
 
-/** What the service shows of a request. Few runs ask for it. */
+/** Reads the present state that a request should have. Few runs need it, so it is loaded here. */
 async function present(client: Client, op: Operation, input: AnyInput) {
   const { readBack } = await import('./read-back.ts');
   return readBack(client, op, input);
@@ -101,7 +104,7 @@ async function isThere(client: Client, op: Operation, input: AnyInput): Promise<
   return found?.state === 'shows';
 }
 
-/** Whether a repeatable change that failed may have taken effect. */
+/** Tells whether a repeatable change that failed may have taken effect. */
 function mayHaveActed(error: unknown, op: Operation): boolean {
   if (!isRepeatable(op)) return false;
   return (

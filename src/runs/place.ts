@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts';
 import type { Place, Session } from './session.ts';
 
-/** Throws `UsageError` where something was made for another organization or address than the session's. */
+/** Throws `UsageError` if a plan or a run was made for another organization or address than the session's. */
 export function assertSamePlace(session: Pick<Session, 'place'>, what: string, made: Place): void {
   const here = session.place();
   assertSameAddress(what, made, here.baseUrl);

@@ -5,15 +5,15 @@ import { isRepeatable } from '../api/client/retry.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { partOf } from '../model/resources.ts';
 
-/** What the present state says of a change that may have been made. */
+/** What the present state shows about a change that may have been made. */
 export type ReadBack =
-  /** it shows; `answer` is what the service would have said */
+  /** the change shows; `answer` is what the service would have answered */
   | { readonly state: 'shows'; readonly answer: unknown }
   | { readonly state: 'does-not-show' }
-  /** the service has nothing to read that shows it */
+  /** the service has nothing to read that could show it */
   | { readonly state: 'cannot-tell' };
 
-/** Looks whether the change that `op` makes has been made, by reading what it changes. */
+/** Finds out whether the change of `op` has been made, by reading what it changes. */
 export async function readBack(client: Client, op: Operation, input: AnyInput): Promise<ReadBack> {
   const reading = await readingOf(op, input);
   if (!reading) return { state: 'cannot-tell' };
@@ -32,7 +32,7 @@ interface Reading {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** How to read what a request changes, or makes where its body says under which id. */
+/** Returns how to read the thing that a request changes, or makes under an id in its body. */
 async function readingOf(op: Operation, { params = {}, body }: AnyInput): Promise<Reading | undefined> {
   const { resource, role } = (await partOf(op)) ?? {};
   const { get, list } = resource?.operations ?? {};
@@ -43,15 +43,15 @@ async function readingOf(op: Operation, { params = {}, body }: AnyInput): Promis
       ? { op: get, params: { ...params, [key]: made } }
       : undefined;
   }
-  // Anything else that is posted shows nowhere as it was sent.
+  // Other things that are posted do not show in the form in which they were sent.
   if (op.method === 'POST') return undefined;
   const same = [get, list].find((reading) => reading?.path === op.path && !reading.item);
   return same && { op: same, params };
 }
 
 /**
- * Whether every field that was sent has the value that was sent. A request that sets or replaces a field leaves exactly
- * that value: one that holds more is an older value, of which a part was to go. What was made may hold more than was sent.
+ * Tells whether every sent field has the sent value. A request that sets or replaces a field leaves exactly that value;
+ * a longer one is an older value. A thing that was made may contain more than was sent.
  */
 function showsIn(present: unknown, op: Operation, sent: unknown): boolean {
   if (!isObject(present) || !isObject(sent)) return false;
@@ -72,7 +72,7 @@ function holds(present: unknown, sent: unknown): boolean {
   return isObject(present) && Object.entries(sent).every(([name, value]) => holds(present[name], value));
 }
 
-/** A field that was cleared with null may be absent. */
+/** Compares two values; a field that was cleared with null may be absent. */
 function isSame(present: unknown, sent: unknown): boolean {
   return present === sent || (present === undefined && sent === null);
 }

@@ -5,8 +5,8 @@ import { shortened } from '../text/shortened.ts';
 const atOnce = 8;
 
 /**
- * What `read` resolves with for each of `items`, in their order, a few of them read at once. What the token may not
- * see is left out, and an `Unfinished` names it after all others; any other failure ends it at once.
+ * Yields the result of `read` for each of `items`, in their order, and reads a few at once. Items that the token may
+ * not see are left out, and an `Unfinished` at the end names them; any other failure is thrown at once.
  */
 export async function* readEach<Item, Value>(
   items: readonly Item[],
@@ -45,7 +45,7 @@ function incomplete(unread: readonly string[], total: number): Unfinished {
   });
 }
 
-/** All pages of a list as one. */
+/** Collects all pages of a list. */
 export async function collected<Item>(pages: AsyncIterable<readonly Item[]>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const page of pages) items.push(...page);
@@ -55,8 +55,8 @@ export async function collected<Item>(pages: AsyncIterable<readonly Item[]>): Pr
 const chunkSize = 200;
 
 /**
- * The same items in longer pages, since a table takes the widths of its columns from the first one. What has come before
- * a failure is not lost.
+ * Yields the same items in longer pages, because the first page decides the widths of a table's columns. Items before a
+ * failure are not lost.
  */
 export async function* inChunks<Item>(
   pages: AsyncIterable<readonly Item[]>,
@@ -76,7 +76,7 @@ export async function* inChunks<Item>(
   if (chunk.length > 0) yield chunk;
 }
 
-/** The first `limit` items; all of them without a limit. */
+/** Yields the first `limit` items; all of them without a limit. */
 export async function* firstOf<Item>(
   pages: AsyncIterable<readonly Item[]>,
   limit = Number.POSITIVE_INFINITY,

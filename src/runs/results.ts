@@ -3,13 +3,13 @@ import type { Run } from './run.ts';
 import { type Stop, stopOf } from './stopping.ts';
 import type { WorkResult } from './supervise.ts';
 
-/** Results that come in any order, read in the order of the work. */
+/** Results that come in any order, and are read in the order of the work. */
 export interface Results {
   add(index: number, result: WorkResult): void;
   get(index: number): WorkResult | undefined;
-  /** Resolves when there is a result. */
+  /** Resolves when the result exists. */
   wait(index: number): Promise<void>;
-  /** Gives every piece of work that has none a result. */
+  /** Gives this result to all work that has none. */
   finish(result: WorkResult): void;
   readonly total: number;
   count(state: WorkResult['state']): number;
@@ -38,7 +38,9 @@ export function createResults(total: number): Results {
 
 const pageSize = 500;
 
-/** Pages of rows in order, each as soon as the work of all its rows has ended; `undefined` is a row without work. */
+/**
+ * Yields pages of rows in order, each as soon as the work of all its rows has ended; `undefined` is a row without work.
+ */
 export async function* inOrder<Row, Shown>(
   rows: Iterable<Row>,
   workOf: (row: Row) => number | undefined,
@@ -58,7 +60,7 @@ export async function* inOrder<Row, Shown>(
   if (page.length > 0) yield page;
 }
 
-/** What is left of the work, as an error that says how to go on; `undefined` where everything is done. */
+/** Returns the error for unfinished work, which says how to continue; `undefined` if everything is done. */
 export function unfinished(
   { count, total }: Results,
   stop: Stop | undefined,
@@ -87,7 +89,7 @@ function ending(unknown: number): Stop {
   return stopOf(unknown > 0 ? 'outcome-unknown' : 'rows-failed', '');
 }
 
-/** What went wrong, each behind what the user calls it. */
+/** Returns what went wrong, each behind the name of its work. */
 export function errorsOf(work: readonly { readonly name: string }[], { get }: Results): string[] {
   return work.flatMap(({ name }, index) => {
     const error = get(index)?.error;

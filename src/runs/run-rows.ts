@@ -10,16 +10,16 @@ import {
   type TaskState,
 } from './journal.ts';
 
-/** What a journal says of one row; `open` was begun and has no outcome. */
+/** The state of one row in the journal; `open` was begun and has no outcome. */
 type RowState = TaskState | 'open' | 'not-begun';
 
 /** A membership of a run. */
 export interface MembershipRow {
-  /** `null` is the organization itself. */
+  /** `null` means the organization itself. */
   readonly team: string | null;
   readonly user: string;
   readonly change: string;
-  /** The role before, and the one after; `null` stands for not being in the team. */
+  /** The roles before and after; `null` means not being in the team. */
   readonly from: string | null;
   readonly to: string | null;
   readonly state: RowState;
@@ -29,7 +29,7 @@ export interface MembershipRow {
 /** A row of `batch`, or one of several ids. */
 export interface CommandRow {
   readonly row: number;
-  /** What the user calls it: a line of the input, an id; `null` where it was never begun. */
+  /** The user's name for it: a line of the input, an id; `null` if it was never begun. */
   readonly name: string | null;
   readonly state: RowState;
   readonly id: string | null;
@@ -49,14 +49,14 @@ export interface ChangeRow extends Pick<Change, 'action' | 'kind' | 'name'> {
 
 export type RunRow = MembershipRow | CommandRow | ChangeRow;
 
-/** How many pieces a run has; `undefined` where its journal does not say. */
+/** Returns how many pieces a run has; `undefined` if its journal does not say. */
 export function totalOf(work: RunWork): number | undefined {
   if (work.kind === 'memberships') return requestsOf(work.plan, work.batchSize).length;
   if (work.kind === 'changes') return work.changes.length;
   return work.total ?? (work.source.from === 'ids' ? work.source.ids.length : undefined);
 }
 
-/** Everything that a run was to do, with what its journal says of it. */
+/** Returns everything that a run was meant to do, with the state in its journal. */
 export async function rowsOfRun(content: JournalContent): Promise<RunRow[]> {
   const { work } = content.header;
   if (work.kind === 'memberships') return membershipRows(content, work);
@@ -110,7 +110,7 @@ function membershipRow(
   return { team, user, change: changeWord(change), from, to, ...resultOf(history) };
 }
 
-/** The id of what an attempt was to change, where its path ends with one. */
+/** Returns the id of the thing that an attempt was to change, if its path ends with one. */
 type NamedThing = (attempt: Attempt) => string | undefined;
 
 async function namedThing(): Promise<NamedThing> {

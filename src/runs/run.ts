@@ -6,38 +6,36 @@ import type { JournalContent, JournalRecord, RunHeader, RunWork, TaskHistory } f
 import { journalExtension, journalPath, readRun, runTime } from './journal-path.ts';
 import type { JournalPorts, RunPorts } from './session.ts';
 
-/** One piece of bulk work, with the journal in which it is written down. No other process works on it meanwhile. */
+/** A run that this process works on, with its journal. No other process works on it at the same time. */
 export interface Run {
-  /** What commands name it by: its id, or the path of its journal. */
+  /** Its name in commands: its id, or the path of its journal. */
   readonly id: string;
-  /** The whole path of its journal. */
+  /** The absolute path of its journal. */
   readonly journal: string;
-  /** Whether its journal holds all that is needed to do what is left. */
+  /** Whether its journal contains everything that is needed to resume it. */
   readonly isResumable: boolean;
-  /** For how many milliseconds this process has worked on it. */
+  /** Returns the milliseconds for which this process has worked on it. */
   elapsed(): number;
-  /** What an earlier process has written of a task. */
+  /** Returns what earlier processes have recorded about a task. */
   history(task: number): TaskHistory | undefined;
   /** Resolves when the record is on disk. */
   write(record: JournalRecord): Promise<void>;
-  /** Writes a record without waiting; `write` and `close` throw where that was not possible. */
+  /** Writes a record without waiting; `write` and `close` throw if that fails. */
   note(record: JournalRecord): void;
   close(): Promise<void>;
 }
 
-/** What a run is to do. */
+/** What a new run does. */
 export interface NewRun {
   readonly command: string;
   readonly work: RunWork;
-  /** Where its journal is to be; among the others where absent. */
+  /** The path of its journal; in the folder of journals if absent. */
   readonly path: string | undefined;
-  /** The run that this one takes back. */
+  /** The run that this one undoes. */
   readonly undoes?: Run | undefined;
 }
 
-/**
- * Begins a run. Throws what `session.beforeChange` throws, before anything is written.
- */
+/** Begins a run. Throws what `session.beforeChange` throws, before it writes anything. */
 export async function startRun(session: RunPorts, { command, work, path, undoes }: NewRun): Promise<Run> {
   await session.beforeChange();
   const { journals, clock } = session.system;
@@ -72,18 +70,18 @@ export async function startRun(session: RunPorts, { command, work, path, undoes 
   }
 }
 
-/** `20260601T120000-3f9a1c`: sorted by time, and no two the same. */
+/** Makes an id: `20260601T120000-3f9a1c`. Ids sort by time, and no two are equal. */
 function runId(started: string): string {
   return `${runTime(started)}-${randomBytes(3).toString('hex')}`;
 }
 
-/** A run that was begun earlier, to be worked on. Throws `LocalStateError` where another process does. */
+/** Opens an earlier run to work on it. Throws `LocalStateError` if another process works on it. */
 export async function reopenRun(
   session: JournalPorts,
   name: string,
 ): Promise<{ run: Run; content: JournalContent }> {
   const path = journalPath(session, name);
-  // Nothing is opened for writing that is no journal.
+  // A file that is no journal must not be opened for writing.
   readRun(session, name);
   const file = await session.system.journals.open(path);
   try {
@@ -96,7 +94,7 @@ export async function reopenRun(
   }
 }
 
-/** Writes into the journal of `run` that another one takes it back. */
+/** Records in the journal of `run` that another run undoes it. */
 export async function markUndone({ system }: JournalPorts, run: Run, { journal }: Run): Promise<void> {
   const { clock, journals } = system;
   const by = dirname(journal) === journals.folder ? basename(journal, journalExtension) : journal;
@@ -108,7 +106,7 @@ interface OpenRun {
   readonly journal: string;
   readonly file: JournalFile;
   readonly header: RunHeader;
-  /** What earlier processes have written. */
+  /** The records of earlier processes. */
   readonly tasks?: ReadonlyMap<number, TaskHistory>;
 }
 

@@ -6,7 +6,7 @@ import { journalPath, readRun, runTime } from './journal-path.ts';
 import { type RunRow, rowsOfRun, totalOf } from './run-rows.ts';
 import type { JournalPorts, Session } from './session.ts';
 
-/** What people want to know of a run. */
+/** The facts about a run for people. */
 export interface RunSummary {
   readonly id: string;
   readonly command: string;
@@ -16,26 +16,26 @@ export interface RunSummary {
   readonly profile: string | null;
   readonly org: string | null;
   readonly started: string;
-  /** How long its processes have worked on it, without those that were killed. */
+  /** The seconds for which its processes have worked on it, without those that were killed. */
   readonly seconds: number;
   /**
    * `finished`: everything was tried, and its outcome is known; `unfinished`: a row was not tried, or its outcome is
-   * not known; `cut-off`: its process ended without writing that down; `undone`: another run has taken it back.
+   * not known; `cut-off`: its process ended without recording an end; `undone`: another run has undone it.
    */
   readonly state: 'running' | 'finished' | 'unfinished' | 'cut-off' | 'undone';
-  /** The run that has taken it back. */
+  /** The run that has undone it. */
   readonly undoneBy: string | null;
   readonly done: number;
   readonly failed: number;
   readonly unknown: number;
-  /** Begun, without an outcome. */
+  /** The number of rows that were begun and have no outcome. */
   readonly open: number;
-  /** `null` where version 0.1.0 made it, and did not write down how many rows there are. */
+  /** The number of rows that were not begun; `null` in runs of version 0.1.0, which did not record the total. */
   readonly notBegun: number | null;
   readonly journal: string;
 }
 
-/** All runs whose journal is where journals are. Files that are none are left out, with a warning. */
+/** Returns all runs in the folder of journals. Files that are no journals are left out, with a warning. */
 export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Promise<RunSummary[]> {
   const runs: RunSummary[] = [];
   for (const path of session.system.journals.list()) {
@@ -46,7 +46,7 @@ export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Pr
   return runs;
 }
 
-/** What a journal says, or why it says nothing. */
+/** Returns the content of a journal, or why it cannot be read. */
 function contentOf({ system }: JournalPorts, path: string): JournalContent | string {
   try {
     return readJournal(system.journals.read(path)) ?? `${path} is not the journal of a run`;
@@ -56,7 +56,7 @@ function contentOf({ system }: JournalPorts, path: string): JournalContent | str
   }
 }
 
-/** A run with its rows. Throws as `readRun`. */
+/** Returns a run with its rows. Throws as `readRun` does. */
 export async function describeRun(
   session: JournalPorts,
   name: string,
@@ -107,7 +107,7 @@ function stateOf(
   return isKnown && histories.length === total ? 'finished' : 'unfinished';
 }
 
-/** Deletes the journals of finished runs that began more than `age` milliseconds ago, and returns how many. */
+/** Deletes the journals of finished runs that began more than `age` milliseconds ago. Returns their number. */
 export async function pruneRuns(session: Session, age: number): Promise<number> {
   const { clock } = session.system;
   const until = clock.now() - age;
@@ -121,7 +121,7 @@ export async function pruneRuns(session: Session, age: number): Promise<number> 
   return old.length;
 }
 
-/** Whether nothing is left of a run that began no later than `until`. */
+/** Tells whether nothing is left of a run that began no later than `until`. */
 function isOver({ state, started }: RunSummary, until: number): boolean {
   return (state === 'finished' || state === 'undone') && Date.parse(started) <= until;
 }
@@ -134,7 +134,10 @@ async function deleteJournal({ system: { journals } }: JournalPorts, path: strin
 
 const keptFor = 90 * 86_400_000;
 
-/** Deletes the journals of finished runs that began more than 90 days ago, so that their folder does not grow for ever. */
+/**
+ * Deletes the journals of finished runs that began more than 90 days ago, so that their folder does not grow without
+ * end.
+ */
 export async function dropOldRuns(session: JournalPorts): Promise<void> {
   const { journals, clock } = session.system;
   const until = clock.now() - keptFor;

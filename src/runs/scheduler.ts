@@ -1,23 +1,23 @@
 /** One piece of bulk work. */
 export interface Task {
-  /** What it changes: of tasks with a common key, each runs after the earlier ones have ended. */
+  /** The keys of what it changes: tasks with a common key run one after the other, in their order. */
   readonly keys: readonly string[];
-  /** Earlier tasks, by their index, that must be done before. Where one is not, this task is left out. */
+  /** The indexes of earlier tasks that must be done before. If one of them is not done, this task is left out. */
   readonly requires: readonly number[];
   /** Resolves with whether it is done. Never rejects. */
   run(): Promise<boolean>;
-  /** Called in the place of `run` where a task that it requires has ended and is not done. */
+  /** Called instead of `run` if a task that it requires has ended without being done. */
   leaveOut(): void;
 }
 
 export interface EngineOptions {
-  /** How many tasks may run at once; asked again whenever one has ended. */
+  /** Returns how many tasks may run at once; called again whenever one has ended. */
   readonly limit: () => number;
-  /** No task begins any more once this has aborted. */
+  /** After this aborts, no task begins. */
   readonly stop: AbortSignal;
 }
 
-/** Runs tasks in their order, several at once. Resolves when all have ended that have begun. */
+/** Runs tasks in their order, several at once. Resolves when all tasks that have begun have ended. */
 export async function runTasks(tasks: readonly Task[], { limit, stop }: EngineOptions): Promise<void> {
   const queue = createQueue(tasks);
   let running = 0;
@@ -50,11 +50,11 @@ export async function runTasks(tasks: readonly Task[], { limit, stop }: EngineOp
 
 /** Tasks by their index, in the order in which they may begin. */
 interface Queue {
-  /** The next task that waits for no other one. One that had to wait comes before those that nobody has looked at yet. */
+  /** Returns the next task that waits for no other one. Tasks that had to wait come before new ones. */
   take(): number | undefined;
-  /** Whether a task that it requires is not done. */
+  /** Returns whether a task that it requires is not done. */
   lacks(index: number): boolean;
-  /** Frees what waits for a task that has ended. */
+  /** Releases the tasks that wait for a task that has ended. */
   end(index: number, isDone: boolean): void;
 }
 
@@ -85,7 +85,10 @@ function createQueue(tasks: readonly Task[]): Queue {
   };
 }
 
-/** For how many tasks each one waits, and which ones wait for it. Throws an `Error` for a task that requires a later one. */
+/**
+ * Counts for each task how many others it waits for, and lists those that wait for it. Throws an `Error` for a task
+ * that requires a later one.
+ */
 function orderOf(tasks: readonly Task[]) {
   const waits: number[] = [];
   const followers = new Map<number, number[]>();

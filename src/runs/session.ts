@@ -10,66 +10,69 @@ import type { Progress } from '../output/progress.ts';
 import type { System } from '../ports.ts';
 import type { KnownScope } from './journal.ts';
 
-/** The organization, site, space and change request that work is about. Each throws `UsageError` where it is not known. */
+/** The organization, site, space and change request of the work. Each throws `UsageError` if it is not known. */
 export interface Scope {
   org(): string;
   site(): string;
   space(): string;
   changeRequest(): string;
-  /** Those of them that are known. */
+  /** Returns those that are known. */
   known(): KnownScope;
-  /** Takes the scope of an earlier run, where nothing else is given. */
+  /** Uses the scope of an earlier run if nothing else is given. */
   supply(scope: KnownScope): void;
 }
 
-/** What things of the service are called, and which ids names stand for. */
+/** Finds the names of things of the service, and the ids that names mean. */
 export interface Names {
-  /** What messages call a thing of the service: its title and id. A title is read only where a person waits for it. */
+  /** Returns the name of a thing for messages: its title and id. Reads the title only if a person waits for it. */
   nameOf(kind: Kind, id: string): Promise<string>;
-  /** The title of what is named with `given`, where a request has looked it up already; `null` where it is not known. */
+  /**
+   * Resolves with the title of the thing that `given` names, if a request has looked it up already; `null` if it is not
+   * known.
+   */
   titleOf(kind: Kind, given: string): Promise<string | null>;
-  /** The values of a thing before a change, as far as they are known without a request, and shown. */
+  /** Resolves with the values of a thing before a change, if they are known without a request, and are shown. */
   valuesBefore(kind: Kind, id: string): Promise<object>;
-  /** `input` with ids in the place of names, as the client sends it. Throws `UsageError`. */
+  /** Resolves with `input` with ids instead of names, as the client sends it. Throws `UsageError`. */
   resolved(op: Operation, input: AnyInput): Promise<AnyInput>;
   /** Marks, and returns, an input whose values are always ids, even if they look like names. */
   asIds<Input extends AnyInput>(input: Input): Input;
 }
 
-/** What a question is about: something of the service, or of this machine. */
+/** The subject of a question: something of the service, or of this machine. */
 export type Concern = 'service' | 'machine';
 
-/** When requests of a run stop, and what observes them. */
+/** The signals that stop the requests of a run, and the observer of their events. */
 export type Pace = Required<Pick<ClientOptions, 'signal' | 'onEvent'>> & Pick<ClientOptions, 'stop'>;
 
-/** The service and the organization that work is done on. */
+/** The service and the organization of the work. */
 export interface Place {
   /** Scheme, host and port of the service. */
   readonly origin: string;
-  /** The whole base address; absent where version 0.1.0 wrote it down, which knew the origin only. */
+  /** The whole base address; absent in journals of version 0.1.0, which knew the origin only. */
   readonly baseUrl?: string | undefined;
   readonly org: string | null;
 }
 
-/** How work reports, and prints its results. */
+/** Prints reports and results of work. */
 export type Report = Pick<Output, 'note' | 'warn' | 'done' | 'item' | 'list' | 'outcome' | 'showsOutcomes'>;
 
-/** What the guards of one piece of work allow. */
+/** The limits of the guards for one piece of work. */
 export interface GuardLimits {
-  /** How many things may be taken away; `undefined` for the usual part of each kind. */
+  /** The largest number of things that may be taken away; `undefined` for the default part of each kind. */
   readonly maxRemovals: RemovalLimit | undefined;
   /** Whether teams may lose their last owner. */
   readonly allowOwnerless: boolean;
 }
 
-/** An error as reports have it: its kind, the exit code, what is said of it. */
+/** An error in reports: its kind, the exit code, its words. */
 export interface ErrorFacts {
   readonly kind: ErrorKind;
   readonly exitCode: number;
   readonly message: string;
 }
 
-/** What a run needs to be started and carried out: a part of {@link Session}. */
+/** The parts of {@link Session} that starting and executing a run needs. */
 export interface RunPorts
   extends Pick<
     Session,
@@ -79,55 +82,59 @@ export interface RunPorts
   readonly out: Pick<Report, 'note'>;
 }
 
-/** What finding and reading journals needs. */
+/** The parts of {@link Session} that finding and reading journals needs. */
 export interface JournalPorts {
   readonly system: Pick<System, 'clock' | 'journals'>;
 }
 
 /**
- * What work needs of its caller: a command line, a server for assistants, a test. It knows no flags and no terminal.
+ * Everything that work needs of its caller: a command line, a server for assistants, a test. It has no flags and no
+ * terminal.
  */
 export interface Session {
   readonly system: System;
   readonly api: Client;
-  /** A client for the requests of a run: it stops when the run stops, and reports events. */
+  /** Makes a client for the requests of a run. It stops when the run stops, and reports events. */
   connectForBulk(pace: Pace): Client;
   readonly scope: Scope;
   readonly names: Names;
-  /** What the work is done on. Throws `UsageError` where no address is known. */
+  /** Returns the service and the organization. Throws `UsageError` if no address is known. */
   place(): Place & { readonly baseUrl: string };
   /** The profile of the settings that the work uses. */
   readonly profile: string;
   readonly out: Report;
-  /** Whether notes and warnings reach nobody: what only they need is not read. */
+  /** Whether notes and warnings are not shown, so that data for them alone is not read. */
   readonly isQuiet: boolean;
-  /** Whether results are printed as ids only, so that a row without one is left out. */
+  /** Whether results are printed as ids only, so that a row without an id is left out. */
   readonly printsIds: boolean;
-  /** How far the work is. */
+  /** Shows the progress of the work. */
   readonly progress: Pick<Progress, 'start' | 'update' | 'stop'>;
-  /** What the guards allow. */
+  /** The limits of the guards. */
   readonly limits: GuardLimits;
-  /** Whether this is one row of bulk work, whose guards and questions are those of the whole work. */
+  /** Whether this is one row of bulk work. The whole work then has the guards and questions. */
   readonly isRow: boolean;
-  /** The kind, the exit code and the words of an error. */
+  /** Returns the kind, the exit code and the words of an error. */
   describe(error: unknown): ErrorFacts;
-  /** Hides secrets in everything that is no data on stdout. */
+  /** Hides secrets in everything except data on stdout. */
   readonly redactor: Redactor;
   /** Whether requests that change something are shown instead of sent. */
   readonly dryRun: boolean;
-  /** Whether there is somebody to answer a question. */
+  /** Returns whether a person can answer a question. */
   canAsk(): boolean;
-  /** The same, where the question has not been answered beforehand and something is going to be sent. */
+  /**
+   * Returns whether a question will be asked: a person can answer, has not answered beforehand, and something is going
+   * to be sent.
+   */
   asksFirst(): boolean;
   /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if nobody can be asked. */
   confirm(question: string, about?: Concern): Promise<void>;
-  /** The same where somebody can be asked; elsewhere it resolves without a question. */
+  /** Asks like `confirm` if a person can be asked; resolves without a question otherwise. */
   askFirst(question: string, about?: Concern): Promise<void>;
-  /** Asks, where somebody can be asked, before a file that is there, and not empty, is replaced. */
+  /** Asks, if a person can be asked, before a file with content is replaced. */
   askToReplace(path: string): Promise<void>;
   /**
-   * What every request that changes something waits for by itself: work of many requests does it before it begins.
-   * Throws `UsageError` where the profile is protected and the user does not agree.
+   * Checks that changes are allowed; every request that changes something waits for it. Work of many requests calls it
+   * before it begins. Throws `UsageError` if the profile is protected and the user does not agree.
    */
   beforeChange(): Promise<void>;
 }

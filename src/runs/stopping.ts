@@ -2,15 +2,15 @@ import { setMaxListeners } from 'node:events';
 import { DocsAdminError, type ErrorKind, errorKinds, type Interrupted } from '../errors.ts';
 import type { ErrorFacts, RunPorts } from './session.ts';
 
-/** Why work ended before all of it was tried. */
+/** Why work ended before everything was tried. */
 export type Stop = ErrorFacts;
 
-/** The reason of this kind, with the exit code of the kind. */
+/** Makes a reason of this kind, with the kind's exit code. */
 export function stopOf(kind: ErrorKind, message: string): Stop {
   return { kind, exitCode: errorKinds[kind].exitCode, message };
 }
 
-/** A request was cut off, because it took too long after the work had been stopped. */
+/** A request was cut off because it took too long after the work had been stopped. */
 export class CutOff extends DocsAdminError {
   override readonly name = 'CutOff';
   constructor() {
@@ -18,25 +18,25 @@ export class CutOff extends DocsAdminError {
   }
 }
 
-/** Ends work early: at the interrupt, at the deadline, or for a reason that the work finds. */
+/** Ends work early: at the interrupt, at the deadline, or for a reason in the work itself. */
 export interface Stopping {
-  /** The first reason; `undefined` as long as there is none. */
+  /** The first reason; `undefined` if there is none yet. */
   readonly reason: Stop | undefined;
   /** Aborts when nothing may begin any more; its reason is the {@link Stop}. */
   readonly signal: AbortSignal;
-  /** Aborts when requests that are under way are cut off: some seconds after an interrupt. */
+  /** Aborts when running requests are cut off: some seconds after an interrupt. */
   readonly cut: AbortSignal;
   /** Aborts with the first of both. */
   readonly either: AbortSignal;
   stop(reason: Stop): void;
-  /** Ends the timers, and what is still under way. */
+  /** Ends the timers, and everything that still runs. */
   close(): void;
 }
 
-/** After an interrupt, work that is under way has this many milliseconds to end: CI kills after 10 seconds. */
+/** After an interrupt, running work has this many milliseconds to end, because CI kills after 10 seconds. */
 const grace = { SIGINT: 10_000, SIGTERM: 6_000, SIGHUP: 6_000 };
 
-/** Listens to the interrupt, and begins the deadline, which is in seconds. `onInterrupt` is called at an interrupt. */
+/** Listens to the interrupt, and starts the deadline, which is in seconds. Calls `onInterrupt` at an interrupt. */
 export function createStopping(
   { system: { clock, interrupt }, describe }: Pick<RunPorts, 'system' | 'describe'>,
   deadline: number | undefined,
@@ -45,7 +45,7 @@ export function createStopping(
   const stopping = new AbortController();
   const cutting = new AbortController();
   const either = AbortSignal.any([stopping.signal, cutting.signal]);
-  // As many requests as run at once listen to them.
+  // Every running request listens to them.
   setMaxListeners(0, stopping.signal, cutting.signal, either);
   let first: Stop | undefined;
 

@@ -11,15 +11,15 @@ import { createStopping, type Stop, type Stopping, stopOf } from './stopping.ts'
 
 /** One piece of bulk work, as its kind knows it. */
 export interface Work {
-  /** What the user calls it: a row of the input, an id, a team. */
+  /** The user's name for it: a row of the input, an id, a team. */
   readonly name: string;
-  /** What it changes: work with a common key runs one after another, in its order. */
+  /** The keys of what it changes: work with a common key runs one after another, in order. */
   readonly keys: readonly string[];
-  /** Earlier work that must be done before; where it is not, this work is left out. */
+  /** Earlier work that must be done before. If it is not, this work is left out. */
   readonly requires?: readonly Work[];
-  /** Why it is left out then. */
+  /** The reason to report if it is left out. */
   readonly leftOut?: string;
-  /** Throws what went wrong; resolves with the identifier of what it made or changed, where there is one. */
+  /** Resolves with the id of the thing that it made or changed, if there is one. Throws what went wrong. */
   run(client: Client): Promise<string | undefined>;
 }
 
@@ -35,7 +35,7 @@ export interface SuperviseOptions {
   readonly concurrency: number;
   /** Seconds after which nothing new begins. */
   readonly deadline: number | undefined;
-  /** Stop at the first failure. */
+  /** Whether work stops at the first failure. */
   readonly failFast: boolean;
   /** Called with each result, in order of completion. */
   readonly onResult: (index: number, result: WorkResult) => void;
@@ -45,8 +45,8 @@ const failuresToStop = 10;
 const somethingLacks = 'an earlier change that it needs has failed';
 
 /**
- * Carries out all `work`, several pieces at once, and slows down or stops as the service, the user and the deadline
- * ask. Resolves when nothing is under way any more, with the reason where something was not tried.
+ * Executes all `work`, several pieces at once; slows down or stops for the service, the user and the deadline. Resolves
+ * when nothing runs any more, with the reason if something was not tried.
  */
 export async function supervise(
   ports: RunPorts,
@@ -76,7 +76,7 @@ export async function supervise(
   const places = new Map(work.map((one, index) => [one, index]));
   const tasks = work.map(({ keys, requires = [], leftOut = somethingLacks, run }, index) => ({
     keys,
-    // What an earlier process has done is not among the work.
+    // Work that an earlier process has done is not in the list.
     requires: requires.flatMap((one) => places.get(one) ?? []),
     async run() {
       running++;
@@ -95,9 +95,9 @@ export async function supervise(
   return stopping.reason;
 }
 
-/** Makes results of what work resolves with or throws, and stops all work where that makes the rest useless. */
+/** Turns what work resolves with or throws into results, and stops all work if the rest would be useless. */
 function createJudge({ describe, redactor }: RunPorts, stopping: Stopping, failFast: boolean) {
-  /** Failures of the server in a row. */
+  /** The number of the server's failures in a row. */
   let failures = 0;
 
   function done(id: string | undefined): WorkResult {
@@ -126,7 +126,7 @@ function createJudge({ describe, redactor }: RunPorts, stopping: Stopping, failF
   return { done, failed };
 }
 
-/** The kinds of errors after which every further request is useless, and what the work then ends with. */
+/** The kinds of errors after which every further request is useless, with the kind of error that ends the work. */
 const endings: Partial<Record<ErrorKind, ErrorKind>> = {
   'no-token': 'token-refused',
   'token-refused': 'token-refused',

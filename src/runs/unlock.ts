@@ -4,8 +4,8 @@ import { journalPath, readRun } from './journal-path.ts';
 import type { Session } from './session.ts';
 
 /**
- * Takes a run away from a process on another machine, of which it cannot be seen here whether it still works. Throws
- * `LocalStateError` where the process runs on this one.
+ * Removes the lock of a process on another machine, whose state cannot be checked here, from a run. Throws
+ * `LocalStateError` if the process runs on this machine.
  */
 export async function unlockRun(
   session: Pick<Session, 'system' | 'out' | 'confirm'>,
