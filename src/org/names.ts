@@ -1,5 +1,6 @@
 import type { Snapshot } from '../model/snapshot.ts';
 import { keyName } from './file/names.ts';
+import { NoPlace } from './thing.ts';
 
 /** What a thing is called in a file. */
 export interface FileName {
@@ -14,7 +15,7 @@ export interface Names {
   person(id: string): FileName;
   /** The key of a team. */
   team(id: string): string;
-  /** The keys of a collection, from the top level down. */
+  /** The keys of a collection, from the top level down. Throws `NoPlace` where not all that it stands in is known. */
   collection(id: string): readonly string[];
   /** A space: by title or `Collection/Title`, unless others are called so. */
   space(id: string): FileName;
@@ -97,11 +98,13 @@ function collectionKeys(collections: readonly Nested[]): Map<string, readonly st
     siblings.set(parent, [...(siblings.get(parent) ?? []), one]);
   }
   for (const list of siblings.values()) for (const [id, text] of keysOf(list)) key.set(id, text);
-  const pathOf = (id: string): string[] => {
-    const parent = byId.get(id)?.parent;
-    return [...(parent ? pathOf(parent) : []), key.get(id) ?? id];
+  const pathOf = (id: string, within: readonly string[] = []): string[] => {
+    const one = byId.get(id);
+    if (!one || within.includes(id))
+      throw new NoPlace(`nobody can tell where the collection ${within.at(-1)} stands: it is in ${id}`);
+    return [...(one.parent ? pathOf(one.parent, [...within, id]) : []), key.get(id) ?? id];
   };
-  return new Map(collections.map(({ id }) => [id, pathOf(id)]));
+  return new Map(collections.map(({ id }) => [id, pathOf(id)] as const));
 }
 
 /** A space may be meant by its title, its collection and title, or its id: only what means no other one is its name. */

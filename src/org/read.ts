@@ -10,6 +10,7 @@ import { wantedOf } from './kept.ts';
 import { namesOf } from './names.ts';
 import type { OrgSection } from './sections/section.ts';
 import { sections } from './sections/table.ts';
+import { NoPlace } from './thing.ts';
 
 /** A section that is not whole, and so is left out. */
 export interface Gap {
@@ -48,8 +49,16 @@ async function exportedOf(snapshot: Snapshot, chosen: readonly OrgSection[]): Pr
   const gaps = new Map<string, string[]>();
   for (const section of chosen) {
     const unknown = unknownOf(snapshot, section.wanted);
-    if (unknown.length > 0) gaps.set(section.name, await Promise.all(unknown.map(unknownText)));
-    else values[section.name] = section.exported(section.present(snapshot, names));
+    if (unknown.length > 0) {
+      gaps.set(section.name, await Promise.all(unknown.map(unknownText)));
+      continue;
+    }
+    try {
+      values[section.name] = section.exported(section.present(snapshot, names));
+    } catch (error) {
+      if (!(error instanceof NoPlace)) throw error;
+      gaps.set(section.name, [error.message]);
+    }
   }
   const complete = { format: fileFormat, organization: snapshot.organization, ...values } as Organization;
   for (const { path, message } of problemsOf(complete)) {

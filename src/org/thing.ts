@@ -30,3 +30,8 @@ export interface Thing {
   /** Its values by the names of the file. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
+
+/** Something of the service has no place in an organization file. The message says what, and why. */
+export class NoPlace extends Error {
+  override readonly name = 'NoPlace';
+}

@@ -40,7 +40,10 @@ const MemberRole = described(
   'role in the organization; `guest` is none',
   z.enum([...roles, 'guest'] as [string, ...string[]]),
 );
-const AccessRole = described('role of a team', z.enum(roles));
+const AccessRole = described(
+  'role of a team; `guest` is no access',
+  z.enum([...roles, 'guest'] as [string, ...string[]]),
+);
 const MembershipRole = described('role in the team', z.enum(known(TeamRole)));
 
 /** One person by e-mail; by id where the e-mail is shared or missing. */

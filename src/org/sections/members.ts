@@ -1,5 +1,7 @@
 import { thingsOf } from '../../model/snapshot.ts';
-import { sorted } from '../sorted.ts';
+import type { FileName } from '../names.ts';
+import type { Thing } from '../thing.ts';
+import { byName } from './children.ts';
 import type { OrgSection } from './section.ts';
 
 /** The people of the organization and their roles. */
@@ -8,14 +10,23 @@ export const members: OrgSection = {
   kinds: ['member'],
   wanted: ['member'],
   present: ({ parts }, names) =>
-    [...thingsOf(parts.member)].map(({ item }) => {
-      const { key, id } = names.person(item.id);
-      return { kind: 'member', key: [key], fields: { id, role: item.role ?? 'guest' } };
-    }),
-  exported: (things) => sorted(things.map(({ key: [key = ''], fields }) => [key, personValue(fields)])),
+    [...thingsOf(parts.member)].map(({ id, item }) =>
+      personThing('member', [], names.person(id), item.role ?? 'guest'),
+    ),
+  exported: (things) => byName(things, personValue),
 };
 
-/** The role of a person, with the id where the key is not enough. */
-export function personValue({ id, role }: Readonly<Record<string, unknown>>): unknown {
-  return id === undefined ? role : { id, role };
+/** A person with a role in what the key `above` leads to. */
+export function personThing(
+  kind: 'member' | 'team-member',
+  above: readonly string[],
+  { key, id }: FileName,
+  role: string,
+): Thing {
+  return { kind, key: [...above, key], fields: id === undefined ? { role } : { id, role } };
+}
+
+/** A role, with the id of the person where the key is not enough. */
+export function personValue({ fields }: Thing): unknown {
+  return 'id' in fields ? fields : fields.role;
 }

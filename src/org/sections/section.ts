@@ -11,7 +11,10 @@ export interface OrgSection {
   readonly kinds: readonly ThingKind[];
   /** The parts of the organization that it needs, also for the names of what it refers to. */
   readonly wanted: readonly ResourceKind[];
-  /** Returns what the service has, in the words of a file. `snapshot` holds all that is wanted. */
+  /**
+   * Returns what the service has, in the words of a file. `snapshot` holds all that is wanted. Throws `NoPlace` where a thing
+   * cannot stand in a file.
+   */
   present(snapshot: Snapshot, names: Names): readonly Thing[];
   /** Returns the value of the section in a file. */
   exported(things: readonly Thing[]): unknown;

@@ -6,6 +6,10 @@ import type { OrgSection } from './section.ts';
 /** Loads the sections of an organization file. */
 export const sections: Readonly<Partial<Record<SectionName, () => Promise<OrgSection>>>> = {
   members: async () => (await import('./members.ts')).members,
+  teams: async () => (await import('./teams.ts')).teams,
+  'custom-fields': async () => (await import('./custom-fields.ts')).customFields,
+  collections: async () => (await import('./collections.ts')).collections,
+  spaces: async () => (await import('./spaces.ts')).spaces,
 };
 
 /** The sections of these names, in the order of a file; all of them without names. Throws `UsageError` for an unknown one. */

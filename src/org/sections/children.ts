@@ -1,0 +1,26 @@
+import { sorted } from '../sorted.ts';
+import type { Thing, ThingKind } from '../thing.ts';
+
+/** Returns what finds the things of a kind that stand directly in the thing with a key; at the top for the key `[]`. */
+export function childrenOf(
+  things: readonly Thing[],
+  kind: ThingKind,
+): (key: readonly string[]) => readonly Thing[] {
+  const children = new Map<string, Thing[]>();
+  for (const thing of things) {
+    if (thing.kind !== kind) continue;
+    const above = JSON.stringify(thing.key.slice(0, -1));
+    const known = children.get(above);
+    if (known) known.push(thing);
+    else children.set(above, [thing]);
+  }
+  return (key) => children.get(JSON.stringify(key)) ?? [];
+}
+
+/** Things as an object by the last part of their keys, in alphabetical order. */
+export function byName(
+  things: readonly Thing[],
+  toValue: (thing: Thing) => unknown,
+): Record<string, unknown> {
+  return sorted(things.map((thing) => [thing.key.at(-1) ?? '', toValue(thing)]));
+}

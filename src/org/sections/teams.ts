@@ -1,0 +1,27 @@
+import { thingsOf } from '../../model/snapshot.ts';
+import { byName, childrenOf } from './children.ts';
+import { personThing, personValue } from './members.ts';
+import type { OrgSection } from './section.ts';
+
+/** The teams with their members. */
+export const teams: OrgSection = {
+  name: 'teams',
+  kinds: ['team', 'team-member'],
+  wanted: ['team', 'team-member', 'member'],
+  present: ({ parts }, names) => [
+    ...[...thingsOf(parts.team)].map(({ id }) => ({
+      kind: 'team' as const,
+      key: [names.team(id)],
+      fields: {},
+    })),
+    ...[...thingsOf(parts['team-member'])].map(({ parent, id, item }) =>
+      personThing('team-member', [names.team(parent)], names.person(id), item.team?.role ?? 'member'),
+    ),
+  ],
+  exported(things) {
+    const people = childrenOf(things, 'team-member');
+    return byName(childrenOf(things, 'team')([]), ({ key }) => ({
+      members: byName(people(key), personValue),
+    }));
+  },
+};
