@@ -1,3 +1,7 @@
+import type { Hint } from './hints.ts';
+
+export type { FileUse, Hint, HintCode, HintData } from './hints.ts';
+
 /** One kind of errors, as scripts and programs see it. */
 interface KindFacts {
   readonly exitCode: number;
@@ -54,115 +58,6 @@ export const errorKinds = {
 
 export type ErrorKind = keyof typeof errorKinds;
 
-type NoData = Readonly<Record<string, never>>;
-
-/**
- * What a user can do about an error: each code with the values that its words need. The command line makes the words.
- */
-export interface HintData {
-  /** Finished words for people, shown as they are. */
-  readonly words: { readonly text: string };
-
-  // The address of the service
-  readonly 'give-address': NoData;
-  readonly 'complete-address': { readonly address: string };
-  readonly 'keep-token-out-of-address': NoData;
-  readonly 'use-https': { readonly host: string };
-  readonly 'check-address': NoData;
-  readonly 'check-address-path': NoData;
-  readonly 'change-address': { readonly address: string };
-
-  // The way to the service
-  readonly 'check-network': { readonly host: string };
-  readonly 'check-service': { readonly address: string };
-  /** `source` is the variable of the environment that names the proxy. */
-  readonly 'check-proxy': { readonly source: string };
-  readonly 'give-proxy-password': { readonly source: string };
-  readonly 'trust-authority': { readonly host: string };
-  readonly 'check-tls': { readonly host: string };
-  readonly 'give-certificates': { readonly path: string };
-
-  // Answers of the service
-  readonly 'sign-in-again': NoData;
-  readonly 'ask-for-role': NoData;
-  readonly 'check-id': NoData;
-  readonly 'look-at-state': NoData;
-  readonly 'read-again': NoData;
-  /** `until` is a time of ISO 8601. */
-  readonly 'wait-longer': { readonly until: string };
-  /** The request may have taken effect. `checkAddress` is true if something other than the service has answered it. */
-  readonly 'check-effect': { readonly checkAddress: boolean };
-  /** An earlier process sent the request, and nothing shows whether it had its effect. */
-  readonly 'repeat-by-hand': NoData;
-  readonly 'open-in-browser': NoData;
-  readonly 'get-new-address': NoData;
-
-  // Names of things in the service
-  /** `kind` is the noun for the thing: `team`, `organization`. */
-  readonly 'give-id': { readonly kind: string };
-  /** Like `give-id`, for a name that several things have. */
-  readonly 'choose-id': { readonly kind: string };
-  readonly 'give-exact-title': NoData;
-  readonly 'look-at-list': NoData;
-  readonly 'give-own-address': NoData;
-
-  // Guards
-  /**
-   * What the user must allow so that the work can go on. `instead` is the other way out if nothing can allow a part of
-   * it.
-   */
-  readonly 'allow-losses': {
-    readonly lifts: readonly {
-      readonly limit: 'maxRemovals' | 'allowOwnerless';
-      /** The value that `maxRemovals` must have. */
-      readonly count?: number;
-    }[];
-    readonly instead?: string | undefined;
-  };
-
-  // Files and programs of this machine
-  readonly 'give-input': NoData;
-  readonly 'save-as-utf8': { readonly source: string };
-  readonly 'convert-to-pem': { readonly source: string };
-  readonly 'give-token': { readonly path: string };
-  readonly 'set-pager': NoData;
-  readonly 'recreate-file': { readonly path: string };
-  readonly 'move-credentials': { readonly path: string };
-  readonly 'repair-link': { readonly path: string };
-  readonly 'update-or-move': { readonly path: string };
-  readonly 'delete-lock': { readonly path: string };
-  readonly 'name-new-journal': { readonly path: string };
-  readonly 'unlock-run': { readonly path: string };
-
-  // Runs
-  readonly 'list-runs': NoData;
-  readonly 'resume-run': { readonly run: string; readonly isResumable: boolean };
-  /** The organization that a run belongs to; `null` where it has none. */
-  readonly 'give-org': { readonly org: string | null };
-  readonly 'choose-place': { readonly address: string };
-  readonly 'start-new': NoData;
-  readonly 'end-process': NoData;
-  readonly 'nothing-sent': NoData;
-  readonly 'give-same-input': NoData;
-  readonly 'use-administrator': NoData;
-
-  // The sandbox
-  readonly 'choose-port': { readonly port: number };
-  readonly 'choose-file': { readonly path: string };
-  readonly 'choose-or-move-file': { readonly path: string };
-  readonly 'update-or-choose-file': { readonly path: string };
-  readonly 'choose-fixture': { readonly names: readonly string[] };
-  readonly 'export-fixture': NoData;
-  readonly reinstall: NoData;
-}
-
-export type HintCode = keyof HintData;
-
-/** What a user can do about an error, for programs: `code` names the action, `data` holds the values that it needs. */
-export type Hint = {
-  readonly [Code in HintCode]: { readonly code: Code; readonly data: HintData[Code] };
-}[HintCode];
-
 /** The optional parts of an error, beside its message. */
 export interface ErrorParts {
   /** Only the command line gives a text; layers below give a code with data. */
@@ -191,7 +86,7 @@ export class DocsAdminError extends Error {
 
 /** The user's command line or input is wrong; nothing was sent. */
 export class UsageError extends DocsAdminError {
-  override readonly name = 'UsageError';
+  override readonly name: string = 'UsageError';
   declare readonly details: readonly string[];
   constructor(message: string, { details = [], ...parts }: ErrorParts = {}) {
     super('usage', message, { details, ...parts });
@@ -203,6 +98,19 @@ export class NothingCalled extends DocsAdminError {
   override readonly name = 'NothingCalled';
   constructor(message: string, parts: Pick<ErrorParts, 'hint'>) {
     super('not-found', message, parts);
+  }
+}
+
+/** An option of the work has a wrong value. `option` is the name that programs give it; the command line names a flag. */
+export class InvalidOption extends UsageError {
+  override readonly name = 'InvalidOption';
+  readonly option: string;
+  /** What is wrong with the value. */
+  readonly problem: string;
+  constructor(option: string, problem: string, parts: Pick<ErrorParts, 'hint'> = {}) {
+    super(`invalid ${option}: ${problem}`, parts);
+    this.option = option;
+    this.problem = problem;
   }
 }
 

@@ -44,9 +44,9 @@ export async function runBatch(
 ): Promise<void> {
   const { failed, journal } = flags;
   assertDifferentFiles(session, [
-    { flag: `--${source.from}`, path: source.path },
-    { flag: '--failed', path: failed },
-    { flag: '--journal', path: journal },
+    { use: source.from, path: source.path },
+    { use: 'failed', path: failed },
+    { use: 'journal', path: journal },
   ]);
   if (failed !== undefined) {
     session.system.files.assertWritable(failed);
@@ -61,9 +61,9 @@ export async function runBatch(
   const all = await checkRows(session, createRunner, rows);
   const { files = [] } = witness.inputs([]);
   assertDifferentFiles(session, [
-    ...files.filter(({ path }) => path !== '-').map(({ path }) => ({ flag: 'a row', path })),
-    { flag: '--failed', path: failed },
-    { flag: '--journal', path: journal },
+    ...files.filter(({ path }) => path !== '-').map(({ path }) => ({ use: 'row' as const, path })),
+    { use: 'failed', path: failed },
+    { use: 'journal', path: journal },
   ]);
   const checked = inShard(all, shard) as readonly CheckedBatchRow[];
   // What a run may take away is decided at its start.

@@ -1,26 +1,26 @@
-import { UsageError } from '../errors.ts';
+import { type FileUse, UsageError } from '../errors.ts';
 import type { Session } from '../runs/session.ts';
 
-/** A file that a command line names, and the flag that names it. */
+/** A file that a command uses. */
 export interface NamedFile {
-  readonly flag: string;
-  /** `undefined` where the flag was not given, `-` for standard input. */
+  readonly use: FileUse;
+  /** `undefined` where none is named, `-` for standard input. */
   readonly path: string | undefined;
 }
 
-/** Throws `UsageError` if two flags lead to one file, also by other names, links or standard input. */
+/** Throws `UsageError` if two uses lead to one file, also by other names, links or standard input. */
 export function assertDifferentFiles({ system }: Session, files: readonly NamedFile[]): void {
-  const flags = new Map<string, string>();
-  for (const { flag, path } of files) {
+  const uses = new Map<string, FileUse>();
+  for (const { use, path } of files) {
     if (path === undefined) continue;
     const identity = path === '-' ? system.stdin.identity() : system.files.identity(path);
     if (identity === undefined) continue;
-    const other = flags.get(identity);
-    if (other !== undefined && other !== flag) {
-      throw new UsageError(`${other} and ${flag} name the same file, ${path}`, {
-        hint: `give ${flag} another file`,
+    const other = uses.get(identity);
+    if (other !== undefined && other !== use) {
+      throw new UsageError(`${path} is used twice, for ${other} and ${use}`, {
+        hint: { code: 'choose-other-file', data: { path, uses: [other, use] } },
       });
     }
-    flags.set(identity, flag);
+    uses.set(identity, use);
   }
 }

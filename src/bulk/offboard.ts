@@ -5,11 +5,10 @@ import { handover, isSoleOwner, type TeamLeft } from '../domain/memberships/hand
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { plannedTeam } from '../domain/memberships/planned-team.ts';
 import type { Names } from '../domain/people.ts';
-import { UsageError } from '../errors.ts';
+import { InvalidOption, UsageError } from '../errors.ts';
 import { applyMemberships } from '../plans/memberships.ts';
 import {
   assertAdministrator,
-  listsMembers,
   memberCalled,
   personLabel,
   usualBatchSize,
@@ -29,20 +28,20 @@ export interface OffboardFlags extends BulkFlags {
   readonly journal?: string | undefined;
 }
 
-const alreadyOut = `there is nobody to take out; ${listsMembers}`;
-
 /**
  * Removes a member from every team, and then from the organization; teams that only they own first get `successor`
  * as an owner. Throws `UsageError` if the organization would have no administrator, or a team no owner.
  */
 export async function offboard(session: Session, name: string, flags: OffboardFlags): Promise<void> {
-  const member = await memberCalled(session, name, alreadyOut);
+  const member = await memberCalled(session, name, { code: 'offboard-member', data: {} });
   await assertAdministrator(session, [member]);
   const teams = await teamsOf(session, member, flags);
   const owned = teams.filter((team) => isSoleOwner(team, member.id));
   const successor = owned.length > 0 ? await successorFor(session, member, owned, flags) : undefined;
-  if (flags.successor !== undefined && !successor)
-    await session.out.note(`--successor is not needed: ${personLabel(member)} is the only owner of no team`);
+  if (flags.successor !== undefined && !successor) {
+    const data = { owner: personLabel(member) };
+    await session.out.note(await session.inWords({ code: 'leave-out-successor', data }));
+  }
   await showReach(session, member, teams, owned);
   const plan = planLeaving(member, teams, successor?.id);
   const names: Names = (_, user) => {
@@ -50,10 +49,7 @@ export async function offboard(session: Session, name: string, flags: OffboardFl
     return one && personOf(one);
   };
   await showPlan(session, plan, names);
-  await session.out.note(
-    'the last step cannot be undone: the service has no operation to invite people. After a new invitation in its app, ' +
-      '`runs undo` restores the teams, the roles in them and the role in the organization',
-  );
+  await session.out.note(await session.inWords({ code: 'invite-to-undo', data: {} }));
   const where = [session.scope.org(), ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(
     ' and ',
   );
@@ -92,15 +88,13 @@ async function successorFor(
   const who = `${personLabel(member)} is the only owner of ${teams}`;
   const name = given ?? (session.canAsk() ? await askSuccessor(session, who, member) : undefined);
   if (!name) {
-    throw new UsageError(`${who}; nothing was sent`, {
-      hint: 'name the new owner with --successor <userId>',
-    });
+    throw new UsageError(`${who}; nothing was sent`, { hint: { code: 'name-successor', data: {} } });
   }
-  const successor = await memberCalled(session, name, listsMembers);
+  const successor = await memberCalled(session, name, { code: 'list-members', data: {} });
   if (successor.id === member.id || successor.disabled) {
     const why = successor.disabled ? 'cannot sign in' : 'is the member who leaves';
-    throw new UsageError(`invalid --successor: ${personLabel(successor)} ${why}`, {
-      hint: 'name another member of the organization',
+    throw new InvalidOption('successor', `${personLabel(successor)} ${why}`, {
+      hint: { code: 'choose-successor', data: {} },
     });
   }
   return successor;

@@ -9,16 +9,10 @@ import { plannedTeam } from '../domain/memberships/planned-team.ts';
 import { defaultColumns, type TeamRole } from '../domain/memberships/roster.ts';
 import type { Names } from '../domain/people.ts';
 import { isLowerRole } from '../domain/roles.ts';
-import { UsageError } from '../errors.ts';
+import { type Hint, UsageError } from '../errors.ts';
 import { assertNothingHeld } from '../plans/guards/held-back.ts';
 import { applyMemberships } from '../plans/memberships.ts';
-import {
-  assertAdministrator,
-  memberCalled,
-  noInvitations,
-  usualBatchSize,
-  withMembers,
-} from '../plans/people.ts';
+import { assertAdministrator, memberCalled, usualBatchSize, withMembers } from '../plans/people.ts';
 import { confirmPlan, showPlan } from '../plans/show-plan.ts';
 import { personOf, readPresent } from '../plans/team-members.ts';
 import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
@@ -36,6 +30,8 @@ export interface OnboardFlags extends BulkFlags {
   readonly role: string | null | undefined;
   readonly journal?: string | undefined;
 }
+
+const invitePeople: Hint = { code: 'invite-people', data: { thenUndo: false } };
 
 interface Onboarding {
   readonly plan: MembershipPlan;
@@ -64,10 +60,7 @@ async function ofOne(
   name: string,
   { team = [], ownerOf = [], role, concurrency }: OnboardFlags,
 ): Promise<Onboarding> {
-  if (team.length + ownerOf.length === 0 && role === undefined) {
-    throw new UsageError('nothing to do: give --team, --owner-of or --role');
-  }
-  const member = await memberCalled(session, name, noInvitations);
+  const member = await memberCalled(session, name, invitePeople);
   const org = session.scope.org();
   const wanted: [string, TeamRole | undefined][] = [
     ...team.map((one): [string, undefined] => [one, undefined]),
@@ -107,7 +100,7 @@ async function ofRoster(session: Session, { file, role, concurrency }: OnboardFl
       `${unknown.length} in ${roster.name} are not members of ${session.scope.org()}; nothing was sent`,
       {
         details: unknown,
-        hint: noInvitations,
+        hint: invitePeople,
       },
     );
   }
@@ -124,7 +117,7 @@ function withInvitations(error: unknown): unknown {
   if (!(error instanceof UsageError)) return error;
   const { message, details } = error;
   const isAboutPeople = details.some((detail) => detail.includes('there is no member '));
-  return isAboutPeople ? new UsageError(message, { details, hint: noInvitations }) : error;
+  return isAboutPeople ? new UsageError(message, { details, hint: invitePeople }) : error;
 }
 
 async function membersById(session: Session): Promise<Map<string, Member>> {

@@ -54,7 +54,7 @@ async function whileUndoing(
 
 function undoneError(name: string, by: string): UsageError {
   return new UsageError(`run ${name} has been undone by run ${by} and cannot be resumed`, {
-    hint: 'start a new run for the remaining work',
+    hint: { code: 'start-rest', data: {} },
   });
 }
 
@@ -79,7 +79,7 @@ async function goOn(
     throw new LocalStateError(
       'the command of this run contained a secret, which the journal does not store',
       {
-        hint: 'run the command again for the rows that are not done',
+        hint: { code: 'repeat-command', data: {} },
       },
     );
   }
@@ -104,12 +104,12 @@ async function goOn(
 
 function assertFits(session: Session, name: string, { header }: JournalContent): void {
   assertSamePlace(session, `run ${name}`, header);
-  const major = (one: string) => one.split('.')[0];
+  const major = (one: string) => one.split('.')[0] ?? one;
   if (major(header.tool) === major(version)) return;
   throw new UsageError(
     `run ${name} was started with version ${header.tool} of docs-admin; this is version ${version}`,
     {
-      hint: `resume it with version ${major(header.tool)}`,
+      hint: { code: 'use-version', data: { version: major(header.tool) } },
     },
   );
 }

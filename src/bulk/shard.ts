@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { UsageError } from '../errors.ts';
+import { InvalidOption } from '../errors.ts';
 
 /** One of several parts that share an input: each resource belongs to exactly one. */
 export interface Shard {
   holds(resource: string): boolean;
 }
 
-/** Parser of `--shard 2/5`. */
+/** Reads `2/5`, the second part of five. Throws `InvalidOption` for anything else. */
 export function parseShard(value: string): Shard {
   const [, number, count] = /^(\d{1,4})\/(\d{1,4})$/.exec(value) ?? [];
   const [part, parts] = [Number(number), Number(count)];
   if (!(part >= 1 && part <= parts)) {
-    throw new UsageError('invalid --shard: must be i/n with i from 1 to n, such as 2/5');
+    throw new InvalidOption('shard', 'must be i/n with i from 1 to n, such as 2/5');
   }
   return { holds: (resource) => hash(resource) % parts === part - 1 };
 }

@@ -29,9 +29,9 @@ export async function syncMemberships(session: Session, file: string, flags: Syn
   const { teamColumn: team, userColumn: user, roleColumn: role, prune = false, concurrency } = flags;
   const columns = { ...defaultColumns, ...(team && { team }), ...(user && { user }), ...(role && { role }) };
   assertDifferentFiles(session, [
-    { flag: '--file', path: file },
-    { flag: '--plan', path: flags.plan },
-    { flag: '--journal', path: flags.journal },
+    { use: 'file', path: file },
+    { use: 'plan', path: flags.plan },
+    { use: 'journal', path: flags.journal },
   ]);
   if (flags.plan !== undefined) {
     session.system.files.assertWritable(flags.plan);
@@ -66,6 +66,6 @@ export async function syncMemberships(session: Session, file: string, flags: Syn
 function assertNotEmpty(rows: number, prune: boolean, { allowEmpty }: SyncFlags): void {
   if (rows > 0 || !prune || allowEmpty) return;
   throw new UsageError('the roster is empty; nothing was sent', {
-    hint: 'if you mean it, allow it with --allow-empty',
+    hint: { code: 'allow-empty', data: {} },
   });
 }

@@ -6,7 +6,6 @@ import type { Session } from '../runs/session.ts';
 import type { WorkResult } from '../runs/supervise.ts';
 import { longest } from '../text/longest.ts';
 import { counted } from '../text/plural.ts';
-import { shellQuote } from '../text/shell.ts';
 import { changeResultView, withSamples } from '../views/bulk.ts';
 import { changeWork } from './change-work.ts';
 
@@ -65,8 +64,8 @@ export async function runChanges(
       print,
       async atEnd({ count }, left) {
         if (left) return;
-        const undo = `\`docs-admin runs undo ${shellQuote(run.id)}\``;
-        await session.out.done(`done: ${counted(count('done'), 'request')}; undo with ${undo}`);
+        const undo = await session.inWords({ code: 'undo-run', data: { run: run.id, leaving: 0 } });
+        await session.out.done(`done: ${counted(count('done'), 'request')}; ${undo}`);
       },
     },
     flags,

@@ -18,7 +18,6 @@ import type { Session } from '../runs/session.ts';
 import type { WorkResult } from '../runs/supervise.ts';
 import { longest } from '../text/longest.ts';
 import { counted } from '../text/plural.ts';
-import { shellQuote } from '../text/shell.ts';
 import { membershipResultView, withSamples } from '../views/bulk.ts';
 import { membershipWork } from './membership-work.ts';
 import { findTeamNow, nobody, readTeams, type TeamNow } from './team-members.ts';
@@ -88,21 +87,14 @@ export async function runMemberships(
       print,
       async atEnd({ count }, left) {
         if (left) return;
-        await session.out.done(`done: ${counted(count('done'), 'request')}; ${wayBack(plan, run)}`);
+        const leaving = plan.members?.filter(({ leaves }) => leaves).length ?? 0;
+        const undo = await session.inWords({ code: 'undo-run', data: { run: run.id, leaving } });
+        await session.out.done(`done: ${counted(count('done'), 'request')}; ${undo}`);
       },
     },
     flags,
   );
   if (plan.members) await verifyPlan(session, plan, flags);
-}
-
-/** How to undo a plan that is applied. Somebody who has left the organization must be invited again first. */
-function wayBack({ members = [] }: MembershipPlan, { id }: Run): string {
-  const undo = `\`docs-admin runs undo ${shellQuote(id)}\``;
-  const leaving = members.filter(({ leaves }) => leaves);
-  if (leaving.length === 0) return `undo with ${undo}`;
-  const who = leaving.length === 1 ? 'the person' : 'the people';
-  return `to undo it, first invite ${who} again in the app of the service, then run ${undo}`;
 }
 
 /** What a resumed run would do. */
@@ -161,7 +153,7 @@ export async function assertUpToDate(
     'the plan is out of date: memberships have changed since it was made; nothing was sent',
     {
       details,
-      hint: 'make a new plan',
+      hint: { code: 'renew-plan', data: {} },
     },
   );
 }

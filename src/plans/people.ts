@@ -4,14 +4,10 @@ import type { Member } from '../api/contract/schemas.ts';
 import { withoutAdministrator } from '../domain/losses/admins.ts';
 import { type MemberChange, type MembershipPlan, organization } from '../domain/memberships/plan.ts';
 import { personName } from '../domain/people.ts';
-import { NothingCalled } from '../errors.ts';
+import { type Hint, NothingCalled } from '../errors.ts';
 import type { Session } from '../runs/session.ts';
 import { assertNothingHeld } from './guards/held-back.ts';
 import { personOf } from './team-members.ts';
-
-/** How somebody becomes a member. */
-export const noInvitations =
-  "the service has no operation to invite: invite them on the members page of the organization in the service's app";
 
 /** Most users that one request changes. */
 export const usualBatchSize = 500;
@@ -23,11 +19,8 @@ export function withMembers(plan: MembershipPlan, members: readonly MemberChange
   return { ...plan, members, rows: [...plan.rows, ...rows] };
 }
 
-/** What helps where somebody who is to be found is no member. */
-export const listsMembers = '`docs-admin members list` lists the members';
-
 /** A member of the organization. Throws `NothingCalled` with the hint where there is none. */
-export async function memberCalled(session: Session, name: string, hint: string): Promise<Member> {
+export async function memberCalled(session: Session, name: string, hint: Hint): Promise<Member> {
   try {
     return await session.api.call(getMember, { params: { org: session.scope.org(), user: name } });
   } catch (error) {

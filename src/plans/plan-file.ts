@@ -8,7 +8,6 @@ import { RowsFault } from '../formats/row.ts';
 import { openInput } from '../runs/input-file.ts';
 import { assertSamePlace } from '../runs/place.ts';
 import type { Session } from '../runs/session.ts';
-import { shellQuote } from '../text/shell.ts';
 import { shortened } from '../text/shortened.ts';
 import { version } from '../version.ts';
 
@@ -59,9 +58,8 @@ export async function storePlan(
     rows: plan.rows as [number, string][],
   };
   await session.system.files.write(path, `${JSON.stringify(file, null, 1)}\n`);
-  await session.out.done(
-    `stored the plan in ${path}; apply it with \`docs-admin apply-plan ${shellQuote(path)}\``,
-  );
+  const next = await session.inWords({ code: 'apply-plan', data: { path } });
+  await session.out.done(`stored the plan in ${path}; ${next}`);
 }
 
 /** Reads a plan that {@link storePlan} has written for the same organization. Throws `UsageError` for anything else. */
@@ -72,7 +70,7 @@ export async function readPlan(
   const document = await readDocument(session, path);
   if (document.docsAdminPlan !== 1 || check(PlanFile, document).problems.length > 0) {
     throw new UsageError(`${path} is not a plan of docs-admin`, {
-      hint: 'make one with `docs-admin teams members sync --plan`',
+      hint: { code: 'make-plan', data: { again: false } },
     });
   }
   const { origin, baseUrl, org, batchSize, teams, rows } = document as unknown as z.output<typeof PlanFile>;
@@ -99,7 +97,7 @@ function assertConsistent(path: string, teams: readonly PlannedTeam[]): void {
   if (details.length === 0) return;
   throw new UsageError(`${path} contradicts itself; nothing was sent`, {
     details: shortened(details),
-    hint: 'make a new plan with `docs-admin teams members sync --plan`',
+    hint: { code: 'make-plan', data: { again: true } },
   });
 }
 

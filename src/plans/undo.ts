@@ -20,7 +20,7 @@ import { shortened } from '../text/shortened.ts';
 import { guardPlan } from './guard-plan.ts';
 import { type Made, type MadeOfMember, madeBy, madeOfMembers, perhapsMadeBy } from './made.ts';
 import { applyMemberships } from './memberships.ts';
-import { assertAdministrator, noInvitations, withMembers } from './people.ts';
+import { assertAdministrator, withMembers } from './people.ts';
 import { showPlan } from './show-plan.ts';
 import { findPerson, findTeamNow, personOf, type TeamNow } from './team-members.ts';
 
@@ -81,9 +81,8 @@ async function undoOpenRun(
 }
 
 function alreadyUndone(id: string, by: string): UsageError {
-  const other = shellQuote(by);
   return new UsageError(`run ${id} has been undone by run ${by}`, {
-    hint: `\`docs-admin runs resume ${other}\` continues that one`,
+    hint: { code: 'continue-undo', data: { run: by } },
   });
 }
 
@@ -94,7 +93,7 @@ async function assertBack(session: Session, made: readonly MadeOfMember[]): Prom
   } of made) {
     if (!leaves || (await findPerson(session.api, session.scope.org(), user))) continue;
     throw new UsageError(`${user} is not a member of ${session.scope.org()}; nothing was sent`, {
-      hint: `${noInvitations}; then undo the run`,
+      hint: { code: 'invite-people', data: { thenUndo: true } },
     });
   }
 }
@@ -112,8 +111,8 @@ async function membersBack(
     const now = member?.role ?? null;
     if (now === before) continue;
     if (isUnclear && (leaves || now === after)) {
-      const command = `docs-admin members update ${shellQuote(user)} --role ${before ?? 'guest'}`;
-      await session.out.warn(`the role of ${user} in ${session.scope.org()} ${stays(command)}`);
+      const wayBack = await session.inWords({ code: 'restore-role', data: { user, role: before } });
+      await session.out.warn(`the role of ${user} in ${session.scope.org()} ${stays(wayBack)}`);
     } else if (leaves || now === after) {
       changes.push({ user, from: now, to: before });
       if (member) losing.push(member);
@@ -160,7 +159,7 @@ async function planUndo(
   const lost = made.filter((_, at) => !now[at]);
   const warnings = [
     ...lost.map(({ title, id }) => `${teamLabel(title, id)} no longer exists`),
-    ...found.flatMap((one) => whatStays(one, gone)),
+    ...(await Promise.all(found.map((one) => whatStays(session, one, gone)))).flat(),
   ];
   for (const warning of shortened(warnings)) await session.out.warn(warning);
   const teams = found.map(({ team, now, changes }) => {
@@ -193,15 +192,8 @@ function inverseOf(team: Made, now: TeamNow): Found {
 }
 
 /** What is said of a change without an outcome that shows: the run may have made it, or somebody else. */
-function stays(command: string): string {
-  return `stays as it is: it is not known whether the run has changed it; \`${command}\` takes it back`;
-}
-
-function byHand({ user, from, to }: Change, team: string): string {
-  const [id, who] = [shellQuote(team), shellQuote(user)];
-  if (from === null) return `docs-admin teams members remove ${id} ${who}`;
-  const add = to === null ? ` --add ${who}` : '';
-  return `docs-admin teams members update ${id}${add} --role ${shellQuote(`${user}=${from}`)}`;
+function stays(wayBack: string): string {
+  return `stays as it is: it is not known whether the run has changed it; ${wayBack}`;
 }
 
 /**
@@ -234,17 +226,25 @@ async function lookFor(
 const mostAskedOneByOne = 20;
 
 /** Warnings about everything in a team that stays as it is. */
-function whatStays(
+async function whatStays(
+  { inWords }: Session,
   { team: { id, title, isNew }, now: { people }, changes, moved, unclear }: Found,
   gone: ReadonlySet<string>,
-): string[] {
+): Promise<string[]> {
   const team = teamLabel(title, id);
   const name = ({ user }: Change) => personName(user, people.get(user));
-  const command = `docs-admin teams delete ${shellQuote(id)}`;
+  const wayBack = ({ user, from, to }: Change) =>
+    inWords({
+      code: 'restore-membership',
+      data: { team: id, user, role: from, isMember: to !== null },
+    });
+  const remove = isNew && (await inWords({ code: 'delete-team', data: { team: id } }));
   return [
-    ...(isNew ? [`${team} was made by the run and stays: \`${command}\` deletes it`] : []),
+    ...(remove ? [`${team} was made by the run and stays: ${remove}`] : []),
     ...moved.map((change) => `${name(change)} in ${team} has been changed since and stays as it is`),
-    ...unclear.map((change) => `${name(change)} in ${team} ${stays(byHand(change, id))}`),
+    ...(await Promise.all(
+      unclear.map(async (change) => `${name(change)} in ${team} ${stays(await wayBack(change))}`),
+    )),
     ...changes
       .filter(({ from, user }) => from === null && gone.has(user))
       .map((change) => `${name(change)} is no longer in the organization and cannot be added to ${team}`),

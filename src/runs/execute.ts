@@ -2,7 +2,7 @@ import { LocalStateError, OutputClosed, Unfinished } from '../errors.ts';
 import { madeId, type TaskState } from './journal.ts';
 import { createResults, errorsOf, type Results, unfinished } from './results.ts';
 import type { Run } from './run.ts';
-import type { JournalPorts, RunPorts } from './session.ts';
+import type { RunPorts } from './session.ts';
 import type { Stop } from './stopping.ts';
 import { supervise, type Work, type WorkResult } from './supervise.ts';
 
@@ -128,15 +128,12 @@ function isDone(state: TaskState): boolean {
   return state === 'done' || state === 'unchanged';
 }
 
-const journalLacks =
-  'the journal may lack the outcome of the last requests: `runs show` counts them as open, and `runs resume` reads what they did';
-
 /**
  * Records the end of a run, and throws `Unfinished` if something is left. Throws `LocalStateError` if nothing is left and the
  * end cannot be written.
  */
 async function conclude(
-  { system }: JournalPorts,
+  { system, inWords }: Pick<RunPorts, 'system' | 'inWords'>,
   run: Run | undefined,
   left: Unfinished | undefined,
 ): Promise<void> {
@@ -148,7 +145,10 @@ async function conclude(
   } catch (error) {
     // The unfinished rows explain how to resume, and why the work has stopped.
     if (!(error instanceof LocalStateError) || !run) throw error;
-    if (left) throw new Unfinished(left.message, { ...left, details: [...left.details, journalLacks] });
+    if (left) {
+      const journalLacks = await inWords({ code: 'read-outcomes', data: {} });
+      throw new Unfinished(left.message, { ...left, details: [...left.details, journalLacks] });
+    }
     throw new LocalStateError(`everything is done, but ${error.message}`, { hint: error.hint });
   }
   if (left) throw left;

@@ -4,7 +4,7 @@ import type { Kind } from '../api/contract/facts.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import type { Redactor } from '../api/redact/redact.ts';
 import type { RemovalLimit } from '../domain/losses/mass.ts';
-import type { ErrorKind } from '../errors.ts';
+import type { ErrorKind, Hint } from '../errors.ts';
 import type { Output } from '../output/output.ts';
 import type { Progress } from '../output/progress.ts';
 import type { System } from '../ports.ts';
@@ -76,7 +76,7 @@ export interface ErrorFacts {
 export interface RunPorts
   extends Pick<
     Session,
-    'connectForBulk' | 'redactor' | 'describe' | 'progress' | 'place' | 'profile' | 'beforeChange'
+    'connectForBulk' | 'redactor' | 'describe' | 'inWords' | 'progress' | 'place' | 'profile' | 'beforeChange'
   > {
   readonly system: Pick<System, 'clock' | 'interrupt' | 'journals'>;
   readonly out: Pick<Report, 'note'>;
@@ -115,6 +115,8 @@ export interface Session {
   readonly isRow: boolean;
   /** Returns the kind, the exit code and the words of an error. */
   describe(error: unknown): ErrorFacts;
+  /** Returns a hint in the words of the caller, for text that is not an error: notes, warnings, reasons. */
+  inWords(hint: Hint): Promise<string>;
   /** Hides secrets in everything except data on stdout. */
   readonly redactor: Redactor;
   /** Whether requests that change something are shown instead of sent. */

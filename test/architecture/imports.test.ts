@@ -17,7 +17,8 @@ const plans = [...runs, 'src/plans'];
 
 const mayImport: Record<string, readonly string[]> = {
   'src/text': ['src/text'],
-  'src/errors.ts': [],
+  'src/hints.ts': [],
+  'src/errors.ts': ['src/hints.ts'],
   'src/ports.ts': ['src/errors.ts'],
   'src/api/contract': ['src/text', 'src/errors.ts', 'src/api/contract', 'zod'],
   'src/api/redact': [...contract, 'src/api/redact', 'type zod'],

@@ -6,6 +6,7 @@ import { sourceFiles } from '../support/imports.ts';
 /** What stands below the command line: programs and assistants use it, too, and they have no flags. */
 const below = [
   'errors.ts',
+  'hints.ts',
   'ports.ts',
   'text',
   'api',
@@ -13,6 +14,9 @@ const below = [
   'domain',
   'formats',
   'runs',
+  'plans',
+  'bulk',
+  'org',
   'system',
   'sandbox',
 ].flatMap((place) => sourceFiles(`src/${place}`));
@@ -28,10 +32,11 @@ test.each(below)('%s names no flag of the command line', (path) => {
   expect(flags.filter((text) => !others[path]?.includes(text))).toEqual([]);
 });
 
-// What speaks against losses carries the way out as a part of a hint.
-const withHints = below.filter((path) => !path.startsWith('src/domain/losses/'));
+test.each(below)('%s names no command of the command line', (path) => {
+  expect(textsOf(path).filter((text) => /`[a-z-]+ [a-z]|docs-admin [a-z-]+ [a-z]/.test(text))).toEqual([]);
+});
 
-test.each(withHints)('%s gives hints as codes, not as words', (path) => {
+test.each(below)('%s gives hints as codes, not as words', (path) => {
   expect(wordedHints(path)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
 import { inWords, words } from '../../src/cli/report/hints.ts';
-import type { HintCode } from '../../src/errors.ts';
+import type { Hint, HintCode } from '../../src/errors.ts';
 import { verbs } from '../support/tree.ts';
 
 const program = await wholeProgram();
@@ -50,4 +50,48 @@ test('the run to resume is quoted for the shell', () => {
   expect(inWords(hint, unknown)).toBe(
     "resume with `docs-admin runs resume 'a run.jsonl'`; `docs-admin runs show 'a run.jsonl'` shows the rows",
   );
+});
+
+test.each<[Hint, string]>([
+  [{ code: 'undo-run', data: { run: 'r1', leaving: 0 } }, 'undo with `docs-admin runs undo r1`'],
+  [
+    { code: 'undo-run', data: { run: 'r1', leaving: 2 } },
+    'to undo it, first invite the people again in the app of the service, then run `docs-admin runs undo r1`',
+  ],
+  [
+    { code: 'restore-role', data: { user: 'u1', role: null } },
+    '`docs-admin members update u1 --role guest` takes it back',
+  ],
+  [
+    { code: 'restore-membership', data: { team: 't1', user: 'u1', role: null, isMember: true } },
+    '`docs-admin teams members remove t1 u1` takes it back',
+  ],
+  [
+    { code: 'restore-membership', data: { team: 't1', user: 'u1', role: 'owner', isMember: true } },
+    '`docs-admin teams members update t1 --role u1=owner` takes it back',
+  ],
+  [
+    { code: 'restore-membership', data: { team: 't1', user: 'u 1', role: 'member', isMember: false } },
+    "`docs-admin teams members update t1 --add 'u 1' --role 'u 1=member'` takes it back",
+  ],
+  [
+    { code: 'choose-column', data: { columns: ['a', 'b'], field: 'user' } },
+    'its columns are "a", "b"; name the right one with --user-column',
+  ],
+  [
+    { code: 'allow-losses', data: { lifts: [], instead: { code: 'make-administrator', data: {} } } },
+    'make another member an administrator first',
+  ],
+  [
+    {
+      code: 'allow-losses',
+      data: {
+        lifts: [{ limit: 'maxRemovals', count: 3 }],
+        instead: { code: 'use-listing-token', data: { what: 'the teams' } },
+      },
+    },
+    'use a token that may list the teams; the rest is allowed with --max-removals 3',
+  ],
+])('a command line has words for %j', (hint, expected) => {
+  expect(inWords(hint, unknown)).toBe(expected);
 });

@@ -48,6 +48,7 @@ export function testRunPorts(): TestRunPorts {
       createClient({ baseUrl, allowHttp: true, token, transport, clock, redactor, ...pace }),
     redactor,
     describe: (error) => ({ kind: 'refused', exitCode: 1, message: (error as Error).message }),
+    inWords: async ({ code }) => code,
     out: { note: async (message) => void notes.push(message) },
     progress: { start: () => {}, update: (count) => void counts.push(count), stop: () => {} },
     place: () => ({ origin: baseUrl, baseUrl, org: 'org_acme' }),

@@ -48,16 +48,15 @@ function entryOf(row: Row, columns: RosterColumns): RosterEntry | LineProblem[] 
 
 /** A file without the column is wrong as a whole, not line by line. */
 function assertColumns(cells: Row['cells'], { team, user, role }: RosterColumns, name: string): void {
-  for (const [flag, column, isNeeded] of [
-    ['--team-column', team, true],
-    ['--user-column', user, true],
-    ['--role-column', role, false],
+  for (const [field, column, isNeeded] of [
+    ['team', team, true],
+    ['user', user, true],
+    ['role', role, false],
   ] as const) {
     const wrong = columnProblem(cells, column, isNeeded);
     if (!wrong) continue;
-    const there = Object.keys(cells).map((one) => JSON.stringify(one));
     throw new UsageError(`${name}: ${wrong}`, {
-      hint: `its columns are ${there.join(', ')}; name the right one with ${flag}`,
+      hint: { code: 'choose-column', data: { columns: Object.keys(cells), field } },
     });
   }
 }

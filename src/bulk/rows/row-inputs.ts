@@ -60,7 +60,7 @@ export function assertSameGitUrl({ system }: Session, { gitUrl }: RowInputs): vo
   const url = gitUrlOf(system.env);
   if (gitUrl === undefined || (url !== undefined && isHashOf(gitUrl, url))) return;
   throw new UsageError(`${gitUrlVariable} is not the address that the run used`, {
-    hint: 'set it to the same address, or start a new run',
+    hint: { code: 'set-same-address', data: {} },
   });
 }
 

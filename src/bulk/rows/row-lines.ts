@@ -48,7 +48,7 @@ function assertNoSign(
   if (!wrong) return;
   throw new UsageError(
     `${place}: the column ${JSON.stringify(wrong.column)} holds a "=", which ${wrong.flag} cannot have before its own; nothing was sent`,
-    { hint: 'write it without the sign, or give this row with --input' },
+    { hint: { code: 'give-row-as-input', data: {} } },
   );
 }
 
@@ -75,9 +75,8 @@ function valuesOf(
     return new Map(columns.map((column) => [column, cellOf(cells, column)]));
   } catch (error) {
     if (!(error instanceof NoColumn)) throw error;
-    const there = Object.keys(cells).map((name) => JSON.stringify(name));
     throw new UsageError(`${place}: ${error.message}; nothing was sent`, {
-      hint: `the columns are ${there.join(', ')}`,
+      hint: { code: 'choose-column', data: { columns: Object.keys(cells) } },
     });
   }
 }

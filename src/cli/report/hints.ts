@@ -12,6 +12,8 @@ export interface HintContext {
 
 type Words<Code extends HintCode> = string | ((data: HintData[Code], context: HintContext) => string);
 
+const listMembers = '`docs-admin members list` lists the members';
+
 /** Every hint in the words of the command line. Only here do hints of the layers below become flags and commands. */
 export const words: { readonly [Code in HintCode]: Words<Code> } = {
   words: ({ text }) => text,
@@ -59,13 +61,16 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'look-at-list': 'the matching `list` shows all of them',
   'give-own-address': 'give the id, or the address from `urls.app` or `urls.location` of an answer',
 
-  'allow-losses': ({ lifts, instead }) => {
+  'allow-losses': ({ lifts, instead }, context) => {
     const flags = lifts.map(({ limit, count }) =>
       limit === 'maxRemovals' ? `--max-removals ${count}` : '--allow-ownerless',
     );
     if (instead === undefined) return `if you mean it, allow it with ${flags.join(' ')}`;
-    return flags.length === 0 ? instead : `${instead}; the rest is allowed with ${flags.join(' ')}`;
+    const other = inWords(instead, context);
+    return flags.length === 0 ? other : `${other}; the rest is allowed with ${flags.join(' ')}`;
   },
+  'use-listing-token': ({ what }) => `use a token that may list ${what}`,
+  'make-administrator': 'make another member an administrator first',
 
   'give-input': 'name a file, or pipe one in',
   'save-as-utf8': 'save it with the encoding UTF-8',
@@ -95,6 +100,58 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'nothing-sent': 'nothing was sent',
   'give-same-input': 'give the run the same input, or start a new run with the changed one',
   'use-administrator': 'use a token of an administrator',
+  'start-rest': 'start a new run for the remaining work',
+  'repeat-command': 'run the command again for the rows that are not done',
+  'use-version': ({ version }) => `resume it with version ${version}`,
+  'read-outcomes':
+    'the journal may lack the outcome of the last requests: `runs show` counts them as open, and `runs resume` reads what they did',
+
+  'undo-run': ({ run, leaving }) => {
+    const undo = `\`docs-admin runs undo ${shellQuote(run)}\``;
+    if (leaving === 0) return `undo with ${undo}`;
+    const who = leaving === 1 ? 'the person' : 'the people';
+    return `to undo it, first invite ${who} again in the app of the service, then run ${undo}`;
+  },
+  'continue-undo': ({ run }) => `\`docs-admin runs resume ${shellQuote(run)}\` continues that one`,
+  'undo-was-off': 'the run was started with --no-undo',
+  'restore-role': ({ user, role }) =>
+    `\`docs-admin members update ${shellQuote(user)} --role ${role ?? 'guest'}\` takes it back`,
+  'restore-membership': ({ team, user, role, isMember }) => {
+    const [id, who] = [shellQuote(team), shellQuote(user)];
+    if (role === null) return `\`docs-admin teams members remove ${id} ${who}\` takes it back`;
+    const add = isMember ? '' : ` --add ${who}`;
+    const roles = `--role ${shellQuote(`${user}=${role}`)}`;
+    return `\`docs-admin teams members update ${id}${add} ${roles}\` takes it back`;
+  },
+  'delete-team': ({ team }) => `\`docs-admin teams delete ${shellQuote(team)}\` deletes it`,
+
+  'apply-plan': ({ path }) => `apply it with \`docs-admin apply-plan ${shellQuote(path)}\``,
+  'make-plan': ({ again }) =>
+    `make ${again ? 'a new plan' : 'one'} with \`docs-admin teams members sync --plan\``,
+  'renew-plan': 'make a new plan',
+  'allow-empty': 'if you mean it, allow it with --allow-empty',
+  'choose-endings': ({ endings }) =>
+    `the files of a folder that are read end with ${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`,
+  'choose-column': ({ columns, field }) => {
+    const there = columns.map((column) => JSON.stringify(column)).join(', ');
+    if (field === undefined) return `the columns are ${there}`;
+    return `its columns are ${there}; name the right one with --${field}-column`;
+  },
+  'give-row-as-input': 'write it without the sign, or give this row with --input',
+  'set-same-address': 'set it to the same address, or start a new run',
+  'choose-other-file': ({ uses: [, other] }) => `give --${other} another file`,
+
+  'list-members': listMembers,
+  'offboard-member': `there is nobody to take out; ${listMembers}`,
+  'invite-people': ({ thenUndo }) =>
+    "the service has no operation to invite: invite them on the members page of the organization in the service's app" +
+    (thenUndo ? '; then undo the run' : ''),
+  'invite-to-undo':
+    'the last step cannot be undone: the service has no operation to invite people. After a new invitation in its app, ' +
+    '`runs undo` restores the teams, the roles in them and the role in the organization',
+  'name-successor': 'name the new owner with --successor <userId>',
+  'choose-successor': 'name another member of the organization',
+  'leave-out-successor': ({ owner }) => `--successor is not needed: ${owner} is the only owner of no team`,
 
   'choose-port': 'choose another port, or --port 0 for a free one',
   'choose-file': 'name another one with --data or DOCS_ADMIN_SANDBOX_DATA',

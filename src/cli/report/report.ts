@@ -1,7 +1,15 @@
 import type { Command } from 'commander';
 import { CommanderError } from 'commander';
 import { InvalidInput, RequestFailure, ServiceError } from '../../api/client/errors.ts';
-import { DocsAdminError, type ErrorKind, errorKinds, type Hint, type HintCode } from '../../errors.ts';
+import {
+  DocsAdminError,
+  type ErrorKind,
+  errorKinds,
+  type Hint,
+  type HintCode,
+  type HintData,
+  InvalidOption,
+} from '../../errors.ts';
 import { seeHelp } from '../command-path.ts';
 import { describeProblem } from '../naming.ts';
 
@@ -35,7 +43,7 @@ export function describeError(error: unknown, { running, tokenSource }: RanLine)
   return {
     kind,
     exitCode,
-    message: namingFlag(error.message, hint),
+    message: messageOf(error),
     hint,
     ...(details && { details }),
     ...(error instanceof RequestFailure && aboutRequest(error)),
@@ -57,13 +65,22 @@ function aboutRequest({ request, requestId }: RequestFailure): Partial<Descripti
   return { requestId, method: request.method, url: request.url };
 }
 
-/** The flag whose value a message is about, where what found the problem knows only the value. */
-const flagsBefore: Partial<Record<HintCode, string>> = { 'name-new-journal': '--journal' };
+/** Messages that name flags, where what found the problem knows only values. */
+const messages: {
+  readonly [Code in HintCode]?: (message: string, data: HintData[Code]) => string;
+} = {
+  'name-new-journal': (message) => `--journal ${message}`,
+  'choose-other-file': (_, { path, uses }) => {
+    const [one, other] = uses.map((use) => (use === 'row' ? 'a row' : `--${use}`));
+    return `${one} and ${other} name the same file, ${path}`;
+  },
+};
 
-/** The message of an error, with the flag that gave the value which it begins with. */
-function namingFlag(message: string, hint: Hint | undefined): string {
-  const flag = hint && flagsBefore[hint.code];
-  return flag ? `${flag} ${message}` : message;
+/** The message of an error, with the flags that gave the values which it is about. */
+function messageOf(error: DocsAdminError): string {
+  const { message, hint } = error;
+  if (error instanceof InvalidOption) return `invalid --${error.option}: ${error.problem}`;
+  return (hint && messages[hint.code]?.(message, hint.data as never)) ?? message;
 }
 
 function invalidInputReport(error: InvalidInput, command: Command | undefined): Description {

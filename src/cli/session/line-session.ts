@@ -16,6 +16,10 @@ export function createSession(
 ): Session {
   return {
     ...parts,
+    async inWords(hint) {
+      const { inWords } = await import('../report/hints.ts');
+      return inWords(hint, { reader: undefined, tokenSource: line.tokenSource });
+    },
     beforeChange,
     connectForBulk,
     place() {

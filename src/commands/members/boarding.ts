@@ -82,6 +82,9 @@ export const onboard = ({ session }: Verb, command: Command) =>
     .action(async (user, { role, ...flags }) => {
       if ((user === undefined) === (flags.file === undefined))
         throw new UsageError('give either a member or --file');
+      const { team = [], ownerOf = [] } = flags;
+      if (user !== undefined && team.length + ownerOf.length === 0 && role === undefined)
+        throw new UsageError('nothing to do: give --team, --owner-of or --role');
       const { onboard } = await import('../../bulk/onboard.ts');
       await onboard(session, user, { ...flags, role: roleOrNull(role) });
     });

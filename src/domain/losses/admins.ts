@@ -19,6 +19,6 @@ export function withoutAdministrator(
   const last = active.length === 1 ? 'its last administrator' : `all ${active.length} of its administrators`;
   return {
     message: `${org} would lose ${last}: ${who}`,
-    hint: 'make another member an administrator first',
+    hint: { code: 'make-administrator', data: {} },
   };
 }

@@ -1,3 +1,4 @@
+import type { Hint } from '../../errors.ts';
 import { firstOf } from '../people.ts';
 
 /** The largest loss that is allowed: a number of things in all, or a percentage of each kind. */
@@ -14,7 +15,7 @@ export interface Objection {
   /** The limits that allow the work if all of them are lifted; absent if nothing allows it. */
   readonly lifts?: readonly Lift[];
   /** The alternative for the user. */
-  readonly hint?: string;
+  readonly hint?: Hint;
 }
 
 /** Things of one kind, in one place, that the work takes away. */

@@ -28,7 +28,7 @@ export function partFiles({ folder }: Files, paths: readonly string[]): string[]
     const found = names.filter((name) => /\.(ya?ml|json)$/i.test(name)).map((name) => joined(path, name));
     if (found.length > 0) return found;
     throw new UsageError(`${path} holds no organization file`, {
-      hint: 'the files of a folder that are read end with .yaml, .yml or .json',
+      hint: { code: 'choose-endings', data: { endings: ['.yaml', '.yml', '.json'] } },
     });
   });
 }

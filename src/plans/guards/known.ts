@@ -71,7 +71,7 @@ export function newKnown(
     unreadable: (lost) =>
       [...hidden].map(([what, missing]) => {
         const message = `it is unknown what is lost: the token may not read ${what}`;
-        if (missing.length === 0) return { message, hint: `use a token that may list ${what}` };
+        if (missing.length === 0) return { message, hint: { code: 'use-listing-token', data: { what } } };
         return {
           message,
           lifts: missing.map((limit) => (limit === 'maxRemovals' ? { limit, count: lost } : { limit })),

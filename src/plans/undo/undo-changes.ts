@@ -56,7 +56,7 @@ async function planUndo(
   const recorded = recordedRequests(content);
   const reason =
     work.kind === 'rows' && work.noUndo
-      ? 'the run was started with --no-undo'
+      ? await session.inWords({ code: 'undo-was-off', data: {} })
       : 'the journal does not have it';
   const pieces =
     work.kind === 'changes' ? piecesOfChanges(work.changes, content.tasks) : changedPieces(recorded, reason);

@@ -1,0 +1,166 @@
+type NoData = Readonly<Record<string, never>>;
+
+/**
+ * What a user can do about an error: each code with the values that its words need. The command line makes the words.
+ */
+export interface HintData {
+  /** Finished words for people, shown as they are. */
+  readonly words: { readonly text: string };
+
+  // The address of the service
+  readonly 'give-address': NoData;
+  readonly 'complete-address': { readonly address: string };
+  readonly 'keep-token-out-of-address': NoData;
+  readonly 'use-https': { readonly host: string };
+  readonly 'check-address': NoData;
+  readonly 'check-address-path': NoData;
+  readonly 'change-address': { readonly address: string };
+
+  // The way to the service
+  readonly 'check-network': { readonly host: string };
+  readonly 'check-service': { readonly address: string };
+  /** `source` is the variable of the environment that names the proxy. */
+  readonly 'check-proxy': { readonly source: string };
+  readonly 'give-proxy-password': { readonly source: string };
+  readonly 'trust-authority': { readonly host: string };
+  readonly 'check-tls': { readonly host: string };
+  readonly 'give-certificates': { readonly path: string };
+
+  // Answers of the service
+  readonly 'sign-in-again': NoData;
+  readonly 'ask-for-role': NoData;
+  readonly 'check-id': NoData;
+  readonly 'look-at-state': NoData;
+  readonly 'read-again': NoData;
+  /** `until` is a time of ISO 8601. */
+  readonly 'wait-longer': { readonly until: string };
+  /** The request may have taken effect. `checkAddress` is true if something other than the service has answered it. */
+  readonly 'check-effect': { readonly checkAddress: boolean };
+  /** An earlier process sent the request, and nothing shows whether it had its effect. */
+  readonly 'repeat-by-hand': NoData;
+  readonly 'open-in-browser': NoData;
+  readonly 'get-new-address': NoData;
+
+  // Names of things in the service
+  /** `kind` is the noun for the thing: `team`, `organization`. */
+  readonly 'give-id': { readonly kind: string };
+  /** Like `give-id`, for a name that several things have. */
+  readonly 'choose-id': { readonly kind: string };
+  readonly 'give-exact-title': NoData;
+  readonly 'look-at-list': NoData;
+  readonly 'give-own-address': NoData;
+
+  // Guards
+  /**
+   * What the user must allow so that the work can go on. `instead` is the other way out if nothing can allow a part of
+   * it.
+   */
+  readonly 'allow-losses': {
+    readonly lifts: readonly {
+      readonly limit: 'maxRemovals' | 'allowOwnerless';
+      /** The value that `maxRemovals` must have. */
+      readonly count?: number;
+    }[];
+    readonly instead?: Hint | undefined;
+  };
+
+  readonly 'use-listing-token': { readonly what: string };
+  readonly 'make-administrator': NoData;
+
+  // Files and programs of this machine
+  readonly 'give-input': NoData;
+  readonly 'save-as-utf8': { readonly source: string };
+  readonly 'convert-to-pem': { readonly source: string };
+  readonly 'give-token': { readonly path: string };
+  readonly 'set-pager': NoData;
+  readonly 'recreate-file': { readonly path: string };
+  readonly 'move-credentials': { readonly path: string };
+  readonly 'repair-link': { readonly path: string };
+  readonly 'update-or-move': { readonly path: string };
+  readonly 'delete-lock': { readonly path: string };
+  readonly 'name-new-journal': { readonly path: string };
+  readonly 'unlock-run': { readonly path: string };
+
+  // Runs
+  readonly 'list-runs': NoData;
+  readonly 'resume-run': { readonly run: string; readonly isResumable: boolean };
+  /** The organization that a run belongs to; `null` where it has none. */
+  readonly 'give-org': { readonly org: string | null };
+  readonly 'choose-place': { readonly address: string };
+  readonly 'start-new': NoData;
+  readonly 'end-process': NoData;
+  readonly 'nothing-sent': NoData;
+  readonly 'give-same-input': NoData;
+  readonly 'use-administrator': NoData;
+  readonly 'start-rest': NoData;
+  readonly 'repeat-command': NoData;
+  /** `version` is the first number of the version of docs-admin. */
+  readonly 'use-version': { readonly version: string };
+  /** The journal may lack outcomes. */
+  readonly 'read-outcomes': NoData;
+
+  // Undo
+  /** `leaving` people have left the organization by the run, and cannot come back by themselves. */
+  readonly 'undo-run': { readonly run: string; readonly leaving: number };
+  readonly 'continue-undo': { readonly run: string };
+  /** The user did not want the values before to be written down. */
+  readonly 'undo-was-off': NoData;
+  /** `role` is `null` for a guest. */
+  readonly 'restore-role': { readonly user: string; readonly role: string | null };
+  /** `role` is `null` where the user was no member before; `isMember` says whether the user is one now. */
+  readonly 'restore-membership': {
+    readonly team: string;
+    readonly user: string;
+    readonly role: string | null;
+    readonly isMember: boolean;
+  };
+  readonly 'delete-team': { readonly team: string };
+
+  // Plans, rosters and rows
+  readonly 'apply-plan': { readonly path: string };
+  /** `again`: there is a plan that cannot be used. */
+  readonly 'make-plan': { readonly again: boolean };
+  readonly 'renew-plan': NoData;
+  readonly 'allow-empty': NoData;
+  /** Only files with these endings are read of a folder; there are at least two. */
+  readonly 'choose-endings': { readonly endings: readonly string[] };
+  /** `columns` are those that there are; `field` is what the missing one is to hold, where its name can be chosen. */
+  readonly 'choose-column': {
+    readonly columns: readonly string[];
+    readonly field?: 'team' | 'user' | 'role';
+  };
+  readonly 'give-row-as-input': NoData;
+  readonly 'set-same-address': NoData;
+  /** Two files of a command are the same one; `uses` says what for. */
+  readonly 'choose-other-file': { readonly path: string; readonly uses: readonly [FileUse, FileUse] };
+
+  // People who come and leave
+  readonly 'list-members': NoData;
+  readonly 'offboard-member': NoData;
+  /** `thenUndo`: the undo of a run waits for it. */
+  readonly 'invite-people': { readonly thenUndo: boolean };
+  readonly 'invite-to-undo': NoData;
+  readonly 'name-successor': NoData;
+  readonly 'choose-successor': NoData;
+  /** `owner` is what people call the member who leaves. */
+  readonly 'leave-out-successor': { readonly owner: string };
+
+  // The sandbox
+  readonly 'choose-port': { readonly port: number };
+  readonly 'choose-file': { readonly path: string };
+  readonly 'choose-or-move-file': { readonly path: string };
+  readonly 'update-or-choose-file': { readonly path: string };
+  readonly 'choose-fixture': { readonly names: readonly string[] };
+  readonly 'export-fixture': NoData;
+  readonly reinstall: NoData;
+}
+
+/** What a command uses a file for; `row` is a file that a row of its input reads. */
+export type FileUse = 'csv' | 'jsonl' | 'file' | 'row' | 'plan' | 'failed' | 'journal';
+
+export type HintCode = keyof HintData;
+
+/** What a user can do about an error, for programs: `code` names the action, `data` holds the values that it needs. */
+export type Hint = {
+  readonly [Code in HintCode]: { readonly code: Code; readonly data: HintData[Code] };
+}[HintCode];
