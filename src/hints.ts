@@ -122,7 +122,8 @@ export interface HintData {
   readonly 'make-plan': { readonly again: boolean };
   readonly 'renew-plan': NoData;
   readonly 'allow-empty': NoData;
-  /** Only files with these endings are read of a folder; there are at least two. */
+  readonly 'choose-section': { readonly names: readonly string[] };
+  /** Of a folder, only files with these endings are read; there are at least two. */
   readonly 'choose-endings': { readonly endings: readonly string[] };
   /** `columns` are those that there are; `field` is what the missing one is to hold, where its name can be chosen. */
   readonly 'choose-column': {

@@ -130,6 +130,7 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
     `make ${again ? 'a new plan' : 'one'} with \`docs-admin teams members sync --plan\``,
   'renew-plan': 'make a new plan',
   'allow-empty': 'if you mean it, allow it with --allow-empty',
+  'choose-section': ({ names }) => `sections are ${names.join(', ')}`,
   'choose-endings': ({ endings }) =>
     `the files of a folder that are read end with ${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`,
   'choose-column': ({ columns, field }) => {

@@ -17,7 +17,7 @@ export function sectionsOf(names: readonly string[] = sectionNames): SectionName
   for (const name of names) {
     if ((sectionNames as readonly string[]).includes(name)) continue;
     throw new UsageError(`${quoted(name)} is no section of an organization file`, {
-      hint: `sections are ${sectionNames.join(', ')}`,
+      hint: { code: 'choose-section', data: { names: sectionNames } },
     });
   }
   return sectionNames.filter((name) => names.includes(name));
