@@ -9,21 +9,21 @@ import { counted } from '../text/plural.ts';
 import { changeResultView, withSamples } from '../views/bulk.ts';
 import { changeWork } from './change-work.ts';
 
-/** Changes to be carried out as a run. */
+/** Changes that a run makes. */
 export interface ChangeJob {
-  /** What the user asked for, in words: `runs undo monday.jsonl`. */
+  /** The command, in words: `runs undo monday.jsonl`. */
   readonly command: string;
-  /** In an order in which each comes after those that it requires. */
+  /** Each change comes after those that it requires. */
   readonly changes: readonly Change[];
-  /** Where the journal is to be; among the others where absent. */
+  /** The path of the journal; in the folder of journals if absent. */
   readonly journal: string | undefined;
   /** The run that this work undoes. */
   readonly undoes?: Run | undefined;
 }
 
 /**
- * Carries changes out as a new run, and prints a row for each of them; a dry run only prints. Throws `Unfinished` where
- * something is left.
+ * Makes changes in a new run, and prints a row for each; a dry run only prints. Throws `Unfinished` if something is
+ * left.
  */
 export async function applyChanges(session: Session, job: ChangeJob, flags: BulkFlags): Promise<void> {
   const { command, changes, journal, undoes } = job;
@@ -36,7 +36,7 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
   await runChanges(session, run, changes, flags);
 }
 
-/** Carries out what is left of the changes of a run. */
+/** Makes the remaining changes of a run. */
 export async function runChanges(
   session: Session,
   run: Run,

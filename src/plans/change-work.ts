@@ -12,16 +12,19 @@ import type { Work } from '../runs/supervise.ts';
 import { withShortTexts } from '../text/shortened.ts';
 import { left } from './undo/recording.ts';
 
-/** An operation of the contract. Throws an `Error` where there is none of this id. */
+/** Returns an operation of the contract. Throws an `Error` for an unknown id. */
 export function operationOf(id: string): Operation {
   const op = operations.find((one) => one.id === id);
   if (!op) throw new Error(`there is no operation "${id}"`);
   return op;
 }
 
-/** The requests of changes as work, in their order. A change of which a required one is not done is left out. */
+/**
+ * Turns the requests of changes into work, in their order. A change is left out if a change that it requires is not
+ * done.
+ */
 export function changeWork({ names, redactor }: Session, changes: readonly Change[], run: Run): Work[] {
-  /** What each change has made, by its place: the answer, or what the journal holds of it. */
+  /** What each change has made, by its index: the answer, or the record in the journal. */
   const made = new Map<number, unknown>();
   for (const place of changes.keys()) {
     const history = run.history(place);
@@ -61,7 +64,10 @@ export function changeWork({ names, redactor }: Session, changes: readonly Chang
   return work;
 }
 
-/** What a change is about: changes of one site, of one team and of the collections are made one after another. */
+/**
+ * Returns the key of what a change is about: changes of one site, of one team and of the collections run one after
+ * another.
+ */
 function conflictKeyOf({ kind, ref }: Change): string {
   if (kind === 'collection') return 'collections';
   return JSON.stringify(ref.site ?? ref.team ?? [kind, ref]);

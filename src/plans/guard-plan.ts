@@ -8,18 +8,15 @@ import { withNewOwners } from './guards/new-owners.ts';
 import { nobody, type TeamNow } from './team-members.ts';
 
 export interface GuardOptions {
-  /** Of teams with fewer members any part may go. */
+  /** Teams with fewer members may lose any part of them. */
   readonly smallest?: number;
-  /** What else the work takes away. */
+  /** Other losses by the same work. */
   readonly others?: readonly LossGroup[];
-  /** Members of the organization who have been read before. */
+  /** Members of the organization that were read before. */
   readonly people?: People | undefined;
 }
 
-/**
- * Throws `UsageError` if the changes of a plan take away more than is allowed by default. `now` is what the lists of its
- * teams say.
- */
+/** Throws `UsageError` if a plan takes away more than the limits allow. `now` has the present members of its teams. */
 export async function guardPlan(
   session: Session,
   teams: readonly PlannedTeam[],

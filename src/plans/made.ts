@@ -8,18 +8,18 @@ import {
 } from '../domain/memberships/plan.ts';
 import { type Attempt, type JournalContent, madeId, type TaskHistory } from '../runs/journal.ts';
 
-/** What a run has changed in one team. */
+/** The changes of one team by a run. */
 export interface Made {
   readonly id: string;
   readonly title: string;
   /** Whether the run has made the team. */
   readonly isNew: boolean;
   readonly changes: readonly Change[];
-  /** Changes that the run may have made, or somebody else: the journal has no outcome of their requests. */
+  /** Changes without an outcome in the journal: the run or somebody else may have made them. */
   readonly unclear: readonly Change[];
 }
 
-/** What a run has changed, by team. Requests that were refused, or never sent, have changed nothing. */
+/** Returns the changes of a run, by team. Requests that were refused or not sent have changed nothing. */
 export function madeBy({ tasks }: JournalContent, plan: MembershipPlan, batchSize: number): Made[] {
   const teams = new Map<number, MadeSoFar>();
   for (const [index, request] of requestsOf(plan, batchSize).entries()) {
@@ -47,14 +47,14 @@ export function madeBy({ tasks }: JournalContent, plan: MembershipPlan, batchSiz
   });
 }
 
-/** A change of somebody in the organization that a run has made, or may have made. */
+/** A change of a person in the organization that a run has made, or may have made. */
 export interface MadeOfMember {
   readonly change: MemberChange;
-  /** The journal has no outcome of its request. */
+  /** Whether the journal has no outcome of its request. */
   readonly isUnclear: boolean;
 }
 
-/** The changes of people in the organization that a run has made, or may have made. */
+/** Returns the changes of people in the organization that a run has made, or may have made. */
 export function madeOfMembers(
   { tasks }: JournalContent,
   plan: MembershipPlan,
@@ -68,7 +68,7 @@ export function madeOfMembers(
   });
 }
 
-/** Titles of teams that a run may have made: the requests were sent, and the journal has no outcome. */
+/** Returns the titles of teams that a run may have made: the journal has no outcome of their requests. */
 export function perhapsMadeBy({ tasks }: JournalContent, plan: MembershipPlan, batchSize: number): string[] {
   return requestsOf(plan, batchSize).flatMap((request, index) => {
     const history = tasks.get(index);
@@ -84,7 +84,7 @@ interface MadeSoFar {
   readonly unclear: Change[];
 }
 
-/** Divides the changes of one request into those that were made and those that may have been. */
+/** Splits the changes of one request into those that were made and those that may have been made. */
 function changesOf(
   { changes }: PlannedRequest & { kind: 'members' },
   { attempts, end }: TaskHistory,
@@ -92,7 +92,7 @@ function changesOf(
   const sent = attempts.filter(({ operation }) => operation === updateTeamMembers.id);
   const done = sent.filter(({ state }) => state === 'done');
   const isUnclear = sent.some(isOpen);
-  // A later process has looked, and found all of it.
+  // A later process has read the state, and found all changes.
   if (done.length === 0 && isUnclear && end?.state === 'done') return { changes: [...changes], unclear: [] };
   const isMade = ({ user }: Change) => done.some(({ users }) => users === undefined || users.includes(user));
   return {

@@ -10,8 +10,8 @@ import type { Work } from '../runs/supervise.ts';
 import { readPresent } from './team-members.ts';
 
 /**
- * The requests of a plan as work, in their order. For requests that an earlier process has started, the present state is
- * read first; only the missing changes are sent.
+ * Turns the requests of a plan into work, in their order. For requests that an earlier process has started, it first
+ * reads the present state, and then sends only the missing changes.
  */
 export function membershipWork(
   org: string,
@@ -35,7 +35,7 @@ export function membershipWork(
   }
 
   async function makeTeam(client: Client, index: number, title: string): Promise<string> {
-    // Whether an earlier request made it has been found out already.
+    // It is known already whether an earlier request has made it.
     const journaled = journaledClient(client, { ...run, history: () => undefined }, index);
     return (await journaled.call(createTeam, { params: { org }, body: { title } })).id;
   }
@@ -91,7 +91,9 @@ export function membershipWork(
 
 type Facts = Omit<Work, 'run'>;
 
-/** Later requests for a team may count on earlier ones, such as on a new owner. */
+/**
+ * Returns the facts about a request for a team. It may depend on earlier ones for the team, such as for a new owner.
+ */
 function teamFacts(team: number, title: string | undefined, earlier: readonly Work[]): Facts {
   return {
     name: `team ${JSON.stringify(title)}`,
@@ -101,7 +103,9 @@ function teamFacts(team: number, title: string | undefined, earlier: readonly Wo
   };
 }
 
-/** Somebody leaves the organization only after everything else is done. */
+/**
+ * Returns the facts about a change of a person. A person leaves the organization only after everything else is done.
+ */
 function memberFacts({ user, leaves }: MemberChange, earlier: readonly Work[]): Facts {
   const name = `member ${user}`;
   return {

@@ -24,15 +24,15 @@ import { findTeamNow, nobody, readTeams, type TeamNow } from './team-members.ts'
 import { verifyPlan } from './verify-plan.ts';
 
 export interface MembershipJob {
-  /** What the user asked for, in words: `teams members sync`. */
+  /** The command, in words: `teams members sync`. */
   readonly command: string;
   readonly plan: MembershipPlan;
   /** Names of the people in the plan; if absent, only ids are shown. */
   readonly names?: Names | undefined;
-  /** Most users that one request changes. */
+  /** The largest number of users in one request. */
   readonly batchSize: number;
   readonly input?: InputFile | undefined;
-  /** Where the journal is to be; among the others where absent. */
+  /** The path of the journal; in the folder of journals if absent. */
   readonly journal: string | undefined;
   /** The run that this work undoes. */
   readonly undoes?: Run | undefined;
@@ -41,7 +41,7 @@ export interface MembershipJob {
 const nameless: Names = () => undefined;
 
 /**
- * Applies a plan as a new run, and prints a row for each of its memberships; a dry run only prints. Throws `Unfinished`
+ * Applies a plan in a new run, and prints a row for each of its memberships; a dry run only prints. Throws `Unfinished`
  * if something is left.
  */
 export async function applyMemberships(
@@ -60,7 +60,7 @@ export async function applyMemberships(
   await runMemberships(session, run, plan, batchSize, flags, names);
 }
 
-/** Applies the remaining part of a run's plan. */
+/** Applies the rest of a run's plan. */
 export async function runMemberships(
   session: Session,
   run: Run,
@@ -97,7 +97,7 @@ export async function runMemberships(
   if (plan.members) await verifyPlan(session, plan, flags);
 }
 
-/** What a resumed run would do. */
+/** Shows what a resumed run would do. */
 async function showRest(
   session: Session,
   run: Run,
@@ -128,7 +128,10 @@ async function showRows(
   await session.out.list(pages, viewOf(plan));
 }
 
-/** Who is in the teams of a plan now. Throws `OutOfDate` where one is not as it was when the plan was made. */
+/**
+ * Reads the present members of the teams in a plan. Throws `OutOfDate` if the members of one have changed since the
+ * plan was made.
+ */
 export async function assertUpToDate(
   session: Session,
   { teams }: MembershipPlan,
@@ -158,7 +161,7 @@ export async function assertUpToDate(
   );
 }
 
-/** The view of a plan's rows, with room for its longest ids. */
+/** Returns the view of a plan's rows, wide enough for its longest ids. */
 function viewOf({ teams, rows }: MembershipPlan): View {
   const team = longest(teams.map(({ id, title }) => id ?? title));
   return withSamples(membershipResultView, [{ team, user: longest(rows.map(([, user]) => user)) }]);
@@ -202,7 +205,7 @@ function statusOf(result: WorkResult | undefined): string {
   return result?.state ?? 'unchanged';
 }
 
-/** Finds the request that changes the membership of a row. */
+/** Makes a function that finds the request for a row. */
 function requestFinder(requests: readonly PlannedRequest[]): (row: PlanRow) => number | undefined {
   const byTeam = new Map<number, Map<string, number>>();
   for (const [index, request] of requests.entries()) {

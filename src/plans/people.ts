@@ -9,17 +9,17 @@ import type { Session } from '../runs/session.ts';
 import { assertNothingHeld } from './guards/held-back.ts';
 import { personOf } from './team-members.ts';
 
-/** Most users that one request changes. */
+/** The default for the largest number of users in one request. */
 export const usualBatchSize = 500;
 
-/** A plan that is about people as a whole, too. */
+/** Adds changes of people in the organization to a plan. */
 export function withMembers(plan: MembershipPlan, members: readonly MemberChange[]): MembershipPlan {
   if (members.length === 0 && plan.members === undefined) return plan;
   const rows = members.map(({ user }) => [organization, user] as const);
   return { ...plan, members, rows: [...plan.rows, ...rows] };
 }
 
-/** A member of the organization. Throws `NothingCalled` with the hint where there is none. */
+/** Returns a member of the organization. Throws `NothingCalled` with the hint where there is none. */
 export async function memberCalled(session: Session, name: string, hint: Hint): Promise<Member> {
   try {
     return await session.api.call(getMember, { params: { org: session.scope.org(), user: name } });
@@ -42,7 +42,7 @@ export async function assertAdministrator(session: Session, losing: readonly Mem
   assertNothingHeld(objection ? [objection] : []);
 }
 
-/** `Uma Thurgood (user_uma)`. */
+/** Names a member: `Uma Thurgood (user_uma)`. */
 export function personLabel(member: Member): string {
   return personName(member.id, personOf(member));
 }

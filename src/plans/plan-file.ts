@@ -17,7 +17,7 @@ const Change = z.strictObject({
   to: z.nullable(z.enum(['owner', 'member'])),
 });
 
-/** A plan as a file: what would be done, where, and what it was made for. */
+/** The format of a plan file: the changes, the organization, and the state that they were made for. */
 const PlanFile = z.strictObject({
   docsAdminPlan: z.literal(1),
   tool: z.string(),
@@ -79,7 +79,9 @@ export async function readPlan(
   return { plan: { teams, rows }, batchSize };
 }
 
-/** Throws `UsageError` where a plan says two things of one team or one person, or names a change that is none. */
+/**
+ * Throws `UsageError` if a plan contradicts itself about a team or a person, or contains a change that changes nothing.
+ */
 function assertConsistent(path: string, teams: readonly PlannedTeam[]): void {
   const seen = new Set<string>();
   const details = teams.flatMap(({ id, title, changes }) => {
@@ -101,7 +103,7 @@ function assertConsistent(path: string, teams: readonly PlannedTeam[]): void {
   });
 }
 
-/** A plan for many memberships is longer than other documents may be. */
+/** Reads the JSON of a plan. It may be longer than other documents, because a plan may have many memberships. */
 async function readDocument(session: Session, path: string): Promise<{ docsAdminPlan?: unknown }> {
   let text = '';
   try {

@@ -15,7 +15,7 @@ import { counted } from '../text/plural.ts';
 
 const mostShown = 60;
 
-/** Prints on stderr what a plan changes: the sum, and as many of the changes as a person reads. */
+/** Prints the changes of a plan on stderr: their numbers, and the first 100 of them. */
 export async function showPlan(
   session: Session,
   plan: MembershipPlan,
@@ -65,12 +65,12 @@ function changeLine(change: Change, person: Person | undefined): PlanLine {
   return { text: `  ${sign} ${personEntry(user, person)} (${roles[word]})`, tone };
 }
 
-/** One line about all changes. */
+/** Returns one line about all changes. */
 function sumLine({ added, removed, roles, stay, teams }: Tally): string {
   return `plan: ${added} to add, ${removed} to remove, ${counted(roles, 'role')} to change, in ${counted(teams, 'team')}; ${stay} unchanged`;
 }
 
-/** Asks before a plan is applied, where somebody can answer; elsewhere only where somebody would lose something. */
+/** Asks before a plan is applied, if a person can answer; otherwise only if somebody would lose something. */
 export async function confirmPlan(session: Session, { teams }: MembershipPlan): Promise<void> {
   const changes = teams.flatMap(({ changes }) => changes);
   const takes = changes.some((change) => change.to === null || isDemotion(change));

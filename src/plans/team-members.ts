@@ -7,16 +7,16 @@ import type { Present } from '../domain/memberships/diff.ts';
 import type { KnownTeam } from '../domain/memberships/resolve.ts';
 import type { People, Person } from '../domain/people.ts';
 
-/** Who is in a team now, in which role, and who they are. */
+/** The present members of a team with their roles, and what is known about them. */
 export interface TeamNow {
   readonly present: Present;
   readonly people: People;
 }
 
-/** A team that does not exist, or has no members. */
+/** The members of a team that does not exist, or has none. */
 export const nobody: TeamNow = { present: new Map(), people: new Map() };
 
-/** Reads the list of a team. */
+/** Reads the list of a team's members. */
 export async function readTeam(client: Client, org: string, team: string): Promise<TeamNow> {
   const present = new Map<string, string>();
   const people = new Map<string, Person>();
@@ -29,7 +29,7 @@ export async function readTeam(client: Client, org: string, team: string): Promi
   return { present, people };
 }
 
-/** Who a member is. */
+/** Returns what is known about a member. */
 export function personOf({ user, disabled }: MemberFacts): Person {
   return {
     name: user?.displayName ?? undefined,
@@ -46,17 +46,17 @@ interface MemberFacts {
   readonly disabled?: boolean | null | undefined;
 }
 
-/** Who is in a team now. */
+/** Reads the present roles in a team. */
 export async function readPresent(client: Client, org: string, team: string): Promise<Present> {
   return (await readTeam(client, org, team)).present;
 }
 
-/** The same as {@link readTeam}; `undefined` where the team no longer exists. */
+/** Reads as {@link readTeam} does; `undefined` if the team no longer exists. */
 export async function findTeamNow(client: Client, org: string, team: string): Promise<TeamNow | undefined> {
   return unlessGone(() => readTeam(client, org, team));
 }
 
-/** A member of the organization; `undefined` where there is none of this id. */
+/** Reads a member of the organization; `undefined` if there is none with this id. */
 export async function findPerson(client: Client, org: string, user: string): Promise<Member | undefined> {
   return unlessGone(() => client.call(getMember, { params: { org, user } }));
 }
@@ -70,7 +70,7 @@ async function unlessGone<Found>(read: () => Promise<Found>): Promise<Found | un
   }
 }
 
-/** All teams of an organization. */
+/** Reads all teams of an organization. */
 export async function readTeams(client: Client, org: string): Promise<KnownTeam[]> {
   const teams: KnownTeam[] = [];
   for await (const page of client.pages(listTeams, { params: { org } })) {

@@ -29,9 +29,8 @@ export interface UndoFlags extends BulkFlags {
 }
 
 /**
- * Takes back the changes of a run, as a run of its own; the journal of the first one says so from then on. Throws
- * `UsageError` for a run that has been undone, and where a guard refuses it, `LocalStateError` where another process
- * works on the run.
+ * Undoes the changes of a run in a new run, which the journal of the first one then names. Throws `UsageError` for a
+ * run that has been undone, and if a guard refuses it; `LocalStateError` if another process works on the run.
  */
 export async function undoRun(session: Session, name: string, flags: UndoFlags): Promise<void> {
   const { run, content } = await reopenRun(session, name);
@@ -86,7 +85,7 @@ function alreadyUndone(id: string, by: string): UsageError {
   });
 }
 
-/** Throws `UsageError` where somebody who has left is not a member again: their memberships cannot come back without. */
+/** Throws `UsageError` if a person who has left is not a member again: their memberships cannot come back before. */
 async function assertBack(session: Session, made: readonly MadeOfMember[]): Promise<void> {
   for (const {
     change: { user, leaves },
@@ -98,7 +97,7 @@ async function assertBack(session: Session, made: readonly MadeOfMember[]): Prom
   }
 }
 
-/** The earlier roles of people in the organization, unless they have been changed since. */
+/** Returns the earlier roles of people in the organization, unless they have been changed since. */
 async function membersBack(
   session: Session,
   made: readonly MadeOfMember[],
@@ -125,7 +124,7 @@ async function membersBack(
   return { changes, people: new Map(losing.map((member) => [member.id, personOf(member)])) };
 }
 
-/** The roles that become lower; the members are counted where that matters. */
+/** Returns the roles that become lower; the members are counted only if their number matters. */
 async function fallsOf(
   session: Session,
   changes: readonly MemberChange[],
@@ -139,7 +138,7 @@ async function fallsOf(
   return { ...falls, total: members.length };
 }
 
-/** What must change for teams to be as they were before, with who is in them now. */
+/** Plans the changes that restore teams, with their present members. */
 async function planUndo(
   session: Session,
   made: readonly Made[],
@@ -175,14 +174,14 @@ async function planUndo(
   };
 }
 
-/** What takes the changes of a team back, and what stays as it is. */
+/** The changes that restore a team, and those that stay. */
 interface Found {
   readonly team: Made;
   readonly now: TeamNow;
   readonly changes: readonly Change[];
   /** Somebody else has changed them since. */
   readonly moved: readonly Change[];
-  /** They show, and it is not known whether the run has made them. */
+  /** They show, but it is not known whether the run has made them. */
   readonly unclear: readonly Change[];
 }
 
@@ -197,7 +196,7 @@ function stays(wayBack: string): string {
 }
 
 /**
- * Who of `users` is not in the organization any more, and who the others are: a request that adds somebody who is gone
+ * Finds which of `users` have left the organization, and reads the others. A request that adds a person who has left
  * would fail as a whole.
  */
 async function lookFor(
@@ -222,7 +221,7 @@ async function lookFor(
   return { gone, people };
 }
 
-/** A page of the list holds 1000 people. */
+/** Up to this number people are read one by one; a page of the list holds 1000 people. */
 const mostAskedOneByOne = 20;
 
 /** Warnings about everything in a team that stays as it is. */

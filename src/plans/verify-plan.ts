@@ -8,7 +8,7 @@ import { findPerson, findTeamNow } from './team-members.ts';
 
 /**
  * Reads everything that a plan has changed: one list for each team, one request for each person. Throws
- * `ProcessingFailed` where something is not as planned.
+ * `ProcessingFailed` if something is not as planned.
  */
 export async function verifyPlan(
   session: Session,

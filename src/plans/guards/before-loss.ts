@@ -7,7 +7,7 @@ import { fallingRole } from './permissions.ts';
 import { lossPhrases } from './questions.ts';
 import { sendingOf } from './wishes.ts';
 
-/** The guards, and on a terminal a question, before one valid request that changes roles or memberships. */
+/** Checks the guards, and asks on a terminal, before one valid request that changes roles or memberships. */
 export async function beforeLoss(session: Session, op: Operation, given: AnyInput): Promise<void> {
   const sending = await sendingOf(op, await session.names.resolved(op, given));
   const judgement = await judge(session, [sending]);

@@ -7,7 +7,10 @@ import type { Ended } from './wishes.ts';
 
 const readsAtOnce = 8;
 
-/** What is deleted with a thing: `4 collections and 12 spaces in it are deleted too`; `undefined` if it is not counted. */
+/**
+ * Says what is deleted together with a thing: `4 collections and 12 spaces in it are deleted too`; `undefined` if it is
+ * not counted.
+ */
 export async function contentsOf(
   known: Known,
   { op, id }: Ended,
@@ -33,7 +36,7 @@ async function collectionContents(known: Known, id: string, item: unknown): Prom
   for await (const page of known.api.pages(listCollections, { params: { org } }))
     for (const { id: one, parent } of page) parents.set(one, parent);
   const within = new Set([id]);
-  // The list is in no order that puts parents first.
+  // In the list, parents may come after their children.
   for (let size = 0; size < within.size; ) {
     size = within.size;
     for (const [one, parent] of parents) if (within.has(String(parent))) within.add(one);

@@ -2,7 +2,7 @@ import type { Lift, Objection } from '../../domain/losses/mass.ts';
 import { type Hint, UsageError } from '../../errors.ts';
 import { shortened } from '../../text/shortened.ts';
 
-/** Throws the objections to the work as one `UsageError` that says what allows it; returns if there are none. */
+/** Throws one `UsageError` with all objections to the work and what allows it; returns if there are none. */
 export function assertNothingHeld(held: readonly Objection[]): void {
   const [only, ...others] = held;
   if (!only) return;

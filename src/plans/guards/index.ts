@@ -1,3 +1,3 @@
-// One module to load: what the two share would be files of their own in the bundle.
+// One module to load: otherwise the bundle would have separate files for the code that both share.
 export { beforeLoss } from './before-loss.ts';
 export { takeAway } from './take-away.ts';

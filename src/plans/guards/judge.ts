@@ -7,21 +7,21 @@ import { judgeTeams } from './teams.ts';
 import { judgeThings } from './things.ts';
 import { type Sending, wishesOf } from './wishes.ts';
 
-/** What guards know about work before its first request. */
+/** What the guards know about work before its first request. */
 export interface Judgement {
   /** Objections to the work. */
   readonly held: readonly Objection[];
-  /** Whose role in the organization falls. */
+  /** The people whose role in the organization becomes lower. */
   readonly falls: readonly (Fall & { readonly org: string })[];
-  /** Teams of which the work changes members. */
+  /** The teams whose members the work changes. */
   readonly teams: readonly TeamChanges[];
   readonly known: Known;
 }
 
 /**
- * Finds out what all requests of one piece of work take away, and the objections to it. It only reads, each list at most
- * once, and nothing for requests that take nothing away. Throws errors of the service, except for a
- * list that the token may not read: the missing list is then an objection.
+ * Finds out what all requests of one piece of work take away, and the objections to it. Only reads: each list at most
+ * once, and nothing for requests that take nothing away. Throws errors of the service, except for a list that the token
+ * may not read: then the missing list is an objection.
  */
 export async function judge(
   session: Session,

@@ -6,35 +6,35 @@ import type { Lift, Objection, RemovalLimit } from '../../domain/losses/mass.ts'
 import type { People } from '../../domain/people.ts';
 import type { Session } from '../../runs/session.ts';
 
-/** What has been read for the guards of one piece of work; each list only once. */
+/** What was read for the guards of one piece of work; each list only once. */
 export interface Known {
   readonly session: Session;
-  /** The client that takes every value as an id. */
+  /** The client that treats every value as an id. */
   readonly api: Client;
-  /** Whether there is only one request, so that asking for one thing is cheaper than for a list. */
+  /** Whether there is only one request, so that reading one thing is cheaper than reading a list. */
   readonly single: boolean;
-  /** Whether a row reports that a thing does not exist. */
+  /** Whether a row itself reports that a thing does not exist. */
   readonly inBulk: boolean;
-  /** Whether there will be a question, which needs the names. */
+  /** Whether a question follows, which needs the names. */
   readonly asks: boolean;
   /** The members that were read, by organization. */
   readonly members: Map<string, People>;
-  /** Whole lists that were read, by the key of {@link listKeyOf}. */
+  /** Complete lists that were read, by the key of {@link listKeyOf}. */
   readonly lists: Map<string, readonly unknown[]>;
   /** Single things from the lists, by the key of {@link thingKey}. */
   readonly things: Map<string, unknown>;
   /** The member that a single request is about, as the service returns it. */
   member?: unknown;
   /**
-   * Resolves with what `read` does; `undefined` where the token may not read it (403), which is noted. The work needs
-   * all of `limits` lifted then; where there are none, nothing allows it.
+   * Resolves with the result of `read`; `undefined` if the token may not read it (403), which is recorded. The work is
+   * then allowed only if all of `limits` are lifted; without limits, nothing allows it.
    */
   readable<Value>(
     what: string,
     limits: readonly LimitName[],
     read: () => Promise<Value>,
   ): Promise<Value | undefined>;
-  /** What could not be read, as objections. */
+  /** Returns an objection for each list that could not be read. */
   unreadable(lost: number): Objection[];
 }
 
@@ -80,12 +80,12 @@ export function newKnown(
   };
 }
 
-/** A part of a list that cannot be read says nothing. */
+/** Tells whether a limit allows a loss that cannot be compared with the whole list. */
 function allowsUnknown(limit: RemovalLimit | undefined): boolean {
   return limit !== undefined && ('count' in limit || limit.percent === 100);
 }
 
-/** A client for ids, which puts the lists that it has read as a whole into `lists`. */
+/** Makes a client for ids that puts complete lists into `lists`. */
 function takingIds(
   { api: { call, pages, assertValid }, names: { asIds } }: Session,
   lists: Map<string, readonly unknown[]>,
@@ -105,12 +105,12 @@ function takingIds(
   };
 }
 
-/** Where a whole list is in `Known.lists`. */
+/** Returns the key of a complete list in `Known.lists`. */
 export function listKeyOf({ id }: Operation, params: object, query: object = {}): string {
   return JSON.stringify([id, params, query]);
 }
 
-/** Where a thing is in `Known.things`. */
+/** Returns the key of a thing in `Known.things`. */
 export function thingKey(list: string, id: string): string {
   return `${list}\n${id}`;
 }

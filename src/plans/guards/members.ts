@@ -16,11 +16,11 @@ export interface Fall {
   readonly to: string | null;
 }
 
-/** What members of one organization lose. */
+/** What the members of one organization lose. */
 export interface MemberLosses {
   readonly org: string;
   readonly falls: readonly Fall[];
-  /** Who leaves, by id; `teams` is how many teams they are in, where that is known. */
+  /** The members who leave, by id; `teams` is the number of their teams, if it is known. */
   readonly leaving: ReadonlyMap<string, { readonly teams: number | undefined }>;
   readonly groups: readonly LossGroup[];
   readonly objection: Objection | undefined;
@@ -28,7 +28,7 @@ export interface MemberLosses {
 
 type Members = ReadonlyMap<string, Member>;
 
-/** Finds out who leaves, whose role falls, and whether an administrator stays. */
+/** Finds out who leaves, whose role becomes lower, and whether an administrator stays. */
 export async function judgeMembers(
   known: Known,
   roles: ReadonlyMap<string, readonly WantedRole[]>,
@@ -49,7 +49,7 @@ async function readAll({ api }: Known, org: string): Promise<Members> {
   return members;
 }
 
-/** The one member, and all administrators where that is one of them. */
+/** Reads the one member, and all administrators if the member is one. */
 async function readOne(known: Known, org: string, [wanted]: readonly WantedRole[]): Promise<Members> {
   const { api } = known;
   const user = wanted?.user ?? '';
@@ -94,7 +94,7 @@ function lossesOf(known: Known, org: string, wanted: readonly WantedRole[], memb
   };
 }
 
-/** The largest possible loss, if the members cannot be read. */
+/** Returns the largest possible loss, for members that cannot be read. */
 function unknownLosses(org: string, wanted: readonly WantedRole[]): MemberLosses {
   const leaving = wanted.filter(({ role }) => role === undefined).map(({ user }) => user);
   const group = (act: string, lost: number): LossGroup => {

@@ -5,18 +5,18 @@ import type { Ended } from './wishes.ts';
 
 const longestTitle = 60;
 
-/** The text at a dot path. */
+/** Returns the value at a dot path. */
 export function readAt(item: unknown, path: string): unknown {
   return fieldReader(path)(item);
 }
 
-/** The title of a thing in an answer of the service; `undefined` if it has none. */
+/** Returns the title of a thing in an answer of the service; `undefined` if it has none. */
 export function titleOf({ title }: Resource, item: unknown): string | undefined {
   const text = title === undefined ? undefined : readAt(item, title);
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-/** `"Docs" (team_docs)`, of people `Uma Thurgood (user_uma)`; the id alone where no title is known. */
+/** Names a thing: `"Docs" (team_docs)`; for people `Uma Thurgood (user_uma)`; only the id if no title is known. */
 export function thingName(resource: Resource, id: string, item: unknown): string {
   const title = titleOf(resource, item);
   if (title === undefined || title === id) return id;
@@ -24,7 +24,10 @@ export function thingName(resource: Resource, id: string, item: unknown): string
   return resource.email ? `${short} (${id})` : `${JSON.stringify(short)} (${id})`;
 }
 
-/** A thing with its word and what it is taken from: `team "Docs" (team_docs)`, `Uma Thurgood (user_uma) from org_acme`. */
+/**
+ * Names a thing with its noun and the thing that it is taken from: `team "Docs" (team_docs)`, `Uma Thurgood (user_uma)
+ * from org_acme`.
+ */
 export function labelOf(
   ended: Ended,
   item: unknown,
@@ -38,7 +41,7 @@ export function labelOf(
   return `${person(id, { name, email: typeof email === 'string' ? email : undefined })}${from}`;
 }
 
-/** What a thing is taken from, behind its name: ` from team team_docs`. */
+/** Returns the thing from which another one is taken, in words that follow its name: ` from team team_docs`. */
 export function fromOf({ ending, params }: Pick<Ended, 'ending' | 'params'>): string {
   return (ending.from ?? '').replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 }

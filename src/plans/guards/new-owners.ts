@@ -7,8 +7,8 @@ import type { People, Person } from '../../domain/people.ts';
 import { findPerson, personOf } from '../team-members.ts';
 
 /**
- * `teams` with the new owners on whom it depends whether a team keeps an owner: one request for one person, one list for
- * several, none for those in `known`. People whom the service does not show stay unknown.
+ * Returns `teams` with the new owners who decide whether a team keeps an owner. Makes one request for one person, reads
+ * one list for several, and nothing for those in `known`. People whom the service does not show stay unknown.
  */
 export async function withNewOwners(
   api: Client,

@@ -5,7 +5,7 @@ import { fromOf, readAt, thingName } from './names.ts';
 import { readThing } from './things.ts';
 import type { Sending } from './wishes.ts';
 
-/** What a team loses on a collection or a space, as a question would say it; `undefined` where it loses nothing. */
+/** Says what a team loses on a collection or a space, for a question; `undefined` if it loses nothing. */
 export async function fallingRole(session: Session, sending: Sending): Promise<string | undefined> {
   const { op, input, part } = sending;
   const { team = '', ...params } = input.params ?? {};

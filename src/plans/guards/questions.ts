@@ -8,7 +8,7 @@ import { fromOf, labelOf, readAt, thingName } from './names.ts';
 import { byList } from './things.ts';
 import type { Ended } from './wishes.ts';
 
-/** Asks before one thing ends: the question names it, and what is deleted with it. */
+/** Makes the question before one thing ends: it names the thing, and what is deleted with it. */
 export function endingQuestion(ended: Ended, item: unknown, contents?: string): string {
   const { ending, op } = ended;
   const teams = op.id === 'members.remove' ? `${fromTeams(readAt(item, 'teams'))}` : '';
@@ -23,7 +23,7 @@ function fromTeams(count: unknown): string {
   return ` and its ${counted(count, 'team')}`;
 }
 
-/** Asks the same about several things: the first names, and how many more there are. */
+/** Makes the parts of a question about several things: the first names, and the number of the others. */
 export function endingPhrases(ended: readonly Ended[], known: Known | undefined): string[] {
   return [...byList(ended)].map(([key, things]) => {
     const [first] = things as [Ended];
@@ -37,7 +37,10 @@ export function endingPhrases(ended: readonly Ended[], known: Known | undefined)
   });
 }
 
-/** What people lose beside that: roles in the organization, roles and memberships in teams. */
+/**
+ * Makes the parts of a question about the other losses of people: roles in the organization, roles and memberships in
+ * teams.
+ */
 export function lossPhrases({ falls, teams, known }: Judgement): string[] {
   const roles = falls.map(({ org, user, from, to }) => ({
     who: personName(user, known.members.get(org)?.get(user)),

@@ -42,15 +42,15 @@ export async function takeAway(session: Session, op: Operation, given: AnyInput)
   );
 }
 
-/** For rows only the need for a question counts: the whole work asks once. */
+/** Asks for a row. It only reports that a question is needed, because the whole work asks once. */
 async function askAsRow(session: Session, ended: Ended): Promise<undefined> {
   await session.confirm(endingQuestion(ended, undefined));
 }
 
-/** Resolves with what the service says of the thing, as far as the token may read it. */
+/** Asks for a single request. Resolves with the thing as the service shows it, if the token may read it. */
 async function askAlone(session: Session, ended: Ended): Promise<unknown> {
   const asks = session.asksFirst();
-  // Without a terminal for a required question, nothing is read.
+  // Nothing is read for a required question without a terminal, because it fails anyway.
   if (!asks) await session.confirm(endingQuestion(ended, undefined));
   if (!asks && !session.dryRun) await session.beforeChange();
   const { held, known } = await judge(session, [ended]);
@@ -61,7 +61,7 @@ async function askAlone(session: Session, ended: Ended): Promise<unknown> {
   return item;
 }
 
-/** The thing as it was read before, or else as the service shows it. Throws if it does not exist (404). */
+/** Returns a thing that was read before, or reads it. Throws if it does not exist (404). */
 async function findThing(known: Known, ended: Ended): Promise<unknown> {
   const { resource, id, params, op } = ended;
   const key = thingKey(listKey(ended), id);
@@ -69,7 +69,7 @@ async function findThing(known: Known, ended: Ended): Promise<unknown> {
   if (found !== undefined) return found;
   // The guard has read the list of the team.
   if (op.id === 'teams.members.remove') return teamMember(known.members.get(params.org ?? '')?.get(id));
-  // A read would only show whether it exists, and the deletion reports that.
+  // A read would only show whether the thing exists, which the deletion reports as well.
   if (resource.title === undefined) return undefined;
   try {
     const { get } = resource.operations;
@@ -83,7 +83,7 @@ async function findThing(known: Known, ended: Ended): Promise<unknown> {
   }
 }
 
-/** Somebody as the list of a team shows them. */
+/** Returns a person in the form of a team's list. */
 function teamMember(person: Person | undefined): unknown {
   return person && { organization: { user: { displayName: person.name, email: person.email } } };
 }

@@ -10,18 +10,18 @@ import type { MemberLosses } from './members.ts';
 import { withNewOwners } from './new-owners.ts';
 import type { WantedMembership, Wishes } from './wishes.ts';
 
-/** What teams lose. */
+/** The losses of teams. */
 export interface TeamLosses {
-  /** Teams of which the work itself changes members. */
+  /** The teams whose members the work itself changes. */
   readonly named: readonly TeamChanges[];
-  /** These, and the teams of people who leave the organization: with all that they lose. */
+  /** Those teams, and the teams of people who leave the organization, with all losses. */
   readonly all: readonly TeamChanges[];
 }
 
-/** As many lists are read at once as by other bulk work. */
+/** The number of lists that are read at once, as in other bulk work. */
 const readsAtOnce = 16;
 
-/** Finds out which memberships end or fall, and in which teams. */
+/** Finds the memberships that end or get a lower role, and their teams. */
 export async function judgeTeams(
   known: Known,
   { teams }: Wishes,
@@ -53,7 +53,7 @@ export async function judgeTeams(
   return { named, all };
 }
 
-/** Resolves with who is in a team; `lost` is how many of them lose something there at most. */
+/** Resolves with the members of a team. `lost` is the largest number of them who lose something. */
 function readTeam(known: Known, org: string, id: string, lost: number): Promise<TeamNow | undefined> {
   const { api, session } = known;
   const isMass = enoughFor(lost, session.limits.maxRemovals) !== undefined;
@@ -65,7 +65,7 @@ function readTeam(known: Known, org: string, id: string, lost: number): Promise<
   });
 }
 
-/** The teams that may lose something, with their titles where those are known. */
+/** Returns the teams that may lose something, with their titles if known. */
 async function teamsToRead(
   known: Known,
   org: string,
@@ -76,7 +76,7 @@ async function teamsToRead(
   const titles = new Map<string, string | undefined>([...named].map((id) => [id, undefined]));
   const inTeams = [...leaving].filter(([, { teams }]) => teams !== 0).map(([user]) => user);
   const [only] = inTeams;
-  // Where the members cannot be read, the work is refused, so no further list is read.
+  // If the members cannot be read, the work is refused, so no further list is read.
   if (only === undefined || known.unreadable(0).length > 0) return titles;
   const found = await known.readable(`the teams of ${org}`, ['allowOwnerless'], () =>
     known.single ? ownedTeams(known, org, only) : readTeams(api, org),
@@ -85,7 +85,7 @@ async function teamsToRead(
   return titles;
 }
 
-/** The teams that somebody owns. */
+/** Returns the teams that a person owns. */
 async function ownedTeams({ api }: Known, org: string, user: string) {
   const owned: { id: string; title: string }[] = [];
   for await (const page of api.pages(listMemberTeams, { params: { org, user } })) {
@@ -95,7 +95,10 @@ async function ownedTeams({ api }: Known, org: string, user: string) {
   return owned;
 }
 
-/** The changes for members of the team. New owners of other requests do not count, because these requests may fail. */
+/**
+ * Returns the changes for members of the team. New owners from other requests do not count, because those requests may
+ * fail.
+ */
 function changesOf(wanted: readonly WantedMembership[], now: TeamNow | undefined): Change[] {
   if (!now) return [];
   const isOne = wanted.every(({ request }) => request === wanted[0]?.request);
@@ -115,7 +118,7 @@ function ends(user: string, now: TeamNow | undefined): Change {
   return { user, from: now?.present.get(user) ?? null, to: null };
 }
 
-/** The members of a team that cannot be read lose as much as the requests may take. */
+/** Returns a team that cannot be read, with the largest possible loss. */
 function unread(team: TeamChanges, wanted: readonly WantedMembership[]): TeamChanges {
   const changes = wanted.map(({ user, role }) => ({ user, from: 'owner', to: role as TeamRole | null }));
   return { ...team, changes };

@@ -8,13 +8,13 @@ import { type Known, thingKey } from './known.ts';
 import { readAt, thingName, titleOf } from './names.ts';
 import type { Ended } from './wishes.ts';
 
-/** What the guards for people and teams look after. */
+/** The operations that the guards for people and teams check. */
 const ofPeople = new Set(['members.remove', 'teams.members.remove']);
 
-/** How many names of things are read for a question. */
+/** The largest number of things whose names are read for a question. */
 const mostNamed = 1000;
 
-/** Finds out how many things of each list end, and of how many. */
+/** Counts for each list the things that end, and all things. */
 export async function judgeThings(known: Known, ended: readonly Ended[]): Promise<LossGroup[]> {
   const groups: LossGroup[] = [];
   for (const [key, things] of byList(ended.filter(({ op }) => !ofPeople.has(op.id))))
@@ -22,7 +22,7 @@ export async function judgeThings(known: Known, ended: readonly Ended[]): Promis
   return groups;
 }
 
-/** The memberships that end with teams; they count for the number in all. */
+/** Returns the memberships that end with teams; they count only for the total. */
 async function membershipsIn(known: Known, key: string, things: readonly Ended[]): Promise<LossGroup[]> {
   const [first] = things;
   if (first?.op.id !== 'teams.delete') return [];
@@ -34,7 +34,7 @@ async function membershipsIn(known: Known, key: string, things: readonly Ended[]
   return lost === 0 ? [] : [{ ...words, where: '', lost, names: [], total: undefined }];
 }
 
-/** Remembers one thing as the service shows it, if it exists and the token may read it. */
+/** Stores one thing as the service shows it, if it exists and the token may read it. */
 async function readShown({ api, things }: Known, key: string, { resource, input, id }: Ended): Promise<void> {
   const { get } = resource.operations;
   if (!get || things.has(thingKey(key, id))) return;
@@ -45,7 +45,7 @@ async function readShown({ api, things }: Known, key: string, { resource, input,
   }
 }
 
-/** Things by the list in which they stand. */
+/** Groups things by their list. */
 export function byList(ended: readonly Ended[]): Map<string, Ended[]> {
   const lists = new Map<string, Ended[]>();
   for (const thing of ended) {
@@ -57,7 +57,7 @@ export function byList(ended: readonly Ended[]): Map<string, Ended[]> {
   return lists;
 }
 
-/** The list in which a thing stands. */
+/** Returns the key of the list that contains a thing. */
 export function listKey({ resource, params }: Ended): string {
   return JSON.stringify([shownKind(resource), params]);
 }
@@ -67,7 +67,7 @@ async function judgeList(known: Known, key: string, things: readonly Ended[]): P
   const ids = new Set(things.map(({ id }) => id));
   const { one: word, several: words } = resource;
   const enough = enoughFor(ids.size, known.session.limits.maxRemovals);
-  // A single thing is shown by itself.
+  // A single thing is read by itself.
   const isNamed = known.asks && !known.single;
   const isWhole = things[0]?.op.id === 'teams.delete' && ids.size > 1;
   const total =
@@ -85,7 +85,7 @@ async function judgeList(known: Known, key: string, things: readonly Ended[]): P
   return { act: ending.act, word, words, where: whereOf(params), lost: ids.size, names, total };
 }
 
-/** Reads a list up to `most` items, and remembers those that end; resolves with how many there are. */
+/** Reads a list up to `most` items, and stores the things that end. Resolves with the number of items. */
 async function readList(
   known: Known,
   key: string,
@@ -110,28 +110,28 @@ async function readList(
   return total;
 }
 
-/** One thing as its list shows it; `undefined` where it is not in there. */
+/** Resolves with a thing from its list; `undefined` if the list does not have it. */
 export async function readThing(known: Known, ended: Ended): Promise<unknown> {
   const key = listKey(ended);
   await readList(known, key, [ended], Number.POSITIVE_INFINITY);
   return known.things.get(thingKey(key, ended.id));
 }
 
-/** The title of a thing that ends, where the guards have read it. */
+/** Returns the title of a thing that ends, if the guards have read it. */
 export function knownTitle({ things, members }: Known, ended: Ended): string | undefined {
   const { resource, id, params } = ended;
   const item = things.get(thingKey(listKey(ended), id));
   return item === undefined ? members.get(params.org ?? '')?.get(id)?.name : titleOf(resource, item);
 }
 
-/** What the path of a list needs: what the things' own path says, else the organization of the line. */
+/** Returns the path parameters of a list: from the path of its things, else the organization of the command line. */
 function listParams({ session }: Known, list: ListOperation, params: Ended['params']) {
   return Object.fromEntries(
     paramNames(list.path).map((name) => [name, params[name] ?? (name === 'org' ? session.scope.org() : '')]),
   );
 }
 
-/** ` of site_docs`: the innermost of what surrounds the things. */
+/** Returns the innermost parent of the things, in words: ` of site_docs`. */
 function whereOf(params: Ended['params']): string {
   const inner = Object.values(params).at(-1);
   return inner === undefined ? '' : ` of ${inner}`;

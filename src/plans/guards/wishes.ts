@@ -4,15 +4,15 @@ import { mayLower, type RolesBody } from '../../domain/losses/bodies.ts';
 import type { Ending, Resource, Role } from '../../model/resource.ts';
 import { type Part, partOf } from '../../model/resources.ts';
 
-/** A request that is going to be sent. Its names have been resolved to ids. */
+/** A request that is going to be sent, with ids instead of names. */
 export interface Sending {
   readonly op: Operation;
   readonly input: AnyInput;
-  /** The resource that the operation belongs to; `undefined` for one that is not in the contract. */
+  /** The operation's resource; `undefined` for an operation that is not in the contract. */
   readonly part: Part | undefined;
 }
 
-/** A request with what is known of its operation. */
+/** Adds to a request what the model knows of its operation. */
 export async function sendingOf(op: Operation, input: AnyInput): Promise<Sending> {
   return { op, input, part: await partOf(op) };
 }
@@ -22,22 +22,22 @@ export interface Ended extends Sending {
   readonly resource: Resource;
   readonly ending: Ending;
   readonly id: string;
-  /** What surrounds it: the parameters of the path before its own. */
+  /** The path parameters of its parents. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** A role in the organization that somebody is to have; `undefined` for being no member any more. */
+/** The role that a person shall have in the organization; `undefined` removes the person. */
 export interface WantedRole {
   readonly user: string;
   readonly role: string | null | undefined;
 }
 
-/** The wanted role of one membership in a team; `null` ends it. */
+/** The role that a person shall have in a team; `null` ends the membership. */
 export interface WantedMembership {
-  /** An id, or an e-mail address. */
+  /** An id or an e-mail address. */
   readonly user: string;
   readonly role: string | null;
-  /** The request that says so: only what is in the same one is sure to come together. */
+  /** The request that asks for it. Only changes of one request are sure to take effect together. */
   readonly request: Sending;
 }
 
@@ -50,7 +50,7 @@ export interface Wishes {
   readonly teams: ReadonlyMap<string, ReadonlyMap<string, readonly WantedMembership[]>>;
 }
 
-/** Sorts what `sendings` may take away, without asking the service. */
+/** Finds what `sendings` may take away. Makes no request. */
 export function wishesOf(sendings: readonly Sending[]): Wishes {
   const roles = new Map<string, WantedRole[]>();
   const teams = new Map<string, Map<string, WantedMembership[]>>();
@@ -66,7 +66,7 @@ export function wishesOf(sendings: readonly Sending[]): Wishes {
   return { ended: sendings.flatMap(endedBy), roles, teams };
 }
 
-/** The thing that a request ends; several where it ends memberships of a team. */
+/** Returns the thing that a request ends; several if it ends memberships of a team. */
 export function endedBy(sending: Sending): Ended[] {
   const { op, input, part } = sending;
   const ending = part?.resource.endings?.[part.role as Role];

@@ -9,19 +9,19 @@ import { effectsOf, settle } from './recording.ts';
 /** A piece that a run has changed. */
 export interface ChangedPiece extends Piece {
   readonly name?: string | undefined;
-  /** What it was before the run; `null` where it was not there, `undefined` where that is not known. */
+  /** Its value before the run; `null` if it did not exist, `undefined` if that is not known. */
   readonly before: Fields | null | undefined;
-  /** The fields that the run set, as it left them; `null` where it is gone since. */
+  /** The fields that the run has set, with the values after it; `null` if the run has removed it. */
   readonly after: Fields | null;
-  /** Why it is not known what it was before. */
+  /** Why the value before is not known. */
   readonly unknown?: string | undefined;
-  /** No request that changed it has an outcome: somebody else may have done it. */
+  /** Whether no request that changed it has an outcome: somebody else may have changed it. */
   readonly isUnclear: boolean;
-  /** How the run has changed an order. */
+  /** The changes of an order. */
   readonly steps?: readonly Fields[];
 }
 
-/** A request that a journal holds, with its last outcome. */
+/** A request in a journal, with its last outcome. */
 export interface RecordedRequest {
   readonly op: Operation;
   readonly input: AnyInput;
@@ -29,7 +29,7 @@ export interface RecordedRequest {
   readonly isDone: boolean;
   readonly before?: readonly PieceState[] | undefined;
   readonly after?: readonly PieceState[] | undefined;
-  /** The id of what it made or changed. */
+  /** The id of the thing that it made or changed. */
   readonly id?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ interface Step {
   readonly isDone: boolean;
 }
 
-/** The pieces that requests have changed, each once, in the order of the requests that changed them last. */
+/** Returns the pieces that requests have changed, each once, in the order of the last request that changed each. */
 export function changedPieces(requests: readonly RecordedRequest[], noBefore: string): ChangedPiece[] {
   const pieces = new Map<string, { kind: string; ids: Ids; steps: Step[] }>();
   for (const request of requests) {
@@ -63,7 +63,7 @@ function stepsOf(request: RecordedRequest): { kind: string; ids: Ids; step: Step
     const own = before.filter((one) => one.kind === kind)[0];
     const recorded = after?.[place];
     const ids = recorded?.ids ?? (makes && id !== undefined ? { [key]: id, ...effect.ids } : effect.ids);
-    // Nobody knows what a request without an outcome has made.
+    // The id of a thing is unknown if the request that made it has no outcome.
     if (makes && kindOf(kind).key !== undefined && ids[key] === undefined) return [];
     const value = recorded ? (recorded.value ?? null) : effect.after && settle(effect.after, id, own?.value);
     return [{ kind, ids, step: { before: own, after: value, makes, isDone } }];
@@ -105,7 +105,7 @@ function beforeOf(
   return { before: Object.assign({}, ...values.reverse()) };
 }
 
-/** The pieces that a run of changes has changed, in the order of the changes that changed them last. */
+/** Returns the pieces that a run of changes has changed, in the order of the last change of each. */
 export function piecesOfChanges(
   changes: readonly Change[],
   tasks: ReadonlyMap<number, TaskHistory>,
@@ -140,7 +140,7 @@ export function piecesOfChanges(
   return [...pieces.values()];
 }
 
-/** Fields with later ones over them; `null` where the later ones say that it is gone. */
+/** Merges later fields over earlier ones; `null` if the later ones say that the thing is gone. */
 function joined(fields: Fields | null | undefined, later: Fields | null | undefined): Fields | null {
   return later == null ? null : { ...fields, ...later };
 }
@@ -150,7 +150,7 @@ function madeIdAt(tasks: ReadonlyMap<number, TaskHistory>, place: number): strin
   return history && madeId(history);
 }
 
-/** The title in a name such as `team "Docs" (team_docs)`. */
+/** Returns the title in a name such as `team "Docs" (team_docs)`. */
 function titleIn(name: string): string | undefined {
   const [, title] = /"(.*)"/s.exec(name) ?? [];
   return title;

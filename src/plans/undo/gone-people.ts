@@ -4,8 +4,8 @@ import type { Left } from './inverse.ts';
 import type { Found, Wish } from './reader.ts';
 
 /**
- * Leaves people out who have left the organization: a request that adds one of them to a team fails as a whole. They are
- * `lost`. `read` reads pieces, `found` is what `pieces` are now.
+ * Removes people who have left the organization: a request that adds one of them to a team fails as a whole. They are
+ * reported in `lost`. `read` reads pieces, `found` has the present values of `pieces`.
  */
 export async function withoutGone(
   pieces: readonly ChangedPiece[],
@@ -32,7 +32,7 @@ export async function withoutGone(
   return { pieces: pieces.map((piece) => without(piece, gone)), lost };
 }
 
-/** Who would be added to a team. */
+/** Returns the people who would be added to a team. */
 function returningTo({ kind, before, after }: ChangedPiece, now: Fields | null | undefined): string[] {
   if (kind === 'team' && after === null && now === null && isObject(before?.members))
     return Object.keys(before.members);

@@ -7,36 +7,36 @@ import { orderSteps } from './orders.ts';
 import type { Found } from './reader.ts';
 import { isSame } from './recording.ts';
 
-/** Something that undo does not set back, and why. */
+/** A thing that undo does not restore, with the reason. */
 export interface Left {
-  /** What people call it. */
+  /** Its name for people. */
   readonly name: string;
   readonly reason: string;
 }
 
-/** What sets a run back, in an order in which it can be done. */
+/** The changes that undo a run; each comes after those that it requires. */
 export interface Inverse {
   readonly changes: readonly Change[];
-  /** It stays as it is now: somebody else may have changed it, or it is not known what it was. */
+  /** Things that stay as they are: somebody else may have changed them, or their earlier value is not known. */
   readonly stays: readonly Left[];
-  /** It cannot come back. */
+  /** Things that cannot come back. */
   readonly lost: readonly Left[];
 }
 
 /**
- * The way back from what a run has changed: each piece gets the value that it had before, unless it is now neither that
- * nor what the run left. `present` says what each piece is now, in the order of `pieces`, which is that of the run.
+ * Plans how to undo what a run has changed: each piece gets its value before the run, unless somebody else has changed
+ * it since. `present` has the present values, in the order of `pieces`, which is the order of the run.
  */
 export function inverse(pieces: readonly ChangedPiece[], present: readonly Found[]): Inverse {
   const result = { changes: [] as Change[], stays: [] as Left[], lost: [] as Left[] };
-  /** What is made again, by the id that it had. */
+  /** The things that are made again, by their earlier ids. */
   const again = new Map<string, Made>();
   const orders: (readonly [ChangedPiece, Found])[] = [];
   const gone = new Set(pieces.flatMap((piece, at) => (isRemade(piece, present[at]) ? [ownId(piece)] : [])));
   for (const [at, piece] of [...pieces.entries()].reverse()) {
     const now = present[at] as Found;
     if (kindOf(piece.kind).isOrder) orders.push([piece, now]);
-    // What is made again has its parts with it.
+    // A thing that is made again brings its parts with it.
     else if (!Object.values(around(piece)).some((id) => gone.has(id))) setBack(piece, now, result, again);
   }
   for (const [piece, now] of orders) {
@@ -50,10 +50,10 @@ export function inverse(pieces: readonly ChangedPiece[], present: readonly Found
   return { ...result, changes: inOrder(freedFirst(changes)) };
 }
 
-/** Fields of which no two things of a list have the same value. */
+/** Fields whose values are different for all things of a list. */
 const unique = ['basename', 'path'];
 
-/** A change that takes a name requires the one that another thing gives it up with. */
+/** Makes each change that takes a name require the change that frees it. */
 function freedFirst(changes: readonly Change[]): Change[] {
   const all = [...changes];
   for (const [place, change] of changes.entries()) {
@@ -71,7 +71,7 @@ function freedFirst(changes: readonly Change[]): Change[] {
   return all;
 }
 
-/** Whether a change requires another one, directly or through others. */
+/** Tells whether a change requires another one, directly or indirectly. */
 function leadsTo(changes: readonly Change[], from: number, to: number): boolean {
   const requires = changes[from]?.requires ?? [];
   return requires.some((one) => one === to || leadsTo(changes, one, to));
@@ -85,7 +85,7 @@ function ownId({ kind, ids }: ChangedPiece): string {
   return ids[kindOf(kind).key ?? ''] ?? '';
 }
 
-/** The ids of what surrounds a piece. */
+/** Returns the ids of the parents of a piece. */
 function around({ kind, ids }: ChangedPiece): Ids {
   const { key } = kindOf(kind);
   return Object.fromEntries(Object.entries(ids).filter(([name]) => name !== key));
@@ -110,7 +110,7 @@ function setBack(piece: ChangedPiece, now: Found, result: Result, again: Map<str
       add(result.changes, piece, step, name);
 }
 
-/** Why a piece stays as a whole; `undefined` where it is to be set back. */
+/** Returns why a piece stays as a whole; `undefined` if it is restored. */
 function whyItStays(piece: ChangedPiece, now: Found): string | undefined {
   const { before, after, isUnclear, unknown } = piece;
   if (isUnclear) return shows(piece, now) ? 'it is not known whether the run has changed it' : undefined;
@@ -120,7 +120,7 @@ function whyItStays(piece: ChangedPiece, now: Found): string | undefined {
   return now.value === null || kindOf(piece.kind).whenBack ? undefined : 'it is there again';
 }
 
-/** Gives the fields that the run has set their values before, where nobody has changed them since. */
+/** Restores the fields that the run has set, unless somebody else has changed them since. */
 function setFieldsBack(kind: Kind, piece: ChangedPiece, now: Fields, name: string, result: Result): void {
   const back: Record<string, unknown> = {};
   for (const [field, left] of Object.entries(piece.after ?? {})) {
@@ -144,7 +144,7 @@ function shows({ after }: ChangedPiece, { value }: Found): boolean {
   return Object.entries(after).some(([field, left]) => isSame(left, value[field]));
 }
 
-/** Why a field cannot have a value again. */
+/** Returns why a field cannot get a value again. */
 function unwritable(kind: Kind, field: string, value: unknown): string | undefined {
   const reason = kind.unwritable?.(field, value);
   if (reason !== undefined || kind.set) return reason;
@@ -162,7 +162,7 @@ function updateStep(kind: Kind, ids: Ids, body: Fields): Step {
   return { action: 'update', operation: kind.update as Operation, params: ids, body, sets: body };
 }
 
-/** Deletes what the run has made, unless somebody else has changed it, or it holds something. */
+/** Deletes what the run has made, unless somebody else has changed it, or it contains something. */
 function unmake(kind: Kind, piece: ChangedPiece, now: Found, { changes, stays, lost }: Result): void {
   const name = nameOf(piece, now);
   if (now.unknown !== undefined) {
@@ -204,7 +204,7 @@ function remake(
   if (changes.length > first && !kind.keepsId) again.set(ownId(piece), { $change: first });
 }
 
-/** Adds a step as a change; `before` holds the fields that it sets, as they are now. */
+/** Adds a step as a change; `before` has the present values of its fields. */
 function add(
   changes: Change[],
   { kind, ids }: ChangedPiece,
@@ -232,7 +232,7 @@ function add(
   });
 }
 
-/** A change with references in the place of the ids of what is made again. */
+/** Replaces the ids of things that are made again by references. */
 function withNewIds(change: Change, again: ReadonlyMap<string, Made>): Change {
   if (again.size === 0) return change;
   const replace = (value: unknown): unknown => {
@@ -249,7 +249,7 @@ function isMade(value: object): boolean {
   return madeIn(value).length > 0 && Object.hasOwn(value, '$change');
 }
 
-/** `team "Docs" (team_docs)`, `members of team team_docs`. */
+/** Names a piece: `team "Docs" (team_docs)`, `members of team team_docs`. */
 function nameOf({ kind: of, ids, name: before }: ChangedPiece, { name = before }: Found): string {
   const { word, key } = kindOf(of);
   const id = (key === undefined ? Object.values(ids).at(-1) : ids[key]) ?? '';

@@ -3,13 +3,13 @@ import { kindOf } from '../../model/undo/index.ts';
 import type { ChangedPiece } from './changed-pieces.ts';
 import type { Found } from './reader.ts';
 
-/** Ids by the group within which they are moved. */
+/** The ids of a list, by the group inside which they can be moved. */
 type Groups = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The moves that give a list the order that it had before a run. None where its order is now another than the run has
- * left, or where that is not known: then `stays` says so. `lost` says what no move restores. `again` is what is made
- * again, by the id that it had: it comes to the end of its group.
+ * Returns the moves that restore the order of a list. Returns none if the present order is not the one that the run has
+ * left, or if that is not known: `stays` then has the reason. `lost` has what no move restores. `again` has the things
+ * that are made again, by their earlier ids: they come to the end of their groups.
  */
 export function orderSteps(
   piece: ChangedPiece,
@@ -42,7 +42,7 @@ export function orderSteps(
   return { steps };
 }
 
-/** What is lost of an order that nobody wrote down. */
+/** Returns what is lost of an order that no journal has. */
 function lostOrder(
   { kind, steps = [], unknown, isUnclear }: ChangedPiece,
   present: Groups,
@@ -52,13 +52,13 @@ function lostOrder(
   const made = steps.flatMap(({ append }) => (append === undefined ? [] : [String(append)]));
   const others = Object.values(present).flatMap((ids) => ids.filter((id) => !made.includes(id)));
   const [only, second] = others;
-  // The service gives a site without sections a section for its spaces when the first one is made.
+  // For the first section of a site without sections, the service also makes one for its spaces.
   if (kind !== 'section-order' || made.length === 0 || only === undefined || second !== undefined)
     return undefined;
   return `if the site had no sections before, its spaces stay in section ${only}`;
 }
 
-/** The order that the steps of a run leave. */
+/** Returns the order after the steps of a run. */
 function afterSteps(before: Groups, steps: readonly Fields[]): Record<string, string[]> {
   const groups = Object.fromEntries(Object.entries(before).map(([name, ids]) => [name, [...ids]]));
   for (const { move, remove, append, before: next, after: previous } of steps) {
@@ -80,12 +80,12 @@ function afterSteps(before: Groups, steps: readonly Fields[]): Record<string, st
 
 interface Move {
   readonly id: string;
-  /** The neighbour behind which it goes; the first goes before its successor. */
+  /** The neighbour before it; absent for the first one, which goes before its successor. */
   readonly after?: string;
   readonly before?: string;
 }
 
-/** The fewest moves that bring `start` into the order `target`: what is in the longest rising row stays. */
+/** Returns the fewest moves from the order `start` to the order `target`: the longest rising sequence is not moved. */
 export function movesTo(target: readonly string[], start: readonly string[]): Move[] {
   const place = new Map(target.map((id, at) => [id, at]));
   const stays = new Set(longestRising(start.map((id) => place.get(id) as number)).map((at) => target[at]));
@@ -98,7 +98,7 @@ export function movesTo(target: readonly string[], start: readonly string[]): Mo
   });
 }
 
-/** A longest part of the numbers that rises. */
+/** Returns a longest rising sequence of the numbers. */
 function longestRising(numbers: readonly number[]): number[] {
   const tails: number[] = [];
   const previous = new Map<number, number | undefined>();

@@ -12,35 +12,35 @@ import { listKeyOf } from '../guards/known.ts';
 export interface Wish extends Piece {
   /** The fields that matter. */
   readonly fields: readonly string[];
-  /** Read everything that is needed to make it again. */
+  /** Whether to read everything that is needed to make it again. */
   readonly whole?: boolean;
-  /** Find out whether it holds something, so that it must not be deleted. */
+  /** Whether to find out that it contains something, so that it must not be deleted. */
   readonly held?: boolean;
 }
 
-/** What was read of a piece. */
+/** The values that were read of a piece. */
 export interface Found extends PieceState {
-  /** Everything that is needed to make it again, where that was wished. */
+  /** Everything that is needed to make it again, if it was asked for. */
   readonly whole?: Fields | undefined;
-  /** Why it must not be deleted, where that was wished. */
+  /** Why it must not be deleted, if it was asked for. */
   readonly held?: string | undefined;
 }
 
 interface ReadOptions {
   readonly org: string | undefined;
-  /** How many requests may be under way. */
+  /** The number of requests that may run at once. */
   readonly atOnce: number;
-  /** Whole lists that are known already, by the key of `listKeyOf`. */
+  /** Complete lists that are known already, by the key of `listKeyOf`. */
   readonly lists?: ReadonlyMap<string, readonly unknown[]> | undefined;
 }
 
-/** From so many things of one list on, the list is read instead of each thing. */
+/** From this number of things of one list on, the list is read instead of each thing. */
 const mostOneByOne = 10;
 
 /**
- * Reads pieces, in the order of the wishes: each list once, and the list where more than ten things of it are concerned.
- * A piece that the token may not read, or that the service does not answer, is unknown, with the reason. Throws where
- * no request would be answered: for a refused token, and a service out of reach.
+ * Reads pieces, in the order of the wishes: each list once, and single things if only a few of a list are wanted. A
+ * piece that the token may not read, or that the service does not answer for, is unknown, with the reason. Throws if no
+ * request would succeed: for a refused token, and a service that cannot be reached.
  */
 export async function readPieces(
   client: Client,
@@ -99,7 +99,7 @@ async function readItem(
 
 const indexes = new WeakMap<readonly unknown[], ReadonlyMap<unknown, unknown>>();
 
-/** The items of a list by what paths name them with. */
+/** Indexes the items of a list by the values that identify them in paths. */
 function byId(items: readonly unknown[], { idsOf }: Kind): ReadonlyMap<unknown, unknown> {
   const known = indexes.get(items);
   if (known) return known;
@@ -108,7 +108,7 @@ function byId(items: readonly unknown[], { idsOf }: Kind): ReadonlyMap<unknown, 
   return index;
 }
 
-/** The lists that hold more wished things than are read one by one. */
+/** Returns the lists with more wanted things than are read one by one. */
 function crowdedLists(wishes: readonly Wish[], org: string | undefined): ReadonlySet<string> {
   const things = new Map<string, Set<string>>();
   for (const { kind: name, ids } of wishes) {
@@ -121,7 +121,7 @@ function crowdedLists(wishes: readonly Wish[], org: string | undefined): Readonl
   return new Set([...things].filter(([, ofList]) => ofList.size > mostOneByOne).map(([key]) => key));
 }
 
-/** The list in which a thing stands; `undefined` where there is none, or where its organization is not known. */
+/** Returns the list that contains a thing; `undefined` if there is none, or if its organization is not known. */
 function listOf({ list, key }: Kind, ids: Ids, org: string | undefined) {
   if (!list || key === undefined) return undefined;
   const params = Object.fromEntries(

@@ -18,15 +18,15 @@ export interface Sending {
   readonly input: AnyInput;
 }
 
-/** What a request changes, as far as that is known before it is sent. */
+/** Returns the effects of a request, as far as they are known before it is sent. */
 export function effectsOf({ op, input }: Sending): readonly Effect[] {
   const body = isObject(input.body) ? input.body : {};
   return waysBack[op.id]?.effects(input.params ?? {}, body) ?? [];
 }
 
 /**
- * Reads what requests are going to change, as it is before the first of them. Resolves with the values of each, in
- * their order; `undefined` for a request that only makes something.
+ * Reads the present values of everything that requests are going to change. Resolves with the values for each request,
+ * in their order; `undefined` for a request that only makes something.
  */
 export async function valuesBefore(
   session: Pick<Session, 'connectForBulk' | 'redactor' | 'system' | 'place'>,
@@ -40,7 +40,7 @@ export async function valuesBefore(
       if (!wish) return [];
       const key = JSON.stringify([wish.kind, wish.ids]);
       const known = wanted.get(key);
-      // The order of a list is long: the first request that changes it has it.
+      // An order is long, so only the first request that changes it records it.
       if (known && kindOf(wish.kind).isOrder) return [];
       const piece = known ?? { wish, place: wanted.size, fields: new Set(), whole: false };
       for (const field of wish.fields) piece.fields.add(field);
@@ -70,18 +70,18 @@ export async function valuesBefore(
 
 interface ReadingFlags {
   readonly concurrency?: number | undefined;
-  /** Whole lists that are known already. */
+  /** Complete lists that are known already. */
   readonly lists?: ReadonlyMap<string, readonly unknown[]> | undefined;
 }
 
-/** A request that is recorded; `isRead` where an earlier process has written down what it changes. */
+/** A request that is recorded; `isRead` says that an earlier process has recorded the values before. */
 export interface Recorded extends Sending {
   readonly isRead: boolean;
 }
 
 /**
- * Reads what requests change, unless `undo` is false. Resolves with how the requests of each place are recorded;
- * `undefined` in `sendings` stands for a command whose request is not known yet.
+ * Reads the values that requests change, unless `undo` is false. Resolves with a function that returns the recording
+ * for each index; `undefined` in `sendings` stands for a command whose request is not known yet.
  */
 export async function recorder(
   session: Pick<Session, 'connectForBulk' | 'redactor' | 'system' | 'place'>,
@@ -96,7 +96,7 @@ export async function recorder(
     return {
       async intent(op, input) {
         const { body } = input;
-        // The first request of a command may be one that only reads: then its change is known now.
+        // If the first request of a command only reads, its change becomes known only now.
         if (undo && sendings[place]?.op.id !== op.id)
           [before] = await valuesBefore(session, [{ op, input }], {});
         const sent = body === undefined ? undefined : withShortTexts(redactor.redactValue(body, op.body));
@@ -107,7 +107,7 @@ export async function recorder(
   };
 }
 
-/** What several requests want to know of one piece. */
+/** The fields of one piece that several requests need. */
 interface WantedPiece {
   readonly wish: Wish;
   readonly place: number;
@@ -115,7 +115,7 @@ interface WantedPiece {
   readonly whole: boolean;
 }
 
-/** What is to be read before a request; nothing for what it makes. */
+/** Returns what to read before a request; nothing for a thing that it makes. */
 function wishFor({ kind, ids, after, makes }: Effect): Wish | undefined {
   if (makes) return undefined;
   if (after === null)
@@ -129,7 +129,7 @@ function onlyFields(value: Fields | null | undefined, fields: readonly string[])
   return Object.fromEntries(fields.map((field) => [field, value[field] ?? null]));
 }
 
-/** Fields that hold a secret are left out. */
+/** Removes fields that contain a secret. */
 function withoutSecrets(value: Fields | null, redactor: Redactor): Fields | null {
   if (value === null) return null;
   return Object.fromEntries(
@@ -139,7 +139,7 @@ function withoutSecrets(value: Fields | null, redactor: Redactor): Fields | null
   );
 }
 
-/** What a request leaves, by its answer; `before` is what it changed. */
+/** Returns the values that a request leaves, from its answer; `before` has the values before. */
 export function left(
   { op, input }: Sending,
   answer: unknown,
@@ -170,7 +170,7 @@ function madeIds({ kind, ids, makes }: Effect, id: string | undefined): Ids {
     : ids;
 }
 
-/** The values of an effect with the id of what was made, and with what was there before. */
+/** Completes the values of an effect with the id of the new thing and with earlier values. */
 export function settle(after: Fields, id: string | undefined, before: Fields | null | undefined): Fields {
   return Object.fromEntries(
     Object.entries(after).map(([name, value]) => {
@@ -192,14 +192,14 @@ function shortened(value: Fields): Fields {
   );
 }
 
-/** Whether a value is the one that a request left, or that the journal holds a hash of. */
+/** Returns whether a value is the one that a request left, or has its hash in the journal. */
 export function isSame(recorded: unknown, value: unknown): boolean {
   if (isObject(recorded) && typeof recorded.$sha256 === 'string')
     return recorded.$sha256 === hashOf(canonical(value));
   return isEqual(recorded, value);
 }
 
-/** The same text for equal values: fields sorted, those without a value left out. */
+/** Returns a text that is the same for equal values: fields are sorted, and those without a value left out. */
 function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (_, field: unknown) =>
     isObject(field) && !Array.isArray(field)

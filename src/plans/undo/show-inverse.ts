@@ -37,7 +37,7 @@ const looks = {
   move: { sign: '~', tone: 'attention' },
 } as const;
 
-/** What makes a thing again is one line, however many requests it takes. */
+/** Returns the lines for a change. Making a thing again is one line, however many requests it takes. */
 function linesOf(change: Change): Line[] {
   const { action, kind, name, before, after } = change;
   if (isPart(change)) return [];

@@ -21,7 +21,7 @@ import { readPieces, type Wish } from './reader.ts';
 import { effectsOf } from './recording.ts';
 import { showInverse } from './show-inverse.ts';
 
-/** Undoes a run of requests: of `batch`, of several ids, of changes. Throws `UsageError` where a guard refuses it. */
+/** Undoes a run of requests: of `batch`, of several ids, of changes. Throws `UsageError` if a guard refuses it. */
 export async function undoChanges(
   session: Session,
   run: Run,
@@ -79,7 +79,7 @@ function wishFor({ kind, ids, before, after }: ChangedPiece): Wish {
   return { kind, ids, fields, ...(before === null && { whole: true, held: true }) };
 }
 
-/** The requests of a journal that have changed something, or may have, in the order of the tasks. */
+/** Returns the requests of a journal that have changed something, or may have, in the order of the tasks. */
 function recordedRequests({ tasks }: JournalContent): RecordedRequest[] {
   return [...tasks].sort(([one], [other]) => one - other).flatMap(([, history]) => requestsOf(history));
 }
@@ -107,12 +107,12 @@ function requestsOf(history: TaskHistory): RecordedRequest[] {
   });
 }
 
-/** The id that the end of the task names, where it has a single request: version 0.1.0 wrote it there. */
+/** Returns the id in the end of a task with a single request: version 0.1.0 wrote it there. */
 function namedId({ end, attempts }: TaskHistory, own: readonly Attempt[]): string | undefined {
   return attempts.length === own.length ? end?.id : undefined;
 }
 
-/** Whether a request without an outcome may have made something of which nobody knows the id. */
+/** Tells whether a request without an outcome may have made a thing whose id is unknown. */
 function mayHaveMade(request: RecordedRequest): boolean {
   const makes = effectsOf(request).find((effect) => effect.makes);
   const key = makes && kindOf(makes.kind).key;
@@ -124,7 +124,7 @@ function perhapsMade({ op, input }: RecordedRequest): Left {
   return { name: nameOf(op, input.params ?? {}), reason };
 }
 
-/** What cannot come back of whole requests. */
+/** Returns what cannot come back of whole requests. */
 async function lostRequests(requests: readonly RecordedRequest[]): Promise<Left[]> {
   const lost: Left[] = [];
   for (const { op, input, isDone } of requests) {
@@ -137,7 +137,7 @@ async function lostRequests(requests: readonly RecordedRequest[]): Promise<Left[
   return lost;
 }
 
-/** A request as its command: `change-requests merge 3`. */
+/** Names a request by its command: `change-requests merge 3`. */
 function nameOf(op: Operation, params: Readonly<Record<string, string>>): string {
   const last = paramNames(op.path).findLast((name) => name !== 'org');
   return [...op.id.split('.'), ...(last !== undefined ? [params[last] ?? ''] : [])].join(' ');
