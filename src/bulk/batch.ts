@@ -29,11 +29,11 @@ export interface BatchFlags extends BulkFlags {
   readonly failed?: string | undefined;
   readonly shard?: string | undefined;
   readonly journal?: string | undefined;
-  /** Whether values before are read, so that the run can be undone; they are where absent. */
+  /** Whether values before are read, so that the run can be undone. @default true */
   readonly undo?: boolean | undefined;
 }
 
-/** Runs a command for each row of a file. `earlier` is the run to resume, and what it has read. */
+/** Runs a command for each row of a file. `earlier` is the run to resume, with what it has read. */
 export async function runBatch(
   session: Session,
   lines: Lines,
@@ -66,7 +66,7 @@ export async function runBatch(
     { use: 'journal', path: journal },
   ]);
   const checked = inShard(all, shard) as readonly CheckedBatchRow[];
-  // What a run may take away is decided at its start.
+  // The guards decide at the start of a run.
   const known = earlier ? undefined : await guardRows(session, all, checked);
   if (await showDryRun(session, checked, earlier?.run)) return;
   const inputs = witness.inputs(checked.map(({ preflight }) => preflight.input));
@@ -108,7 +108,7 @@ async function printRows(
   await session.out.list(shown, withSamples(rowResultView, samplesOf(session, rows)));
 }
 
-/** The command that all rows have; none where they differ. */
+/** Returns the command of all rows; none if the rows have different ones. */
 function commandsOf(rows: readonly CheckedRow[]): string[] {
   const commands = new Set(rows.map(({ preflight }) => preflight.command));
   return commands.size === 1 ? [...commands] : [];

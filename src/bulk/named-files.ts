@@ -1,10 +1,10 @@
 import { type FileUse, UsageError } from '../errors.ts';
 import type { Session } from '../runs/session.ts';
 
-/** A file that a command uses. */
+/** A file on a command line, and the flag that names it. */
 export interface NamedFile {
   readonly use: FileUse;
-  /** `undefined` where none is named, `-` for standard input. */
+  /** `undefined` if the flag was not given, `-` for standard input. */
   readonly path: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { collected } from '../runs/read-each.ts';
 import type { Session } from '../runs/session.ts';
 import { counted } from '../text/plural.ts';
 
-/** How many spaces are searched for open change requests: each takes a request. */
+/** The largest number of spaces that are searched for open change requests: each takes a request. */
 const mostSpaces = 100;
 const atOnce = 8;
 

@@ -29,8 +29,8 @@ export interface OffboardFlags extends BulkFlags {
 }
 
 /**
- * Removes a member from every team, and then from the organization; teams that only they own first get `successor`
- * as an owner. Throws `UsageError` if the organization would have no administrator, or a team no owner.
+ * Removes a member from every team, and then from the organization. If they are the only owner of a team, `successor`
+ * becomes an owner first. Throws `UsageError` if the organization would have no administrator, or a team no owner.
  */
 export async function offboard(session: Session, name: string, flags: OffboardFlags): Promise<void> {
   const member = await memberCalled(session, name, { code: 'offboard-member', data: {} });
@@ -77,7 +77,7 @@ async function teamsOf(
   });
 }
 
-/** The new owner of the teams that only `member` owns. Throws `UsageError` if there is no usable successor. */
+/** Returns the new owner of the teams that only `member` owns. Throws `UsageError` if there is no usable successor. */
 async function successorFor(
   session: Session,
   member: Member,

@@ -26,7 +26,7 @@ export interface OnboardFlags extends BulkFlags {
   readonly team?: readonly string[] | undefined;
   readonly ownerOf?: readonly string[] | undefined;
   readonly file?: string | undefined;
-  /** The role in the organization; `null` for a guest, absent to leave it. */
+  /** The role in the organization; `null` for a guest, absent to keep the present one. */
   readonly role: string | null | undefined;
   readonly journal?: string | undefined;
 }
@@ -39,7 +39,9 @@ interface Onboarding {
   readonly input?: InputFile | undefined;
 }
 
-/** Puts members into teams, and gives them a role in the organization. Throws `UsageError` for who is no member. */
+/**
+ * Adds members to teams, and gives them a role in the organization. Throws `UsageError` for people who are no members.
+ */
 export async function onboard(
   session: Session,
   name: string | undefined,
@@ -112,7 +114,7 @@ async function ofRoster(session: Session, { file, role, concurrency }: OnboardFl
   };
 }
 
-/** The problems of a roster, with the way out for those who are not there yet. */
+/** Adds to the problems of a roster how people become members. */
 function withInvitations(error: unknown): unknown {
   if (!(error instanceof UsageError)) return error;
   const { message, details } = error;
@@ -128,8 +130,8 @@ async function membersById(session: Session): Promise<Map<string, Member>> {
 }
 
 /**
- * Throws `UsageError` if no administrator would be left, or if more roles fall than are allowed by default;
- * `total` is how many members there are.
+ * Returns the changes of roles. Throws `UsageError` if no administrator would be left, or if more roles become lower
+ * than are allowed by default; `total` is the number of members.
  */
 async function roleChanges(
   session: Session,

@@ -4,11 +4,11 @@ import type { View } from '../output/view.ts';
 import { collected, firstOf, inChunks, readEach } from '../runs/read-each.ts';
 import type { Session } from '../runs/session.ts';
 
-/** Lists what is in one space; with a range, only that part. */
+/** Lists the things in one space; with a range, only a part of them. */
 export type ListSpace = (space: string, range: PageRange) => AsyncIterable<readonly object[]>;
 
 /**
- * Prints the list of every space as one, with the space as a first column and as the field `of`. Throws `Unfinished`
+ * Prints the lists of all spaces as one, with the space as the first column and as the field `of`. Throws `Unfinished`
  * at the end, naming the spaces that could not be read.
  */
 export async function listOverSpaces(

@@ -7,15 +7,15 @@ import { isObject } from '../text/fields.ts';
 import type { Printed } from './rows/lines.ts';
 import type { CheckedRow } from './rows/rows.ts';
 
-/** Where a row of a list belongs: `{ "kind": "team", "id": "team_docs" }`. */
+/** The parent of a row's things: `{ "kind": "team", "id": "team_docs" }`. */
 interface Parent {
   readonly kind: string;
   readonly id: string;
 }
 
 /**
- * What the command of a row has printed; the items of a list with a field and a first column `of` that say whose they
- * are, since several lists are shown as one.
+ * Returns what the command of a row has printed. Items of a list get a field and a first column `of` with their parent,
+ * because several lists are shown as one.
  */
 export function withParent({ preflight }: CheckedRow, items: Printed['items']): Printed['items'] {
   const parent = parentOf(preflight);
@@ -27,7 +27,7 @@ export function withParent({ preflight }: CheckedRow, items: Printed['items']): 
   }));
 }
 
-/** The id that a table is going to show for a row. */
+/** Returns the id that a table will show for a row. */
 export function sampleOf({ preflight }: CheckedRow, { id }: View): object {
   const parent = parentOf(preflight);
   return parent ? { of: parent } : { [id]: preflight.id };
@@ -35,12 +35,12 @@ export function sampleOf({ preflight }: CheckedRow, { id }: View): object {
 
 function parentOf({ op, input }: CheckedRow['preflight']): Parent | undefined {
   const param = op.item && paramNames(op.path).at(-1);
-  // What is inside the organization as a whole needs no word for it.
+  // Things of the organization as a whole need no parent.
   const id = param && param !== 'org' && input.params?.[param];
   return id ? { kind: param === 'user' ? 'member' : param, id } : undefined;
 }
 
-/** The outcome of a row that ended something, with the title that the guards have read. */
+/** Returns the outcome of a row that ended something, with the title that the guards have read. */
 export function withTitle(
   { preflight }: CheckedRow,
   items: Printed['items'],

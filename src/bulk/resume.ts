@@ -11,8 +11,8 @@ import type { Lines } from './rows/lines.ts';
 import { assertSameGitUrl } from './rows/row-inputs.ts';
 
 /**
- * Does what a run has left. `lines` runs the commands of rows, where the run has some. Throws `UsageError` where the input, the organization or the address is another one, and
- * `LocalStateError` where another process works on it.
+ * Executes the rest of a run. `lines` runs the commands of rows, for a run that has some. Throws `UsageError` if the
+ * input, the organization or the address is not the same, and `LocalStateError` if another process works on it.
  */
 export async function resumeRun(
   session: Session,
@@ -35,7 +35,7 @@ export async function resumeRun(
   }
 }
 
-/** Keeps other processes from the run that `run` takes back, and makes sure that its journal says so. */
+/** Keeps other processes from the run that `run` undoes, and makes sure that its journal records the undo. */
 async function whileUndoing(
   session: Session,
   run: Run,

@@ -21,7 +21,7 @@ import {
   workOfRows,
 } from './rows/rows.ts';
 
-/** Runs the command of `words` for each of `ids`. `earlier` is the run to go on with. */
+/** Runs the command of `words` for each of `ids`. `earlier` is the run to resume. */
 export async function runForIds(
   session: Session,
   lines: Lines,
@@ -61,7 +61,7 @@ export async function runForIds(
   );
 }
 
-/** What the single commands would have shown, in the order of the ids. */
+/** Prints what the single commands would have printed, in the order of the ids. */
 async function show(
   session: Session,
   rows: readonly CheckedRow[],
@@ -101,7 +101,7 @@ async function* inTurn(
   }
 }
 
-/** The ids in standard input, one a line. */
+/** Reads the ids in standard input, one on each line. */
 export async function readIds(session: Session): Promise<string[]> {
   const ids: string[] = [];
   for await (const { text } of linesOf(decodeText(openInput(session, '-').bytes))) {

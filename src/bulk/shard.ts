@@ -6,7 +6,7 @@ export interface Shard {
   holds(resource: string): boolean;
 }
 
-/** Reads `2/5`, the second part of five. Throws `InvalidOption` for anything else. */
+/** Parses `--shard 2/5`. */
 export function parseShard(value: string): Shard {
   const [, number, count] = /^(\d{1,4})\/(\d{1,4})$/.exec(value) ?? [];
   const [part, parts] = [Number(number), Number(count)];
@@ -16,7 +16,7 @@ export function parseShard(value: string): Shard {
   return { holds: (resource) => hash(resource) % parts === part - 1 };
 }
 
-/** The same on every machine and in every version. */
+/** Hashes a text: the same on every machine and in every version. */
 function hash(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE();
 }

@@ -24,7 +24,7 @@ export interface SyncFlags extends BulkFlags {
 
 const usualBatchSize = 500;
 
-/** Brings the memberships of teams in line with the roster in `file`. */
+/** Makes the memberships of teams match the roster in `file`. */
 export async function syncMemberships(session: Session, file: string, flags: SyncFlags): Promise<void> {
   const { teamColumn: team, userColumn: user, roleColumn: role, prune = false, concurrency } = flags;
   const columns = { ...defaultColumns, ...(team && { team }), ...(user && { user }), ...(role && { role }) };
@@ -62,7 +62,7 @@ export async function syncMemberships(session: Session, file: string, flags: Syn
   );
 }
 
-/** An empty roster is a broken export more often than a wish. */
+/** Throws for an empty roster, which is more often a broken export than intended. */
 function assertNotEmpty(rows: number, prune: boolean, { allowEmpty }: SyncFlags): void {
   if (rows > 0 || !prune || allowEmpty) return;
   throw new UsageError('the roster is empty; nothing was sent', {

@@ -15,17 +15,17 @@ import { problemsError, type Roster } from './roster-file.ts';
 
 export interface PlanOptions {
   readonly columns: RosterColumns;
-  /** Members of a team who are not in the roster are removed from it. */
+  /** Whether members of a team who are not in the roster are removed from it. */
   readonly prune: boolean;
   readonly createTeams: boolean;
   readonly shard: Shard | undefined;
-  /** How many teams are read at once. */
+  /** The number of teams that are read at once. */
   readonly reads: number;
 }
 
 /**
- * What must change for the organization to be as the roster says. Throws `UsageError` with everything that is wrong
- * with the roster, or with every guard that holds the plan back. Only reads.
+ * Plans the changes that make the organization match the roster. Throws `UsageError` with all problems of the roster,
+ * or with all objections of the guards. Only reads.
  */
 export async function planRoster(session: Session, roster: Roster, options: PlanOptions): Promise<NamedPlan> {
   const { columns, prune, createTeams, shard, reads } = options;
@@ -43,13 +43,13 @@ export async function planRoster(session: Session, roster: Roster, options: Plan
   if (problems.length > 0) throw problemsError(roster.name, problems);
 
   const isOwn = ({ title }: WantedTeam) => !shard || shard.holds(title);
-  // What the other parts of the roster take away counts together with this one.
+  // The losses in the other parts of the roster count together with this one.
   const wanted = resolved.teams.filter((team) => isOwn(team) || mayEnd(team, prune));
   const now = await inParallel(wanted, reads, (team) =>
     team.isNew ? nobody : readTeam(session.api, org, team.key),
   );
   const teams = wanted.map((team, at) => planTeam(team, (now[at] as TeamNow).present, prune));
-  // A roster names who stays, and who goes is what somebody forgot: small teams are looked after, too.
+  // A roster names who stays, so everybody who was forgotten goes: small teams are checked, too.
   await guardPlan(session, teams, now, { smallest: 1, people });
   const own = [...wanted.keys()].filter((at) => isOwn(wanted[at] as WantedTeam));
   const ownTeams = own.map((at) => teams[at] as PlannedTeam);
@@ -60,7 +60,7 @@ export async function planRoster(session: Session, roster: Roster, options: Plan
   };
 }
 
-/** Whether memberships of a team may end. */
+/** Tells whether memberships of a team may end. */
 function mayEnd({ members }: WantedTeam, prune: boolean): boolean {
   return prune || [...members.values()].some(({ action }) => action === 'remove');
 }
@@ -69,7 +69,7 @@ function planTeam({ key, title, isNew, members }: WantedTeam, present: Present, 
   return plannedTeam(isNew ? null : key, title, present, diffTeam(members, present, prune));
 }
 
-/** The rows of the roster in its order, then the members who leave without being in it. */
+/** Returns the rows of the roster in its order, then the members who leave without being in it. */
 function rowsOf(
   wanted: readonly WantedTeam[],
   rows: readonly { team: WantedTeam; user: string }[],

@@ -13,7 +13,7 @@ import type { Session } from '../../runs/session.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
 
-/** A roster as it was read. */
+/** The content of a roster. */
 export interface Roster {
   readonly name: string;
   readonly entries: readonly RosterEntry[];
@@ -21,7 +21,7 @@ export interface Roster {
   readonly input: InputFile;
 }
 
-/** Reads a whole roster, and everything that is wrong with its rows. */
+/** Reads a whole roster, with all problems of its rows. */
 export async function readRoster(session: Session, path: string, columns: RosterColumns): Promise<Roster> {
   const opened = openInput(session, path);
   const entries: RosterEntry[] = [];
@@ -46,7 +46,7 @@ function entryOf(row: Row, columns: RosterColumns): RosterEntry | LineProblem[] 
   }
 }
 
-/** A file without the column is wrong as a whole, not line by line. */
+/** Throws for a missing column: then the whole file is wrong, not single lines. */
 function assertColumns(cells: Row['cells'], { team, user, role }: RosterColumns, name: string): void {
   for (const [field, column, isNeeded] of [
     ['team', team, true],
@@ -71,7 +71,7 @@ function columnProblem(cells: Row['cells'], column: string, isNeeded: boolean): 
   }
 }
 
-/** All problems of a file at once. */
+/** Makes one error of all problems of a file. */
 export function problemsError(name: string, problems: readonly LineProblem[]): UsageError {
   const sorted = problems.toSorted((one, other) => one.line - other.line);
   const lines = sorted.map(({ line, column, message }) => {

@@ -3,7 +3,7 @@ import type { Team } from '../../api/contract/schemas.ts';
 import { collected, inChunks, readEach } from '../../runs/read-each.ts';
 import type { Session } from '../../runs/session.ts';
 
-/** The teams of `pages` with a field `owners`. Throws `Unfinished` at the end where teams could not be read. */
+/** Yields the teams of `pages` with a field `owners`. Throws `Unfinished` at the end if teams could not be read. */
 export async function* withOwners(
   session: Session,
   pages: AsyncIterable<readonly Team[]>,

@@ -11,21 +11,21 @@ import { assertColumnsExist, type RowMaker, rowMaker } from './row-lines.ts';
 import type { RowCommand } from './rows.ts';
 import { splitWords, type Template } from './template.ts';
 
-/** Where the rows of a batch come from. */
+/** The source of a batch's rows. */
 export interface BatchSource {
   readonly from: 'csv' | 'jsonl' | 'file';
   readonly path: string;
-  /** The file must have this content, if a run is resumed with it. */
+  /** The hash that the file must have if a run is resumed with it. */
   readonly sha256?: string;
 }
 
-/** A row of the input, and the command that it makes. */
+/** A row of the input, with its command. */
 export interface BatchRow extends RowCommand {
   /** From 1. */
   readonly number: number;
-  /** The command as the user wrote it. */
+  /** The command as the user has written it. */
   readonly line: readonly string[];
-  /** As it stands in the input, where that is to be kept. */
+  /** The row as the input has it, if it must be kept. */
   readonly text: string;
 }
 
@@ -35,7 +35,7 @@ export interface BatchInput {
   readonly format: FailedFormat;
 }
 
-/** All rows of the input as commands. Throws `UsageError` for unreadable input and unknown columns. */
+/** Reads all rows of the input as commands. Throws `UsageError` for unreadable input and unknown columns. */
 export async function readBatch(
   session: Session,
   lines: Lines,

@@ -8,7 +8,7 @@ import type { CheckedRow } from './rows.ts';
 
 export type CheckedBatchRow = CheckedRow & BatchRow;
 
-/** The result of a row, as it is printed. */
+/** The printed result of a row. */
 export type ResultRow = ReturnType<typeof resultRow>;
 
 export function resultRow(
@@ -32,7 +32,7 @@ function commandOf({ redactor }: Session, line: readonly string[]): string {
 
 const mostSampled = 1000;
 
-/** Rows with the longest texts, for a table on a terminal: it begins when the first row is done. */
+/** Returns rows with the longest texts, for a table on a terminal: it begins before all rows are done. */
 export function samplesOf(session: Session, rows: readonly CheckedBatchRow[]): Partial<ResultRow>[] {
   if (session.system.stdout.columns === undefined) return [];
   const id = longest(rows.map(({ preflight }) => preflight.id ?? ''));
@@ -41,7 +41,7 @@ export function samplesOf(session: Session, rows: readonly CheckedBatchRow[]): P
   return [{ row: rows.length, command: longest(commands), id }, { command: word }];
 }
 
-/** What `-o id` can print: a row whose command has no id is no reason to stop. */
+/** Yields the rows that `-o id` can print; rows without an id are left out. */
 export async function* withIds(
   session: Session,
   pages: AsyncIterable<readonly ResultRow[]>,

@@ -3,8 +3,8 @@ import type { Operation } from '../../api/contract/operation.ts';
 import type { Preflight } from './lines.ts';
 
 /**
- * What each of several requests changes: two with a common key must not be under way at once. Requests that read have none,
- * nor those that make something new in a list without an order.
+ * Returns the keys of what each request changes: two requests with a common key must not run at once. Requests that
+ * only read have none, nor do requests that make something in a list without an order.
  */
 export function conflictKeysOf(requests: readonly Preflight[]): string[][] {
   const reordered = new Set(requests.filter(({ part }) => part?.role !== 'update').map(orderedListOf));
@@ -16,7 +16,7 @@ export function conflictKeysOf(requests: readonly Preflight[]): string[][] {
   });
 }
 
-/** What a request changes, independent of the other requests. */
+/** Returns the key of what a request changes, regardless of the other requests. */
 export function conflictKeyOf(request: Preflight): string | undefined {
   return orderedListOf(request) ?? ownKeyOf(request);
 }
@@ -29,14 +29,14 @@ function ownKeyOf({ op, input, part }: Preflight): string | undefined {
   return filled(path.slice(0, path.lastIndexOf('}') + 1), input);
 }
 
-/** The list whose order a request may change: the structure of a site, or the collections. */
+/** Returns the list whose order a request may change: the structure of a site, or the collections. */
 function orderedListOf({ op, input, part }: Preflight): string | undefined {
   const { orderedIn, several } = part?.resource ?? {};
   if (op.method === 'GET' || orderedIn === undefined) return undefined;
   return `${orderedIn === null ? several : filled(pathOf(op, orderedIn), input)} in order`;
 }
 
-/** The path of what a parameter names. */
+/** Returns the path of the thing that a parameter names. */
 function pathOf({ path }: Operation, param: string): string {
   return path.slice(0, path.indexOf(`{${param}}`) + `{${param}}`.length);
 }

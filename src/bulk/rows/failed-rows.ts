@@ -6,23 +6,23 @@ import { visible } from '../../text/printable.ts';
 
 /** A row that failed. */
 export interface FailedRow {
-  /** As it stands in the input. */
+  /** The row as the input has it. */
   readonly text: string;
   readonly reason: string;
 }
 
-/** What the failed rows have in common. */
+/** The common properties of the failed rows. */
 export interface FailedFormat {
   readonly from: 'csv' | 'jsonl' | 'file';
-  /** Of a CSV file, as it stands there. */
+  /** The header of a CSV file, as it is written. */
   readonly header: string;
   readonly separator: string;
 }
 
-/** For its owner only: the input may hold what others must not read. */
+/** Only the owner can read the file: the input may contain what others must not see. */
 const mode = 0o600;
 
-/** Writes rows as they came, with a `reason`: what is repaired there can be run again. */
+/** Writes rows unchanged, with a `reason`. The user can correct them and run them again. */
 export async function writeFailed(
   session: Session,
   path: string,

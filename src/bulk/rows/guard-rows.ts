@@ -8,8 +8,9 @@ import type { Question } from './lines.ts';
 import type { CheckedRow } from './rows.ts';
 
 /**
- * Runs before the first request of rows: guards check all rows together, also those of other shards; then one question
- * covers the rows of this process. Resolves with what was read for that. Throws `UsageError` if a guard refuses them, or the user does not agree.
+ * Checks rows before their first request: guards check all rows together, including those of other shards; then one
+ * question covers the rows of this process. Resolves with what was read for that. Throws `UsageError` if a guard
+ * refuses them, or the user does not agree.
  */
 export async function guardRows(
   session: Session,
@@ -20,7 +21,7 @@ export async function guardRows(
   const changes = all
     .map(({ preflight }) => preflight)
     .filter(({ op, isGone }) => op.method !== 'GET' && !isGone);
-  // Without a terminal for a required question, nothing is read.
+  // Nothing is read for a required question without a terminal, because it fails anyway.
   if (!asks) await confirmRows(session, own);
   if (!asks && !session.dryRun && changes.length > 0) await session.beforeChange();
   const judgement = await judge(session, changes, { inBulk: true });
@@ -29,14 +30,14 @@ export async function guardRows(
   return judgement.known;
 }
 
-/** Asks one question for all rows that need one, and names what is lost, as far as it is known. */
+/** Asks one question for all rows that need one, and names what is lost, if it is known. */
 async function confirmRows(
   session: Session,
   rows: readonly CheckedRow[],
   judgement?: Judgement,
 ): Promise<void> {
   const asking = rows.map(({ preflight }) => preflight).filter(({ question }) => question !== undefined);
-  // On a terminal, what teams lose is said team by team.
+  // On a terminal, the question names the losses team by team.
   const ended = asking
     .flatMap(endedBy)
     .filter(({ op }) => judgement === undefined || op.id !== 'teams.members.remove');
@@ -54,7 +55,7 @@ async function confirmRows(
     await session.confirm([`${phrases.join('; ')}?`, besides].filter(Boolean).join(' '));
 }
 
-/** The question of a row, with the title of its thing where somebody reads it, and what stands behind the question. */
+/** Returns the question of a row, with the title of its thing if a person reads it, and with its last sentence. */
 async function asked(
   { names }: Session,
   { text, about }: Question,

@@ -9,29 +9,32 @@ import type { Template } from './template.ts';
 
 /** Reads and runs the commands of rows. The command line implements it. */
 export interface Lines {
-  /** Reads the words of a template, which hold columns. Throws `UsageError` for an unknown noun or verb. */
+  /** Reads the words of a template, which contain columns. Throws `UsageError` for an unknown noun or verb. */
   readTemplate(words: Template): Promise<TemplateParts>;
-  /** Each runner runs one command at a time. */
+  /** Makes a runner, which runs one command at a time. */
   createRunner(rules: RowRules): LineRunner;
 }
 
-/** The words of a template, as a row needs them. */
+/** The parsed words of a template. */
 export interface TemplateParts {
-  /** Written so that no value of a row can be taken for anything but a value. */
+  /** The words in a form in which a value of a row can only be read as a value. */
   readonly words: Template;
-  /** The words of flags whose value is the next word, as the user wrote them. */
+  /** The words of flags whose value is the next word, as the user has written them. */
   readonly withValue: ReadonlySet<string>;
-  /** Flags whose value is `name=value`, with that. */
+  /** Flags whose value is `name=value`, with that value. */
   readonly pairs: readonly { readonly flag: string; readonly value: string }[];
 }
 
-/** How the commands of rows are read. */
+/** The rules for reading the commands of rows. */
 export interface RowRules {
-  /** Whether rows may read standard input, each the same; not where the rows come from there. */
+  /** Whether rows may read standard input; all get the same text. Not if the rows themselves come from there. */
   readonly stdin: 'shared' | 'refused';
   /** Whether a value is a cell of a file, in which a comma separates nothing. */
   readonly wholeValues?: boolean;
-  /** Whether a name that is not found fails only its row, if the row only reads, and not the whole work at its beginning. */
+  /**
+   * Whether a name that is not found makes only its row fail, if the row only reads, instead of the whole work at its
+   * start.
+   */
   readonly takesMissing?: boolean;
   readonly witness: Witness;
 }
@@ -40,12 +43,12 @@ export interface RowRules {
 export interface LineRunner {
   /**
    * Runs a command up to its first request, which is checked and not sent. Resolves with what it would do, or with the
-   * words for what is wrong with it. Throws what is not about the row.
+   * words for its mistake. Throws errors that are not about the row.
    */
   preflight(words: readonly string[]): Promise<Preflight | string>;
   /**
-   * Runs a command with the client of its row. Resolves with what it has printed; `undefined` where it was to end what
-   * does not exist, and that is no error. Throws what the command throws.
+   * Runs a command with the client of its row. Resolves with what it has printed; `undefined` if the thing to end does
+   * not exist, and that is no error. Throws what the command throws.
    */
   run(words: readonly string[], client: Client): Promise<Printed | undefined>;
 }
@@ -56,21 +59,21 @@ export interface Preflight {
   readonly command: string;
   readonly op: Operation;
   readonly input: AnyInput;
-  /** The resource that the operation belongs to; `undefined` for one that is not in the contract. */
+  /** The operation's resource; `undefined` for an operation that is not in the contract. */
   readonly part: Part | undefined;
-  /** What it would ask before. */
+  /** The question that it would ask before. */
   readonly question: Question | undefined;
-  /** The id of what it works on, where the line names it. */
+  /** The id of the thing that it works on, if the line names it. */
   readonly id: string | undefined;
-  /** What it warns of. */
+  /** Its warnings. */
   readonly warnings: readonly string[];
-  /** Whether it names what is not there, so that it sends nothing. */
+  /** Whether it names a thing that does not exist, so that it sends nothing. */
   readonly isGone?: true;
 }
 
 export interface Question {
   readonly text: string;
-  /** What the question is about, and how it calls it without its title. */
+  /** The thing that the question is about, and its name in the question without its title. */
   readonly about?: { readonly kind: Kind; readonly id: string; readonly called: string };
 }
 

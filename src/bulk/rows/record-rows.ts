@@ -9,13 +9,13 @@ import type { CheckedRow } from './rows.ts';
 
 /** How the values before are read. */
 export interface RecordFlags extends BulkFlags {
-  /** Whether they are read at all; they are where absent. */
+  /** Whether the values before are read. @default true */
   readonly undo?: boolean | undefined;
 }
 
 /**
- * What is written down of the requests of rows, by the place of the row. Reads first what they are going to change, as
- * far as no earlier process has done it, and the guards have not read it.
+ * Returns how the requests of rows are recorded, by the index of the row. First reads what they are going to change,
+ * unless an earlier process or the guards have read it.
  */
 export function recordRows(
   session: Session,
@@ -32,7 +32,7 @@ export function recordRows(
   return recorder(session, sendings, { undo, concurrency, lists: known?.lists });
 }
 
-/** Says before anything is sent which requests undo cannot take back. */
+/** Reports, before anything is sent, which requests undo cannot take back. */
 export async function noteWhatStays({ out }: Session, rows: readonly CheckedRow[]): Promise<void> {
   const counts = new Map<string, number>();
   for (const { preflight } of rows) {

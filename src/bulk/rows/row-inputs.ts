@@ -7,17 +7,20 @@ import { changedInput } from '../../runs/input-file.ts';
 import type { InputFile, RowInputs } from '../../runs/journal.ts';
 import type { Session } from '../../runs/session.ts';
 
-/** Sees to it that every file which rows read is the same each time, in a later process too. */
+/** Makes sure that every file which rows read has the same content each time, also in a later process. */
 export interface Witness {
-  /** The files as rows read them: with paths from the folder in which the run was begun. */
+  /** The files as rows read them: with paths relative to the folder in which the run was begun. */
   readonly files: Files;
-  /** Standard input as rows read it. */
+  /** Returns standard input as rows read it. */
   stdin(text: string): string;
-  /** What rows with these requests have read, for the journal. */
+  /** Returns what rows with these requests have read, for the journal. */
   inputs(requests: readonly AnyInput[]): RowInputs;
 }
 
-/** A witness of a new run, or of one that has read `earlier` already. Files that differ from it are a `UsageError`. */
+/**
+ * Makes a witness of a new run, or of one that has read `earlier` already. Files that differ from it throw
+ * `UsageError`.
+ */
 export function createWitness({ system }: Session, earlier: RowInputs = {}): Witness {
   const { files, env } = system;
   const here = system.journals.absolute('.');
@@ -55,7 +58,7 @@ export function createWitness({ system }: Session, earlier: RowInputs = {}): Wit
   };
 }
 
-/** Throws `UsageError` where the environment names another repository than it did when the run was begun. */
+/** Throws `UsageError` if the environment names another repository than at the start of the run. */
 export function assertSameGitUrl({ system }: Session, { gitUrl }: RowInputs): void {
   const url = gitUrlOf(system.env);
   if (gitUrl === undefined || (url !== undefined && isHashOf(gitUrl, url))) return;
@@ -74,7 +77,7 @@ function urlIn(body: unknown): unknown {
   return (body as { url?: unknown } | undefined)?.url;
 }
 
-/** The address may hold a password: who reads the hash must not find it by trying. */
+/** Hashes an address with salt: it may contain a password, which must not be found by trying values. */
 function saltedHash(text: string, salt = randomBytes(16)): string {
   return `${salt.toString('hex')}:${scryptSync(text, salt, 32).toString('hex')}`;
 }

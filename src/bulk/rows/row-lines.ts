@@ -6,16 +6,18 @@ import { columnsBeforeSign, columnsOf, fill, type Template } from './template.ts
 
 /** The command that a row makes. */
 export interface RowLine {
-  /** As the user wrote it. */
+  /** The command as the user has written it. */
   readonly line: readonly string[];
-  /** So that no value of the row can be taken for anything but a value. */
+  /** The words in a form in which a value of the row can only be read as a value. */
   readonly words: readonly string[];
 }
 
-/** Makes the command of a row. Throws `UsageError` for a column that is not there. */
+/** Makes the command of a row. Throws `UsageError` for a missing column. */
 export type RowMaker = (row: Row, place: string) => RowLine;
 
-/** Makes the commands of rows from a template. Throws `UsageError` for an unknown noun or verb. */
+/**
+ * Returns a function that makes the commands of rows from a template. Throws `UsageError` for an unknown noun or verb.
+ */
 export async function rowMaker(lines: Lines, template: Template): Promise<RowMaker> {
   const { words, withValue, pairs } = await lines.readTemplate(template);
   const columns = columnsOf(template);
@@ -38,7 +40,7 @@ export async function rowMaker(lines: Lines, template: Template): Promise<RowMak
   };
 }
 
-/** Throws `UsageError` where a cell would end the name in a `name=value`, so that its rest became part of the value. */
+/** Throws `UsageError` if a cell would end the name in a `name=value`, so that its rest became part of the value. */
 function assertNoSign(
   signless: readonly { readonly flag: string; readonly column: string }[],
   values: ReadonlyMap<string, string | undefined>,
@@ -52,7 +54,7 @@ function assertNoSign(
   );
 }
 
-/** Throws `UsageError` for a `{column?}` that is in none of the `columns` of a file. */
+/** Throws `UsageError` for a `{column?}` that is not in the `columns` of a file. */
 export function assertColumnsExist(template: Template, columns: Row['cells'], file: string): void {
   const missing = columnsOf(template).find((column) => isOptional(column) && !isThere(columns, column));
   if (missing === undefined) return;

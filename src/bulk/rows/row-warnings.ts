@@ -2,7 +2,7 @@ import type { Session } from '../../runs/session.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Preflight } from './lines.ts';
 
-/** A row that has been checked, under the name that messages call it by. */
+/** A checked row, with its name in messages. */
 interface NamedRow {
   readonly name: string;
   readonly preflight: Preflight;
@@ -14,7 +14,7 @@ export async function warnOfRows(session: Session, rows: readonly NamedRow[]): P
     await session.out.warn(warning);
 }
 
-/** What the commands of the rows warn of; rows with the same warning share it. */
+/** Returns the warnings of the rows' commands; rows with the same warning share it. */
 function warningsOf(rows: readonly NamedRow[]): string[] {
   const names = new Map<string, string[]>();
   for (const { name, preflight } of rows) {
@@ -25,7 +25,7 @@ function warningsOf(rows: readonly NamedRow[]): string[] {
   });
 }
 
-/** Rows that change one thing in the same way: one of them may be a mistake. */
+/** Returns warnings about rows that change one thing in the same way: one of them may be a mistake. */
 function repetitions(rows: readonly NamedRow[]): string[] {
   const first = new Map<string, string>();
   return rows.flatMap(({ name, preflight }) => {

@@ -16,12 +16,12 @@ import { warnOfRows } from './row-warnings.ts';
 
 /** A command line that is one piece of bulk work. */
 export interface RowCommand {
-  /** What messages call it: `users.csv:7`, or an id. */
+  /** Its name in messages: `users.csv:7`, or an id. */
   readonly name: string;
   readonly words: readonly string[];
 }
 
-/** A run to go on with, and what its rows have read. */
+/** A run to resume, with what its rows have read. */
 export interface EarlierRows {
   readonly run: Run;
   readonly inputs: RowInputs;
@@ -32,7 +32,7 @@ export interface CheckedRow extends RowCommand {
   readonly preflight: Preflight;
 }
 
-/** Checks every row, without sending anything. Throws `UsageError` with all that is wrong. */
+/** Checks every row without sending anything. Throws `UsageError` with all problems. */
 export async function checkRows(
   session: Session,
   createRunner: () => LineRunner,
@@ -55,13 +55,13 @@ export async function checkRows(
   });
 }
 
-/** The rows of one part. */
+/** Returns the rows of one part. */
 export function inShard(rows: readonly CheckedRow[], shard: Shard | undefined): readonly CheckedRow[] {
   if (!shard) return rows;
   return rows.filter((row) => shard.holds(conflictKeyOf(row.preflight) ?? row.words.join('\0')));
 }
 
-/** Prints the requests of a dry run; true where it was one. */
+/** Prints the requests of a dry run. Resolves with whether this is one. */
 export async function showDryRun(
   session: Session,
   rows: readonly CheckedRow[],
@@ -86,15 +86,15 @@ export interface RowsJob {
   readonly rows: readonly CheckedRow[];
   /** Makes a runner for one row at a time. */
   readonly createRunner: () => LineRunner;
-  /** `undefined` where nothing is changed. */
+  /** `undefined` if nothing is changed. */
   readonly run: Run | undefined;
-  /** Writes down what each row changes, by its place. */
+  /** Returns how the changes of each row are recorded, by its index. */
   readonly recordingOf: (index: number) => Recording;
-  /** Takes what a row has printed. */
+  /** Called with what a row has printed. */
   readonly onPrinted?: (index: number, printed: Printed) => void;
 }
 
-/** What is written down of rows. */
+/** Returns what a run's journal records about rows. */
 export function rowsWork(
   { redactor, scope }: Session,
   words: readonly string[],
@@ -112,7 +112,7 @@ export function rowsWork(
   };
 }
 
-/** Begins a run for rows of which some change something. */
+/** Begins a run for rows, if some of them change something. */
 export async function runFor(
   session: Session,
   rows: readonly CheckedRow[],
@@ -122,7 +122,7 @@ export async function runFor(
   return changes ? startRun(session, { command, work, path }) : undefined;
 }
 
-/** The rows as work: as many runners as run at once. */
+/** Turns the rows into work, with as many runners as run at once. */
 export function workOfRows({ rows, run, createRunner, recordingOf, onPrinted }: RowsJob): Work[] {
   const idle: LineRunner[] = [];
   const keys = conflictKeysOf(rows.map(({ preflight }) => preflight));
@@ -146,7 +146,7 @@ export function workOfRows({ rows, run, createRunner, recordingOf, onPrinted }: 
   );
 }
 
-/** The identifier of what a row's command made or changed: of the object that it printed. */
+/** Returns the id of the thing that a row's command made or changed, from the object that it printed. */
 function printedId({ items }: Printed): string | undefined {
   const [only, second] = items;
   if (!only || second) return undefined;

@@ -1,36 +1,39 @@
 /** Words with a `{column}` for each value that comes from a row; `{{` is a brace that begins no column. */
 export type Template = readonly string[];
 
-/** The value of a column as it is written in a template. */
+/** Returns the value of a column that is written in a template. */
 export type CellOf = (column: string) => string;
 
 const token = /\{\{(?:[^{}]*\}\})?|\{([^{}]+)\}/g;
 
-/** The columns that words name. */
+/** Returns the columns in words. */
 export function columnsOf(words: Template): string[] {
   const found = words.flatMap((word) => [...word.matchAll(token)].flatMap(([, column]) => column ?? []));
   return [...new Set(found)];
 }
 
-/** The columns that stand before the first `=` that is a word's own; none where it has no such sign. */
+/** Returns the columns before the first `=` that the word itself contains; none if it contains none. */
 export function columnsBeforeSign(word: string): string[] {
   const at = word.replace(token, (column) => ' '.repeat(column.length)).indexOf('=');
   return at < 0 ? [] : columnsOf([word.slice(0, at)]);
 }
 
-/** A word with the values of one row: a value never splits it. */
+/** Fills a word with the values of one row. A value never splits the word. */
 export function fill(word: string, cellOf: CellOf): string {
   return word.replace(token, (all: string, column: string | undefined) =>
     column === undefined ? literal(all) : cellOf(column),
   );
 }
 
-/** `{` of `{{`, and `{name}` of `{{name}}`. */
+/** Returns `{` for `{{`, and `{name}` for `{{name}}`. */
 function literal(escaped: string): string {
   return escaped.endsWith('}}') ? escaped.slice(1, -1) : '{';
 }
 
-/** The words of one line of a file of commands, with quotes and backslashes as in a shell; `undefined` for a quote that is not closed. */
+/**
+ * Splits one line of a file of commands into words, with quotes and backslashes as in a shell; `undefined` for a quote
+ * that is not closed.
+ */
 export function splitWords(line: string): string[] | undefined {
   const token = /\s*((?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\])+)/gy;
   const words: string[] = [];
