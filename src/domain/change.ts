@@ -1,7 +1,5 @@
-import type { Fields, Id, Made } from '../model/undo/facts.ts';
-
-/** What a change does, in the words of a plan. */
-export type Action = 'create' | 'update' | 'move' | 'grant' | 'revoke' | 'delete';
+import type { Action, Fields, Id, Made } from '../model/undo/facts.ts';
+import { isObject } from '../text/fields.ts';
 
 /** One request of a plan, and what it changes; plain data. It refers to other changes by their index in the list. */
 export interface Change {
@@ -60,9 +58,9 @@ export function isPart({ before, after }: Change): boolean {
  */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other || (one ?? null) === (other ?? null)) return true;
-  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, at) => isEqual(item, other[at]));
+  if (!isObject(one) || !isObject(other)) return false;
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => isEqual(one[name], other[name]));
 }
@@ -117,8 +115,4 @@ export function madeIn(value: unknown): number[] {
 
 function isMade(value: unknown): value is Made {
   return isObject(value) && typeof value.$change === 'number';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

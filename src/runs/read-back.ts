@@ -3,7 +3,9 @@ import { ServiceError } from '../api/client/errors.ts';
 import type { AnyInput } from '../api/client/request.ts';
 import { isRepeatable } from '../api/client/retry.ts';
 import type { Operation } from '../api/contract/operation.ts';
+import { isEqual } from '../domain/change.ts';
 import { partOf } from '../model/resources.ts';
+import { isObject } from '../text/fields.ts';
 
 /** What the present state shows about a change that may have been made. */
 export type ReadBack =
@@ -55,28 +57,18 @@ async function readingOf(op: Operation, { params = {}, body }: AnyInput): Promis
  */
 function showsIn(present: unknown, op: Operation, sent: unknown): boolean {
   if (!isObject(present) || !isObject(sent)) return false;
-  const isThere = isRepeatable(op) ? equals : holds;
+  const isThere = isRepeatable(op) ? isEqual : holds;
   return Object.entries(sent).every(([name, value]) => isThere(present[name], value));
 }
 
-function equals(present: unknown, sent: unknown): boolean {
-  if (!isObject(present) || !isObject(sent)) return isSame(present, sent);
-  const [now, then] = [Object.keys(present), Object.keys(sent)];
-  if (Array.isArray(present) !== Array.isArray(sent) || now.length !== then.length) return false;
-  return then.every((name) => Object.hasOwn(present, name) && equals(present[name], sent[name]));
-}
-
+/** Tells whether a value contains what was sent. */
 function holds(present: unknown, sent: unknown): boolean {
-  if (Array.isArray(sent) && (!Array.isArray(present) || present.length !== sent.length)) return false;
-  if (!isObject(sent)) return isSame(present, sent);
+  if (Array.isArray(sent))
+    return (
+      Array.isArray(present) &&
+      present.length === sent.length &&
+      sent.every((value, place) => holds(present[place], value))
+    );
+  if (!isObject(sent)) return isEqual(present, sent);
   return isObject(present) && Object.entries(sent).every(([name, value]) => holds(present[name], value));
-}
-
-/** Compares two values; a field that was cleared with null may be absent. */
-function isSame(present: unknown, sent: unknown): boolean {
-  return present === sent || (present === undefined && sent === null);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -48,9 +48,12 @@ export interface WayBack {
   lost?(params: Ids, body: Fields): string | undefined;
 }
 
+/** What a request does, in the words of a plan. */
+export type Action = 'create' | 'update' | 'move' | 'grant' | 'revoke' | 'delete';
+
 /** One request that restores a piece. */
 export interface Step {
-  readonly action: 'create' | 'update' | 'move' | 'grant' | 'revoke' | 'delete';
+  readonly action: Action;
   readonly operation: Operation;
   readonly params: Readonly<Record<string, Id>>;
   readonly body?: unknown;
@@ -145,12 +148,12 @@ function idsIn({ path }: Operation, params: Ids): Ids {
   return some(params, ...paramNames(path));
 }
 
-/** Returns the value at a path in an answer of the service; `undefined` if there is none. */
+/** Returns the value at a path in an answer of the service, in an array by its index; `undefined` if there is none. */
 export function at(item: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
-    item,
-  );
+  return path.reduce<unknown>((value, name) => {
+    const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+    return isThere ? (value as Fields)[name] : undefined;
+  }, item);
 }
 
 /** Copies some fields of an answer, with `null` for absent ones. */
@@ -166,10 +169,6 @@ export function some(params: Readonly<Record<string, Id>>, ...names: readonly st
 /** Returns the fields that have a value. */
 export function present(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Returns the effect of a request that sets these fields of a piece; none if there are no fields. */

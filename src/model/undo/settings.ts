@@ -10,6 +10,7 @@ import {
   listTranslationLanguages,
   setTranslationLanguage,
 } from '../../api/contract/operations/translations.ts';
+import { isObject } from '../../text/fields.ts';
 import * as fields from '../custom-fields.ts';
 import * as specs from '../openapi.ts';
 import * as providers from '../saml.ts';
@@ -18,7 +19,6 @@ import {
   at,
   type Fields,
   type Ids,
-  isObject,
   type Kind,
   makes,
   pick,

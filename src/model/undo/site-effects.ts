@@ -1,10 +1,10 @@
+import { isObject } from '../../text/fields.ts';
 import {
   at,
   type Effect,
   ends,
   type Fields,
   type Ids,
-  isObject,
   makes,
   present,
   sets,

@@ -1,4 +1,5 @@
-import { type Fields, isObject } from '../../model/undo/facts.ts';
+import type { Fields } from '../../model/undo/facts.ts';
+import { isObject } from '../../text/fields.ts';
 import type { ChangedPiece } from './changed-pieces.ts';
 import type { Left } from './inverse.ts';
 import type { Found, Wish } from './reader.ts';

@@ -1,7 +1,8 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, inOrder, isEqual, madeIn } from '../../domain/change.ts';
-import { type Fields, type Ids, isObject, type Kind, type Made, type Step } from '../../model/undo/facts.ts';
+import type { Fields, Ids, Kind, Made, Step } from '../../model/undo/facts.ts';
 import { kindOf } from '../../model/undo/index.ts';
+import { isObject } from '../../text/fields.ts';
 import type { ChangedPiece } from './changed-pieces.ts';
 import { orderSteps } from './orders.ts';
 import type { Found } from './reader.ts';

@@ -3,12 +3,13 @@ import type { AnyInput } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import { isEqual } from '../../domain/change.ts';
-import { type Effect, type Fields, type Ids, isObject, theMade } from '../../model/undo/facts.ts';
+import { type Effect, type Fields, type Ids, theMade } from '../../model/undo/facts.ts';
 import { kindOf, waysBack } from '../../model/undo/index.ts';
 import { readsAtOnce } from '../../runs/execute.ts';
 import type { PieceState } from '../../runs/journal.ts';
 import type { Recording } from '../../runs/journaled-client.ts';
 import type { Session } from '../../runs/session.ts';
+import { isObject } from '../../text/fields.ts';
 import { withShortTexts } from '../../text/shortened.ts';
 import { readPieces, type Wish } from './reader.ts';
 
@@ -202,7 +203,7 @@ export function isSame(recorded: unknown, value: unknown): boolean {
 /** Returns a text that is the same for equal values: fields are sorted, and those without a value left out. */
 function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (_, field: unknown) =>
-    isObject(field) && !Array.isArray(field)
+    isObject(field)
       ? Object.fromEntries(
           Object.entries(field)
             .filter(([, one]) => one != null)

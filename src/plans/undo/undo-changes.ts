@@ -1,12 +1,12 @@
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { operations } from '../../api/contract/operations/index.ts';
-import { isObject } from '../../model/undo/facts.ts';
 import { kindOf, noWayBack, waysBack } from '../../model/undo/index.ts';
 import { type BulkFlags, readsAtOnce } from '../../runs/execute.ts';
 import type { Attempt, JournalContent, TaskHistory } from '../../runs/journal.ts';
 import type { Run } from '../../runs/run.ts';
 import type { Session } from '../../runs/session.ts';
+import { isObject } from '../../text/fields.ts';
 import { counted } from '../../text/plural.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { applyChanges } from '../change-run.ts';
