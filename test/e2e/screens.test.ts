@@ -213,7 +213,10 @@ test('the progress of several changes stands below their results', async () => {
   const waiting: (() => void)[] = [];
   const { port } = await scriptedServer((socket, request) => {
     const [, id] = /teams\/(\w+)/.exec(request) as RegExpExecArray;
-    waiting.push(() => socket.write(answer(`{"id":"${id}"}`, ['content-type: application/json'])));
+    const reply = () => socket.write(answer(`{"id":"${id}"}`, ['content-type: application/json']));
+    // The values before are read first.
+    if (request.startsWith('GET')) reply();
+    else waiting.push(reply);
   });
   const env = {
     DOCS_ADMIN_BASE_URL: `http://127.0.0.1:${port}`,

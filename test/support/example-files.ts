@@ -36,6 +36,17 @@ export const exampleFiles: Readonly<Record<string, string>> = {
   'instructions.de.md': '# Tone\n\n- Keep sentences short.\n- Write *du*.\n',
   'review.md': '# Review\n\nTwo links are broken.\n',
   'search.js': 'export default () => [];\n',
+  'organization.yaml': [
+    'format: docs-admin-organization/1',
+    'teams:',
+    '  Docs: { members: { ada@acme.example: owner } }',
+    '',
+  ].join('\n'),
+  'people.yaml': [
+    'format: docs-admin-organization/1',
+    'members: { ada@acme.example: admin, hana@agency.example: guest }',
+    '',
+  ].join('\n'),
   'roster.csv': [
     'team,user,role',
     'Docs,kim@acme.example,owner',
