@@ -14,7 +14,7 @@ export const noun: NounWords = {
 
 export const org = (parts: Verb) => [exportFile(parts), validate(parts)];
 
-/** The files of an organization; a folder stands for all files in it. */
+/** The flag for the files of an organization; a folder means all files in it. */
 const fileFlag = () => list('--file <path>', 'organization file, or a folder of its parts; may be repeated');
 
 const exportFile = ({ system, context, line, session, scope, out, progress, askToReplace }: Verb) =>
@@ -64,7 +64,7 @@ const exportFile = ({ system, context, line, session, scope, out, progress, askT
       });
     });
 
-/** Adds up how many things of all kinds have come. */
+/** Returns a callback that adds up the things of all kinds. */
 function countedBy(update: (done: number) => void): (progress: SnapshotProgress) => void {
   const counts = new Map<string, number>();
   return ({ kind, items }) => {
