@@ -20,8 +20,8 @@ import {
   type Fields,
   type Id,
   type Ids,
-  type Kind,
   makes,
+  type PieceKind,
   type Plan,
   pick,
   present,
@@ -142,7 +142,7 @@ function permissionSteps(of: 'collection' | 'space', id: Id, roles: Fields): Ste
   });
 }
 
-function permissions(of: 'collection' | 'space', list: Operation): Kind {
+function permissions(of: 'collection' | 'space', list: Operation): PieceKind {
   return {
     kind: `${of}-teams`,
     word: `roles of teams on ${of}`,
@@ -167,7 +167,7 @@ function permissionWays(of: 'collection' | 'space'): Readonly<Record<string, Way
   };
 }
 
-export const kinds: readonly Kind[] = [
+export const kinds: readonly PieceKind[] = [
   collection,
   permissions('collection', listCollectionPermissions),
   permissions('space', listSpacePermissions),

@@ -7,8 +7,8 @@ import {
   at,
   type Fields,
   type Ids,
-  type Kind,
   makes,
+  type PieceKind,
   pick,
   type Step,
   sets,
@@ -91,7 +91,7 @@ const changeRequest = thing(requests.changeRequest, {
     field === 'status' && value === 'merged' ? 'only a merge sets it' : undefined,
 });
 
-export const kinds: readonly Kind[] = [comment, reply, changeRequest];
+export const kinds: readonly PieceKind[] = [comment, reply, changeRequest];
 
 const ofComment = (params: Ids) => some(params, 'space', 'comment');
 const ofReply = (params: Ids) => some(params, 'space', 'comment', 'reply');

@@ -22,7 +22,7 @@ export type Id = string | Made;
 
 /** A piece of the organization that requests change: a thing, the members of a team, the order of a list. */
 export interface Piece {
-  /** The name of its {@link Kind}. */
+  /** The name of its {@link PieceKind}. */
   readonly kind: string;
   readonly ids: Ids;
 }
@@ -75,7 +75,7 @@ export interface Reader {
 export type Plan = (step: Step) => Made;
 
 /** How pieces of one kind are read and restored. */
-export interface Kind {
+export interface PieceKind {
   readonly kind: string;
   /** The words for one, in messages. */
   readonly word: string;
@@ -122,7 +122,7 @@ export interface Kind {
 }
 
 /** Makes a kind from the facts of the model. */
-export function thing(of: Resource, more: Partial<Kind>): Kind {
+export function thing(of: Resource, more: Partial<PieceKind>): PieceKind {
   const { kind, one, key, title, id = 'id', operations } = of;
   const { get, list, update, set, delete: remove } = operations;
   const change = update ?? set;

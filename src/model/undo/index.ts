@@ -1,7 +1,7 @@
 import { partOf } from '../resources.ts';
 import * as content from './content.ts';
 import * as discussion from './discussion.ts';
-import type { Kind, WayBack } from './facts.ts';
+import type { PieceKind, WayBack } from './facts.ts';
 import * as people from './people.ts';
 import * as settings from './settings.ts';
 import * as sites from './sites.ts';
@@ -18,7 +18,7 @@ export const waysBack: Readonly<Record<string, WayBack>> = Object.assign(
 );
 
 /** Returns how pieces of a kind are read and restored. Throws an `Error` for an unknown kind. */
-export function kindOf(name: string): Kind {
+export function pieceKind(name: string): PieceKind {
   const kind = kinds.get(name);
   if (!kind) throw new Error(`undo knows no kind "${name}"`);
   return kind;

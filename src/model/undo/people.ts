@@ -12,8 +12,8 @@ import {
   ends,
   type Fields,
   type Ids,
-  type Kind,
   makes,
+  type PieceKind,
   pick,
   type Step,
   sets,
@@ -103,7 +103,7 @@ function rolesOf(items: readonly unknown[]): Fields {
 }
 
 /** The roles in a team, by the id of the member. */
-const teamMembers: Kind = {
+const teamMembers: PieceKind = {
   kind: 'team-members',
   word: 'members of team',
   async read(reader, ids, wanted) {
@@ -156,7 +156,7 @@ interface MembersBody {
 const ofTeam = (params: Ids) => some(params, 'org', 'team');
 const ofMember = (params: Ids) => some(params, 'org', 'user');
 
-export const kinds: readonly Kind[] = [member, team, teamMembers];
+export const kinds: readonly PieceKind[] = [member, team, teamMembers];
 
 export const waysBack: Readonly<Record<string, WayBack>> = {
   'members.remove': { effects: (params) => [ends('member', ofMember(params))] },

@@ -19,8 +19,8 @@ import {
   at,
   type Fields,
   type Ids,
-  type Kind,
   makes,
+  type PieceKind,
   pick,
   present,
   sets,
@@ -46,7 +46,7 @@ const customField = thing(fields.customField, {
 });
 
 /** The values of a space, by the name of the field. */
-const fieldValues: Kind = {
+const fieldValues: PieceKind = {
   kind: 'field-values',
   word: 'custom field values of space',
   async read(reader, ids, wanted) {
@@ -136,7 +136,7 @@ const language = thing(translations.translationLanguage, {
 const _inOrg = (params: Ids, key: string) => some(params, 'org', key);
 const _ofLanguage = (params: Ids) => some(params, 'org', 'translation', 'language');
 
-export const kinds: readonly Kind[] = [customField, fieldValues, saml, openapi, translation, language];
+export const kinds: readonly PieceKind[] = [customField, fieldValues, saml, openapi, translation, language];
 
 export const waysBack: Readonly<Record<string, WayBack>> = {
   'custom-fields.create': {

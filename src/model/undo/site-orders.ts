@@ -1,5 +1,5 @@
 import type { Operation } from '../../api/contract/operation.ts';
-import { at, type Id, type Kind, some } from './facts.ts';
+import { at, type Id, type PieceKind, some } from './facts.ts';
 
 /** Makes the kind for the order of a list, as groups of ids: a move stays inside a group. */
 export function order(
@@ -9,7 +9,7 @@ export function order(
   key: string,
   reference: (id: Id) => unknown,
   groupOf: (item: unknown) => string = () => '',
-): Kind {
+): PieceKind {
   return {
     kind: `${of}-order`,
     word: `order of the ${of.replace('-', ' ')}s of site`,

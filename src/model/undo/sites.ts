@@ -17,7 +17,7 @@ import * as groups from '../section-groups.ts';
 import * as sections from '../sections.ts';
 import * as siteSpaces from '../site-spaces.ts';
 import * as model from '../sites.ts';
-import { at, type Fields, type Kind, pick, present, some, thing } from './facts.ts';
+import { at, type Fields, type PieceKind, pick, present, some, thing } from './facts.ts';
 import { order } from './site-orders.ts';
 import {
   groupWhole,
@@ -91,7 +91,7 @@ const schema = thing(model.adaptiveSchema, {
 });
 
 /** The defaults of a site. */
-const defaults: Kind = {
+const defaults: PieceKind = {
   kind: 'site-defaults',
   word: 'defaults of site',
   async read(reader, ids) {
@@ -143,7 +143,7 @@ const group = thing(groups.sectionGroup, {
 });
 
 /** The group of each section. */
-const grouping: Kind = {
+const grouping: PieceKind = {
   kind: 'section-grouping',
   word: 'groups of the sections of site',
   async read(reader, ids, wanted) {
@@ -192,7 +192,7 @@ const siteSpace = thing(siteSpaces.siteSpace, {
   },
 });
 
-export const kinds: readonly Kind[] = [
+export const kinds: readonly PieceKind[] = [
   site,
   schema,
   defaults,

@@ -2,7 +2,7 @@ import type { AnyInput } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, isPart, mapMade } from '../../domain/change.ts';
 import type { Fields, Ids, Made, Piece } from '../../model/undo/facts.ts';
-import { kindOf } from '../../model/undo/index.ts';
+import { pieceKind } from '../../model/undo/index.ts';
 import { madeId, type PieceState, type TaskHistory } from '../../runs/journal.ts';
 import { effectsOf, settle } from './recording.ts';
 
@@ -59,12 +59,12 @@ function stepsOf(request: RecordedRequest): { kind: string; ids: Ids; step: Step
   const { before = [], after, id, isDone } = request;
   return effectsOf(request).flatMap((effect, place) => {
     const { kind, makes = false } = effect;
-    const key = kindOf(kind).key ?? '';
+    const key = pieceKind(kind).key ?? '';
     const own = before.filter((one) => one.kind === kind)[0];
     const recorded = after?.[place];
     const ids = recorded?.ids ?? (makes && id !== undefined ? { [key]: id, ...effect.ids } : effect.ids);
     // The id of a thing is unknown if the request that made it has no outcome.
-    if (makes && kindOf(kind).key !== undefined && ids[key] === undefined) return [];
+    if (makes && pieceKind(kind).key !== undefined && ids[key] === undefined) return [];
     const value = recorded ? (recorded.value ?? null) : effect.after && settle(effect.after, id, own?.value);
     return [{ kind, ids, step: { before: own, after: value, makes, isDone } }];
   });
@@ -85,7 +85,7 @@ function folded(kind: string, ids: Ids, steps: readonly Step[], noBefore: string
     after,
     ...beforeOf(counted, befores, noBefore),
     isUnclear: done.length === 0,
-    ...(kindOf(kind).isOrder && {
+    ...(pieceKind(kind).isOrder && {
       steps: counted.flatMap((step): Fields[] => (step.after ? [step.after] : [])),
     }),
   };
@@ -118,14 +118,14 @@ export function piecesOfChanges(
     const isDone = states.includes('done');
     const { kind, before, after, name } = change;
     if (isPart(change) || !(isDone || states.includes('open') || states.includes('unknown'))) continue;
-    const { key } = kindOf(kind);
+    const { key } = pieceKind(kind);
     const ref = mapMade(change.ref, idOf) as Ids;
     const made =
-      before === null && key !== undefined && !kindOf(kind).keepsId ? madeIdAt(tasks, place) : undefined;
+      before === null && key !== undefined && !pieceKind(kind).keepsId ? madeIdAt(tasks, place) : undefined;
     const ids = made === undefined ? ref : { ...ref, [key as string]: made };
     const own = JSON.stringify([kind, ids]);
     const earlier = pieces.get(own);
-    const { isOrder } = kindOf(kind);
+    const { isOrder } = pieceKind(kind);
     pieces.delete(own);
     pieces.set(own, {
       kind,

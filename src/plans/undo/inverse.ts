@@ -1,7 +1,7 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, inOrder, isEqual, madeIn } from '../../domain/change.ts';
-import type { Fields, Ids, Kind, Made, Step } from '../../model/undo/facts.ts';
-import { kindOf } from '../../model/undo/index.ts';
+import type { Fields, Ids, Made, PieceKind, Step } from '../../model/undo/facts.ts';
+import { pieceKind } from '../../model/undo/index.ts';
 import { isObject } from '../../text/fields.ts';
 import type { ChangedPiece } from './changed-pieces.ts';
 import { orderSteps } from './orders.ts';
@@ -36,7 +36,7 @@ export function inverse(pieces: readonly ChangedPiece[], present: readonly Found
   const gone = new Set(pieces.flatMap((piece, at) => (isRemade(piece, present[at]) ? [ownId(piece)] : [])));
   for (const [at, piece] of [...pieces.entries()].reverse()) {
     const now = present[at] as Found;
-    if (kindOf(piece.kind).isOrder) orders.push([piece, now]);
+    if (pieceKind(piece.kind).isOrder) orders.push([piece, now]);
     // A thing that is made again brings its parts with it.
     else if (!Object.values(around(piece)).some((id) => gone.has(id))) setBack(piece, now, result, again);
   }
@@ -83,19 +83,19 @@ function isRemade(piece: ChangedPiece, now: Found | undefined): boolean {
 }
 
 function ownId({ kind, ids }: ChangedPiece): string {
-  return ids[kindOf(kind).key ?? ''] ?? '';
+  return ids[pieceKind(kind).key ?? ''] ?? '';
 }
 
 /** Returns the ids of the parents of a piece. */
 function around({ kind, ids }: ChangedPiece): Ids {
-  const { key } = kindOf(kind);
+  const { key } = pieceKind(kind);
   return Object.fromEntries(Object.entries(ids).filter(([name]) => name !== key));
 }
 
 type Result = { changes: Change[]; stays: Left[]; lost: Left[] };
 
 function setBack(piece: ChangedPiece, now: Found, result: Result, again: Map<string, Made>): void {
-  const kind = kindOf(piece.kind);
+  const kind = pieceKind(piece.kind);
   const name = nameOf(piece, now);
   const reason = whyItStays(piece, now);
   if (reason !== undefined) result.stays.push({ name, reason });
@@ -118,11 +118,17 @@ function whyItStays(piece: ChangedPiece, now: Found): string | undefined {
   if (unknown !== undefined || before === null) return undefined;
   if (now.unknown !== undefined) return `its present value is not known: ${now.unknown}`;
   if (after !== null) return now.value === null ? 'it no longer exists' : undefined;
-  return now.value === null || kindOf(piece.kind).whenBack ? undefined : 'it is there again';
+  return now.value === null || pieceKind(piece.kind).whenBack ? undefined : 'it is there again';
 }
 
 /** Restores the fields that the run has set, unless somebody else has changed them since. */
-function setFieldsBack(kind: Kind, piece: ChangedPiece, now: Fields, name: string, result: Result): void {
+function setFieldsBack(
+  kind: PieceKind,
+  piece: ChangedPiece,
+  now: Fields,
+  name: string,
+  result: Result,
+): void {
   const back: Record<string, unknown> = {};
   for (const [field, left] of Object.entries(piece.after ?? {})) {
     const [before, value] = [piece.before?.[field], now[field]];
@@ -146,7 +152,7 @@ function shows({ after }: ChangedPiece, { value }: Found): boolean {
 }
 
 /** Returns why a field cannot get a value again. */
-function unwritable(kind: Kind, field: string, value: unknown): string | undefined {
+function unwritable(kind: PieceKind, field: string, value: unknown): string | undefined {
   const reason = kind.unwritable?.(field, value);
   if (reason !== undefined || kind.set) return reason;
   if (!takes(kind.update, field)) return 'no operation of the service changes it';
@@ -159,12 +165,12 @@ function takes(operation: Operation | undefined, field: string): boolean {
   return shape !== undefined && Object.hasOwn(shape, field);
 }
 
-function updateStep(kind: Kind, ids: Ids, body: Fields): Step {
+function updateStep(kind: PieceKind, ids: Ids, body: Fields): Step {
   return { action: 'update', operation: kind.update as Operation, params: ids, body, sets: body };
 }
 
 /** Deletes what the run has made, unless somebody else has changed it, or it contains something. */
-function unmake(kind: Kind, piece: ChangedPiece, now: Found, { changes, stays, lost }: Result): void {
+function unmake(kind: PieceKind, piece: ChangedPiece, now: Found, { changes, stays, lost }: Result): void {
   const name = nameOf(piece, now);
   if (now.unknown !== undefined) {
     stays.push({ name, reason: `its present value is not known: ${now.unknown}` });
@@ -188,7 +194,7 @@ function unmake(kind: Kind, piece: ChangedPiece, now: Found, { changes, stays, l
 }
 
 function remake(
-  kind: Kind,
+  kind: PieceKind,
   piece: ChangedPiece,
   name: string,
   { changes, lost }: Result,
@@ -217,7 +223,7 @@ function add(
   const input = { params, ...(body !== undefined && { body }) };
   const isDelete = action === 'delete';
   const fields =
-    sets && before && !kindOf(kind).isOrder
+    sets && before && !pieceKind(kind).isOrder
       ? Object.fromEntries(Object.keys(sets).map((one) => [one, before[one] ?? null]))
       : before;
   changes.push({
@@ -252,7 +258,7 @@ function isMade(value: object): boolean {
 
 /** Names a piece: `team "Docs" (team_docs)`, `members of team team_docs`. */
 function nameOf({ kind: of, ids, name: before }: ChangedPiece, { name = before }: Found): string {
-  const { word, key } = kindOf(of);
+  const { word, key } = pieceKind(of);
   const id = (key === undefined ? Object.values(ids).at(-1) : ids[key]) ?? '';
   return name === undefined || name === '' || name === id
     ? `${word} ${id}`

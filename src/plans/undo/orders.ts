@@ -1,5 +1,5 @@
 import type { Fields, Id, Made, Step } from '../../model/undo/facts.ts';
-import { kindOf } from '../../model/undo/index.ts';
+import { pieceKind } from '../../model/undo/index.ts';
 import type { ChangedPiece } from './changed-pieces.ts';
 import type { Found } from './reader.ts';
 
@@ -36,7 +36,7 @@ export function orderSteps(
       const made = (id: string): Id => again.get(id) ?? id;
       const neighbour =
         move.after === undefined ? { before: made(move.before ?? '') } : { after: made(move.after) };
-      steps.push(...(kindOf(piece.kind).set?.(piece.ids, { id: made(move.id), ...neighbour }, {}) ?? []));
+      steps.push(...(pieceKind(piece.kind).set?.(piece.ids, { id: made(move.id), ...neighbour }, {}) ?? []));
     }
   }
   return { steps };

@@ -2,8 +2,15 @@ import type { Client } from '../../api/client/client.ts';
 import { ServiceError, UnusableAnswer } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
 import type { ListOperation, Operation } from '../../api/contract/operation.ts';
-import { at, type Fields, type Ids, type Kind, type Piece, type Reader } from '../../model/undo/facts.ts';
-import { kindOf } from '../../model/undo/index.ts';
+import {
+  at,
+  type Fields,
+  type Ids,
+  type Piece,
+  type PieceKind,
+  type Reader,
+} from '../../model/undo/facts.ts';
+import { pieceKind } from '../../model/undo/index.ts';
 import { inParallel } from '../../runs/in-parallel.ts';
 import type { PieceState } from '../../runs/journal.ts';
 import { listKeyOf } from '../guards/known.ts';
@@ -66,7 +73,7 @@ async function readPiece(
   { kind: name, ids, fields, whole, held }: Wish,
   crowded: ReadonlySet<string>,
 ): Promise<Omit<Found, 'kind' | 'ids'>> {
-  const kind = kindOf(name);
+  const kind = pieceKind(name);
   if (kind.read) return { value: await kind.read(reader, ids, fields) };
   const item = await readItem(reader, kind, ids, crowded);
   if (item == null) return { value: null };
@@ -82,7 +89,7 @@ async function readPiece(
 
 async function readItem(
   reader: Reader,
-  kind: Kind,
+  kind: PieceKind,
   ids: Ids,
   crowded: ReadonlySet<string>,
 ): Promise<unknown> {
@@ -100,7 +107,7 @@ async function readItem(
 const indexes = new WeakMap<readonly unknown[], ReadonlyMap<unknown, unknown>>();
 
 /** Indexes the items of a list by the values that identify them in paths. */
-function byId(items: readonly unknown[], { idsOf }: Kind): ReadonlyMap<unknown, unknown> {
+function byId(items: readonly unknown[], { idsOf }: PieceKind): ReadonlyMap<unknown, unknown> {
   const known = indexes.get(items);
   if (known) return known;
   const index = new Map(items.flatMap((item) => (idsOf?.(item) ?? []).map((id) => [id, item] as const)));
@@ -112,7 +119,7 @@ function byId(items: readonly unknown[], { idsOf }: Kind): ReadonlyMap<unknown, 
 function crowdedLists(wishes: readonly Wish[], org: string | undefined): ReadonlySet<string> {
   const things = new Map<string, Set<string>>();
   for (const { kind: name, ids } of wishes) {
-    const kind = kindOf(name);
+    const kind = pieceKind(name);
     const key = kind.read ? undefined : listOf(kind, ids, org)?.key;
     if (key === undefined) continue;
     const ofList = things.get(key) ?? new Set();
@@ -122,7 +129,7 @@ function crowdedLists(wishes: readonly Wish[], org: string | undefined): Readonl
 }
 
 /** Returns the list that contains a thing; `undefined` if there is none, or if its organization is not known. */
-function listOf({ list, key }: Kind, ids: Ids, org: string | undefined) {
+function listOf({ list, key }: PieceKind, ids: Ids, org: string | undefined) {
   if (!list || key === undefined) return undefined;
   const params = Object.fromEntries(
     paramNames(list.path).map((name) => [name, ids[name] ?? (name === 'org' ? org : undefined)]),

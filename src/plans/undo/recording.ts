@@ -4,7 +4,7 @@ import type { Operation } from '../../api/contract/operation.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import { isEqual } from '../../domain/change.ts';
 import { type Effect, type Fields, type Ids, theMade } from '../../model/undo/facts.ts';
-import { kindOf, waysBack } from '../../model/undo/index.ts';
+import { pieceKind, waysBack } from '../../model/undo/index.ts';
 import { readsAtOnce } from '../../runs/execute.ts';
 import type { PieceState } from '../../runs/journal.ts';
 import type { Recording } from '../../runs/journaled-client.ts';
@@ -42,7 +42,7 @@ export async function valuesBefore(
       const key = JSON.stringify([wish.kind, wish.ids]);
       const known = wanted.get(key);
       // An order is long, so only the first request that changes it records it.
-      if (known && kindOf(wish.kind).isOrder) return [];
+      if (known && pieceKind(wish.kind).isOrder) return [];
       const piece = known ?? { wish, place: wanted.size, fields: new Set(), whole: false };
       for (const field of wish.fields) piece.fields.add(field);
       wanted.set(key, { ...piece, whole: piece.whole || wish.whole === true });
@@ -120,8 +120,8 @@ interface WantedPiece {
 function wishFor({ kind, ids, after, makes }: Effect): Wish | undefined {
   if (makes) return undefined;
   if (after === null)
-    return kindOf(kind).final === undefined ? { kind, ids, fields: [], whole: true } : undefined;
-  if (kindOf(kind).isOrder) return 'append' in after ? undefined : { kind, ids, fields: [] };
+    return pieceKind(kind).final === undefined ? { kind, ids, fields: [], whole: true } : undefined;
+  if (pieceKind(kind).isOrder) return 'append' in after ? undefined : { kind, ids, fields: [] };
   return { kind, ids, fields: Object.keys(after) };
 }
 
@@ -155,7 +155,7 @@ export function left(
     const ids = madeIds(effect, id);
     if (effect.after === null) return { kind, ids, value: null };
     const settled = settle(effect.after, id, before?.find((one) => one.kind === kind)?.value);
-    const shown = place === 0 && isObject(answer) && op.result ? kindOf(kind).fields?.(answer) : undefined;
+    const shown = place === 0 && isObject(answer) && op.result ? pieceKind(kind).fields?.(answer) : undefined;
     const names = makes && shown ? Object.keys(shown) : Object.keys(settled);
     const after = Object.fromEntries(
       names.map((name) => [name, shown ? (shown[name] ?? null) : settled[name]]),
@@ -165,7 +165,7 @@ export function left(
 }
 
 function madeIds({ kind, ids, makes }: Effect, id: string | undefined): Ids {
-  const { key } = kindOf(kind);
+  const { key } = pieceKind(kind);
   return makes && key !== undefined && ids[key] === undefined && id !== undefined
     ? { ...ids, [key]: id }
     : ids;

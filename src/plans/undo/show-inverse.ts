@@ -1,6 +1,6 @@
 import { type Change, changedFields, isPart } from '../../domain/change.ts';
 import type { Fields } from '../../model/undo/facts.ts';
-import { kindOf } from '../../model/undo/index.ts';
+import { pieceKind } from '../../model/undo/index.ts';
 import type { Session } from '../../runs/session.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
@@ -42,9 +42,9 @@ function linesOf(change: Change): Line[] {
   const { action, kind, name, before, after } = change;
   if (isPart(change)) return [];
   const { sign, tone } = looks[action];
-  const again = kindOf(kind).keepsId ? ' (made again)' : ' (made again: its id is new)';
+  const again = pieceKind(kind).keepsId ? ' (made again)' : ' (made again: its id is new)';
   const line = { text: `${sign} ${action} ${name}${before === null ? again : ''}`, tone };
-  if (after && kindOf(kind).isOrder) return [line, { text: `    ${movedIn(after)}` }];
+  if (after && pieceKind(kind).isOrder) return [line, { text: `    ${movedIn(after)}` }];
   const fields = changedFields(change).map(({ field, before: old, after: now }) => ({
     text: `    ${field}: ${shown(old)} -> ${shown(now)}`,
   }));

@@ -1,7 +1,7 @@
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { operations } from '../../api/contract/operations/index.ts';
-import { kindOf, noWayBack, waysBack } from '../../model/undo/index.ts';
+import { noWayBack, pieceKind, waysBack } from '../../model/undo/index.ts';
 import { type BulkFlags, readsAtOnce } from '../../runs/execute.ts';
 import type { Attempt, JournalContent, TaskHistory } from '../../runs/journal.ts';
 import type { Run } from '../../runs/run.ts';
@@ -75,7 +75,7 @@ async function planUndo(
 }
 
 function wishFor({ kind, ids, before, after }: ChangedPiece): Wish {
-  const fields = kindOf(kind).isOrder ? [] : Object.keys(after ?? {});
+  const fields = pieceKind(kind).isOrder ? [] : Object.keys(after ?? {});
   return { kind, ids, fields, ...(before === null && { whole: true, held: true }) };
 }
 
@@ -115,7 +115,7 @@ function namedId({ end, attempts }: TaskHistory, own: readonly Attempt[]): strin
 /** Tells whether a request without an outcome may have made a thing whose id is unknown. */
 function mayHaveMade(request: RecordedRequest): boolean {
   const makes = effectsOf(request).find((effect) => effect.makes);
-  const key = makes && kindOf(makes.kind).key;
+  const key = makes && pieceKind(makes.kind).key;
   return !request.isDone && key !== undefined && makes?.ids[key] === undefined;
 }
 
