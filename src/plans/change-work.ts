@@ -55,7 +55,7 @@ export function changeWork({ names, redactor }: Session, changes: readonly Chang
   for (const [place, change] of changes.entries()) {
     work.push({
       name: change.name,
-      keys: [conflictKeyOf(change)],
+      keys: [sequenceKeyOf(change)],
       requires: change.requires.map((required) => work[required] as Work),
       leftOut: 'an earlier change that it needs has failed',
       run: (client) => send(change, place, client),
@@ -66,9 +66,10 @@ export function changeWork({ names, redactor }: Session, changes: readonly Chang
 
 /**
  * Returns the key of what a change is about: changes of one site, of one team and of the collections run one after
- * another.
+ * another. Rows of bulk work may run at once where the model allows it, because they are independent. Changes of a plan
+ * build on each other: a site gets another default section before the old one is deleted.
  */
-function conflictKeyOf({ kind, ref }: Change): string {
+function sequenceKeyOf({ kind, ref }: Change): string {
   if (kind === 'collection') return 'collections';
   return JSON.stringify(ref.site ?? ref.team ?? [kind, ref]);
 }
