@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { schemaFacts, takenBy } from '../api/contract/facts.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { UsageError } from '../errors.ts';
-import { ignoreNotFoundFlag } from './ignore-not-found.ts';
+import { ignoreNotFoundFlag } from './flags/ignore-not-found.ts';
 import {
   asks,
   forField,
@@ -16,8 +16,8 @@ import {
   readsVariable,
   repeats,
   writes,
-} from './option-facts.ts';
-import { guardFlags } from './removal-flags.ts';
+} from './flags/option-facts.ts';
+import { guardFlags } from './flags/removal-flags.ts';
 import {
   inputFlag,
   isShared,
@@ -27,7 +27,7 @@ import {
   sortFlag,
   splitList,
   watchFlag,
-} from './shared-flags.ts';
+} from './flags/shared-flags.ts';
 
 /** The facts about a command that commander does not keep. */
 export interface CommandFacts {

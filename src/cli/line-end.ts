@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { NotSent, type UnsentRequest } from '../api/client/errors.ts';
-import { isGone } from './ignore-not-found.ts';
+import { isGone } from './flags/ignore-not-found.ts';
 
 /** How a command line without a failure has ended. */
 export type LineEnd =

@@ -1,10 +1,10 @@
 import type { Command, Option } from 'commander';
 import { paramNames } from '../api/client/request.ts';
 import { commandFacts } from './command.ts';
+import { isNeeded, isWorthAsking, optionField, optionVariable } from './flags/option-facts.ts';
+import { inputFlag, isShared } from './flags/shared-flags.ts';
 import { flagOf } from './naming.ts';
-import { isNeeded, isWorthAsking, optionField, optionVariable } from './option-facts.ts';
 import type { Verb } from './session/verb.ts';
-import { inputFlag, isShared } from './shared-flags.ts';
 
 /** A parent that a command works in, and that is missing on the line: `--site`. */
 export type Surrounding = 'site' | 'space' | 'changeRequest';

@@ -4,7 +4,7 @@ import { paramNames } from '../api/client/request.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { isSecretField } from '../api/redact/redact.ts';
 import { quoted } from '../text/quoted.ts';
-import { optionField, ownValues } from './option-facts.ts';
+import { optionField, ownValues } from './flags/option-facts.ts';
 
 /** Describes a problem of the input in the user's words: the flag, the value and what is wrong. */
 export function describeProblem(problem: InputProblem, op: Operation, command: Command): string {

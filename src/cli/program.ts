@@ -3,6 +3,7 @@ import { UsageError } from '../errors.ts';
 import { version } from '../version.ts';
 import { complete, loadedLater, loadTree, namesOneThing } from './command.ts';
 import { fillMissingInput } from './fill-missing-input.ts';
+import { isShared, type SharedFlags } from './flags/shared-flags.ts';
 import { findProblem } from './line/problem.ts';
 import type { Line } from './line/read.ts';
 import { endOf, type LineEnd, SeveralThings } from './line-end.ts';
@@ -11,7 +12,6 @@ import { nouns } from './nouns.ts';
 import type { CommandLine } from './session/command-line.ts';
 import type { RunningLine } from './session/running-line.ts';
 import type { Verb } from './session/verb.ts';
-import { isShared, type SharedFlags } from './shared-flags.ts';
 
 /** Makes the whole command line. The code of a noun or a verb is loaded when the line names it. */
 export function createProgram({ parts, life }: CommandLine): Command {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { listTeamMembers, updateTeamMembers } from '../api/contract/operations/teams.ts';
-import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/bulk-flags.ts';
 import { defineVerb, forOneOnly } from '../cli/command.ts';
+import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/flags/bulk-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 

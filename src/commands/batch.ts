@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/bulk-flags.ts';
 import { defineVerb, flag } from '../cli/command.ts';
+import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/flags/bulk-flags.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/removal-flags.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
 

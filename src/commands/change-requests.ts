@@ -10,9 +10,9 @@ import {
 } from '../api/contract/operations/change-requests.ts';
 import { listComments } from '../api/contract/operations/comments.ts';
 import { asks, flag, verb } from '../cli/command.ts';
+import { allSpacesFlag, spaceFlag, webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { allSpacesFlag, spaceFlag, webFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { UsageError } from '../errors.ts';
 import { called } from '../text/called.ts';

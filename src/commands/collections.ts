@@ -10,9 +10,9 @@ import {
   updateCollection,
 } from '../api/contract/operations/collections.ts';
 import { asks, choice, flag, forField, group, orNull, verb } from '../cli/command.ts';
+import { webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { webFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { isLowerRole, roleOrNull } from '../domain/roles.ts';

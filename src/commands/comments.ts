@@ -7,9 +7,9 @@ import {
   updateComment,
 } from '../api/contract/operations/comments.ts';
 import { group, verb } from '../cli/command.ts';
+import { allSpacesFlag, spaceFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { allSpacesFlag, spaceFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { commentView } from '../views/comments.ts';
 import { commentReplies } from './comments/replies.ts';

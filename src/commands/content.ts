@@ -1,8 +1,8 @@
 import { getContent, importContent } from '../api/contract/operations/content.ts';
 import { group, verb } from '../cli/command.ts';
+import { changeRequestFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { changeRequestFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../cli/shared-flags.ts';
 import { revisionView } from '../views/content.ts';
 import { contentFiles } from './content/files.ts';
 import { showImported } from './content/importing.ts';

@@ -2,9 +2,9 @@ import { hasCredentials } from '../api/contract/credentials.ts';
 import { consequenceOf } from '../api/contract/effect.ts';
 import { exportGit, getGitInfo, importGit } from '../api/contract/operations/git.ts';
 import { flag, forField, readsVariable, verb } from '../cli/command.ts';
+import { spaceFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { spaceFlag } from '../cli/shared-flags.ts';
 import { branchRef } from '../domain/git.ts';
 import { gitInfoView } from '../views/git.ts';
 

@@ -6,9 +6,9 @@ import {
   unpublishIntegration,
 } from '../api/contract/operations/integrations.ts';
 import { flag, forField, list, pairs, repeats, verb } from '../cli/command.ts';
+import { publisherFlag, webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { publisherFlag, webFlag } from '../cli/shared-flags.ts';
 import { parseExternalLinks, parseSecretSources, type SecretSource } from '../domain/integrations.ts';
 import { UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';

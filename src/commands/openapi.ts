@@ -7,9 +7,9 @@ import {
   setOpenApiSpec,
 } from '../api/contract/operations/openapi.ts';
 import { flag, forField, verb } from '../cli/command.ts';
+import { waitFlag, waitTimeoutFlag, webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { waitFlag, waitTimeoutFlag, webFlag } from '../cli/shared-flags.ts';
 import { specOutcome } from '../domain/outcome.ts';
 import { openApiSpecView } from '../views/openapi.ts';
 import { showWhenProcessed, type WaitFlags } from './wait-until-processed.ts';

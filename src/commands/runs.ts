@@ -1,7 +1,7 @@
-import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/bulk-flags.ts';
 import { verb } from '../cli/command.ts';
+import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/flags/bulk-flags.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/removal-flags.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
 import { counted } from '../text/plural.ts';

@@ -1,6 +1,6 @@
 import { verb } from '../cli/command.ts';
+import { fraction, number } from '../cli/flags/number.ts';
 import type { NounWords } from '../cli/noun.ts';
-import { fraction, number } from '../cli/number.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
 

@@ -8,9 +8,9 @@ import {
   updateSectionGroup,
 } from '../api/contract/operations/section-groups.ts';
 import { flag, forField, list, orNull, verb } from '../cli/command.ts';
+import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { siteFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { sectionGroupView } from '../views/section-groups.ts';

@@ -6,9 +6,9 @@ import {
   updateSection,
 } from '../api/contract/operations/sections.ts';
 import { flag, forField, orNull, verb } from '../cli/command.ts';
+import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { siteFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { sectionView } from '../views/sections.ts';

@@ -10,9 +10,9 @@ import {
   updateSite,
 } from '../api/contract/operations/sites.ts';
 import { asks, flag, forField, group, list, orNull, verb } from '../cli/command.ts';
+import { webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { webFlag } from '../cli/shared-flags.ts';
 import { changed } from '../domain/changed.ts';
 import { structureTree } from '../views/site-structure.ts';
 import { publishedSiteView, siteAdaptiveSchemaView, siteView } from '../views/sites.ts';

@@ -1,11 +1,11 @@
 import { listMemberSpaces, listMembers } from '../api/contract/operations/members.ts';
 import { Space } from '../api/contract/schemas.ts';
 import { group, prints, verb } from '../cli/command.ts';
+import { webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { idFrom } from '../cli/session/addresses.ts';
 import { sortedSpaces } from '../cli/session/sorted-spaces.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { webFlag } from '../cli/shared-flags.ts';
 import { allSpaces } from '../model/all-spaces.ts';
 import { spaceView } from '../views/spaces.ts';
 import { spaceCalled } from './spaces/called.ts';

@@ -1,9 +1,9 @@
 import { listSsoLogins } from '../api/contract/operations/sso.ts';
 import { verb } from '../cli/command.ts';
+import { sortFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { sortedList } from '../cli/session/sorted-lists.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { sortFlag } from '../cli/shared-flags.ts';
 import { ssoLoginView } from '../views/sso.ts';
 
 export const noun: NounWords = {

@@ -12,8 +12,8 @@ import {
   flagMeaning,
   flagValues,
   withLimits,
-} from '../../src/cli/flag-words.ts';
-import { ownValues } from '../../src/cli/option-facts.ts';
+} from '../../src/cli/flags/flag-words.ts';
+import { ownValues } from '../../src/cli/flags/option-facts.ts';
 import { verbs } from '../support/tree.ts';
 
 const program = await wholeProgram();

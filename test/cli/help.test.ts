@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readyAnswers, wholeProgram } from '../../src/build/help.ts';
-import { flagValues } from '../../src/cli/flag-words.ts';
+import { flagValues } from '../../src/cli/flags/flag-words.ts';
 import { manPages } from '../../src/cli/help/man-pages.ts';
 import { referencePage } from '../../src/cli/help/reference-page.ts';
 import { environment, files } from '../../src/cli/settings/environment.ts';

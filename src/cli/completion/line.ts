@@ -1,10 +1,10 @@
 import type { Argument, Command, Option } from 'commander';
 import { commandFacts, namesOneThing } from '../command.ts';
+import { isShared, type SharedFlags } from '../flags/shared-flags.ts';
 import { readCommandLine } from '../line/load.ts';
 import type { Line } from '../line/read.ts';
 import { openSurrounding } from '../line/surrounding.ts';
 import { positionalParams } from '../naming.ts';
-import { isShared, type SharedFlags } from '../shared-flags.ts';
 
 /** What the last word of an unfinished line can be. */
 export interface Unfinished {

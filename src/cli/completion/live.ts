@@ -1,6 +1,6 @@
 import { segmentProblem } from '../../api/contract/segment.ts';
 import { visible } from '../../text/printable.ts';
-import { isRepeatableOption } from '../option-facts.ts';
+import { isRepeatableOption } from '../flags/option-facts.ts';
 import { createProgram } from '../program.ts';
 import type { CommandLine } from '../session/command-line.ts';
 import { type Context, createContext } from '../settings/context.ts';

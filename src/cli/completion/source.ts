@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import type { Kind } from '../../api/contract/facts.ts';
+import { isRepeatableOption } from '../flags/option-facts.ts';
 import { argumentKind, optionKind } from '../names/input-kinds.ts';
-import { isRepeatableOption } from '../option-facts.ts';
 import { pageKind } from '../page-nouns.ts';
 
 /** The source of values that the tool looks up during completion: a list of the service, or this machine. */

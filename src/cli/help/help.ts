@@ -3,12 +3,12 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { VerbMissing } from '../../errors.ts';
 import { commandFacts, namesOneThing } from '../command.ts';
 import { commandPath } from '../command-path.ts';
-import { argumentMeaning, flagMeaning, flagValues } from '../flag-words.ts';
+import { argumentMeaning, flagMeaning, flagValues } from '../flags/flag-words.ts';
+import { isRepeatableOption } from '../flags/option-facts.ts';
+import { sharedFlags } from '../flags/shared-flags.ts';
 import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
 import { requiredFlags } from '../missing-input.ts';
 import { nounWords } from '../noun-words.ts';
-import { isRepeatableOption } from '../option-facts.ts';
-import { sharedFlags } from '../shared-flags.ts';
 
 const start = `Start here:
   docs-admin --profile sandbox sites list   try it without an account

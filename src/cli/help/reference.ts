@@ -11,11 +11,11 @@ import {
   flagField,
   flagValues,
   withLimits,
-} from '../flag-words.ts';
+} from '../flags/flag-words.ts';
+import { isNumberOption, isRepeatableOption } from '../flags/option-facts.ts';
+import { sharedFlags } from '../flags/shared-flags.ts';
 import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
 import { requiredFlags } from '../missing-input.ts';
-import { isNumberOption, isRepeatableOption } from '../option-facts.ts';
-import { sharedFlags } from '../shared-flags.ts';
 
 /** One command, as data for programs and documentation. */
 export interface CommandDescription {

@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import { namesOneThing } from '../command.ts';
-import { isRepeatableOption } from '../option-facts.ts';
+import { isRepeatableOption } from '../flags/option-facts.ts';
 import { flagsIn, type GivenFlag, type Line } from './read.ts';
 import { openSurrounding } from './surrounding.ts';
 

@@ -1,8 +1,8 @@
 import type { Command, Option } from 'commander';
 import { paramNames } from '../../api/client/request.ts';
 import { commandFacts } from '../command.ts';
+import { isShared } from '../flags/shared-flags.ts';
 import { flagOf } from '../naming.ts';
-import { isShared } from '../shared-flags.ts';
 import type { Line } from './read.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
-import { flagMeaning, flagValues } from '../flag-words.ts';
-import { isRepeatableOption, isWritten } from '../option-facts.ts';
+import { flagMeaning, flagValues } from '../flags/flag-words.ts';
+import { isRepeatableOption, isWritten } from '../flags/option-facts.ts';
 import { optionKind } from './input-kinds.ts';
 import { type Picking, pickThing, pickThings } from './pick.ts';
 import { firstValue } from './present.ts';

@@ -5,7 +5,8 @@ import type { Choice, System } from '../../ports.ts';
 import { namesOneThing } from '../command.ts';
 import { type Candidate, isLocal, local } from '../completion/offers.ts';
 import { argumentSource } from '../completion/source.ts';
-import { argumentMeaning, flagMeaning } from '../flag-words.ts';
+import { argumentMeaning, flagMeaning } from '../flags/flag-words.ts';
+import { isWritten } from '../flags/option-facts.ts';
 import {
   changesNothing,
   changingFlags,
@@ -14,7 +15,6 @@ import {
   missingFields,
   missingScope,
 } from '../missing-input.ts';
-import { isWritten } from '../option-facts.ts';
 import type { Verb } from '../session/verb.ts';
 import { askForFlag, wordsOf } from './answers.ts';
 import { pickThing, pickThings } from './pick.ts';

@@ -4,8 +4,8 @@ import { type Kind, schemaFacts } from '../../api/contract/facts.ts';
 import { fieldSchemas, type Schema, variants } from '../../api/contract/secret-fields.ts';
 import { isKind } from '../../model/resources.ts';
 import { commandFacts } from '../command.ts';
+import { isRepeatableOption, namedKind, optionField } from '../flags/option-facts.ts';
 import { flagOf, positionalParams } from '../naming.ts';
-import { isRepeatableOption, namedKind, optionField } from '../option-facts.ts';
 
 /**
  * Returns the kind of the thing whose id an argument takes: by a path parameter, or a field of the body of the same

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Operation } from '../../api/contract/operation.ts';
 import { UsageError } from '../../errors.ts';
 import { seeHelp } from '../command-path.ts';
-import { isNeeded, optionField } from '../option-facts.ts';
+import { isNeeded, optionField } from '../flags/option-facts.ts';
 import type { Input } from './input.ts';
 import type { RunningLine } from './running-line.ts';
 

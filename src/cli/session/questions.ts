@@ -2,9 +2,9 @@ import { UsageError } from '../../errors.ts';
 import type { System } from '../../ports.ts';
 import type { Concern } from '../../runs/session.ts';
 import { shellQuote } from '../../text/shell.ts';
+import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Context } from '../settings/context.ts';
 import { isProtected } from '../settings/settings.ts';
-import type { SharedFlags } from '../shared-flags.ts';
 import type { RunningLine } from './running-line.ts';
 
 /** The questions before something happens. */

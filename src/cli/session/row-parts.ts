@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Client } from '../../api/client/client.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import type { Output } from '../../output/output.ts';
-import type { SharedFlags } from '../shared-flags.ts';
+import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Verb } from './verb.ts';
 
 /** The parts that the command line of one row of bulk work shares with the whole work. */

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
+import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Context } from '../settings/context.ts';
-import type { SharedFlags } from '../shared-flags.ts';
 import type { Input } from './input.ts';
 
 /** The facts about the command line that runs. */

@@ -1,7 +1,7 @@
 import type { PageRange } from '../../api/client/client.ts';
 import type { Space } from '../../api/contract/schemas.ts';
 import { spacesOf } from '../../model/all-spaces.ts';
-import type { SortedRange } from '../shared-flags.ts';
+import type { SortedRange } from '../flags/shared-flags.ts';
 import type { Verb } from './verb.ts';
 
 /** Yields the spaces of an organization in the order that the line asks for. */

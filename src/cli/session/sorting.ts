@@ -5,7 +5,7 @@ import { readOrder, sortedBy } from '../../output/sort.ts';
 import { fieldProblem, fieldReader } from '../../text/fields.ts';
 import { fieldFacts } from '../field-facts.ts';
 
-import type { SortedRange } from '../shared-flags.ts';
+import type { SortedRange } from '../flags/shared-flags.ts';
 import type { Verb } from './verb.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { System } from '../../ports.ts';
-import type { SharedFlags } from '../shared-flags.ts';
+import type { SharedFlags } from '../flags/shared-flags.ts';
 
 type Env = System['env'];
 

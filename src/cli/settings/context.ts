@@ -5,8 +5,8 @@ import type { Profile, StoredSettings, System } from '../../ports.ts';
 import { sandboxBaseUrl, sandboxOrg, sandboxToken } from '../../sandbox/identity.ts';
 import { shellQuote } from '../../text/shell.ts';
 import type { CommandFacts } from '../command.ts';
+import type { SharedFlags } from '../flags/shared-flags.ts';
 import { echoed } from '../line/echo.ts';
-import type { SharedFlags } from '../shared-flags.ts';
 import { readNumber } from './settings.ts';
 import { findNumber, findSetting, type NumberKey, type SettingKey, settings } from './table.ts';
 

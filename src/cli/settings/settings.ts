@@ -3,7 +3,7 @@ import { segmentProblem } from '../../api/contract/segment.ts';
 import { UsageError } from '../../errors.ts';
 import type { Profile } from '../../ports.ts';
 import { quoted } from '../../text/quoted.ts';
-import { wholeNumber } from '../number.ts';
+import { wholeNumber } from '../flags/number.ts';
 import { findNumber, findSetting, type NumberKey, type SettingKey, settings } from './table.ts';
 
 /** Returns the setting with this name. Throws `UsageError` if there is none. */

@@ -6,8 +6,8 @@ import {
   updateCommentReply,
 } from '../../api/contract/operations/comments/replies.ts';
 import { verb } from '../../cli/command.ts';
+import { spaceFlag } from '../../cli/flags/shared-flags.ts';
 import type { Verb } from '../../cli/session/verb.ts';
-import { spaceFlag } from '../../cli/shared-flags.ts';
 import { changed } from '../../domain/changed.ts';
 import { commentReplyView } from '../../views/comments.ts';
 import {

@@ -8,9 +8,15 @@ import {
   listPages,
 } from '../../api/contract/operations/content.ts';
 import { verb } from '../../cli/command.ts';
+import {
+  changeRequestFlag,
+  sortFlag,
+  spaceFlag,
+  waitFlag,
+  waitTimeoutFlag,
+} from '../../cli/flags/shared-flags.ts';
 import { sortedList } from '../../cli/session/sorted-lists.ts';
 import type { Verb } from '../../cli/session/verb.ts';
-import { changeRequestFlag, sortFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../../cli/shared-flags.ts';
 import { UsageError } from '../../errors.ts';
 import { backlinkView, linkStatsText, linkView, pageView } from '../../views/content.ts';
 import { showImported } from './importing.ts';

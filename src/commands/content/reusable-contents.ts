@@ -1,7 +1,7 @@
 import { getReusableContent } from '../../api/contract/operations/content.ts';
 import { verb } from '../../cli/command.ts';
+import { changeRequestFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
 import type { Verb } from '../../cli/session/verb.ts';
-import { changeRequestFlag, spaceFlag } from '../../cli/shared-flags.ts';
 import { reusableContentView } from '../../views/content.ts';
 import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
 

@@ -1,8 +1,8 @@
 import { listCustomFieldValues, setCustomFieldValues } from '../../api/contract/operations/custom-fields.ts';
 import { verb } from '../../cli/command.ts';
+import { allSpacesFlag, sortFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
 import { sortedList } from '../../cli/session/sorted-lists.ts';
 import type { Verb } from '../../cli/session/verb.ts';
-import { allSpacesFlag, sortFlag, spaceFlag } from '../../cli/shared-flags.ts';
 import { parseFieldValues } from '../../domain/custom-fields.ts';
 import { UsageError } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';

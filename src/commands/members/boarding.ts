@@ -15,8 +15,8 @@ import {
   listTeams,
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
-import { concurrencyFlag, journalFlag } from '../../cli/bulk-flags.ts';
 import { choice, defineVerb, flag, forOneOnly, list, namesKind } from '../../cli/command.ts';
+import { concurrencyFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';

@@ -6,9 +6,9 @@ import {
   listTeams,
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
-import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../../cli/bulk-flags.ts';
 import { defineVerb, flag, needs } from '../../cli/command.ts';
-import { number } from '../../cli/number.ts';
+import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../../cli/flags/bulk-flags.ts';
+import { number } from '../../cli/flags/number.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { UsageError } from '../../errors.ts';
 

@@ -2,13 +2,13 @@ import { type Command, CommanderError, type Option } from 'commander';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadAll } from '../../../src/cli/command.ts';
+import { isNumberOption } from '../../../src/cli/flags/option-facts.ts';
+import { isShared } from '../../../src/cli/flags/shared-flags.ts';
 import { findProblem } from '../../../src/cli/line/problem.ts';
 import { type Line, readLine } from '../../../src/cli/line/read.ts';
 import { withSurroundingFlag } from '../../../src/cli/line/surrounding.ts';
-import { isNumberOption } from '../../../src/cli/option-facts.ts';
 import { createProgram } from '../../../src/cli/program.ts';
 import { createCommandLine } from '../../../src/cli/session/command-line.ts';
-import { isShared } from '../../../src/cli/shared-flags.ts';
 import { testHome, testSystem } from '../../support/test-system.ts';
 import { verbs } from '../../support/tree.ts';
 

@@ -1,10 +1,10 @@
 import type { LineRunner, Lines, RowRules, TemplateParts } from '../../../bulk/rows/lines.ts';
+import { isPair, isRepeatableOption } from '../../flags/option-facts.ts';
+import { isShared } from '../../flags/shared-flags.ts';
 import { readCommandLine } from '../../line/load.ts';
 import { findProblem } from '../../line/problem.ts';
 import { flagWord, type GivenFlag, joinLine } from '../../line/read.ts';
-import { isPair, isRepeatableOption } from '../../option-facts.ts';
 import { createProgram } from '../../program.ts';
-import { isShared } from '../../shared-flags.ts';
 import { createCommandLine } from '../command-line.ts';
 import { runPreflight } from './preflight.ts';
 import { createRow, type WholeLine } from './row.ts';

@@ -1,4 +1,4 @@
-import { flag } from './command.ts';
+import { flag } from '../command.ts';
 import { number } from './number.ts';
 
 /** The flags of bulk work; every command that does some has the same. */

@@ -1,6 +1,6 @@
 import type { Option as TypedOption } from '@commander-js/extra-typings';
 import { Option } from 'commander';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { takesNumber } from './option-facts.ts';
 
 /** Makes a parser for a flag that takes a whole number from `min` to `max`. */

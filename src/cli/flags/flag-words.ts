@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
-import { type InputField, inputField, limitsText } from '../api/contract/input-fields.ts';
-import { commandFacts } from './command.ts';
+import { type InputField, inputField, limitsText } from '../../api/contract/input-fields.ts';
+import { commandFacts } from '../command.ts';
 import { optionField, ownValues } from './option-facts.ts';
 import { sharedFlagWords } from './shared-flag-words.ts';
 

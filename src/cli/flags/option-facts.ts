@@ -1,5 +1,5 @@
 import type { Option } from 'commander';
-import type { Kind } from '../api/contract/facts.ts';
+import type { Kind } from '../../api/contract/facts.ts';
 
 // The facts about flags that commander does not keep.
 const fieldOf = new WeakMap<object, string>();

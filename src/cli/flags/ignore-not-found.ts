@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { ServiceError } from '../api/client/errors.ts';
-import { NothingCalled } from '../errors.ts';
+import { ServiceError } from '../../api/client/errors.ts';
+import { NothingCalled } from '../../errors.ts';
 
 /** A flag of every command that deletes or removes something. */
 export const ignoreNotFoundFlag = new Option('--ignore-not-found');

@@ -1,4 +1,4 @@
-import { allSettings, type Setting } from './settings/table.ts';
+import { allSettings, type Setting } from '../settings/table.ts';
 
 /**
  * The purpose of each flag that many commands take, by its name. The words are apart from the flags, because every

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
-import type { Taken } from '../api/contract/facts.ts';
-import type { RemovalLimit } from '../domain/losses/mass.ts';
-import { UsageError } from '../errors.ts';
+import type { Taken } from '../../api/contract/facts.ts';
+import type { RemovalLimit } from '../../domain/losses/mass.ts';
+import { UsageError } from '../../errors.ts';
 
 /** The flags that lift the guards. They do not go to the command's action. */
 export const maxRemovalsFlag = new Option('--max-removals <n>').argParser(removalLimit);

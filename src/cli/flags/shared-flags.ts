@@ -1,14 +1,14 @@
 import type { Option as TypedOption } from '@commander-js/extra-typings';
 import { Option } from 'commander';
-import type { PageRange } from '../api/client/client.ts';
-import type { RemovalLimit } from '../domain/losses/mass.ts';
-import { UsageError } from '../errors.ts';
-import { formats } from '../output/output.ts';
-import { quoted } from '../text/quoted.ts';
+import type { PageRange } from '../../api/client/client.ts';
+import type { RemovalLimit } from '../../domain/losses/mass.ts';
+import { UsageError } from '../../errors.ts';
+import { formats } from '../../output/output.ts';
+import { quoted } from '../../text/quoted.ts';
+import { type FlagKey, type FlagOf, findSetting } from '../settings/table.ts';
 import { number, wholeNumber } from './number.ts';
 import { fillsNone, forField, knows, repeats } from './option-facts.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from './removal-flags.ts';
-import { type FlagKey, type FlagOf, findSetting } from './settings/table.ts';
 
 const everyCommand = 'Flags that every command takes:';
 
