@@ -76,7 +76,7 @@ function countedBy(update: (done: number) => void): (progress: SnapshotProgress)
 const validate = ({ system, out }: Verb) =>
   verb('validate', 'Check an organization file by itself: keys, values, names, references', [
     'docs-admin org validate --file organization.yaml',
-    'docs-admin org validate --file organization.yaml,people.yaml --json',
+    'docs-admin org validate --file teams.yaml,people.yaml --json',
   ])
     .addOption(fileFlag())
     .action(async ({ file }) => {

@@ -42,6 +42,7 @@ export const exampleFiles: Readonly<Record<string, string>> = {
     '  Docs: { members: { ada@acme.example: owner } }',
     '',
   ].join('\n'),
+  'teams.yaml': ['format: docs-admin-organization/1', 'teams: { Docs: {} }', ''].join('\n'),
   'people.yaml': [
     'format: docs-admin-organization/1',
     'members: { ada@acme.example: admin, hana@agency.example: guest }',
