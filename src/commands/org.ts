@@ -4,6 +4,7 @@ import type { Verb } from '../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../errors.ts';
 import type { SnapshotProgress } from '../model/snapshot.ts';
 import { quoted } from '../text/quoted.ts';
+import { shortened } from '../text/shortened.ts';
 import { sectionCountView } from '../views/org.ts';
 
 export const noun: NounWords = {
@@ -59,7 +60,9 @@ const exportFile = ({ system, context, line, session, scope, out, progress, askT
       const names = gaps.map(({ section }) => section).join(', ');
       throw new Unfinished(`the export is incomplete: it cannot hold ${names}`, {
         kind: 'incomplete',
-        details: gaps.flatMap(({ section, reasons }) => reasons.map((reason) => `${section}: ${reason}`)),
+        details: shortened(
+          gaps.flatMap(({ section, reasons }) => reasons.map((reason) => `${section}: ${reason}`)),
+        ),
         ...(allowPartial ? {} : { hint: 'nothing was written; --allow-partial leaves these sections out' }),
       });
     });

@@ -74,7 +74,8 @@ function peopleNames(people: readonly Person[]): Map<string, FileName> {
     people.map(({ id, user }) => {
       const email = user?.email ?? '';
       const isClear = isAddress(email) && count.get(email.toLowerCase()) === 1;
-      return [id, isClear ? { key: email } : { key: keyWithId(user?.displayName ?? '', id), id }];
+      const name = user?.displayName ?? '';
+      return [id, isClear ? { key: email } : { key: keyWithId(name.length > 100 ? '' : name, id), id }];
     }),
   );
 }
@@ -88,6 +89,9 @@ interface Nested extends Titled {
   readonly parent?: string | null | undefined;
 }
 
+/** A file may not be nested more deeply than its reader allows. */
+const deepest = 40;
+
 /** The keys of all collections, from the top level down. */
 function collectionKeys(collections: readonly Nested[]): Map<string, readonly string[]> {
   const byId = new Map(collections.map((one) => [one.id, one]));
@@ -100,6 +104,8 @@ function collectionKeys(collections: readonly Nested[]): Map<string, readonly st
   for (const list of siblings.values()) for (const [id, text] of keysOf(list)) key.set(id, text);
   const pathOf = (id: string, within: readonly string[] = []): string[] => {
     const one = byId.get(id);
+    if (within.length > deepest)
+      throw new NoPlace(`the collection ${id} has others in it more than ${deepest} deep`);
     if (!one || within.includes(id))
       throw new NoPlace(`nobody can tell where the collection ${within.at(-1)} stands: it is in ${id}`);
     return [...(one.parent ? pathOf(one.parent, [...within, id]) : []), key.get(id) ?? id];

@@ -1,4 +1,12 @@
-/** An object with these keys in alphabetical order, whatever the service's order is. */
-export function sorted<Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> {
-  return Object.fromEntries([...entries].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+import { NoPlace } from './thing.ts';
+
+/**
+ * Returns an object with these keys in alphabetical order, whatever the service's order is. Throws `NoPlace` where a key is
+ * there twice.
+ */
+export function sorted<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
+  const inOrder = entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const twice = inOrder.find(([key], at) => key === inOrder[at + 1]?.[0]);
+  if (twice) throw new NoPlace(`two things are called ${JSON.stringify(twice[0])}`);
+  return Object.fromEntries(inOrder);
 }
