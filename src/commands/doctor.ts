@@ -17,19 +17,19 @@ export const noun: NounWords = {
   summary: 'checks of the address, the network, the token and the settings',
 };
 
-/** The result of one check. */
+/** What one check has found. */
 interface Finding {
   readonly status: 'ok' | 'warning' | 'skipped';
   readonly detail: string;
-  /** What the user can do. */
+  /** What to do about it. */
   readonly hint?: string;
 }
 
 interface Check {
   readonly name: string;
-  /** Checks that must succeed before this one. */
+  /** Checks that must succeed before this one makes sense. */
   readonly needs: readonly string[];
-  /** Throws the problem. */
+  /** Throws what is wrong. */
   readonly run: () => Finding | Promise<Finding>;
 }
 
@@ -49,7 +49,7 @@ export const doctor = (
   return [];
 };
 
-/** Runs the checks and yields a row for each; failures are added to `failures`. */
+/** Runs the checks, and gives a row for each; what failed is added to `failures`. */
 async function* examine(
   {
     system,
@@ -151,7 +151,7 @@ function clock({ system }: Pick<Verb, 'system'>, serviceTime: number | undefined
 async function token({ context, api }: Pick<Verb, 'context' | 'api'>): Promise<Finding> {
   const { source } = await context.token();
   await api.call(listIntegrations, { query: { limit: 1 } }).catch((error: unknown) => {
-    // A token without access to integrations is valid all the same.
+    // Who may not see integrations has a token that works all the same.
     if (!(error instanceof ServiceError && error.status === 403)) throw error;
   });
   return ok(`accepted (from ${source})`);
@@ -170,7 +170,7 @@ async function organization({ context, api }: Pick<Verb, 'context' | 'api'>): Pr
   return ok(`${found.value} (from ${found.source})`);
 }
 
-/** Checks the certificates of providers: people cannot sign in with an expired one. */
+/** Sign-in fails if the certificate of the provider has expired. */
 async function singleSignOn({
   system,
   context,

@@ -2,10 +2,11 @@ import { list, verb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../errors.ts';
-import type { SnapshotProgress } from '../model/snapshot.ts';
 import { quoted } from '../text/quoted.ts';
 import { shortened } from '../text/shortened.ts';
 import { sectionCountView } from '../views/org.ts';
+import { countedBy } from './org-progress.ts';
+import { snapshot } from './org-snapshot.ts';
 
 export const noun: NounWords = {
   group: 'Whole organization',
@@ -13,9 +14,9 @@ export const noun: NounWords = {
   summary: 'the organization as one file',
 };
 
-export const org = (parts: Verb) => [exportFile(parts), validate(parts)];
+export const org = (parts: Verb) => [exportFile(parts), snapshot(parts), validate(parts)];
 
-/** The flag for the files of an organization; a folder means all files in it. */
+/** The files of an organization; a folder stands for all files in it. */
 const fileFlag = () => list('--file <path>', 'organization file, or a folder of its parts; may be repeated');
 
 const exportFile = ({ system, context, line, session, scope, out, progress, askToReplace }: Verb) =>
@@ -66,15 +67,6 @@ const exportFile = ({ system, context, line, session, scope, out, progress, askT
         ...(allowPartial ? {} : { hint: 'nothing was written; --allow-partial leaves these sections out' }),
       });
     });
-
-/** Returns a callback that adds up the things of all kinds. */
-function countedBy(update: (done: number) => void): (progress: SnapshotProgress) => void {
-  const counts = new Map<string, number>();
-  return ({ kind, items }) => {
-    counts.set(kind, items);
-    update([...counts.values()].reduce((sum, count) => sum + count, 0));
-  };
-}
 
 const validate = ({ system, out }: Verb) =>
   verb('validate', 'Check an organization file by itself: keys, values, names, references', [

@@ -1,15 +1,15 @@
 import type { Verb } from '../cli/session/verb.ts';
 
 interface Given {
-  /** The ids or names on the line. */
+  /** As the line names them. */
   readonly id: string;
   readonly team: string;
-  /** The sent parameters, with ids instead of names. */
+  /** What was sent: ids in the place of names. */
   readonly params: Readonly<Record<string, string>>;
   readonly role?: string | null | undefined;
 }
 
-/** Prints the role that a team has got, and on what. */
+/** Shows which role a team has been given, and on what. */
 export async function showPermission(
   { names, out }: Pick<Verb, 'names' | 'out'>,
   kind: 'space' | 'collection',

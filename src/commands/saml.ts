@@ -89,9 +89,7 @@ interface Settings {
   defaultRole?: string | undefined;
 }
 
-/**
- * Returns the settings of a provider by their names in the service, with the certificate's text instead of its file.
- */
+/** The settings of a provider as the service names them, with the certificate's text in the place of its file. */
 async function readSettings({ files }: Pick<Verb, 'files'>, settings: Settings) {
   const { label, entityId, certificate, ssoUrl, defaultTeam, defaultRole } = settings;
   return {
@@ -104,7 +102,7 @@ async function readSettings({ files }: Pick<Verb, 'files'>, settings: Settings) 
   };
 }
 
-/** Checks a certificate. `file` is its file; absent for a field of `--input`. */
+/** `file` is where the certificate comes from, unless it is a field of `--input`. */
 async function checkCertificate(
   { system, out }: Pick<Verb, 'system' | 'out'>,
   text: unknown,

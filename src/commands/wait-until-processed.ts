@@ -4,17 +4,17 @@ import { ProcessingFailed, WaitTimedOut } from '../errors.ts';
 
 /** Processing that the service continues after its answer. */
 interface Processing {
-  /** The name of the thing: `OpenAPI specification invoices`. */
+  /** What is worked on: `OpenAPI specification invoices`. */
   readonly what: string;
-  /** The state in the answer. */
+  /** What the answer says of it. */
   readonly outcome: ProcessingState;
-  /** Reads the state again. */
+  /** Looks again. */
   readonly read: () => Promise<ProcessingState>;
-  /** Prints the newest state; if processing has ended, also what was done. */
+  /** Shows the newest that is known; says what was done where that has come to its end. */
   readonly show: (isOver: boolean) => Promise<void>;
 }
 
-/** The values of `--wait` and `--wait-timeout`. */
+/** What `--wait` and `--wait-timeout` say. */
 export interface WaitFlags {
   readonly wait?: boolean | undefined;
   readonly waitTimeout?: number | undefined;
@@ -25,8 +25,8 @@ const firstPause = 1000;
 const longestPause = 10_000;
 
 /**
- * Prints the result of `work`: at once, or with `--wait` when it has ended. Throws {@link ProcessingFailed} if it
- * failed, {@link WaitTimedOut} if it has not ended in time, after printing the state.
+ * Shows the result of `work`: at once, or with `--wait` when it has ended. Throws {@link ProcessingFailed} where it
+ * failed, {@link WaitTimedOut} where it is not over in time, after showing how far it is.
  */
 export async function showWhenProcessed(
   { system: { clock, interrupt }, progress, out }: Pick<Verb, 'system' | 'out' | 'progress'>,

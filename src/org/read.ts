@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Client } from '../api/client/client.ts';
 import { check } from '../api/contract/check.ts';
-import { type ResourceKind, resourceCalled } from '../model/resources.ts';
+import type { ResourceKind } from '../model/resources.ts';
 import { readSnapshot, type Snapshot, type SnapshotOptions, type Unknown } from '../model/snapshot.ts';
 import { pathText } from './file/problems.ts';
 import { checkRules } from './file/rules.ts';
@@ -11,6 +11,7 @@ import { namesOf } from './names.ts';
 import type { OrgSection } from './sections/section.ts';
 import { sections } from './sections/table.ts';
 import { NoPlace } from './thing.ts';
+import { unknownTexts } from './unknown.ts';
 
 /** A section that is not whole, and so is left out. */
 export interface Gap {
@@ -50,7 +51,7 @@ async function exportedOf(snapshot: Snapshot, chosen: readonly OrgSection[]): Pr
   for (const section of chosen) {
     const unknown = unknownOf(snapshot, section.wanted);
     if (unknown.length > 0) {
-      gaps.set(section.name, await Promise.all(unknown.map(unknownText)));
+      gaps.set(section.name, await unknownTexts(unknown));
       continue;
     }
     try {
@@ -76,18 +77,7 @@ async function exportedOf(snapshot: Snapshot, chosen: readonly OrgSection[]): Pr
 }
 
 function unknownOf({ parts }: Snapshot, kinds: readonly ResourceKind[]): Unknown[] {
-  const all = kinds.flatMap((kind) => parts[kind].unknown);
-  // What a list leads to is unknown with it.
-  return [...new Set(all)];
-}
-
-/** `the members of team team_docs cannot be read (403)`. */
-async function unknownText({ kind, in: within, reason }: Unknown): Promise<string> {
-  const { several } = await resourceCalled(kind);
-  const of =
-    within.kind === 'organization' ? '' : ` of ${(await resourceCalled(within.kind)).one} ${within.id}`;
-  const status = reason.status === undefined ? '' : ` (${reason.status})`;
-  return `the ${several}${of} cannot be read${status}: ${reason.message}`;
+  return kinds.flatMap((kind) => parts[kind].unknown);
 }
 
 interface Problem {

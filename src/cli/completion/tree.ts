@@ -4,19 +4,19 @@ import { surroundingFlag } from '../line/surrounding.ts';
 import { nounWords } from '../noun-words.ts';
 import { argumentSource, optionSource } from './source.ts';
 
-/** The possible words after some words of a line. */
+/** What can be typed after some words of a line. */
 export interface CompletionNode {
-  /** The words before, without `docs-admin`, once for each combination of aliases: `crs get`. */
+  /** The words that lead here, without `docs-admin`, once for each combination of aliases: `crs get`. */
   readonly paths: readonly string[];
   readonly words: readonly { readonly name: string; readonly summary: string }[];
   readonly flags: readonly FlagDescription[];
-  /** The flags whose values the tool looks up; `''` for arguments. */
+  /** The names of the flags whose values the tool looks up; `''` where it looks up arguments. */
   readonly live: readonly string[];
-  /** The flags that take files; `''` for arguments. */
+  /** The same of those that take files. */
   readonly files: readonly string[];
 }
 
-/** Returns the nodes of the whole command tree, the root first. */
+/** The nodes of the whole command tree, the root first. */
 export function completionNodes(program: Command): CompletionNode[] {
   const shared = describeSharedFlags(program);
   return collect(program, [''], shared);
@@ -47,12 +47,12 @@ function collect(
   return [node, ...children];
 }
 
-/** Returns the summary of a command; a noun with verbs has no description of its own. */
+/** A noun with verbs has no description of its own. */
 function summaryOf(command: Command): string {
   return command.description() || (nounWords[command.name()]?.summary ?? '');
 }
 
-/** Removes a value that is optional: the word after the flag is completed as if the flag had none. */
+/** A word behind a flag that may stand alone is offered as what it else would be. */
 function withoutOptionalValue(flag: FlagDescription): FlagDescription {
   const { value, ...others } = flag;
   return flag.valueOptional ? others : flag;
@@ -72,15 +72,15 @@ function fileInputs(command: Command): string[] {
   return [...flags.map(({ long }) => long as string), ...(isFile ? [''] : [])];
 }
 
-/** The places of one kind of values: after some flags on any command, and after a path, or a path and a flag. */
+/** Where values of a kind may stand: after some flags wherever they are, and after a path, or a path and a flag. */
 export interface Places {
-  /** Both names of a flag that has two. */
+  /** Both names of a flag, where it has two. */
   readonly flags: readonly string[];
   /** `teams list --owner`, `teams get`. */
   readonly positions: readonly string[];
 }
 
-/** Returns the places of values that the tool looks up, or of files. */
+/** The places of what the tool looks up, or of files. */
 export function placesOf(nodes: readonly CompletionNode[], kind: 'live' | 'files'): Places {
   const all = [...new Set(nodes.flatMap((node) => node[kind]))].filter((name) => name !== '');
   const everywhere = all.filter((name) =>
@@ -105,12 +105,12 @@ function namesOf({ flags }: CompletionNode, name: string): string[] {
   return flag ? flagNames(flag) : [name];
 }
 
-/** Returns a flag's names: `-o`, `--output`. */
+/** A flag's names: `-o`, `--output`. */
 export function flagNames(flag: FlagDescription): string[] {
   return flag.short ? [flag.short, flag.name] : [flag.name];
 }
 
-/** Quotes text for POSIX shells and zsh with single quotes. */
+/** Text in single quotes, as POSIX shells and zsh read it. */
 export function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

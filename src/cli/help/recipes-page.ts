@@ -1,6 +1,6 @@
 import { escaped, type ManPage, page } from './man-pages.ts';
 
-/** Returns the cookbook `docs/recipes.md` as a manual page: headings, paragraphs and commands, without their output. */
+/** The cookbook `docs/recipes.md` as a manual page: headings, paragraphs and commands, without what these print. */
 export function recipesPage(markdown: string): ManPage {
   const [head = '', ...recipes] = markdown.split(/^## /m);
   const introduction = head.replace(/^# .*\n/, '');
@@ -20,7 +20,7 @@ export function recipesPage(markdown: string): ManPage {
   };
 }
 
-/** Splits a text into paragraphs and fenced blocks. */
+/** The paragraphs and the fenced blocks of a text. */
 function blocks(text: string): string[] {
   return text.split(/^```/m).flatMap((part, at) => {
     const isFenced = at % 2 === 1;

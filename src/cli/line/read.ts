@@ -1,45 +1,46 @@
 import type { Command, Option } from 'commander';
 
-/** The words of a command line, by their meaning. */
+/** The words of a command line, by what they are. */
 export interface Line {
   readonly words: readonly string[];
-  /** The command that it names, as far as that exists. */
+  /** The command that it names, as far as there is one. */
   readonly command: Command;
-  /** The words that name the command: `teams`, `members`, `rm`. */
+  /** The words that lead to the command: `teams`, `members`, `rm`. */
   readonly path: readonly string[];
-  /** Flags with their values, in their order, anywhere on the line. */
+  /** Flags with their values, in their order, wherever they stand. */
   readonly flags: readonly GivenFlag[];
-  /** The words for the command to work on, or unknown words in the place of a verb. */
+  /** What the command is to work on; words that are no command, where a verb should stand. */
   readonly operands: readonly string[];
-  /** The first word that looks like a flag and is unknown in its place. */
+  /** The first word that looks like a flag and is none at its place. */
   readonly unknownFlag: string | undefined;
-  /** Whether it asks for help, by a flag or by `help` as its first word. */
+  /** Whether it asks for help, by a flag or by the word `help` at its beginning. */
   readonly asksHelp: boolean;
-  /** Whether it contains `--`. */
+  /** Whether it has a `--`. */
   readonly hasDashes: boolean;
-  /** The indexes of `--` and of the operands among the words. */
+  /** Where among the words `--` and the operands stand. */
   readonly operandsAt: readonly number[];
 }
 
 export interface GivenFlag {
-  /** The command that takes the flag: the program, a noun or a verb. */
+  /** The command that takes it: the program, a noun or a verb. */
   readonly command: Command;
   readonly option: Option;
-  /** `undefined` for a switch, and for a missing value. */
+  /** `undefined` for a switch, and where a value that must follow is missing. */
   readonly value: string | undefined;
-  /** Its words, without other short flags in the same word. */
+  /** The words that it is made of, without other short flags that were written together with it. */
   readonly words: readonly string[];
 }
 
-/** A flag with what follows it. */
+/** A flag, and what follows it. */
 interface FoundFlag extends Omit<GivenFlag, 'command'> {
-  /** The other short flags in the same word: `-o` in `-qo`. */
+  /** The short flags behind it in the same word: `-o` in `-qo`. */
   readonly group?: string;
 }
 
 /**
- * Splits the words of a line into path, flags and operands, as commander does. `enter` is called to add the flags of a
- * command before they are needed. Throws nothing: `problem.ts` finds the problems of a line.
+ * Separates the words of a line into path, flags and operands, as commander does. `enter` adds the flags of a command
+ * before they are needed.
+ * Throws nothing: `problem.ts` finds what a line cannot mean.
  */
 export function readLine(
   program: Command,
@@ -71,7 +72,7 @@ export function readLine(
   }
 
   function takeWord(word: string): void {
-    // The word after an unknown flag may be its value, so it names no verb.
+    // After an unknown flag a word may be its value: it names no verb.
     if (!isLeaf(command) && (helpFlag || unknownFlag !== undefined)) return;
     const child = operands.length === 0 ? findCommand(command, word) : undefined;
     if (child) {
@@ -110,9 +111,7 @@ export function readLine(
   };
 }
 
-/**
- * Writes a line so that no operand and no value can be read as a flag. `wordsOf` writes a flag, by default as one word.
- */
+/** A line on which no operand and no value can be taken for a flag. `wordsOf` writes a flag, by default as one word. */
 export function joinLine(
   { path, flags, operands }: Pick<Line, 'path' | 'flags' | 'operands'>,
   wordsOf: (flag: GivenFlag) => readonly string[] = (flag) => [flagWord(flag)],
@@ -120,14 +119,14 @@ export function joinLine(
   return [...path, ...flags.flatMap(wordsOf), ...(operands.length > 0 ? ['--', ...operands] : [])];
 }
 
-/** Writes a flag with its value as one word: `--role=read`. */
+/** A flag with its value in one word: `--role=read`. */
 export function flagWord({ option: { long, short }, value }: Pick<GivenFlag, 'option' | 'value'>): string {
   const name = (long ?? short) as string;
   return value === undefined ? name : `${name}=${value}`;
 }
 
 /**
- * Returns the flags in a word, without a value: `--org` of `--org=acme`, `-qo` of `-qojson`. `undefined` if it is no
+ * The flags that a word names, without a value: `--org` of `--org=acme`, `-qo` of `-qojson`. `undefined` where it is no
  * flag of the command, nor of one above it.
  */
 export function flagsIn(command: Command, word: string): string | undefined {
@@ -170,17 +169,17 @@ function takesValue({ required, optional }: Option): boolean {
   return required || optional;
 }
 
-/** Returns the flag of a command with this name. */
+/** The flag of a command that a word names. */
 export function findOption(command: Command, name: string): Option | undefined {
   return command.options.find(({ long, short }) => name === long || name === short);
 }
 
-/** Returns the subcommand with this name. */
+/** The command below another one that a word names. */
 export function findCommand(command: Command, word: string): Command | undefined {
   return command.commands.find((child) => child.name() === word || child.aliases().includes(word));
 }
 
-/** Tells whether only operands can follow. */
+/** Whether nothing but operands can follow. */
 function isLeaf({ commands }: Command): boolean {
   return commands.length === 0;
 }

@@ -9,10 +9,7 @@ import { flagFor, isVerb, nounFor, verbFor } from './other-words.ts';
 import type { Problem } from './problem.ts';
 import { findCommand, findOption, type GivenFlag, type Line } from './read.ts';
 
-/**
- * Makes the error for the problem of a line, with the way out. It repeats no word that may be a secret in the wrong
- * place.
- */
+/** The problem of a line in words, with the way out. What may be a secret in the wrong place is not repeated. */
 export async function refusalOf(
   problem: Exclude<Problem, { kind: 'no verb' }>,
   line: Line,
@@ -64,7 +61,7 @@ function isOpen(noun: Command): boolean {
   return noun.name() === 'open';
 }
 
-/** Handles `list sites` and `show users`: the noun must come first. */
+/** `list sites` and `show users`: the noun comes first. */
 async function verbFirst(word: string, second: string | undefined, program: Command): Promise<string> {
   const name = second === undefined ? undefined : (nounFor(second) ?? second);
   const noun = name === undefined ? undefined : findCommand(program, name);
@@ -114,7 +111,7 @@ function isFieldList(text: string | undefined): text is string {
   );
 }
 
-/** Handles `--fields` without a value: shows the fields to choose from. */
+/** `--fields` alone asks what there is to choose from. */
 async function noFields({ option }: GivenFlag, command: Command): Promise<UsageError | undefined> {
   if (option.long !== '--fields') return undefined;
   const fields = (await import('../field-facts.ts')).fieldsOf(command);

@@ -7,40 +7,37 @@ import type { Context } from '../settings/context.ts';
 import { isProtected } from '../settings/settings.ts';
 import type { RunningLine } from './running-line.ts';
 
-/** The questions before something happens. */
+/** What is asked before something happens. */
 export interface Questions {
-  /** Returns whether a person can answer a question. */
+  /** Whether there is somebody to answer a question. */
   canAsk(): boolean;
-  /**
-   * Returns whether a question will be asked: a person can answer, has not answered beforehand, and something is going
-   * to be sent.
-   */
+  /** The same, where the question has not been answered beforehand and something is going to be sent. */
   asksFirst(): boolean;
   /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if nobody can be asked. */
   confirm(question: string, about?: Concern): Promise<void>;
-  /** Asks like `confirm` if a person can be asked; resolves without a question otherwise. */
+  /** The same where somebody can be asked; elsewhere it resolves without a question. */
   askFirst(question: string, about?: Concern): Promise<void>;
-  /** Asks, if a person can be asked, before a file with content is replaced. */
+  /** Asks, where somebody can be asked, before a file that is there, and not empty, is replaced. */
   askToReplace(path: string): Promise<void>;
 }
 
-/** Protects the service against unwanted changes. */
+/** Stands between a command and what it changes. */
 export interface Guard {
   /**
-   * Called before every request that changes something. On a terminal it names the service; for a protected profile it
-   * asks. One answer is valid for all requests of a line. Throws `UsageError`.
+   * Called before every request that changes something: says on a terminal where, and asks where
+   * the profile is protected. One answer holds for all requests of a line. Throws `UsageError`.
    */
   beforeChange(): Promise<void>;
 }
 
-/** The facts about a command line that questions need. */
+/** What questions have to know of their command line. */
 export interface AskingLine {
   readonly system: System;
   readonly line: Pick<RunningLine, 'flags'>;
   readonly context: Context;
-  /** Prints a message without waiting. */
+  /** Prints a message that nothing waits for. */
   note(message: string): void;
-  /** Asks for a row of bulk work in the name of the whole work. */
+  /** Who asks for a row of bulk work: the whole work. */
   readonly row?:
     | { confirm(question: string): Promise<void>; whole: Pick<Questions, 'asksFirst'> }
     | undefined;
@@ -48,7 +45,7 @@ export interface AskingLine {
 
 const cancelled = 'cancelled; nothing was sent';
 
-/** Returns whether the line or the environment answers every question with yes. */
+/** Whether the line or the environment answers every question with yes. */
 export function saysYes({ yes }: SharedFlags, env: System['env']): boolean {
   return yes === true || env.DOCS_ADMIN_YES === '1';
 }

@@ -6,23 +6,23 @@ import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Context } from '../settings/context.ts';
 import type { Input } from './input.ts';
 
-/** The facts about the command line that runs. */
+/** What is known of the command line that runs. */
 export interface RunningLine {
   /** The command that runs; `undefined` before its flags are known. */
   readonly running: Command | undefined;
-  /** The flags of every command, with their values on the line. */
+  /** The flags that every command takes, as the line gives them. */
   readonly flags: SharedFlags;
-  /** Whether the user wants to see each request. */
+  /** Whether the user wants to see what happens on the wire. */
   readonly debug: boolean;
-  /** Whether this is one row of bulk work. The whole work then has the guards and questions. */
+  /** Whether this is one row of bulk work, whose guards and questions are those of the whole work. */
   readonly isRow: boolean;
-  /** The source of the token that requests of the line have used; `undefined` before the first one. */
+  /** Where the token comes from that requests of the line have used; `undefined` before the first one. */
   readonly tokenSource: string | undefined;
-  /** The output format in the settings; `undefined` if they are not read. */
+  /** The output format that the settings name; `undefined` where they are not read. */
   readonly storedFormat: string | undefined;
 }
 
-/** The facts that a command line learns when it starts, and later changes. Only the parts of the line use it. */
+/** What a command line learns when it starts, and what may change later. Nothing but the parts of the line uses it. */
 export interface LineState {
   flags: SharedFlags;
   input: Input;
@@ -31,7 +31,7 @@ export interface LineState {
   progress?: Progress;
   out?: Output;
   tokenSource?: string;
-  /** Messages without a waiting caller: the line ends after them. */
+  /** Messages that nothing waits for: the line ends after them. */
   readonly pending: Promise<void>[];
 }
 

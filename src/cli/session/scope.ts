@@ -1,10 +1,10 @@
 import type { Scope } from '../../runs/session.ts';
 import type { Context } from '../settings/context.ts';
 
-/** Makes the scope of a line from its context. `supply` adds to the line, as if the user had given it there. */
+/** What surrounds the work of a line, as its context says it. `supply` adds to the line, as if it was given there. */
 export function createScope(context: Context, supply: Scope['supply']): Scope {
   function need(key: 'org' | 'site' | 'space' | 'change-request'): string {
-    // Without an address the line cannot succeed. Reporting that first spares a new user several errors.
+    // Without an address the line cannot succeed: saying that first spares a newcomer one error after the other.
     context.baseUrl();
     return context.need(key);
   }

@@ -13,49 +13,49 @@ import { findNumber, findSetting, type NumberKey, type SettingKey, settings } fr
 const sandboxProfile = 'sandbox';
 const sandboxDefaults: Profile = { 'base-url': sandboxBaseUrl, org: sandboxOrg };
 
-/** A value with its source, in words for people. */
+/** Where a value came from, in words for people. */
 export interface Sourced<Value> {
   readonly value: Value;
   readonly source: string;
 }
 
-/** The settings of one command line: flags before environment before profile. */
+/** What one command line works on: flags before environment before profile. */
 export interface Context {
   readonly profile: Sourced<string>;
   readonly isSandbox: boolean;
   readonly dryRun: boolean;
-  /** Returns the text of a setting; `undefined` if it is not set. */
+  /** The text of a setting; `undefined` if it is not set. */
   find(key: SettingKey): Sourced<string> | undefined;
-  /** Returns a required setting. Throws `UsageError` naming all ways to give it. */
+  /** A setting that the command cannot do without. Throws `UsageError` naming all ways to give it. */
   need(key: SettingKey): string;
-  /** The settings in the profile itself. */
+  /** What the profile itself says. */
   readonly stored: Profile;
-  /** Throws `UsageError` if there is no such profile, `LocalStateError` if the settings cannot be read. */
+  /** Throws `UsageError` where there is no such profile, `LocalStateError` if the settings cannot be read. */
   assertProfile(): void;
-  /** Throws `LocalStateError` if the settings cannot be read, because the profile may be protected. */
+  /** Throws `LocalStateError` where the settings cannot be read, so that the profile may be protected. */
   assertReadable(): void;
-  /** The settings in flags and environment only, for a command that fills a profile. */
+  /** What flags and environment alone say, for a command that fills a profile. */
   readonly given: Partial<Record<SettingKey, string>>;
-  /** Returns the parsed address. Throws `NoToken` if nothing is set up at all. */
+  /** The parsed address. Throws `NoToken` where nothing at all is set up. */
   baseUrl(): string;
   readonly baseUrlRules: { readonly allowHttp: boolean };
-  /** Resolves with the token. Throws `NoToken` if there is none for this address. */
+  /** Throws `NoToken` where there is none for this address. */
   token(): Promise<Sourced<string>>;
   format(): Format;
-  /** Returns a setting that is a number, in its own unit, or its default. */
+  /** A setting that is a number, in its own unit; its default where nothing says it. */
   number(key: NumberKey): number;
-  /** Returns the names of all profiles, the built-in ones first. */
+  /** Every profile's name, the built-in ones first. */
   profileNames(): string[];
-  /** Stores `values` in the profile, and makes it if it is missing; `undefined` removes a setting. */
+  /** Stores `values` in the profile, which is made where it is missing; `undefined` removes a setting. */
   changeProfile(values: Partial<Record<SettingKey, string | undefined>>): Promise<void>;
 }
 
-/** Returns whether a profile is a part of the tool instead of the settings. */
+/** Whether a profile is part of the tool rather than of the settings. */
 export function isBuiltIn(profile: string): boolean {
   return profile === sandboxProfile;
 }
 
-/** Makes the context of a line. Throws `LocalStateError` if the settings cannot be read, and the line needs them. */
+/** Throws `LocalStateError` where the settings cannot be read, and the line cannot do without them. */
 export function createContext(
   flags: SharedFlags,
   system: System,
@@ -126,9 +126,9 @@ export function createContext(
   }
 
   function baseUrl(): string {
-    // Without readable settings, the existing profiles are unknown: address and token must have other sources.
+    // Settings that cannot be read do not say which profiles there are: address and token are known without them.
     if (!stored.error) assertProfile();
-    // Only when the address is used: `profiles create --base-url` is about another profile.
+    // Only where the address is used: `profiles create --base-url` is about another profile.
     if (isSandbox && flags.baseUrl !== undefined) {
       throw new UsageError('--base-url does not go with the profile sandbox', {
         hint: 'the sandbox runs inside this tool; leave out one of the two',
@@ -179,19 +179,19 @@ export function createContext(
   };
 }
 
-/** Returns a profile's settings; none for a name that every object inherits. */
+/** A profile's settings; none where it is only called like something that every object has. */
 function profileIn(profiles: StoredSettings['profiles'], name: string): Profile {
   return (Object.hasOwn(profiles, name) && profiles[name]) || {};
 }
 
-/** Returns the name of a setting's flag in the values: `changeRequest` for `change-request`. */
+/** `change-request` is `changeRequest` among the flags. */
 function attribute(key: string): keyof SharedFlags {
   return key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as keyof SharedFlags;
 }
 
 const noSettings: StoredSettings = { activeProfile: 'default', profiles: {} };
 
-/** Reads the settings. A broken file stops only command lines that need something from it. */
+/** A broken settings file stops only those command lines that need something from it. */
 function readSettings(
   flags: SharedFlags,
   system: System,
@@ -254,12 +254,12 @@ async function findToken(profile: string, baseUrl: string, system: System): Prom
   });
 }
 
-/** Returns the words that a hint adds to a command to select this profile; none for `default`. */
+/** What a hint writes behind a command so that it is for this profile; nothing for `default`. */
 export function forProfile(profile: string): string {
   return profile === 'default' ? '' : ` --profile ${shellQuote(profile)}`;
 }
 
-/** Checks a token: a header can carry only visible ASCII. */
+/** A token travels in a header: only visible ASCII fits there. */
 export function checkedToken(token: string): string {
   if (/^[\u0021-\u007e]+$/.test(token)) return token;
   throw new UsageError('the token contains characters that a token cannot have');

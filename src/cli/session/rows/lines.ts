@@ -9,13 +9,10 @@ import { createCommandLine } from '../command-line.ts';
 import { runPreflight } from './preflight.ts';
 import { createRow, type WholeLine } from './row.ts';
 
-/**
- * Makes the reader and runner of rows' commands. Each row is a line of its own, with the flags of the whole work's
- * line.
- */
+/** Reads and runs the commands of rows as lines of their own, with the flags of the line of the whole work. */
 export function createLines(whole: WholeLine): Lines {
   let text: Promise<string> | undefined;
-  /** Reads standard input once for all rows. */
+  /** Standard input, read once for all rows. */
   const sharedText = () => {
     text ??= whole.files.text('-');
     return text;
@@ -41,7 +38,7 @@ async function readTemplate({ system }: WholeLine, template: readonly string[]):
   const line = await readCommandLine(createProgram(createCommandLine(system)), template);
   const { flags } = line;
   return {
-    // Each row reports the problems of the template itself.
+    // What the template cannot mean, each row says of itself.
     words: findProblem(line) || line.asksHelp ? template : joinLine(line, flagWords),
     withValue: new Set(flags.flatMap(({ words }) => (words.length > 1 ? (words[0] ?? []) : []))),
     pairs: flags.flatMap(({ option, value = '' }) =>
@@ -50,7 +47,7 @@ async function readTemplate({ system }: WholeLine, template: readonly string[]):
   };
 }
 
-/** Writes a flag for each of several values that the template separates by commas. */
+/** A flag for each of several values that the template separates by commas. */
 function flagWords(flag: GivenFlag): readonly string[] {
   const { option, value } = flag;
   if (value === undefined || !isRepeatableOption(option) || isShared(option)) return [flagWord(flag)];

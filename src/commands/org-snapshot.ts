@@ -1,0 +1,41 @@
+import { verb } from '../cli/command.ts';
+import type { Verb } from '../cli/session/verb.ts';
+import { Unfinished, UsageError } from '../errors.ts';
+import { countedBy } from './org-progress.ts';
+
+export const snapshot = ({ system, session, scope, out, progress, askToReplace }: Verb) =>
+  verb('snapshot', 'Write all that the token may read, with ids, as a fixture for a sandbox', [
+    'docs-admin org snapshot --out acme.json',
+    'docs-admin org snapshot --out acme.json --pseudonyms',
+  ])
+    .option('--out <file>', 'file to write; `docs-admin sandbox reset --fixture` reads it')
+    .option(
+      '--pseudonyms',
+      'replace names, e-mail addresses, titles, texts, addresses and certificates; ids stay',
+    )
+    .option('--allow-partial', 'leave out what cannot be read; the exit code is 12 all the same')
+    .action(async ({ out: file, pseudonyms, allowPartial }) => {
+      if (file === undefined)
+        throw new UsageError('no --out given', { hint: 'name the file to write, such as --out acme.json' });
+      system.files.assertWritable(file);
+      await askToReplace(file);
+      const { readCopy } = await import('../org/snapshot/copy.ts');
+      progress.start('things read');
+      const copy = await readCopy(session.api, scope.org(), {
+        pseudonyms,
+        onProgress: countedBy((done) => progress.update({ done })),
+      });
+      progress.stop();
+      const { fixture, gaps, limits } = copy;
+      if (gaps.length === 0 || allowPartial) {
+        await system.files.write(file, fixture, 0o600);
+        for (const limit of limits) await out.note(limit);
+        await out.done(`wrote ${file}`);
+      }
+      if (gaps.length === 0) return;
+      throw new Unfinished('the snapshot is incomplete: not everything can be read', {
+        kind: 'incomplete',
+        details: gaps,
+        ...(allowPartial ? {} : { hint: 'nothing was written; --allow-partial leaves it out' }),
+      });
+    });

@@ -1,0 +1,32 @@
+/** Parameters of addresses whose values open something. */
+const secretName =
+  /token|secret|passw|passphrase|signature|credential|^(?:sig|auth|code|key|pwd)$|(?:api|share|access|private)[-_]?key/i;
+
+/** An address without what must not leave the service: user name, password, and parameters such as `token`. */
+export function withoutCredentials(address: string): string {
+  return address
+    .replace(/^([a-z][a-z0-9+.-]*:[\\/]{2})[^/?#\\]*@/i, '$1')
+    .replace(/([?#&])([^?#&]*)/g, (whole, mark: string, pair: string) => (isSecret(pair) ? mark : whole))
+    .replace(/([?#&])&+/g, '$1')
+    .replace(/[?&](?=#|$)/g, '');
+}
+
+function isSecret(pair: string): boolean {
+  const [name = '', ...value] = pair.split('=');
+  return value.length > 0 && secretName.test(decoded(name));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The same for every address in a text. */
+export function withoutCredentialsIn(text: string): string {
+  return text.includes('://')
+    ? text.replace(/[a-z][a-z0-9+.-]*:\/\/[^\s"'<>`\\]+/gi, withoutCredentials)
+    : text;
+}

@@ -1,0 +1,82 @@
+import type { Client } from '../../api/client/client.ts';
+import { fixtureText } from '../../formats/fixture.ts';
+import { readSnapshot, type SnapshotOptions } from '../../model/snapshot.ts';
+import { counted } from '../../text/plural.ts';
+import { withoutCredentialsIn } from '../address.ts';
+import { unknownTexts } from '../unknown.ts';
+import { callerIn, countSubstitutes, peopleTables } from './people-tables.ts';
+import { placeTables } from './place-tables.ts';
+import { withPseudonyms } from './pseudonyms.ts';
+import { withoutBrokenReferences } from './references.ts';
+import type { Tables } from './rows.ts';
+import { settingTables } from './setting-tables.ts';
+import { siteTables } from './site-tables.ts';
+import { wanted } from './wanted.ts';
+
+/** A copy of an organization for a sandbox. */
+export interface Copy {
+  /** The text of the fixture. */
+  readonly fixture: string;
+  /** What cannot be read, with the reason. Where it is empty, the copy is complete. */
+  readonly gaps: readonly string[];
+  /** What a copy does not hold, or holds differently. */
+  readonly limits: readonly string[];
+}
+
+export interface CopyOptions extends SnapshotOptions {
+  /** Whether names, e-mails, titles, texts, addresses and certificates are replaced. */
+  readonly pseudonyms?: boolean;
+}
+
+/** Reads all that the token may read and a fixture holds. Rejects as `readSnapshot` does. */
+export async function readCopy(
+  client: Client,
+  organization: string,
+  { pseudonyms = false, ...options }: CopyOptions = {},
+): Promise<Copy> {
+  const snapshot = await readSnapshot(client, organization, wanted, options);
+  const all = {
+    ...peopleTables(snapshot),
+    ...placeTables(snapshot),
+    ...siteTables(snapshot),
+    ...settingTables(snapshot),
+  };
+  const { tables, lost } = withoutBrokenReferences(withCaller(all, organization));
+  return {
+    fixture: fixtureText(pseudonyms ? withPseudonyms(tables) : Object.entries(tables), cleaned),
+    gaps: await unknownTexts(Object.values(snapshot.parts).flatMap(({ unknown }) => unknown)),
+    limits: [...limitsOf(tables), ...lost.map((what) => `left out, since it cannot be read: ${what}`)],
+  };
+}
+
+const standIn = 'user_snapshot';
+
+/** The sandbox answers as somebody: an administrator, or a stand-in where no member can be read. */
+function withCaller(tables: Tables, organization: string): Tables {
+  const caller = callerIn(tables);
+  const meta = [
+    { name: 'caller', value: caller ?? standIn },
+    { name: 'org', value: organization },
+  ];
+  if (caller !== undefined) return { meta, ...tables };
+  const email = `${standIn}@no-email.invalid`;
+  return { meta, ...tables, users: [{ id: standIn, display_name: 'Snapshot', email, search: email }] };
+}
+
+function limitsOf(tables: Tables): string[] {
+  const substitutes = countSubstitutes(tables);
+  return [
+    'a snapshot has no content, change requests, comments or integrations',
+    'the service does not tell the settings of the organization, the texts of specifications, share keys, customizations, and the places of spaces among collections',
+    ...(substitutes > 0
+      ? [
+          `${counted(substitutes, 'member')} without an e-mail address that nobody else has: the copy makes one up`,
+        ]
+      : []),
+  ];
+}
+
+/** A database cannot hold every text that JSON can. */
+function cleaned(text: string): string {
+  return withoutCredentialsIn(text).replaceAll('\u0000', '').toWellFormed();
+}

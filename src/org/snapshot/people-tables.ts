@@ -1,0 +1,72 @@
+import { type Snapshot, thingsOf } from '../../model/snapshot.ts';
+import { type Row, type Tables, unknownTime } from './rows.ts';
+import type { CopiedKind } from './wanted.ts';
+
+/** The organization itself, its members, and its teams. */
+export function peopleTables({ organization, parts }: Snapshot<CopiedKind>): Tables {
+  // The service lists the newest first; rows are numbered in the order of the file.
+  const members = [...thingsOf(parts.member)].map(({ item }) => item).reverse();
+  const taken = new Set<string>();
+  const users = members.map(({ id, user }): Row => {
+    const name = user?.displayName ?? '';
+    const email = ownEmail(id, user?.email ?? '', taken);
+    return { id, display_name: name, email, search: `${name}\n${email}`.toLowerCase() };
+  });
+  return {
+    organizations: [
+      { id: organization, title: organization, hostname: organization, created_at: unknownTime, doc: '{}' },
+    ],
+    users,
+    members: members.map(
+      ({ id, role, disabled, sso, joinedAt, lastSeenAt }): Row => ({
+        org: organization,
+        user: id,
+        role,
+        disabled: disabled ? 1 : 0,
+        sso: sso ? 1 : 0,
+        joined_at: joinedAt ?? unknownTime,
+        last_seen_at: lastSeenAt,
+      }),
+    ),
+    teams: [...thingsOf(parts.team)].map(({ item: { id, title, createdAt } }): Row => {
+      const name = title ?? '';
+      return {
+        id,
+        org: organization,
+        title: name,
+        search: name.toLowerCase(),
+        created_at: createdAt ?? unknownTime,
+      };
+    }),
+    team_members: [...thingsOf(parts['team-member'])].map(
+      ({ parent, id, item: { team } }): Row => ({
+        team: parent,
+        org: organization,
+        user: id,
+        role: team?.role ?? 'member',
+      }),
+    ),
+  };
+}
+
+/** The sandbox knows people by e-mail: somebody without an address, or with that of another one, gets one of their own. */
+function ownEmail(id: string, email: string, taken: Set<string>): string {
+  const own = email === '' || taken.has(email.toLowerCase()) ? substituteEmail(id) : email;
+  taken.add(own.toLowerCase());
+  return own;
+}
+
+function substituteEmail(id: string): string {
+  return `${id}@no-email.invalid`;
+}
+
+/** How many people are in the copy under another address than their own. */
+export function countSubstitutes({ users = [] }: Tables): number {
+  return users.filter(({ id, email }) => email === substituteEmail(String(id))).length;
+}
+
+/** Whose token the copy takes requests for to carry: the service does not tell whose it is. */
+export function callerIn({ members = [] }: Tables): string | undefined {
+  const caller = members.find(({ role, disabled }) => role === 'admin' && disabled === 0) ?? members[0];
+  return caller && String(caller.user);
+}
