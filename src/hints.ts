@@ -36,7 +36,7 @@ export interface HintData {
   readonly 'wait-longer': { readonly until: string };
   /** The request may have taken effect. `checkAddress` is true if something other than the service has answered it. */
   readonly 'check-effect': { readonly checkAddress: boolean };
-  /** An earlier process sent the request, and nothing shows whether it had its effect. */
+  /** An earlier process sent the request, and nothing shows whether it took effect. */
   readonly 'repeat-by-hand': NoData;
   readonly 'open-in-browser': NoData;
   readonly 'get-new-address': NoData;
@@ -84,7 +84,7 @@ export interface HintData {
   // Runs
   readonly 'list-runs': NoData;
   readonly 'resume-run': { readonly run: string; readonly isResumable: boolean };
-  /** The organization that a run belongs to; `null` where it has none. */
+  /** The organization of a run; `null` if it has none. */
   readonly 'give-org': { readonly org: string | null };
   readonly 'choose-place': { readonly address: string };
   readonly 'start-new': NoData;
@@ -94,20 +94,20 @@ export interface HintData {
   readonly 'use-administrator': NoData;
   readonly 'start-rest': NoData;
   readonly 'repeat-command': NoData;
-  /** `version` is the first number of the version of docs-admin. */
+  /** `version` is the first number of a version of docs-admin. */
   readonly 'use-version': { readonly version: string };
   /** The journal may lack outcomes. */
   readonly 'read-outcomes': NoData;
 
   // Undo
-  /** `leaving` people have left the organization by the run, and cannot come back by themselves. */
+  /** `leaving` is the number of people whom the run has removed from the organization. They must be invited again. */
   readonly 'undo-run': { readonly run: string; readonly leaving: number };
   readonly 'continue-undo': { readonly run: string };
-  /** The user did not want the values before to be written down. */
+  /** The user had turned off the recording of values before. */
   readonly 'undo-was-off': NoData;
   /** `role` is `null` for a guest. */
   readonly 'restore-role': { readonly user: string; readonly role: string | null };
-  /** `role` is `null` where the user was no member before; `isMember` says whether the user is one now. */
+  /** `role` is `null` if the user was no member before; `isMember` says whether the user is one now. */
   readonly 'restore-membership': {
     readonly team: string;
     readonly user: string;
@@ -118,32 +118,32 @@ export interface HintData {
 
   // Plans, rosters and rows
   readonly 'apply-plan': { readonly path: string };
-  /** `again`: there is a plan that cannot be used. */
+  /** `again` says that there is a plan, but it cannot be used. */
   readonly 'make-plan': { readonly again: boolean };
   readonly 'renew-plan': NoData;
   readonly 'allow-empty': NoData;
   readonly 'choose-section': { readonly names: readonly string[] };
-  /** Of a folder, only files with these endings are read; there are at least two. */
+  /** Only files with these endings are read from a folder; there are at least two endings. */
   readonly 'choose-endings': { readonly endings: readonly string[] };
-  /** `columns` are those that there are; `field` is what the missing one is to hold, where its name can be chosen. */
+  /** `columns` are the existing columns; `field` is the content of the missing one, if the user can choose its name. */
   readonly 'choose-column': {
     readonly columns: readonly string[];
     readonly field?: 'team' | 'user' | 'role';
   };
   readonly 'give-row-as-input': NoData;
   readonly 'set-same-address': NoData;
-  /** Two files of a command are the same one; `uses` says what for. */
+  /** Two paths of a command lead to one file; `uses` says what each is used for. */
   readonly 'choose-other-file': { readonly path: string; readonly uses: readonly [FileUse, FileUse] };
 
   // People who come and leave
   readonly 'list-members': NoData;
   readonly 'offboard-member': NoData;
-  /** `thenUndo`: the undo of a run waits for it. */
+  /** `thenUndo` says that the undo of a run waits for the invitations. */
   readonly 'invite-people': { readonly thenUndo: boolean };
   readonly 'invite-to-undo': NoData;
   readonly 'name-successor': NoData;
   readonly 'choose-successor': NoData;
-  /** `owner` is what people call the member who leaves. */
+  /** `owner` is the name of the member who leaves. */
   readonly 'leave-out-successor': { readonly owner: string };
 
   // The sandbox
@@ -156,7 +156,7 @@ export interface HintData {
   readonly reinstall: NoData;
 }
 
-/** What a command uses a file for; `row` is a file that a row of its input reads. */
+/** The purpose of a file; `row` is a file that a row of the input reads. */
 export type FileUse = 'csv' | 'jsonl' | 'file' | 'row' | 'plan' | 'failed' | 'journal';
 
 export type HintCode = keyof HintData;

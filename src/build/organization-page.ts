@@ -7,7 +7,7 @@ interface Row {
   readonly meaning: string;
 }
 
-/** The page of all keys of an organization file, as Markdown. */
+/** Returns the page of all keys of an organization file, as Markdown. */
 export function organizationPage(): string {
   const schema = organizationSchema();
   const { properties = {} } = schema;
@@ -44,7 +44,7 @@ ${table(settings.flatMap(rows))}
 ${sections.join('\n')}`;
 }
 
-/** The limits of the names in a section. */
+/** Returns the limits of the names in a section. */
 function namesText(section: string): string {
   const schema = nameSchema(section);
   return schema ? `Each name is a ${valueText(schema)}.\n\n` : '';
@@ -62,11 +62,11 @@ function cell(text: string): string {
 interface Place {
   readonly defs: Readonly<Record<string, JsonSchema>>;
   readonly isRequired: boolean | undefined;
-  /** Definitions that it stands in. */
+  /** The definitions that contain it. */
   readonly within?: readonly string[];
 }
 
-/** A key with all keys below it. */
+/** Returns the rows for a key and for all keys below it. */
 function rowsOf(key: string, schema: JsonSchema, place: Place): Row[] {
   const description = schema.description ?? schema.anyOf?.find((variant) => variant.description)?.description;
   const meaning = [description, place.isRequired ? 'required' : undefined].filter(Boolean).join('; ');
@@ -93,12 +93,12 @@ function rowsBelow(key: string, schema: JsonSchema, { defs, within = [] }: Place
   ];
 }
 
-/** A schema that says something: `{}` is any value. */
+/** Tells whether a schema restricts its value; `{}` allows any. */
 function isSchema(value: JsonSchema | boolean | undefined): value is JsonSchema {
   return typeof value === 'object' && Object.keys(value).length > 0;
 }
 
-/** What a value looks like: `text of 1 to 64 characters`. */
+/** Describes a value: `text of 1 to 64 characters`. */
 function valueText(schema: JsonSchema): string {
   const { anyOf, enum: values, const: only, type, properties, propertyNames, items, $ref } = schema;
   if (anyOf) return [...new Set(anyOf.map(valueText))].join(', or ');

@@ -23,7 +23,7 @@ export interface JsonSchema {
   description?: string;
 }
 
-/** The schema of an organization file as JSON Schema (draft 2020-12), with the meaning of each key. */
+/** Returns the schema of an organization file as JSON Schema (draft 2020-12), with the meaning of each key. */
 export function organizationSchema(): JsonSchema {
   const names = z.registry<{ id: string }>();
   names.add(Collection, { id: 'collection' });
@@ -40,7 +40,7 @@ export function organizationSchema(): JsonSchema {
   return { title: 'docs-admin organization file', ...schema } as JsonSchema;
 }
 
-/** The schema of the names of things in a section, where they are titles of the service. */
+/** Returns the schema of the names of things in a section, if the names are titles of the service; else `undefined`. */
 export function nameSchema(section: string): JsonSchema | undefined {
   const schema = Object.hasOwn(titleSchemas, section)
     ? titleSchemas[section as keyof typeof titleSchemas]

@@ -1,7 +1,7 @@
 import type { ResourceKind } from '../model/resources.ts';
 import type { Wanted } from '../model/snapshot.ts';
 
-/** What is kept of things of which an organization has many: less of them saves memory. */
+/** The kept fields of things that an organization has many of: fewer fields save memory. */
 const kept = {
   member: {
     keep: ({ id, role, user }) => ({
@@ -17,7 +17,7 @@ const kept = {
   space: { keep: ({ id, title, parent }) => ({ id, title, parent }) },
 } satisfies Wanted;
 
-/** Returns what is read of these kinds. */
+/** Returns the parts to read for these kinds. */
 export function wantedOf(kinds: Iterable<ResourceKind>): Wanted {
   return Object.fromEntries([...kinds].map((kind) => [kind, (kept as Wanted)[kind] ?? {}]));
 }

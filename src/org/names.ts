@@ -2,26 +2,28 @@ import type { Snapshot } from '../model/snapshot.ts';
 import { keyName } from './file/names.ts';
 import { NoPlace } from './thing.ts';
 
-/** What a thing is called in a file. */
+/** The name of a thing in a file. */
 export interface FileName {
   readonly key: string;
-  /** Its id, where the key alone does not say which one is meant. */
+  /** Its id, if several things have the key. */
   readonly id?: string;
 }
 
-/** The names of things in a file, by their ids. An id that nothing is known of is its own name. */
+/** The names of things in a file, by their ids. The name of an unknown id is the id. */
 export interface Names {
-  /** A person: by e-mail, unless it is shared or missing. */
+  /** Returns the name of a person: the e-mail, unless it is shared or missing. */
   person(id: string): FileName;
-  /** The key of a team. */
+  /** Returns the key of a team. */
   team(id: string): string;
-  /** The keys of a collection, from the top level down. Throws `NoPlace` where not all that it stands in is known. */
+  /**
+   * Returns the keys of a collection, from the top level down. Throws `NoPlace` if a collection above it is not known.
+   */
   collection(id: string): readonly string[];
-  /** A space: by title or `Collection/Title`, unless others are called so. */
+  /** Returns the name of a space: its title or `Collection/Title`, unless other spaces have the same. */
   space(id: string): FileName;
 }
 
-/** The names of what a snapshot holds. Throws where something is asked for that it does not hold. */
+/** Makes the names for the things in a snapshot. Throws for a thing that the snapshot does not have. */
 export function namesOf(snapshot: Snapshot): Names {
   const listed = <Kind extends keyof Snapshot['parts']>(kind: Kind) =>
     snapshot.parts[kind].lists.get(snapshot.organization) ?? new Map<string, never>();
@@ -44,7 +46,9 @@ interface Titled {
   readonly title?: string | null | undefined;
 }
 
-/** The keys of things that stand in one list: their titles, with the id where a title repeats or looks like one with an id. */
+/**
+ * Returns the keys of things in one list: their titles, with the id if a title repeats or looks like one with an id.
+ */
 export function keysOf(things: readonly Titled[]): Map<string, string> {
   const count = counts(things.map(({ title }) => title ?? ''));
   return new Map(
@@ -80,7 +84,7 @@ function peopleNames(people: readonly Person[]): Map<string, FileName> {
   );
 }
 
-/** A text with a space could be the key of somebody else: a name and an id. */
+/** Tells whether an e-mail can be a key. With a space in it, it could look like a name and an id. */
 function isAddress(email: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= longestKey;
 }
@@ -89,10 +93,10 @@ interface Nested extends Titled {
   readonly parent?: string | null | undefined;
 }
 
-/** A file may not be nested more deeply than its reader allows. */
+/** The deepest nesting that the reader of a file allows. */
 const deepest = 40;
 
-/** The keys of all collections, from the top level down. */
+/** Returns the keys of all collections, from the top level down. */
 function collectionKeys(collections: readonly Nested[]): Map<string, readonly string[]> {
   const byId = new Map(collections.map((one) => [one.id, one]));
   const key = new Map<string, string>();
@@ -113,7 +117,7 @@ function collectionKeys(collections: readonly Nested[]): Map<string, readonly st
   return new Map(collections.map(({ id }) => [id, pathOf(id)] as const));
 }
 
-/** A space may be meant by its title, its collection and title, or its id: only what means no other one is its name. */
+/** Returns the names of spaces: the title, the collection and title, or the id. A name must mean no other space. */
 function spaceNames(
   spaces: readonly Nested[],
   collectionTitle: (id: string) => string | undefined,

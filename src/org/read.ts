@@ -13,22 +13,22 @@ import { sections } from './sections/table.ts';
 import { NoPlace } from './thing.ts';
 import { unknownTexts } from './unknown.ts';
 
-/** A section that is not whole, and so is left out. */
+/** A section that is incomplete, and is therefore left out. */
 export interface Gap {
   readonly section: SectionName;
   /** What is missing, and why. */
   readonly reasons: readonly string[];
 }
 
-/** An organization in the words of its file. */
+/** An organization in the form of its file. */
 export interface Exported {
   readonly organization: Organization;
   readonly gaps: readonly Gap[];
 }
 
 /**
- * Reads sections of an organization: all that the service lets the token read. A section of which a part cannot be read,
- * or cannot stand in a file, is a gap. Rejects as `readSnapshot` does.
+ * Reads sections of an organization, as far as the token may read them. A section is a gap if a part of it cannot be
+ * read, or cannot be written in a file. Rejects as `readSnapshot` does.
  */
 export async function readOrganization(
   client: Client,
@@ -85,7 +85,7 @@ interface Problem {
   readonly message: string;
 }
 
-/** What `org validate` would say of a file with this content. */
+/** Returns the problems that `org validate` would report for a file with this content. */
 function problemsOf(organization: Organization): Problem[] {
   const { problems, unknowns } = check(Organization as unknown as z.ZodMiniType, organization);
   const found: Problem[] = [...problems, ...unknowns];

@@ -1,8 +1,8 @@
 import { NoPlace } from './thing.ts';
 
 /**
- * Returns an object with these keys in alphabetical order, whatever the service's order is. Throws `NoPlace` where a key is
- * there twice.
+ * Returns an object with these keys in alphabetical order, whatever the service's order is. Throws `NoPlace` if two
+ * things have the same key.
  */
 export function sorted<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
   const inOrder = entries.toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -19,19 +19,19 @@ export type ThingKind =
   | 'translation-language'
   | 'saml';
 
-/** One thing of an organization in the words of its file: by names. */
+/** One thing of an organization in the form of its file: with names instead of ids. */
 export interface Thing {
   readonly kind: ThingKind;
   /**
-   * The keys of the file that lead to it, from the outside in: `['Docs', 'ada@acme.example']`. No two things of a kind have
-   * the same key.
+   * The keys of the file that lead to it, from the outside: `['Docs', 'ada@acme.example']`. No two things of a kind
+   * have the same key.
    */
   readonly key: readonly string[];
   /** Its values by the names of the file. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Something of the service has no place in an organization file. The message says what, and why. */
+/** Something of the service cannot be written in an organization file. The message says what, and why. */
 export class NoPlace extends Error {
   override readonly name = 'NoPlace';
 }

@@ -131,7 +131,7 @@ function valueEntries({ paths, flags }: CompletionNode): string[] {
     });
 }
 
-/** The patterns of `case` for places. */
+/** Returns the patterns of `case` for places. */
 function patterns(nodes: readonly CompletionNode[], kind: 'live' | 'files'): string {
   const { flags, positions } = placesOf(nodes, kind);
   return [...flags.map((flag) => `*' ${flag}'`), ...positions.map(quote)].join('|');

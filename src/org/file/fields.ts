@@ -10,7 +10,7 @@ type Inner<Schema> =
         ? First
         : Schema;
 
-/** The schema of a field of the contract as the file has it: there, not null, of the documented variant. */
+/** Returns the schema of a contract's field for the file: required, not null, in the documented variant. */
 export function fieldOf<Schema extends z.ZodMiniType>(schema: Schema): Inner<Schema> {
   const { def } = schema as unknown as {
     def: { type: string; innerType?: z.ZodMiniType; options?: z.ZodMiniType[] };
@@ -19,13 +19,13 @@ export function fieldOf<Schema extends z.ZodMiniType>(schema: Schema): Inner<Sch
   return (inner ? fieldOf(inner) : schema) as Inner<Schema>;
 }
 
-/** The known values of an open enumeration of the contract. Others are mistakes in a file. */
+/** Returns the known values of an open enumeration of the contract. In a file, other values are mistakes. */
 export function known(schema: z.ZodMiniType): [string, ...string[]] {
   const values = schemaFacts(schema).known ?? [];
   return [...values] as [string, ...string[]];
 }
 
-/** A text that an empty text clears. */
+/** Makes the schema of a text that an empty text clears. */
 export function optionalText<Schema extends z.ZodMiniType<string, string>>(schema: Schema) {
   return z.union([z.literal(''), schema]);
 }

@@ -2,14 +2,14 @@ import type { Part, Path } from './parts.ts';
 import { type FileProblem, pathText } from './problems.ts';
 import { type Organization, type SectionName, sectionNames } from './schema.ts';
 
-/** All parts of an organization file as one. */
+/** An organization file, joined from all its parts. */
 export interface OrganizationFile {
   readonly organization: Organization;
-  /** The file and the place of a key or an item. */
+  /** Returns the file and the place of a key or an item. */
   where(path: Path): Pick<FileProblem, 'file' | 'place'>;
 }
 
-/** Joins the parts. What two of them declare is a problem. */
+/** Joins the parts. Reports what two of them declare. */
 export function joinParts(parts: readonly Part[], report: (problem: FileProblem) => void): OrganizationFile {
   const origin = new Map<string, Part>();
   const organization: Record<string, unknown> = { format: parts[0]?.value.format };
@@ -63,7 +63,7 @@ export function joinParts(parts: readonly Part[], report: (problem: FileProblem)
   };
 }
 
-/** Whether a section is one value, and not a map of things: it stands in a file of its own. */
+/** Tells whether a section is one value in a file of its own, and not a map of things. */
 function isWhole(key: SectionName | 'managed', section: object): boolean {
   return key === 'members' && 'file' in section && Object.keys(section).length === 1;
 }

@@ -3,16 +3,16 @@ import { quoted } from '../../text/quoted.ts';
 import { type Organization, type SectionName, titleSchemas } from './schema.ts';
 import type { LoadedFile } from './side-files.ts';
 
-/** Takes what is wrong, and the path of the file where it stands. */
+/** Called with a problem and its path in the file. */
 export type Complain = (path: readonly (string | number)[], message: string) => void;
 
-/** A title and, where several things have it, the id of the one that is meant: `Docs (team_docs)`. */
+/** A title, and the id if several things have the title: `Docs (team_docs)`. */
 export interface KeyName {
   readonly title: string;
   readonly id?: string;
 }
 
-/** What a key of the file names. */
+/** Parses a key of the file. */
 export function keyName(key: string): KeyName {
   const [, title = '', id] = /^(?:(.+) )?\(([\w-]+_[\w-]+)\)$/s.exec(key) ?? [];
   return id === undefined ? { title: key } : { title, id };
@@ -30,10 +30,10 @@ const kindOfSection = {
   saml: 'saml',
 } as const satisfies Record<SectionName, string>;
 
-/** Kinds that `protected` and `ignore` may name. */
+/** The kinds that `protected` and `ignore` accept. */
 const patternKinds: readonly string[] = [...Object.values(kindOfSection), 'section', 'section-group'];
 
-/** Whether a pattern such as `team:okta-*` means a thing; case counts in titles, not in e-mails. */
+/** Returns whether a pattern such as `team:okta-*` matches a thing. Case matters in titles, but not in e-mails. */
 export function matches(pattern: string, kind: string, name: string): boolean {
   const [wanted = '', ...rest] = pattern.split(':');
   if (wanted !== kind) return false;
@@ -44,7 +44,7 @@ export function matches(pattern: string, kind: string, name: string): boolean {
   return new RegExp(`^${parts.join('.*')}$`, kind === 'member' ? 'is' : 's').test(name);
 }
 
-/** Titles, patterns and earlier names. */
+/** Checks titles, patterns and earlier names. */
 export function checkNames({ organization }: LoadedFile, complain: Complain): void {
   for (const list of ['protected', 'ignore'] as const) {
     for (const [at, pattern] of (organization[list] ?? []).entries()) {
@@ -73,8 +73,8 @@ function checkTitle(section: SectionName, path: [string, string], complain: Comp
 }
 
 /**
- * Earlier names of things of one list: none may be a name of today, unless the two swap their names, and none may be
- * claimed twice.
+ * Checks the earlier names of things in one list: none may be a present name, unless two things swap their names, and
+ * none may be claimed twice.
  */
 export function checkPrevious(
   things: Readonly<Record<string, { readonly previously?: readonly string[] | undefined }>>,
@@ -98,7 +98,7 @@ export function checkPrevious(
   }
 }
 
-/** Whether the file lists everything of a section, so that a name that is missing there is wrong. */
+/** Returns whether the file lists everything of a section, so that a name that it does not list is wrong. */
 export function isManagedInFull({ managed }: Organization, section: SectionName): boolean {
   return managed?.[section] === 'full';
 }

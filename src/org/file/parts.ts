@@ -8,18 +8,18 @@ import { fileFormat, Organization } from './schema.ts';
 
 /** One file of an organization. */
 export interface Part {
-  /** The file as the user names it. */
+  /** The path that the user gave. */
   readonly file: string;
   readonly value: Organization;
-  /** The place of a key or an item in it. */
+  /** Returns the place of a key or an item in it. */
   readonly placeOf: PlacedYaml['placeOf'];
 }
 
 export type Path = readonly (string | number)[];
 
 /**
- * The files that `paths` name: a folder stands for the `.yaml`, `.yml` and `.json` files in it. Throws `UsageError` where
- * a folder holds none.
+ * Returns the files for `paths`: a folder stands for the `.yaml`, `.yml` and `.json` files in it. Throws `UsageError`
+ * if a folder contains none.
  */
 export function partFiles({ folder }: Files, paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
@@ -37,7 +37,7 @@ function joined(folder: string, name: string): string {
   return folder.endsWith('/') ? `${folder}${name}` : `${folder}/${name}`;
 }
 
-/** Reads one file; what is wrong with it by itself goes to `report`, and `undefined` comes back if that is all of it. */
+/** Reads one file. Reports its own problems; resolves with `undefined` if nothing of it can be used. */
 export async function readPart(
   files: Files,
   file: string,
@@ -76,7 +76,10 @@ function parsed(file: string, text: string, report: (problem: FileProblem) => vo
   }
 }
 
-/** A file of another format would be wrong line by line, without a word about the reason. */
+/**
+ * Returns the problem of a file in another format. Without this check, each line would be wrong, and none would say
+ * why.
+ */
 function formatProblem(value: unknown): string | undefined {
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
   if (format === fileFormat) return undefined;

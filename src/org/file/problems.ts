@@ -3,22 +3,22 @@ import type { TextPlace } from '../../formats/yaml.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
 
-/** Something wrong with an organization file. */
+/** A problem of an organization file. */
 export interface FileProblem {
-  /** The file as the user names it. */
+  /** The path that the user gave. */
   readonly file: string;
-  /** Absent where the file cannot be read at all. */
+  /** Absent if the file cannot be read at all. */
   readonly place?: TextPlace | { readonly line: number } | undefined;
   readonly message: string;
 }
 
-/** `organization.yaml:3:5: teams.Docs: is not a documented field`. */
+/** Returns the line for a problem: `organization.yaml:3:5: teams.Docs: is not a documented field`. */
 export function problemLine({ file, place, message }: FileProblem): string {
   const column = place && 'column' in place ? `:${place.column}` : '';
   return `${file}${place ? `:${place.line}${column}` : ''}: ${message}`;
 }
 
-/** All problems as one error, in the order of the files. */
+/** Makes one error of all problems, in the order of the files. */
 export function problemsError(problems: readonly FileProblem[]): UsageError {
   const lines = problems.toSorted(inOrder).map(problemLine);
   const [only = '', ...others] = lines;
@@ -33,7 +33,7 @@ function inOrder(one: FileProblem, other: FileProblem): number {
   return (one.place?.line ?? 0) - (other.place?.line ?? 0);
 }
 
-/** A path in the file for people: `sites."Acme Docs".sections[0].path`. */
+/** Writes a path in the file for people: `sites."Acme Docs".sections[0].path`. */
 export function pathText(path: readonly (string | number)[]): string {
   return path
     .map((step, at) => {

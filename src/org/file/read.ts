@@ -6,8 +6,8 @@ import { checkRules } from './rules.ts';
 import { type LoadedFile, loadSideFiles } from './side-files.ts';
 
 /**
- * Reads an organization file: all its parts and everything that stands in files of their own. Throws `UsageError` with all
- * problems at once, each with file, line and column.
+ * Reads an organization file: all its parts and all files that they name. Throws `UsageError` with all problems at
+ * once, each with file, line and column.
  */
 export async function readOrganizationFile(files: Files, paths: readonly string[]): Promise<LoadedFile> {
   const problems: FileProblem[] = [];

@@ -4,7 +4,7 @@ import type { Collection, Organization, SectionName } from './schema.ts';
 import { isSideFile, type LoadedFile, type People } from './side-files.ts';
 import { checkSite } from './site-rules.ts';
 
-/** Everything that is wrong with the content of a file that has the right form. It needs nothing of the service. */
+/** Checks the content of a file that fits the schema. Makes no request. */
 export function checkRules(file: LoadedFile, complain: Complain): void {
   const { organization } = file;
   checkNames(file, complain);
@@ -25,7 +25,7 @@ export function checkRules(file: LoadedFile, complain: Complain): void {
   }
 }
 
-/** The people of a section, from the file or from its side file; none where that cannot be read. */
+/** Returns the people of a section, from the file or from its side file; none if that cannot be read. */
 export function peopleAt(file: LoadedFile, path: readonly [string, ...string[]]): People {
   const section = path.reduce<unknown>(
     (value, step) => (value as Record<string, unknown>)?.[step],
@@ -113,7 +113,7 @@ function checkSpaces(organization: Organization, complain: Complain): void {
   }
 }
 
-/** A name that the file would have to list. Whether the service has it is another question, and not asked here. */
+/** Checks a name that the file must list. Whether the service has it is not checked here. */
 function checkReference(
   organization: Organization,
   section: SectionName,
@@ -128,7 +128,7 @@ function checkReference(
   if (!isThere) complain(path, `is not in "${section}", which is managed in full`);
 }
 
-/** An address that holds a password would carry it into the repository of the file. */
+/** Refuses addresses with a password, which would get into the repository of the file. */
 function checkAddresses({ openapi = {}, saml = {}, sites = {} }: Organization, complain: Complain): void {
   const addresses: [string[], string | undefined][] = [
     ...Object.entries(openapi).map(([slug, source]): [string[], string | undefined] => [

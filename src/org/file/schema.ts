@@ -22,11 +22,11 @@ const group = createSectionGroup.body.def.shape;
 const customField = createCustomField.body.def.shape;
 const saml = createSamlProvider.body.def.shape;
 
-/** Kept as facts of the contract are: with zod's own registry, every command would load more code. */
+/** Keeps descriptions as the contract does: with zod's own registry, every command would load more code. */
 const described = <Schema extends z.ZodMiniType>(text: string, schema: Schema): Schema =>
   withFacts(copied(schema), { description: text });
 
-/** A part of the file that stands in a file of its own. */
+/** A part of the organization in a file of its own. */
 const SideFile = z.strictObject({
   file: described('path of the file, from the folder of this one', z.string().check(z.minLength(1))),
 });
@@ -46,7 +46,7 @@ const AccessRole = described(
 );
 const MembershipRole = described('role in the team', z.enum(known(TeamRole)));
 
-/** One person by e-mail; by id where the e-mail is shared or missing. */
+/** Makes the schema of people by e-mail, or by id if the e-mail is shared or missing. */
 const people = <Level extends z.ZodMiniType>(level: Level, text: string) =>
   described(
     text,
@@ -90,7 +90,7 @@ export const Collection: z.ZodMiniType<Collection, Collection> = z.strictObject(
   ),
   description: z.optional(optionalText(fieldOf(updateCollection.body.def.shape.description))),
   teams: z.optional(TeamRoles),
-  // A getter, since the schema is in itself; `z.lazy` would make every command load more code.
+  // A getter, because the schema contains itself; `z.lazy` would make every command load more code.
   get collections() {
     return z.optional(described('collections in it, by title', z.record(Name, Collection)));
   },
@@ -205,7 +205,7 @@ export const SamlProvider = z.strictObject({
   'default-role': z.optional(MemberRole),
 });
 
-/** Keys of sections whose things have a title of the service for a key, with the schema of that title. */
+/** Sections whose keys are titles in the service, with the schema of the title. */
 export const titleSchemas = {
   teams: fieldOf(createTeam.body.def.shape.title),
   collections: fieldOf(updateCollection.body.def.shape.title),

@@ -12,14 +12,16 @@ import type { Path } from './parts.ts';
 import { type FileProblem, pathText } from './problems.ts';
 import type { Organization, SideFile } from './schema.ts';
 
-/** Roles of people by e-mail or id, as a section of the file has them. */
+/** Roles of people by e-mail or id, in the form of a section. */
 export type People = Record<string, string | { readonly id: string; readonly role: string }>;
 
 type Report = (problem: FileProblem) => void;
 
-/** An organization file of which all parts that stand in files of their own have been read. */
+/** An organization file with the content of all files that it names. */
 export interface LoadedFile extends OrganizationFile {
-  /** What a `{ file: ... }` at a path holds: a text, an object, or people; `undefined` where there is none. */
+  /**
+   * Returns the content for a `{ file: ... }` at a path: a text, an object, or people; `undefined` if there is none.
+   */
   side(path: Path): unknown;
 }
 
@@ -28,7 +30,7 @@ interface Side {
   readonly read: (file: string, text: string) => Promise<unknown> | unknown;
 }
 
-/** Reads every file that an organization file names. What is wrong with them goes to `report`. */
+/** Reads every file that an organization file names. Reports their problems. */
 export async function loadSideFiles(
   files: Files,
   organizationFile: OrganizationFile,
@@ -59,7 +61,7 @@ function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)?.[step], value);
 }
 
-/** Every place of the file that a file of its own may stand for. */
+/** Returns every place in the file that can name a file. */
 function sidesOf(organization: Organization, report: Report): Side[] {
   const names = (section: keyof Organization) => Object.keys(organization[section] ?? {});
   const roles = [...known(Role), 'guest'];
@@ -98,7 +100,7 @@ function readDocument(file: string, text: string, report: Report): unknown {
   return undefined;
 }
 
-/** People from a file of rows with the columns `user` (e-mail or id) and `role`. */
+/** Reads people from a file of rows with the columns `user` (e-mail or id) and `role`. */
 async function readPeople(
   file: string,
   text: string,

@@ -7,7 +7,7 @@ type Path = readonly (string | number)[];
 type SectionValue = z.output<typeof Section>;
 type SpaceValue = z.output<typeof SiteSpace>;
 
-/** What is wrong within one site: its sections, groups and spaces know each other. */
+/** Checks one site: the references between its sections, groups and spaces. */
 export function checkSite(site: z.output<typeof Site>, path: Path, complain: Complain): void {
   const { sections, spaces, 'section-groups': groups } = site;
   if (sections && spaces) complain([...path, 'spaces'], 'a site with sections has its spaces in them');
@@ -53,7 +53,7 @@ function checkSpaces(spaces: readonly SpaceValue[], path: Path, complain: Compla
   oneDefault(spaces, path, complain);
 }
 
-/** Calls `repeated` with the place of each value that stands before it already. */
+/** Calls `repeated` with the index of each value that an earlier one equals. */
 function onceEach(values: readonly (string | undefined)[], repeated: (at: number) => void): void {
   for (const [at, value] of values.entries())
     if (value !== undefined && values.indexOf(value) < at) repeated(at);

@@ -3,10 +3,13 @@ import { escapeJson, visible } from '../../text/printable.ts';
 import type { Exported } from '../read.ts';
 import { sectionNames } from './schema.ts';
 
-/** Editors check and complete a file by this schema. It is found from the folder in which the package is installed. */
+/**
+ * Tells editors the schema that checks and completes a file. The path starts from the folder in which the package is
+ * installed.
+ */
 const schemaLine = '# yaml-language-server: $schema=node_modules/docs-admin/dist/organization.schema.json';
 
-/** An exported organization as a YAML file, with a comment in the place of each section that is left out. */
+/** Writes an exported organization as a YAML file, with a comment in place of each section that is left out. */
 export function organizationYaml({ organization, gaps }: Exported): string {
   const { format, organization: id } = organization;
   const texts = [schemaLine, '\n', yamlText({ format, organization: id })];
@@ -19,7 +22,10 @@ export function organizationYaml({ organization, gaps }: Exported): string {
   return texts.join('');
 }
 
-/** The library needs a lot of memory for a large object: many things are written in several parts. */
+/**
+ * The largest number of things in one part. The library needs much memory for a large object, so that many things are
+ * written in parts.
+ */
 const partSize = 1000;
 
 function* sectionYaml(name: string, section: object): Generator<string> {
@@ -31,7 +37,7 @@ function* sectionYaml(name: string, section: object): Generator<string> {
   }
 }
 
-/** The same as JSON; gaps have no place in it. */
+/** Writes an exported organization as JSON, which cannot show the gaps. */
 export function organizationJson({ organization }: Exported): string {
   return `${escapeJson(JSON.stringify(organization, null, 2))}\n`;
 }

@@ -1,7 +1,7 @@
 import { sorted } from '../sorted.ts';
 import type { Thing, ThingKind } from '../thing.ts';
 
-/** Returns what finds the things of a kind that stand directly in the thing with a key; at the top for the key `[]`. */
+/** Returns a function that finds the things of a kind directly below the thing with a key; the key `[]` is the top. */
 export function childrenOf(
   things: readonly Thing[],
   kind: ThingKind,
@@ -17,7 +17,7 @@ export function childrenOf(
   return (key) => children.get(JSON.stringify(key)) ?? [];
 }
 
-/** Things as an object by the last part of their keys, in alphabetical order. */
+/** Makes an object of things by the last part of their keys, in alphabetical order. */
 export function byName(
   things: readonly Thing[],
   toValue: (thing: Thing) => unknown,

@@ -4,7 +4,7 @@ import { byName, childrenOf } from './children.ts';
 import { roleThings } from './roles.ts';
 import type { OrgSection } from './section.ts';
 
-/** The collections, each in the one that it stands in, with the roles of teams. */
+/** The collections, each inside its parent, with the roles of teams. */
 export const collections: OrgSection = {
   name: 'collections',
   kinds: ['collection', 'collection-team'],

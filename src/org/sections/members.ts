@@ -16,7 +16,7 @@ export const members: OrgSection = {
   exported: (things) => byName(things, personValue),
 };
 
-/** A person with a role in what the key `above` leads to. */
+/** Makes the thing for a person with a role in the thing with the key `above`. */
 export function personThing(
   kind: 'member' | 'team-member',
   above: readonly string[],
@@ -26,7 +26,7 @@ export function personThing(
   return { kind, key: [...above, key], fields: id === undefined ? { role } : { id, role } };
 }
 
-/** A role, with the id of the person where the key is not enough. */
+/** Returns a role, with the id of the person if the key is not enough. */
 export function personValue({ fields }: Thing): unknown {
   return 'id' in fields ? fields : fields.role;
 }

@@ -2,7 +2,7 @@ import { type SnapshotPart, thingsOf } from '../../model/snapshot.ts';
 import type { Names } from '../names.ts';
 import type { Thing } from '../thing.ts';
 
-/** The roles of teams on things; `keyOf` returns the key of a thing by its id. */
+/** Returns the roles of teams on things; `keyOf` returns the key of a thing by its id. */
 export function roleThings<Kind extends 'collection-team' | 'space-team'>(
   kind: Kind,
   part: SnapshotPart<Kind>,

@@ -4,16 +4,16 @@ import type { SectionName } from '../file/schema.ts';
 import type { Names } from '../names.ts';
 import type { Thing, ThingKind } from '../thing.ts';
 
-/** One section of an organization file: what it needs of the service, and how that becomes a part of a file. */
+/** One section of an organization file: what it reads from the service, and how that becomes a part of a file. */
 export interface OrgSection {
   readonly name: SectionName;
   /** The kinds of its things. */
   readonly kinds: readonly ThingKind[];
-  /** The parts of the organization that it needs, also for the names of what it refers to. */
+  /** The parts of the organization to read, including those for the names of referenced things. */
   readonly wanted: readonly ResourceKind[];
   /**
-   * Returns what the service has, in the words of a file. `snapshot` holds all that is wanted. Throws `NoPlace` where a thing
-   * cannot stand in a file.
+   * Returns the things of the service in the form of a file. `snapshot` has all wanted parts. Throws `NoPlace` if a
+   * thing cannot be written in a file.
    */
   present(snapshot: Snapshot, names: Names): readonly Thing[];
   /** Returns the value of the section in a file. */

@@ -12,7 +12,10 @@ export const sections: Readonly<Partial<Record<SectionName, () => Promise<OrgSec
   spaces: async () => (await import('./spaces.ts')).spaces,
 };
 
-/** The sections of these names, in the order of a file; all of them without names. Throws `UsageError` for an unknown one. */
+/**
+ * Returns the sections with these names, in the order of a file; all sections without names. Throws `UsageError` for an
+ * unknown one.
+ */
 export function sectionsOf(names: readonly string[] = sectionNames): SectionName[] {
   for (const name of names) {
     if ((sectionNames as readonly string[]).includes(name)) continue;
