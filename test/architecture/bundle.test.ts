@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
-/** A chunk and everything that is loaded with it. */
+/** Returns a chunk and everything that is loaded with it. */
 function loadedWith(fileName: string): Chunk[] {
   const names = new Set([fileName]);
   for (const name of names) {

@@ -15,7 +15,9 @@ test('no folders of src import each other in a circle, but by `import()`', () =>
   expect(circlesIn(folders)).toEqual([]);
 });
 
-/** `src/api` of `src/api/client/client.ts`; files beside the folders stand for themselves. */
+/**
+ * Returns the folder of a file: `src/api` of `src/api/client/client.ts`. A file beside the folders is its own group.
+ */
 function folderOf(path: string): string {
   return path.split('/').slice(0, 2).join('/');
 }

@@ -1,4 +1,4 @@
-/** What describes commands and their flags; everything of the command line may use it. */
+/** Files that describe commands and their flags; everything of the command line may import them. */
 const words = [
   'src/cli/command.ts',
   'src/cli/command-path.ts',
@@ -12,7 +12,7 @@ const words = [
 
 const below = ['src/text', 'src/errors.ts', 'src/ports.ts', 'src/api', 'src/model', 'type commander'];
 
-/** Who may import whom inside of the command line, in the way of the rules for all of `src`. */
+/** The rules for imports inside the command line, in the form of the rules for all of `src`. */
 export const cliRules: Record<string, readonly string[]> = {
   'src/cli/flags': [
     ...below,

@@ -5,8 +5,8 @@ import { heavyPackages, importsOf, loadedWith, sourceFiles } from '../support/im
 import { cliRules } from './cli-rules.ts';
 
 /**
- * Who may import whom, from the bottom up: folders, files and packages. `type ...` may be imported as types only, `lazy ...`
- * only by `import()`; what may be imported as it is may also be imported in these two ways.
+ * The rules for imports, from the bottom up: folders, files and packages. `type ...` allows imports of types only,
+ * `lazy ...` only `import()`; an entry without a prefix allows all three ways.
  */
 const contract = ['src/text', 'src/errors.ts', 'src/api/contract'];
 const client = [...contract, 'src/ports.ts', 'src/api'];
@@ -135,7 +135,7 @@ const mayImport: Record<string, readonly string[]> = {
     '@clack/prompts',
     'node:',
   ],
-  // It makes what is shipped, and is no part of it.
+  // It makes the shipped files, and is not shipped itself.
   'src/build': [
     'src/build',
     'src/main.ts',
@@ -151,7 +151,7 @@ const mayImport: Record<string, readonly string[]> = {
     '@xterm/headless',
     'node:',
   ],
-  // They stand in the place of files of libraries.
+  // They replace files of libraries.
   'src/build/stubs': ['src/build/stubs', 'node:'],
   'src/version.ts': ['package.json'],
   'src/main.ts': [...client, 'src/cli', 'src/output', 'src/views', 'commander'],
@@ -160,7 +160,7 @@ const mayImport: Record<string, readonly string[]> = {
   ...cliRules,
 };
 
-/** Folders of which each folder inside has a rule of its own. */
+/** Folders whose subfolders each have a rule of their own. */
 const divided = ['src', 'src/api', 'src/cli'];
 
 test('no file and no folder of src is without a rule', () => {
@@ -178,7 +178,7 @@ test('a rule is for what is there', () => {
   expect(Object.keys(mayImport).filter((place) => !existsSync(place))).toEqual([]);
 });
 
-/** The files that may import a package, so that little changes where the package does. */
+/** The files that may import a package, so that a change of the package affects few files. */
 const importers: Record<string, readonly string[]> = {
   undici: ['src/system/transport.ts', 'src/system/connect.ts'],
   conf: ['src/system/settings.ts'],

@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'rolldown/utils';
 import { expect, test } from 'vitest';
 import { sourceFiles } from '../support/imports.ts';
 
-/** What stands below the command line: programs and assistants use it, too, and they have no flags. */
+/** The layers below the command line: programs and assistants use them too, and have no flags. */
 const below = [
   'errors.ts',
   'hints.ts',
@@ -40,7 +40,7 @@ test.each(below)('%s gives hints as codes, not as words', (path) => {
   expect(wordedHints(path)).toEqual([]);
 });
 
-/** The texts and the fixed parts of templates in a file. */
+/** Returns the texts and the fixed parts of templates in a file. */
 function textsOf(path: string): string[] {
   const texts: string[] = [];
   const { program } = parseSync(path, readFileSync(path, 'utf8'));
@@ -55,7 +55,7 @@ function textsOf(path: string): string[] {
   return texts;
 }
 
-/** The hints that are texts. */
+/** Returns the hints that are texts. */
 function wordedHints(path: string): string[] {
   const code = readFileSync(path, 'utf8');
   const found: string[] = [];

@@ -79,7 +79,7 @@ describe('an operation', () => {
     expect(whatIsMissing(silent, without('view', complete(silent)))).toBeUndefined();
   });
 
-  /** The repository as it is when all is there for `op`. */
+  /** Returns a repository in which nothing is missing for `op`. */
   function complete({ id, method }: Operation): Found {
     const row = {
       ...{ method, path: '/v1/orgs/{}/sites/{}/archive', query: [], body: undefined },

@@ -3,10 +3,10 @@ import { parseSync, Visitor } from 'rolldown/utils';
 import { expect, test } from 'vitest';
 import { sourceFiles } from '../support/imports.ts';
 
-/** The process, time and chance: what makes a program behave differently from one run to the next. */
+/** The process, time and random numbers: everything that makes runs of a program differ. */
 const surroundings = ['process', 'console', 'setTimeout', 'setInterval', 'performance'];
 
-/** The library wires the real machine, as `src/system` does for the tool; the sandbox's server is a part of it. */
+/** The library uses the real machine, as `src/system` does for the tool; the sandbox's server is a part of it. */
 const inner = sourceFiles('src').filter(
   (path) => !/^src\/(system\/|build\/|index\.ts$|sandbox\/http\/server\.ts$)/.test(path),
 );

@@ -6,7 +6,7 @@ export const canaries = {
   integrationSecret: 'canary of the\\t"integration"/secret+',
 };
 
-/** Where a canary shows in `text`: its name, and in which form. */
+/** Returns the canaries in `text`: the name of each, and its form. */
 export function canariesIn(text: string): string[] {
   return Object.entries(canaries).flatMap(([name, secret]) =>
     Object.entries(formsOf(secret))
@@ -15,7 +15,7 @@ export function canariesIn(text: string): string[] {
   );
 }
 
-/** Not the redactor's own list of forms: what that misses is found here. */
+/** Returns the forms of a secret. This is not the redactor's own list, so that it finds what the redactor misses. */
 function formsOf(secret: string): Record<string, readonly string[]> {
   const json = JSON.stringify(secret).slice(1, -1);
   const percent = [
@@ -32,7 +32,7 @@ function formsOf(secret: string): Record<string, readonly string[]> {
   };
 }
 
-/** The part of the base64 of a text that does not depend on what stands around it, `offset` bytes into a group. */
+/** Returns the part of the base64 of a text that does not depend on the text around it, `offset` bytes into a group. */
 function base64Core(secret: string, offset: number): string {
   const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
   return bytes.toString('base64').replace(/=+$/, '').slice(4, -4);

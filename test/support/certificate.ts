@@ -6,7 +6,7 @@ export interface SelfSigned {
   readonly cert: string;
 }
 
-/** A certificate for `host`, valid from a week before `from` until `days` days after it. */
+/** Makes a certificate for `host`, valid from a week before `from` until `days` days after it. */
 export function selfSigned(host: string, { from = Date.now(), days = 1 } = {}): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signatureAlgorithm = sequence(oid('2a8648ce3d040302'));
@@ -34,7 +34,7 @@ export function selfSigned(host: string, { from = Date.now(), days = 1 } = {}): 
   };
 }
 
-/** One value in the encoding of certificates: its type, its length, its content. */
+/** Encodes one value for a certificate: its type, its length, its content. */
 function der(type: number, content: Buffer): Buffer {
   const { length } = content;
   const long =

@@ -16,35 +16,34 @@ import {
 import { rememberSent } from './wire-coverage.ts';
 import { words } from './words.ts';
 
-/** What one command line did. */
+/** The output and the requests of one command line. */
 export interface Run {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** What went to the pager instead of stdout. */
+  /** The text that went to the pager instead of stdout. */
   readonly paged: string;
-  /** Every request, in the order in which it was sent. */
+  /** Every request, in the order of sending. */
   readonly requests: readonly SentRequest[];
-  /** Those of them that are to change something. */
+  /** The requests that may change something. */
   readonly writes: readonly SentRequest[];
-  /** What the user was asked. */
+  /** The questions to the user. */
   readonly questions: readonly string[];
-  /** What it could be picked from. */
+  /** The choices of the pickers. */
   readonly choices: readonly string[];
-  /** On which of these the pickers began. */
+  /** The choices that the pickers selected at the start. */
   readonly begins: readonly string[];
-  /** Pages that were opened in the browser. */
+  /** The pages that were opened in the browser. */
   readonly opened: readonly string[];
 }
 
 export type Cli = (line: string | readonly string[], options?: SystemOptions) => Promise<Run>;
 
-/** With the folder in which it runs, and what is stored for it. */
+/** A command line with its working folder and its stored settings. */
 export type CliInFolder = Cli & Pick<TestHome, 'folder' | 'tokens'> & { readonly home: TestHome };
 
 /**
- * A command line whose profile is the sandbox, freshly filled with the demo data, as one test needs it; its requests
- * pass `through` something, and its data is in the file at `path`, where these are given.
+ * Makes a command line on a sandbox with fresh demo data. `through` wraps its requests; `path` is the file of its data.
  */
 export async function sandboxCli(
   files: Record<string, string | Uint8Array> = exampleFiles,
@@ -62,7 +61,7 @@ export async function sandboxCli(
   );
 }
 
-/** What a scripted service answers: JSON, or an error status. */
+/** Returns the answer of a scripted service: JSON, or an error status. */
 export type Script = (
   request: SentRequest,
   headers: Readonly<Record<string, string>>,
@@ -73,7 +72,7 @@ interface ScriptedAnswer {
   json?: unknown;
 }
 
-/** A command line that talks to a service which answers as `script` says, at https://docs.example. */
+/** Makes a command line that talks to a service at https://docs.example, which answers as `script` says. */
 export async function scriptedCli(
   script: Script,
   files: Record<string, string | Uint8Array> = exampleFiles,

@@ -2,7 +2,7 @@ import type { Operation } from '../../src/api/contract/operation.ts';
 import { operations } from '../../src/api/contract/operations/index.ts';
 import type { Script } from './cli.ts';
 
-/** The operation that a request calls. */
+/** Returns the operation that a request calls. */
 export function operationOf(method: string, path: string): Operation {
   const [bare = ''] = path.split('?');
   const found = operations.find((op) => {
@@ -13,7 +13,7 @@ export function operationOf(method: string, path: string): Operation {
   return found;
 }
 
-/** One thing, as whatever list shows it. The last one of a list is an administrator, and the owner of the team. */
+/** Makes one thing that fits any list. The last one of a list is an administrator, and the owner of the team. */
 function thing(op: Operation, index: number, size: number) {
   const id = `x${index}`;
   const isLast = index === size - 1;
@@ -30,7 +30,7 @@ function thing(op: Operation, index: number, size: number) {
   };
 }
 
-/** A service of which every list holds `size` things, `x0` and so on, and that takes every change. */
+/** Makes a service whose lists each have `size` things, `x0` and so on, and that accepts every change. */
 export function countingService(size: number): Script {
   return ({ method, path }) => {
     const op = operationOf(method, path);

@@ -1,4 +1,4 @@
-/** The files that the examples of the help name, as a user would have them in the working folder. */
+/** The files that the examples in the help name, as they would be in a user's working folder. */
 export const exampleFiles: Readonly<Record<string, string>> = {
   'acme-search.yaml': [
     'title: Acme Search',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
 import { parseSync } from 'rolldown/utils';
 
-/** Packages that cost more time than Node itself takes to start, or nearly: loaded only by the command that needs them. */
+/** Packages that take about as long to load as Node itself. Only commands that need them may load them. */
 export const heavyPackages = [
   'zod',
   'undici',
@@ -23,11 +23,11 @@ export interface Import {
   readonly from: string;
   /** Path of the file from the repository's root, or the name of a package: `node:fs`, `zod`. */
   readonly to: string;
-  /** `type` imports are gone when the program runs; `lazy` ones are `import()` calls. */
+  /** `type` imports do not exist when the program runs; `lazy` ones are `import()` calls. */
   readonly kind: 'static' | 'type' | 'lazy';
 }
 
-/** Paths of the files of code below `folder`, or of the one file that it names, from the repository's root. */
+/** Returns the code files below `folder`, or the one file that it names, as paths from the repository's root. */
 export function sourceFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   if (folder.endsWith('.ts')) return [folder];
@@ -70,7 +70,7 @@ function target(from: string, specifier: string): string {
 }
 
 /**
- * Everything that is loaded together with `entry`, files and packages, each with the chain of imports that leads there:
+ * Returns everything that is loaded together with `entry`, files and packages, each with its chain of imports:
  * `src/main.ts > src/cli/program.ts > commander`.
  */
 export function loadedWith(entry: string): Map<string, string> {
@@ -84,7 +84,7 @@ export function loadedWith(entry: string): Map<string, string> {
   return reached;
 }
 
-/** What each file of `folder` imports, in these ways. */
+/** Returns what each file of `folder` imports, in these ways. */
 export function importGraph(
   folder: string,
   kinds: readonly Import['kind'][],
@@ -93,7 +93,9 @@ export function importGraph(
   return new Map(sourceFiles(folder).map((path) => [path, targets(path).map(({ to }) => to)]));
 }
 
-/** The groups of nodes of which each leads to each other, by Tarjan's algorithm. Targets that are no nodes count for nothing. */
+/**
+ * Returns the groups of nodes that all lead to each other, by Tarjan's algorithm. Ignores targets that are no nodes.
+ */
 export function circlesIn<Node>(graph: ReadonlyMap<Node, readonly Node[]>): Node[][] {
   const indexes = new Map<Node, number>();
   const open: Node[] = [];

@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
-/** The package as a user gets it. */
+/** The package as users get it. */
 export interface Installed {
-  /** The folder whose `node_modules` holds it. */
+  /** The folder whose `node_modules` contains it. */
   readonly folder: string;
   readonly tarball: string;
 }
@@ -32,8 +32,8 @@ const prefix = 'docs-admin-installed-';
 const hour = 60 * 60 * 1000;
 
 /**
- * Builds, packs and installs the tool once for all end-to-end tests; again only where a source has changed. Outside the
- * checkout, whose `node_modules` would hide that the package lacks something.
+ * Builds, packs and installs the tool once for all end-to-end tests; again only if a source has changed. It is
+ * installed outside the checkout, whose `node_modules` would hide a missing part of the package.
  */
 export default function setup(project: TestProject): void {
   const folder = join(tmpdir(), prefix + fingerprint());
@@ -71,7 +71,7 @@ function removeOld(): void {
   }
 }
 
-/** npm tells its children where it runs: without that, an npm inside of `npm test` works in the right folder. */
+/** Runs npm without the variables of its parent, so that npm inside of `npm test` works in the right folder. */
 function npm(cwd: string, ...args: readonly string[]): void {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
   execFileSync('npm', ['--loglevel=error', ...args], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -9,12 +9,12 @@ import { inject, onTestFinished } from 'vitest';
 import { linesShown } from '../../src/build/screen.js';
 
 export interface RunOptions {
-  /** The home directory; a new, empty one where absent. See {@link freshHome}. */
+  /** The home directory; a new, empty one if absent. See {@link freshHome}. */
   readonly home?: string;
-  /** Beside `PATH`, `HOME` and `LANG`: nothing else is inherited. */
+  /** Further variables beside `PATH`, `HOME` and `LANG`; nothing else is inherited. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Text for standard input, which is empty otherwise. */
+  /** Text for standard input. @default empty */
   readonly input?: string;
 }
 
@@ -25,12 +25,12 @@ export interface Run {
   readonly stderr: string;
 }
 
-/** Where npm has put the package's own files. */
+/** Returns the folder of the installed package. */
 export const packageFolder = () => join(inject('installed').folder, 'node_modules/docs-admin');
 
 const bin = () => join(packageFolder(), 'bin/docs-admin.js');
 
-/** An empty directory that is removed after the test. */
+/** Makes an empty directory, which is removed after the test. */
 export function freshHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'docs-admin-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ export function runInstalled(args: readonly string[], options: RunOptions = {}):
   return startInstalled(args, options).ended;
 }
 
-/** Runs a line of bash in which `docs-admin` is the installed tool; the code is that of the first part that fails. */
+/** Runs a line of bash in which `docs-admin` is the installed tool. The code is that of the first failed part. */
 export function runShell(line: string, options: RunOptions = {}): Promise<Run> {
   return startShell(line, options).ended;
 }
@@ -53,12 +53,12 @@ export interface Running {
   readonly ended: Promise<Run>;
 }
 
-/** Starts the installed tool as a child process; whoever starts it sees to its end. */
+/** Starts the installed tool as a child process. The caller must end it. */
 export function startInstalled(args: readonly string[], options: RunOptions): Running {
   return start(process.execPath, [bin(), ...args], options);
 }
 
-/** As {@link startInstalled}, for a line of bash. */
+/** Starts a line of bash, like {@link startInstalled}. */
 export function startShell(line: string, options: RunOptions): Running {
   return start('bash', ['-o', 'pipefail', '-c', line], options);
 }
@@ -69,7 +69,7 @@ function start(command: string, args: readonly string[], options: RunOptions): R
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
-  // A tool that reads no input may be gone before it is written.
+  // A tool that reads no input may end before it is written.
   child.stdin.on('error', () => {}).end(options.input ?? '');
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, stdout, stderr }));
   return { process: child, ended };
@@ -83,7 +83,7 @@ function surroundings({ home = freshHome(), env = {}, cwd = home }: RunOptions) 
 
 export interface Ended {
   readonly exitCode: number;
-  /** Number of the signal that ended it; 0 where it ended by itself. */
+  /** Number of the signal that ended it; 0 if it ended by itself. */
   readonly signal?: number;
 }
 
@@ -91,15 +91,15 @@ export interface Ended {
 export interface Terminal {
   /** Types `keys`; Enter is `\r`, Ctrl-C is `\x03`. */
   send(keys: string): void;
-  /** Closes it, as when somebody closes the window. */
+  /** Closes the terminal, as closing its window does. */
   close(): void;
-  /** Resolves when `what` has been shown. Rejects where the tool ends without, or takes longer than 10 seconds. */
+  /** Resolves when `what` has been shown. Rejects if the tool ends before, or after 10 seconds. */
   waitFor(what: string | RegExp): Promise<void>;
   /** Everything shown so far, without colours and other control sequences. */
   text(): string;
   /** Everything shown so far, byte by byte. */
   raw(): string;
-  /** The lines that somebody sees now. */
+  /** Returns the lines on the screen now. */
   screen(): Promise<string[]>;
   readonly ended: Promise<Ended>;
 }

@@ -6,7 +6,7 @@ import { readFixture } from '../../src/sandbox/fixtures/fixture.ts';
 import { storedDefaultLevel } from '../../src/sandbox/resources/access.ts';
 import { openStore, type Store } from '../../src/sandbox/store/store.ts';
 
-/** The organization of every generated fixture, and one administrator who is always there. */
+/** The organization of every generated fixture, with one administrator. */
 export const generatedOrg = 'org_generated';
 export const generatedAdmin = 'user_admin';
 
@@ -28,7 +28,7 @@ const permissions = fc
 export const anyPlaces = fc
   .tuple(placesOf('collection', 'col'), placesOf('space', 'space'))
   .map(([collections, spaces]) => ({
-    // A collection stands in one that comes before it, so that none stands in itself.
+    // The parent of a collection comes before it, so that none contains itself.
     collections: collections.map(({ inside, ...place }, at) => ({ ...place, parent: parentOf(inside, at) })),
     spaces: spaces.map(({ inside, ...place }) => ({
       ...place,
@@ -43,7 +43,7 @@ function placesOf(kind: Place['kind'], prefix: string) {
     .map((places) => places.map((one, at) => ({ kind, id: `${prefix}_${at}`, ...one })));
 }
 
-/** The top level is one of the places to be in. */
+/** Returns a parent; the top level is one of the possible parents. */
 function parentOf(inside: number, collections: number): string | null {
   const at = inside % (collections + 1);
   return at === collections ? null : `col_${at}`;
@@ -60,7 +60,7 @@ const anyPerson: fc.Arbitrary<Person> = fc.record({
 export const anyPeople = fc.array(anyPerson, { minLength: 1, maxLength: 6 });
 
 export interface GeneratedOrganization {
-  /** Beside the administrator: `user_0`, `user_1`, ... */
+  /** The people beside the administrator: `user_0`, `user_1`, ... */
   readonly people: readonly Person[];
   readonly collections: readonly Place[];
   readonly spaces: readonly Place[];
@@ -74,12 +74,12 @@ export const anyOrganization: fc.Arbitrary<GeneratedOrganization> = fc
 
 let emptyStore: Store | undefined;
 
-/** Gives `use` a sandbox's state with this organization alone. Afterwards it is gone. */
+/** Calls `use` with a sandbox's state that has only this organization, and removes it afterwards. */
 export async function withOrganization(
   organization: GeneratedOrganization,
   use: (store: Store) => Promise<void>,
 ): Promise<void> {
-  // To make the tables takes longer than all the rest.
+  // Making the tables takes longer than all the rest.
   emptyStore ??= openStore(':memory:');
   const store: Store = { ...emptyStore, transaction: (_, work) => work() };
   const fixture = { format: 'docs-admin-sandbox', version: 1, tables: tablesOf(organization) };

@@ -7,7 +7,7 @@ const loader = Module.prototype as unknown as {
 };
 const compile = loader._compile;
 
-// What is tested is what ships: the libraries as the bundle has them.
+// Tests use the libraries as the bundle has them, because that is what ships.
 loader._compile = function patchedCompile(code, path, ...rest) {
   return compile.call(this, patched(path, code) ?? code, path, ...rest);
 };

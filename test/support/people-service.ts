@@ -1,20 +1,20 @@
 import type { Script } from './cli.ts';
 
-/** An organization of which a test can see and change everything. */
+/** An organization that a test can read and change directly. */
 export interface People {
   /** Role by user; `null` is a guest. */
   readonly members: Map<string, string | null>;
   readonly disabled: Set<string>;
   /** Role by user, by team. */
   readonly teams: Map<string, Map<string, string>>;
-  /** Ends requests whose method and path contain the text, with the status. */
+  /** The status for requests whose method and path contain the text. */
   readonly failing: Map<string, number>;
   readonly script: Script;
 }
 
 const root = '/v1/orgs/org_acme';
 
-/** A service with the members and teams of one organization, as far as on- and off-boarding need it. */
+/** Makes a service with the members and teams of one organization, for tests of on- and offboarding. */
 export function peopleService(
   members: Record<string, string | null>,
   teams: Record<string, Record<string, string>>,

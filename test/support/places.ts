@@ -17,34 +17,37 @@ import { type ReferenceRow, referenceRows } from '../api/reference.ts';
 import { importsOf, sourceFiles } from './imports.ts';
 import { verbs } from './tree.ts';
 
-/** A place where every operation must be. */
+/** A place that every operation needs. */
 interface Place {
-  /** What is there: `verb`. */
+  /** The name of the place: `verb`. */
   readonly what: string;
   /** The file that a contributor has to edit. */
   readonly file: (noun: string, op: Operation) => string;
-  /** What makes the file, if nobody edits it. */
+  /** The command that makes the file, if nobody edits it. */
   readonly command?: string;
   readonly has: (op: Operation, found: Found) => boolean;
 }
 
-/** What is found in the repository. */
+/** The contents of the repository for each kind of place. */
 export interface Found {
   /** The lines of the commands that call an operation, by its id: `docs-admin sites create`. */
   readonly verbs: ReadonlyMap<string, readonly string[]>;
   /** Ids of operations. */
   readonly routes: ReadonlySet<string>;
   readonly resources: ReadonlySet<string>;
-  /** Those that undo takes back, or whose resource says why not; and those of which a resource says what they end. */
+  /**
+   * Operations that undo handles, or whose resource says why not; and operations of which a resource says what they
+   * end.
+   */
   readonly undone: ReadonlySet<string>;
   readonly endings: ReadonlySet<string>;
-  /** Those that show a thing with a page (`urls.app`), which `docs-admin open` does not know. */
+  /** Operations that show a thing with a page (`urls.app`), but that `docs-admin open` does not know. */
   readonly unopened: ReadonlySet<string>;
-  /** What the files of views export that a noun may use, by noun. */
+  /** The views that a noun may use, by noun. */
   readonly views: ReadonlyMap<string, readonly unknown[]>;
-  /** Nouns of which a test proves that every field is sent. */
+  /** Nouns for which a test proves that every field is sent. */
   readonly coveredNouns: ReadonlySet<string>;
-  /** The code of all tests of commands, and of those of guards. */
+  /** The code of all tests of commands and of guards. */
   readonly tests: string;
   readonly guards: string;
   readonly reference: readonly ReferenceRow[];
@@ -98,8 +101,8 @@ const places: readonly Place[] = [
 ];
 
 /**
- * What a new operation lacks yet, as one line that names every missing place by its path; `undefined` if nothing is
- * missing: `sites.archive: no verb in src/commands/sites.ts; no route in src/sandbox/routes/sites.ts`.
+ * Returns what a new operation still lacks, as one line with the path of every missing place: `sites.archive: no verb
+ * in src/commands/sites.ts; no route in src/sandbox/routes/sites.ts`. `undefined` if nothing is missing.
  */
 export function whatIsMissing(op: Operation, found: Found): string | undefined {
   const noun = nounOf(op);
@@ -119,12 +122,15 @@ function nounOf({ id }: Pick<Operation, 'id'>): string {
   return id.split('.')[0] as string;
 }
 
-/** Its commands, or the one that it should have: an operation is called as its verb. */
+/** Returns the commands of an operation, or the one that it should have: its name is the name of the operation. */
 function linesOf({ id }: Operation, verbs: Found['verbs']): readonly string[] {
   return verbs.get(id) ?? [`docs-admin ${id.replaceAll('.', ' ')}`];
 }
 
-/** Whether some view of the noun has a column for the answer; a function makes a view, of which nothing is known. */
+/**
+ * Tells whether a view of the noun has a column for the answer. A function that makes a view counts, because its
+ * columns are unknown.
+ */
 function isShown(op: Operation, { views }: Found): boolean {
   if (!op.item && !op.result) return true;
   const fields = answerFields(op);
@@ -138,7 +144,9 @@ function isView(value: unknown): value is View {
   return typeof value === 'object' && value !== null && 'columns' in value;
 }
 
-/** The items of an answer without pages are in a field of it. */
+/**
+ * Tells whether a view has a column for one of the fields. The items of an answer without pages are in a field of it.
+ */
 function hasColumn({ columns }: View, fields: readonly string[]): boolean {
   return columns.some(({ field }) => fields.some((shown) => `.${shown}.`.includes(`.${field}.`)));
 }
@@ -153,7 +161,7 @@ function isInReference({ method, path }: Operation, { reference }: Found): boole
   return reference.some((row) => row.method === method && row.path === shape);
 }
 
-/** Its command has a heading, with its arguments behind the words. */
+/** Tells whether its command has a heading, with its arguments behind the words. */
 function isDocumented(op: Operation, { verbs, manual }: Found): boolean {
   const headings = manual.split('\n').filter((line) => line.startsWith('### '));
   return linesOf(op, verbs).some((line) =>
@@ -161,7 +169,7 @@ function isDocumented(op: Operation, { verbs, manual }: Found): boolean {
   );
 }
 
-/** Finds all of it in the repository, for the nouns of these operations. */
+/** Finds all places in the repository, for the nouns of these operations. */
 export async function findPlaces(operations: readonly Operation[]): Promise<Found> {
   const nouns = [...new Set(operations.map(nounOf))];
   const tests = sourceFiles('test/commands');
@@ -199,7 +207,7 @@ function isUnopened({ role, resource: { addresses, noun, operations } }: Part): 
   return hasPage && pageKind(noun) === undefined;
 }
 
-/** Those of all resources. */
+/** Returns the operations of all resources. */
 async function partsOfResources(): Promise<Part[]> {
   const resources: Resource[] = await Promise.all(Object.values(registry).map(({ load }) => load()));
   return resources.flatMap((resource) =>
@@ -216,7 +224,7 @@ async function commandLines(): Promise<Map<string, string[]>> {
   return lines;
 }
 
-/** What the noun's file of views exports, and the files that its verbs import. */
+/** Returns the exports of the noun's file of views, and of the views that its verbs import. */
 async function viewsOf(noun: string): Promise<unknown[]> {
   const imported = [`src/commands/${noun}.ts`, ...sourceFiles(`src/commands/${noun}`)]
     .filter((path) => existsSync(path))
@@ -230,7 +238,7 @@ async function viewsOf(noun: string): Promise<unknown[]> {
   );
 }
 
-/** The nouns whose every operation and field a file of tests sends, because it ends with `wireCoverage`. */
+/** Returns the nouns for which a test file sends every operation and field: it ends with `wireCoverage`. */
 function coveredBy(path: string): string[] {
   if (!readFileSync(path, 'utf8').includes('wireCoverage(')) return [];
   return importsOf(path).flatMap(

@@ -8,7 +8,7 @@ export const hasPython = spawnSync('python3', ['-c', 'import yaml']).status === 
 
 const script = fileURLToPath(new URL('read_back.py', import.meta.url));
 
-/** What Python reads in each text. */
+/** Returns the value that Python reads in each text. */
 export function readByPython(jobs: readonly { format: PythonFormat; text: string }[]): unknown[] {
   const { status, stdout, stderr } = spawnSync('python3', [script], {
     input: JSON.stringify(jobs),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** What `promise` is rejected with; fails the test where it is not. */
+/** Returns the error of a rejected promise. Fails the test if it is not rejected. */
 export function rejection<Kind = Error>(promise: Promise<unknown>): Promise<Kind> {
   return promise.then(
     () => expect.unreachable('it succeeded'),

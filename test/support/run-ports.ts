@@ -16,9 +16,9 @@ export interface TestRunPorts extends RunPorts {
   readonly journals: ReadonlyMap<string, readonly string[]>;
   /** Each request that reached the service: `PATCH /v1/...`. */
   readonly requests: readonly string[];
-  /** What was said. */
+  /** The notes that were printed. */
   readonly notes: readonly string[];
-  /** How far the work was, each time that this was told. */
+  /** The progress that was reported, in order. */
   readonly counts: readonly { readonly done: number }[];
   interrupt(reason: Error): void;
 }

@@ -8,7 +8,7 @@ import { virtualClock } from './virtual-clock.ts';
 
 const token = 'token-of-the-test';
 
-/** A client of a sandbox in this process. `around` sees every request, and may answer in place of the sandbox. */
+/** Makes a client of a sandbox in this process. `around` sees every request, and may answer instead of the sandbox. */
 export function sandboxClient(
   store: Store,
   { around = (transport) => transport, ...options }: Partial<ClientOptions> & Wrapping = {},

@@ -3,14 +3,14 @@ import { openSeededStore } from '../../src/sandbox/open.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What says nothing of an organization: counters, times, the order of creation, texts of revisions. */
+/** Tables that do not belong to the organization itself: counters, times, the order of creation, texts of revisions. */
 const noTables = ['meta', 'counters', 'revisions', 'git_events', 'users', 'organizations'];
 const noColumns = /^(seq|search|share_key|doc|.*_at|resolver|resolved_by|last_version)$/;
 const notNumbered = ['site_sections', 'site_section_groups', 'site_spaces', 'collections', 'spaces'];
 
 /**
- * What the sandbox in a file holds, by table. What was made again has the id that it had in `earlier`, so that two
- * states are equal where they mean the same.
+ * Returns the state of the sandbox in a file, by table. Things that were made again get their ids in `earlier`, so that
+ * states with the same meaning are equal.
  */
 export function sandboxState(path: string, earlier?: Record<string, Row[]>): Record<string, Row[]> {
   const store = openSeededStore(path);
@@ -34,7 +34,7 @@ function plain(table: string, rows: readonly Row[]): Row[] {
     .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
-/** The place among its neighbours instead of a number with gaps. */
+/** Replaces positions with gaps by the rank among the neighbours. */
 function withRanks(rows: readonly Row[]): Row[] {
   const around = ({ org, site, section, parent, collection }: Row) =>
     JSON.stringify([org, site, section, parent, collection]);
@@ -45,7 +45,7 @@ function withRanks(rows: readonly Row[]): Row[] {
   }));
 }
 
-/** Ids that are new, in the place of those that are gone: of the row of the same table that is called the same. */
+/** Replaces new ids by the missing ones of rows in the same table with the same name. */
 function withOldIds(text: string, tables: Record<string, Row[]>, earlier: Record<string, Row[]>): string {
   let result = text;
   for (const [name, rows] of Object.entries(tables)) {

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import type { SelfSigned } from './certificate.ts';
 
-/** What a server does with its n-th request (from 0), given byte by byte. */
+/** Answers the n-th request (from 0) of a server, byte by byte. */
 export type Script = (socket: Socket, request: string, n: number) => void;
 
 export interface ScriptedServer {
@@ -13,7 +13,7 @@ export interface ScriptedServer {
   readonly requests: string[];
   /** Connections made so far. */
   readonly connections: Socket[];
-  /** Everything that arrived, complete requests or not; inside TLS where there is one. */
+  /** Returns all bytes that have arrived, also of incomplete requests; inside TLS if there is one. */
   received(): string;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface ScriptedServer {
 /** Makes the listener: plain, or {@link overTls}. */
 export type CreateListener = (onConnection: (socket: Socket) => void) => Server;
 
-/** As {@link startServer}; it ends with the test. */
+/** Starts a server as {@link startServer} does, and closes it at the end of the test. */
 export async function scriptedServer(script: Script, create?: CreateListener): Promise<ScriptedServer> {
   const server = await startServer(script, create);
   onTestFinished(server.close);
@@ -29,8 +29,8 @@ export async function scriptedServer(script: Script, create?: CreateListener): P
 }
 
 /**
- * Starts a server on this machine that reads HTTP requests and answers as `script` says, until it is closed: tests
- * that run beside others have no `onTestFinished`.
+ * Starts a server on this machine that reads HTTP requests and answers as `script` says, until it is closed. For tests
+ * that run beside others, which have no `onTestFinished`.
  */
 export async function startServer(
   script: Script,
@@ -42,7 +42,7 @@ export async function startServer(
   const server = create((socket) => {
     connections.push(socket);
     let received = '';
-    // The client may be gone before it is answered.
+    // The client may have gone before the answer.
     socket.on('error', () => {});
     socket.on('data', (bytes) => {
       const text = bytes.toString('latin1');
@@ -67,12 +67,12 @@ export async function startServer(
   return { port, requests, connections, received: () => everything, close };
 }
 
-/** A listener for TLS; clients that give up the handshake are none of its business. */
+/** Makes a listener for TLS. Ignores clients that give up the handshake. */
 export function overTls(certificate: SelfSigned): CreateListener {
   return (onConnection) => createTlsServer(certificate, onConnection).on('tlsClientError', () => {});
 }
 
-/** A proxy's script: whatever host is asked for, the tunnel leads to `port` of this machine. */
+/** Makes the script of a proxy whose tunnels all lead to `port` of this machine. */
 export function tunnelTo(port: number): Script {
   return (socket) => {
     socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -90,7 +90,7 @@ function requestEnd(received: string): number | undefined {
   return received.length >= end ? end : undefined;
 }
 
-/** The bytes of an answer with a length. */
+/** Returns the bytes of an answer with a length. */
 export function answer(
   body: string | Uint8Array,
   headers: readonly string[] = [],
@@ -101,12 +101,12 @@ export function answer(
   return Buffer.concat([Buffer.from(head), bytes]);
 }
 
-/** An answer with a JSON body. */
+/** Returns an answer with a JSON body. */
 export function json(value: unknown, status = '200 OK', headers: readonly string[] = []): Buffer {
   return answer(JSON.stringify(value), ['Content-Type: application/json', ...headers], status);
 }
 
-/** A script that plays one step for each request, the last one again and again; bytes are sent as they are. */
+/** Makes a script that plays one step for each request, the last one again and again. Bytes are sent unchanged. */
 export function inTurn(...steps: readonly (string | Uint8Array | Script)[]): Script {
   return (socket, request, n) => {
     const step = steps[Math.min(n, steps.length - 1)];
@@ -115,7 +115,7 @@ export function inTurn(...steps: readonly (string | Uint8Array | Script)[]): Scr
   };
 }
 
-/** Sends `bytes`, and ends the connection as a process that dies does: the client sees a reset. */
+/** Sends `bytes`, and ends the connection like a process that dies: the client sees a reset. */
 export function thenReset(bytes: string | Uint8Array): Script {
   return (socket) => void socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), 20));
 }

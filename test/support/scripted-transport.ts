@@ -1,7 +1,7 @@
 import type { TransportFailure } from '../../src/errors.ts';
 import type { Transport, WireAnswer, WireRequest } from '../../src/ports.ts';
 
-/** What a scripted service does with one request. */
+/** The reaction of a scripted service to one request. */
 export type Step = WireAnswer | TransportFailure | Transport;
 
 export interface ScriptedTransport {
@@ -9,7 +9,7 @@ export interface ScriptedTransport {
   readonly requests: readonly WireRequest[];
 }
 
-/** A transport that plays `steps`, one for each request; a request too many is an error of its own. */
+/** Makes a transport that plays `steps`, one for each request; a further request fails. */
 export function scriptedTransport(steps: readonly Step[]): ScriptedTransport {
   const requests: WireRequest[] = [];
   return {
@@ -25,7 +25,7 @@ export function scriptedTransport(steps: readonly Step[]): ScriptedTransport {
   };
 }
 
-/** An answer; a body that is no text is sent as JSON. */
+/** Makes an answer; a body that is no text is sent as JSON. */
 export function answer(status: number, body?: unknown, headers: Record<string, string> = {}): WireAnswer {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   return {

@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { freshHome, packageFolder, runInstalled } from './installed.ts';
 
-/** The installed `sandbox serve` with a large organization, from when it is ready until the test ends. */
+/** The installed `sandbox serve` with a large organization. It runs until the test ends. */
 export interface ServedSandbox {
   readonly org: string;
-  /** What a command line needs to talk to it. */
+  /** The environment that a command line needs to talk to it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Asks it for all items of a list, without the tool. */
+  /** Requests all items of a list, without the tool. */
   list<Item>(path: string): Promise<Item[]>;
-  /** Every request of which it has sent an answer since the last call. */
+  /** Returns every request that it has answered since the last call. */
   requests(): Promise<{ method: string; path: string; status: number }[]>;
 }
 
@@ -46,7 +46,7 @@ export async function servedSandbox(
       const response = await fetch(`${baseUrl}/v1/orgs/${org}${path}?limit=1000${page}`, {
         headers: { authorization: `Bearer ${token}` },
       });
-      // Whoever asked for failures gets them here, too.
+      // Injected faults hit these requests, too.
       if (!response.ok) continue;
       const answer = (await response.json().catch(() => undefined)) as
         | { items: Item[]; next?: { page: string } }

@@ -5,16 +5,16 @@ import { spawn } from '@lydell/node-pty';
 import { expect, onTestFinished, vi } from 'vitest';
 
 /**
- * A shell in which `docs-admin` writes its arguments down, and offers what the test says. Its folder holds a file
- * `my $(touch x) roster.csv`.
+ * A shell in which `docs-admin` records its arguments, and offers the candidates of the test. Its folder contains a
+ * file `my $(touch x) roster.csv`.
  */
 export interface CompletingShell {
   /**
-   * Types a line with its Tab keys, and Enter; resolves with the arguments that the line led to. `candidates` are what
-   * may stand in the place of the cursor.
+   * Types a line with its Tab keys, and Enter. Resolves with the arguments of the line. `candidates` are offered at the
+   * cursor.
    */
   run(keys: string, candidates: readonly string[]): Promise<string[]>;
-  /** Whether something that a candidate said has been run: it would have made the file `x`. */
+  /** Returns whether the shell has run a part of a candidate: that would have made the file `x`. */
   hasRunSomething(): boolean;
 }
 

@@ -13,41 +13,41 @@ import {
 } from './scripted-server.ts';
 import { words } from './words.ts';
 
-/** What one command line must come to. */
+/** The expected result of one command line. */
 export interface Expected {
   readonly code: number;
-  /** The whole of it or a pattern; nothing where absent. */
+  /** The whole text or a pattern; empty if absent. */
   readonly stdout?: string | RegExp;
-  /** What must be in it, `{origin}` and `{host}` being those of the service; nothing at all where absent. */
+  /** Texts that it must contain, with `{origin}` and `{host}` for those of the service; empty if absent. */
   readonly stderr?: string | RegExp | readonly (string | RegExp)[];
-  /** The requests that arrive at the service, as `GET /v1/...`; none where absent. */
+  /** The requests that must arrive at the service, as `GET /v1/...`; none if absent. */
   readonly requests?: readonly string[];
-  /** Whether stdout is in a format of data, which leaves bidirectional characters as they are. */
+  /** Whether stdout has a format of data, which keeps bidirectional characters. */
   readonly isData?: boolean;
-  /** Whether a stack trace is what was asked for. */
+  /** Whether the line asks for a stack trace. */
   readonly hasStack?: boolean;
 }
 
 export interface LineOptions {
-  /** Beside what every line gets; `undefined` takes away. `{origin}` and `{port}` are those of the service. */
+  /** Further variables; `undefined` removes one. `{origin}` and `{port}` are those of the service. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Text for standard input, which is empty otherwise. */
+  /** Text for standard input. @default empty */
   readonly input?: string;
 }
 
-/** One row of a table of faults: what goes wrong, what is typed, and what must come of it. */
+/** One row of a table of faults: what goes wrong, the line, and the expected result. */
 export interface Fault extends Expected, LineOptions {
   readonly line: string | readonly string[];
-  /** What the service does with its n-th request; one that nobody may ask where absent. */
+  /** The answer of the service to its n-th request. If absent, no request may arrive. */
   readonly service?: Script;
   readonly listener?: CreateListener;
   /** Files in the working folder. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
 }
 
-/** A folder, servers and secrets for one test, and what holds for every test of the fault suite. */
+/** A folder, servers and secrets for one test, with the checks of every test in the fault suite. */
 export interface Stage {
-  /** The home folder, which is the working folder too. */
+  /** The home folder and working folder. */
   readonly home: string;
   /** Starts the service that the lines talk to, before the first line. */
   service(script: Script, listener?: CreateListener): Promise<ScriptedServer>;
@@ -55,11 +55,11 @@ export interface Stage {
   stranger(script: Script, listener?: CreateListener): Promise<ScriptedServer>;
   /** Starts a proxy, which may see its own password. */
   proxy(script: Script): Promise<ScriptedServer>;
-  /** Runs `docs-admin` with `line`, and holds against `expected` what it does. */
+  /** Runs `docs-admin` with `line`, and compares the result with `expected`. */
   run(line: string | readonly string[], expected: Expected, options?: LineOptions): Promise<Run>;
-  /** The same for a line of bash. */
+  /** Runs a line of bash in the same way. */
   shell(line: string, expected: Expected, options?: LineOptions): Promise<Run>;
-  /** The same in two steps, for a tool that is meddled with while it runs. */
+  /** Runs a line in two steps, for tests that act while the tool runs. */
   start(line: string | readonly string[], options?: LineOptions): Started;
   write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void>;
 }
@@ -68,10 +68,10 @@ export interface Started extends Pick<Running, 'process'> {
   comesTo(expected: Expected): Promise<Run>;
 }
 
-/** The longest that any line may take, in milliseconds: far more than each needs. */
+/** The longest time for any line, in milliseconds: far more than each needs. */
 const longest = 60_000;
 
-/** A test of each row of a table. */
+/** Makes a test of each row of a table. */
 export function faults(table: Readonly<Record<string, Fault>>): void {
   test.concurrent.for(Object.entries(table))('%s', ([, fault]) =>
     onStage(async (stage) => {
@@ -82,10 +82,10 @@ export function faults(table: Readonly<Record<string, Fault>>): void {
   );
 }
 
-/** Its answers would make every line succeed: what was asked for is what the test looks at. */
+/** Answers that make every line succeed. The test then checks which requests arrived. */
 const unasked: Script = (socket) => socket.write(json({ id: 's', items: [] }));
 
-/** Plays a test, and then looks at what must hold around every one. */
+/** Plays a test, and then makes the checks of every test. */
 export async function onStage(play: (stage: Stage) => Promise<void>): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'docs-admin-'));
   await mkdir(join(home, 'tmp'));
@@ -210,7 +210,7 @@ function expectRun(
 ): void {
   const { code, stdout = '', stderr = [], requests: wanted = [] } = expected;
   const parts = [stderr].flat().map((part) => (typeof part === 'string' ? fill(part) : part));
-  // As shells do: an end by a signal is a code, too.
+  // As in shells, an end by a signal is a code, too.
   const ended = run.code ?? 128 + constants.signals[run.signal as NodeJS.Signals];
   expect({ code: ended, stderr: run.stderr }).toEqual({ code, stderr: expect.any(String) });
   for (const part of parts) expect(run.stderr).toMatch(part);
@@ -226,16 +226,16 @@ function expectRun(
   }
 }
 
-/** What must reach no terminal and no log: C0 without tab and newline, DEL, C1. */
+/** Characters that must reach no terminal and no log: C0 without tab and newline, DEL, C1. */
 const rawControl = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/;
-/** What must reach nobody who reads: bidirectional controls, separators of lines. */
+/** Characters that must reach no reader: bidirectional controls, separators of lines. */
 const bidirectional = /[\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 const stackTrace = /^\s+at .+:\d+|node:internal|Unhandled|\bWarning:/m;
 
-/** Asks whether anything is there, and needs no token for it. */
+/** A request without a token that asks whether the service answers. */
 const knock = /^GET \/ HTTP/;
 
-/** The service gets the token once in each request, in its header; and never a part of an answer to continue. */
+/** Checks that each request has the token once, in its header. */
 function expectOwnToken(request: string): void {
   const [head = ''] = request.split('\r\n\r\n', 1);
   expect(head.match(/^authorization: .*$/gim)).toEqual([`authorization: Bearer ${canaries.token}`]);
@@ -247,7 +247,7 @@ function withoutProxyPassword(received: string): string {
   return received.replace(/^proxy-authorization: .*$/gim, '');
 }
 
-/** `given` are the files that the test itself has put there. */
+/** Checks that no secret is in the home folder; `given` are the files of the test itself. */
 async function expectCleanHome(home: string, given: ReadonlySet<string>): Promise<void> {
   expect(await readdir(join(home, 'tmp'))).toEqual([]);
   const entries = await readdir(home, { recursive: true, withFileTypes: true });

@@ -17,37 +17,37 @@ import type {
 import { systemFiles } from '../../src/system/files.ts';
 import { createJournals } from '../../src/system/journals.ts';
 
-/** The moment at which every test happens. */
+/** The time of every test. */
 export const testNow = Date.parse('2026-06-01T12:00:00Z');
 
 export interface SystemOptions {
   readonly env?: Record<string, string>;
-  /** Where it runs, in the folder of the test. */
+  /** The working folder, inside the folder of the test. */
   readonly folder?: string;
-  /** Both stdin and stdout are a terminal. */
+  /** Whether both stdin and stdout are a terminal. */
   readonly terminal?: boolean;
-  /** Stdin is no terminal, whatever the others are. */
+  /** Whether stdin is no terminal, even if stdout is one. */
   readonly piped?: boolean;
   readonly columns?: number;
-  /** Height of the terminal; unlimited where absent. */
+  /** Height of the terminal; unlimited if absent. */
   readonly rows?: number;
-  /** Ends the run: a test of what would go on for ever. */
+  /** Ends the run, in a test of work without an end. */
   readonly interrupt?: AbortSignal;
-  /** What standard input holds. */
+  /** The content of standard input. */
   readonly stdin?: string;
   /** The file of the working folder that standard input is redirected from. */
   readonly stdinFile?: string;
-  /** What `sandbox export` writes. */
+  /** The output of `sandbox export`. */
   readonly fixture?: string;
-  /** Takes the place of the clock that waits for nobody. */
+  /** Replaces the clock that never waits. */
   readonly clock?: Clock;
-  /** There is a keyring for tokens. */
+  /** Whether there is a keyring for tokens. */
   readonly keyring?: boolean;
   /** Answers to prompts, in order. */
   readonly answers?: readonly (string | boolean)[];
 }
 
-/** What the command lines of one test share: a folder, settings and credentials. */
+/** The things that the command lines of one test share: a folder, settings and credentials. */
 export interface TestHome {
   readonly folder: string;
   settings: StoredSettings;
@@ -55,7 +55,7 @@ export interface TestHome {
   readonly cache: Map<string, string>;
 }
 
-/** An empty home with a working folder that holds `files`; it goes when the test ends. */
+/** Makes an empty home with a working folder that contains `files`; it is removed at the end of the test. */
 export async function testHome(files: Record<string, string | Uint8Array> = {}): Promise<TestHome> {
   const folder = await mkdtemp(join(tmpdir(), 'docs-admin-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -71,12 +71,12 @@ export async function testHome(files: Record<string, string | Uint8Array> = {}):
 export interface Recorded {
   stdout: string;
   stderr: string;
-  /** What went to the pager instead of stdout. */
+  /** The text that went to the pager instead of stdout. */
   paged: string;
   questions: string[];
-  /** What pickers offered. */
+  /** The choices of the pickers. */
   choices: string[];
-  /** On which of them the pickers began. */
+  /** The choices that the pickers selected at the start. */
   begins: string[];
   /** Pages that were opened. */
   opened: string[];
@@ -84,7 +84,7 @@ export interface Recorded {
   crashes: string[];
 }
 
-/** A machine for one command line: memory in place of streams, and a clock that waits for nobody. */
+/** Makes a machine for one command line: memory instead of streams, and a clock that never waits. */
 export function testSystem(
   home: TestHome,
   services: { network: Transport; sandbox: Transport },
@@ -213,7 +213,7 @@ export function testSystem(
   return { system, recorded };
 }
 
-/** Journals as files of the test's folder, in which relative paths are looked for, too. */
+/** Makes journals as files in the test's folder; relative paths start there, too. */
 function journalsIn(home: TestHome, folder: string): Journals {
   const journals = createJournals(join(home.folder, 'runs'));
   const path = (name: string) => resolve(folder, name);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** The commands that do something: those without commands below them. */
+/** Returns the commands that do something: those without subcommands. */
 export function verbs(command: Command): Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(verbs);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/ports.ts';
 
 export interface VirtualClock extends Clock {
-  /** How long each sleep was asked to last, in order. */
+  /** The requested lengths of all sleeps in milliseconds, in order. */
   readonly sleeps: readonly number[];
 }
 
@@ -11,8 +11,8 @@ interface Sleeper {
 }
 
 /**
- * A clock that jumps to the end of the next sleep as soon as nothing else is left to do, so that whatever sleeps at the
- * same time wakes in the right order.
+ * Makes a clock that jumps to the end of the next sleep as soon as nothing else is left to do, so that concurrent
+ * sleeps end in the right order.
  */
 export function virtualClock({
   start = Date.parse('2026-06-01T12:00:00Z'),

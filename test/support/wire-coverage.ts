@@ -7,14 +7,14 @@ import type { SentRequest } from './test-system.ts';
 
 const sent: SentRequest[] = [];
 
-/** Remembers a request for {@link wireCoverage}; vitest runs each test file with a memory of its own. */
+/** Records a request for {@link wireCoverage}. Each test file has its own memory. */
 export function rememberSent(request: SentRequest): void {
   sent.push(request);
 }
 
 /**
- * The last test of a noun's file: every operation of `contract`, with every query and body field, has been sent by
- * the tests before it. `contract` is the noun's module of `src/api/operations/`.
+ * Adds the last test of a noun's file: the tests before it have sent every operation of `contract`, with every query
+ * and body field. `contract` is the noun's module of `src/api/contract/operations/`.
  */
 export function wireCoverage(contract: Readonly<Record<string, unknown>>): void {
   test('wire coverage: every operation and every field was sent', () => {
@@ -53,7 +53,7 @@ function pathPattern(op: Operation): RegExp {
   );
 }
 
-/** The dot paths of an object schema's fields; inside lists and unions nothing is asked for. */
+/** Returns the dot paths of an object schema's fields; fields inside lists and unions are not needed. */
 function fieldPaths(schema: unknown, prefix = ''): string[] {
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
     return fieldPaths(schema.def.innerType, prefix);

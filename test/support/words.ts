@@ -1,4 +1,4 @@
-/** Splits a command line as a shell would: blanks, single and double quotes, backslashes. */
+/** Splits a command line like a shell: at blanks, with single and double quotes and backslashes. */
 export function words(line: string): string[] {
   const found: string[] = [];
   const token = /\s*((?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\])+)/gy;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export interface WorkedExample {
   /** The code of each file, by its path. */
   readonly files: ReadonlyMap<string, string>;
-  /** What is added to `test/api/reference.ts`. */
+  /** The lines to add to `test/api/reference.ts`. */
   readonly rows: string;
 }
 
