@@ -92,6 +92,7 @@ const openapi = thing(specs.openapi, {
     isObject(source) && 'text' in source ? 'the service does not give back the earlier text' : undefined,
   whole: async (_, __, item) => ({ ...openapi.fields?.(item) }),
   remake({ org = '', spec = '' }, { source }, plan) {
+    if (source === undefined) return [];
     if (isObject(source) && 'text' in source)
       return ['the specification: the service does not give back its text'];
     plan({ action: 'create', operation: setOpenApiSpec, params: { org, spec }, body: { source } });
@@ -128,7 +129,8 @@ const language = thing(translations.translationLanguage, {
   fields: (item) => pick(item, 'instructions'),
   whole: async (_, __, item) => ({ ...language.fields?.(item) }),
   remake(ids, { instructions }, plan) {
-    plan({ action: 'create', operation: setTranslationLanguage, params: ids, body: { instructions } });
+    if (instructions !== undefined)
+      plan({ action: 'create', operation: setTranslationLanguage, params: ids, body: { instructions } });
     return [];
   },
 });

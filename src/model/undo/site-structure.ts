@@ -41,7 +41,7 @@ export interface SiteWhole {
 
 export function remakeStructure(
   params: Params,
-  { sections, groups, siteSpaces }: SiteWhole,
+  { sections = [], groups = [], siteSpaces = [] }: Partial<SiteWhole>,
   plan: Plan,
 ): string[] {
   const made = new Map<string, Made>();
@@ -96,7 +96,7 @@ export const longestNewTitle = 64;
 /** Plans to make a section again with its spaces. If it has none, returns why it cannot be made. */
 export function remakeSection(
   params: Params,
-  { title, siteSpaces, sectionGroup, default: isDefault, ...fields }: SectionWhole,
+  { title, siteSpaces = [], sectionGroup, default: isDefault, ...fields }: Partial<SectionWhole>,
   plan: Plan,
 ): Made | string {
   const [first, ...others] = siteSpaces;

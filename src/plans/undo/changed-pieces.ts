@@ -1,6 +1,6 @@
 import type { AnyInput } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { type Change, isPart, mapMade } from '../../domain/change.ts';
+import { type Change, isEqual, isPart, mapMade } from '../../domain/change.ts';
 import type { Fields, Ids, Made, Piece } from '../../model/undo/facts.ts';
 import { pieceKind } from '../../model/undo/index.ts';
 import { madeId, type PieceState, type TaskHistory } from '../../runs/journal.ts';
@@ -123,6 +123,7 @@ export function piecesOfChanges(
     const made =
       before === null && key !== undefined && !pieceKind(kind).keepsId ? madeIdAt(tasks, place) : undefined;
     const ids = made === undefined ? ref : { ...ref, [key as string]: made };
+    const left = (before === null ? leftBy(changes, tasks, place) : undefined) ?? after;
     const own = JSON.stringify([kind, ids]);
     const earlier = pieces.get(own);
     const { isOrder } = pieceKind(kind);
@@ -132,12 +133,34 @@ export function piecesOfChanges(
       ids,
       name: titleIn(name),
       before: earlier ? joined(before, earlier.before) : before,
-      after: isOrder ? after : joined(earlier?.after, after),
+      after: isOrder ? after : joined(earlier?.after, left),
       isUnclear: !isDone && (earlier?.isUnclear ?? true),
       ...(isOrder && { steps: [...(earlier?.steps ?? []), mapMade(after, idOf) as Fields] }),
     });
   }
   return [...pieces.values()];
+}
+
+/** The fields of a thing as the change that makes it, and its further requests, have left them. */
+function leftBy(
+  changes: readonly Change[],
+  tasks: ReadonlyMap<number, TaskHistory>,
+  place: number,
+): Fields | undefined {
+  const leftAt = (at: number) =>
+    tasks.get(at)?.attempts.findLast(({ state }) => state === 'done')?.after ?? [];
+  const [own] = leftAt(place);
+  if (!own?.value) return undefined;
+  const parts = [...changes.entries()].filter(([, part]) => isPart(part) && part.requires.includes(place));
+  const later = parts.flatMap(([at]) =>
+    leftAt(at).filter(({ kind, ids }) => kind === own.kind && isEqual(ids, own.ids)),
+  );
+  // What is made in it changes its counts and lists.
+  const grows = parts.some(([, { action }]) => action === 'create');
+  const fixed = Object.entries(own.value).filter(
+    ([, value]) => !(grows && (typeof value === 'number' || Array.isArray(value))),
+  );
+  return Object.assign(Object.fromEntries(fixed), ...later.map(({ value }) => value));
 }
 
 /** Merges later fields over earlier ones; `null` if the later ones say that the thing is gone. */

@@ -6,7 +6,7 @@ import { isObject } from '../../text/fields.ts';
 import type { ChangedPiece } from './changed-pieces.ts';
 import { orderSteps } from './orders.ts';
 import type { Found } from './reader.ts';
-import { isSame } from './recording.ts';
+import { isSame, isSecret } from './recording.ts';
 
 /** A thing that undo does not restore, with the reason. */
 export interface Left {
@@ -121,6 +121,8 @@ function whyItStays(piece: ChangedPiece, now: Found): string | undefined {
   return now.value === null || pieceKind(piece.kind).whenBack ? undefined : 'it is there again';
 }
 
+const notKept = 'it holds a secret, which journals do not keep';
+
 /** Restores the fields that the run has set, unless somebody else has changed them since. */
 function setFieldsBack(
   kind: PieceKind,
@@ -132,12 +134,10 @@ function setFieldsBack(
   const back: Record<string, unknown> = {};
   for (const [field, left] of Object.entries(piece.after ?? {})) {
     const [before, value] = [piece.before?.[field], now[field]];
-    const isKnown = Object.hasOwn(piece.before ?? {}, field);
-    const reason = isKnown
-      ? unwritable(kind, field, before)
-      : 'it holds a secret, which journals do not keep';
-    if (isKnown && isEqual(before, value) && kind.unwritable?.(field, before) === undefined) continue;
-    if (!isSame(left, value)) result.stays.push({ name, reason: `${field} has been changed since` });
+    const reason = isSecret(before) ? notKept : unwritable(kind, field, before);
+    if (isEqual(before, value) && kind.unwritable?.(field, before) === undefined) continue;
+    if (isSecret(left)) result.stays.push({ name, reason: `${field}: ${notKept}` });
+    else if (!isSame(left, value)) result.stays.push({ name, reason: `${field} has been changed since` });
     else if (reason !== undefined) result.lost.push({ name, reason: `${field}: ${reason}` });
     else back[field] = before ?? kind.clears?.[field] ?? null;
   }
@@ -178,7 +178,7 @@ function unmake(kind: PieceKind, piece: ChangedPiece, now: Found, { changes, sta
   }
   if (now.value == null) return;
   const changed = Object.entries(piece.after ?? {}).find(
-    ([field, left]) => !isSame(left, now.value?.[field]),
+    ([field, left]) => !isSecret(left) && !isSame(left, now.value?.[field]),
   );
   const reason = now.held ?? (changed && `${changed[0]} has been changed since`);
   if (reason !== undefined) stays.push({ name, reason });
@@ -202,13 +202,24 @@ function remake(
 ): void {
   if (!piece.before) return;
   const first = changes.length;
-  const losses = kind.remake?.(piece.ids, piece.before, (step) => {
+  const [secrets, whole] = parted(piece.before);
+  const losses = kind.remake?.(piece.ids, whole, ({ sets: _, ...step }) => {
     const isFirst = changes.length === first;
     add(changes, piece, step, name, isFirst ? null : {}, isFirst && { title: piece.name ?? null });
     return { $change: changes.length - 1 };
   }) ?? ['it cannot be made again'];
+  for (const field of secrets) lost.push({ name, reason: `${field}: ${notKept}` });
   for (const reason of losses) lost.push({ name, reason });
   if (changes.length > first && !kind.keepsId) again.set(ownId(piece), { $change: first });
+}
+
+/** The names of the fields that hold a secret, and the other fields. */
+function parted(fields: Fields): [string[], Fields] {
+  const entries = Object.entries(fields);
+  return [
+    entries.flatMap(([field, value]) => (isSecret(value) ? [field] : [])),
+    Object.fromEntries(entries.filter(([, value]) => !isSecret(value))),
+  ];
 }
 
 /** Adds a step as a change; `before` has the present values of its fields. */

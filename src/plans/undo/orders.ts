@@ -67,6 +67,9 @@ function afterSteps(before: Groups, steps: readonly Fields[]): Record<string, st
       Object.entries(groups).find(([, one]) => one.includes(id)) ?? Object.entries(groups)[0] ?? [];
     if (name === undefined || !ids) continue;
     const others = ids.filter((one) => one !== id);
+    const neighbour = next ?? previous;
+    // What the run has made stands at the end first.
+    if (neighbour !== undefined && !others.includes(String(neighbour))) others.push(String(neighbour));
     const place =
       next !== undefined
         ? others.indexOf(String(next))

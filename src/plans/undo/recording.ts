@@ -130,13 +130,22 @@ function onlyFields(value: Fields | null | undefined, fields: readonly string[])
   return Object.fromEntries(fields.map((field) => [field, value[field] ?? null]));
 }
 
-/** Removes fields that contain a secret. */
-function withoutSecrets(value: Fields | null, redactor: Redactor): Fields | null {
+/** Stands for the value of a field that holds a secret. */
+const secret = { $secret: true };
+
+/** Returns whether a value stands for a secret, which journals do not keep. */
+export function isSecret(value: unknown): boolean {
+  return isObject(value) && value.$secret === true;
+}
+
+/** Replaces the value of each field that holds a secret: `isSecret` recognizes it. */
+export function withoutSecrets(value: Fields | null, redactor: Redactor): Fields | null {
   if (value === null) return null;
   return Object.fromEntries(
-    Object.entries(value).filter(([name, field]) =>
-      isEqual(redactor.redactValue({ [name]: field }), { [name]: field }),
-    ),
+    Object.entries(value).map(([name, field]) => [
+      name,
+      isEqual(redactor.redactValue({ [name]: field }), { [name]: field }) ? field : secret,
+    ]),
   );
 }
 

@@ -18,7 +18,7 @@ import { type ChangedPiece, changedPieces, piecesOfChanges, type RecordedRequest
 import { withoutGone } from './gone-people.ts';
 import { type Inverse, inverse, type Left } from './inverse.ts';
 import { readPieces, type Wish } from './reader.ts';
-import { effectsOf } from './recording.ts';
+import { effectsOf, withoutSecrets } from './recording.ts';
 import { showInverse } from './show-inverse.ts';
 
 /** Undoes a run of requests: of `batch`, of several ids, of changes. Throws `UsageError` if a guard refuses it. */
@@ -69,6 +69,10 @@ async function planUndo(
   const back = inverse(there.pieces, found);
   return {
     ...back,
+    changes: back.changes.map((change) => ({
+      ...change,
+      before: withoutSecrets(change.before, session.redactor),
+    })),
     stays: [...recorded.filter(mayHaveMade).map(perhapsMade), ...back.stays],
     lost: [...(await lostRequests(recorded)), ...there.lost, ...back.lost],
   };

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { type CliInFolder, sandboxCli } from '../support/cli.ts';
+import { exampleFiles } from '../support/example-files.ts';
+
+/** Runs `row` with `batch`, and undoes it: what it deleted is made again. */
+async function madeAgain(row: string): Promise<CliInFolder> {
+  const docs = await sandboxCli({ ...exampleFiles, 'rows.txt': `${row}\n` });
+  await docs('batch --file rows.txt --journal run.jsonl --yes');
+  expect(await docs('runs undo run.jsonl --yes --journal undo.jsonl')).toMatchObject({ code: 0 });
+  return docs;
+}
+
+const undo = 'runs undo undo.jsonl --yes';
+
+describe('undo of an undo deletes what was made again', () => {
+  test.each([
+    'collections delete col_empty --yes',
+    'custom-fields delete review_days --yes',
+    'teams delete team_design --yes',
+    'sites delete site_docs --yes',
+    'sections delete section_api --site site_docs --yes',
+    'section-groups delete group_learn --site site_docs --yes',
+    'site-spaces delete sitesp_guides --site site_docs --yes',
+    'translations delete translation_docs --yes',
+    'translations languages delete translation_docs fr --yes',
+    'saml delete saml_okta --yes',
+    'openapi delete payments --yes',
+  ])('%s', async (row) => {
+    const docs = await madeAgain(row);
+    const run = await docs(undo);
+    expect(run).toMatchObject({ code: 0, writes: [{ method: 'DELETE' }] });
+    expect(run.stderr).not.toContain('stays as it is');
+  });
+});
+
+describe('undo of an undo leaves what somebody has changed since', () => {
+  test.each([
+    ['collections delete col_empty --yes', 'collections update col_1 --description New'],
+    ['custom-fields delete review_days --yes', 'custom-fields update review_days --description New'],
+    ['teams delete team_design --yes', 'teams members set team_1 user_kim'],
+    ['sites delete site_docs --yes', 'sites update site_1 --visibility unlisted'],
+    ['saml delete saml_okta --yes', 'saml update saml_1 --entity-id urn:new'],
+  ])('%s, then %s', async (row, change) => {
+    const docs = await madeAgain(row);
+    expect(await docs(change)).toMatchObject({ code: 0 });
+    const run = await docs(undo);
+    expect(run).toMatchObject({ code: 0, writes: [] });
+    expect(run.stderr).toMatch(/ stays as it is: \w+ has been changed since/);
+  });
+});
+
+test('the parts of what is made again are no changes of their own', async () => {
+  const docs = await sandboxCli({ ...exampleFiles, 'rows.txt': 'collections delete col_product --yes\n' });
+  await docs('batch --file rows.txt --journal run.jsonl --yes');
+  const run = await docs('runs undo run.jsonl --yes --journal undo.jsonl');
+  expect(run.stderr.match(/^[+~-] .*$/gm)).toEqual([
+    '+ create collection "Product" (col_product) (made again: its id is new)',
+  ]);
+  expect((await docs(undo)).stderr).not.toContain('(col_product)');
+});
