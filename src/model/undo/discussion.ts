@@ -85,7 +85,6 @@ const changeRequest = thing(requests.changeRequest, {
   // Without a status, the list shows only open ones.
   queries: [{ status: 'draft' }, { status: 'open' }, { status: 'merged' }, { status: 'archived' }],
   idsOf: (item) => [at(item, 'id'), String(at(item, 'number'))],
-  fields: (item) => pick(item, 'subject', 'status'),
   clears: { subject: '' },
   unwritable: (field, value) =>
     field === 'status' && value === 'merged' ? 'only a merge sets it' : undefined,

@@ -1,5 +1,6 @@
 import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
+import { fieldSource, valueAt, writableFields } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** Values by the name of their field; `null` for no value. */
@@ -136,11 +137,25 @@ export function thing(of: Resource, more: Partial<PieceKind>): PieceKind {
     ...(change && { update: change }),
     ...(remove && { remove }),
     idsOf: (item) => [at(item, ...id.split('.'))],
+    fields: readerOf(of),
     ways: {
       ...(change && { [change.id]: { effects: (ids, body) => sets(kind, idsIn(change, ids), body) } }),
       ...(remove && { [remove.id]: { effects: (ids) => [ends(kind, idsIn(remove, ids))] } }),
     },
     ...more,
+  };
+}
+
+/** Makes a function that reads the fields that requests can set, as far as answers show them; `null` for no value. */
+function readerOf(of: Resource): (item: unknown) => Fields {
+  let paths: readonly (readonly [field: string, path: string])[] | undefined;
+  return (item) => {
+    paths ??= writableFields(of).flatMap((field) => {
+      const source = fieldSource(of, field);
+      const isShown = 'from' in source && !('is' in source) && source.from !== of.id;
+      return isShown ? [[field, source.from] as const] : [];
+    });
+    return Object.fromEntries(paths.map(([field, path]) => [field, valueAt(item, path) ?? null]));
   };
 }
 

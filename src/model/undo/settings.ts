@@ -31,7 +31,6 @@ import {
 
 const customField = thing(fields.customField, {
   keepsId: true,
-  fields: (item) => pick(item, 'type', 'title', 'description', 'placeholder', 'options'),
   clears: { title: '', description: '', placeholder: '' },
   whole: async (_, __, item) => ({ ...customField.fields?.(item) }),
   remake({ org = '', field = '' }, whole, plan) {
@@ -69,11 +68,6 @@ const fieldValues: PieceKind = {
 };
 
 const saml = thing(providers.saml, {
-  fields: (item) => ({
-    ...pick(item, 'label', 'entityID', 'certificate', 'ssoURL'),
-    defaultTeam: at(item, 'defaultTeam', 'id') ?? null,
-    defaultRole: at(item, 'defaultRole') ?? null,
-  }),
   clears: { entityID: '', certificate: '', defaultRole: null },
   whole: async (_, __, item) => ({ ...saml.fields?.(item) }),
   remake({ org = '' }, whole, plan) {
@@ -126,7 +120,6 @@ const translation = thing(translations.translation, {
 
 const language = thing(translations.translationLanguage, {
   keepsId: true,
-  fields: (item) => pick(item, 'instructions'),
   whole: async (_, __, item) => ({ ...language.fields?.(item) }),
   remake(ids, { instructions }, plan) {
     if (instructions !== undefined)

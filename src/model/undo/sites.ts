@@ -87,7 +87,6 @@ const site = thing(model.site, {
 
 const schema = thing(model.adaptiveSchema, {
   word: 'adaptive schema of site',
-  fields: (item) => pick(item, 'jsonSchema'),
 });
 
 /** The defaults of a site. */
