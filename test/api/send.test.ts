@@ -18,7 +18,7 @@ const ok = answer(200, { id: 'x' });
 const down = answer(500, {}, { 'x-request-id': 'req_9' });
 const throttled = (seconds: number) => answer(429, {}, { 'retry-after': String(seconds) });
 
-/** Sends one request to a scripted service, and tells what it took. */
+/** Sends one request to a scripted service. Returns the result with its attempts and its time. */
 async function sendTo(
   steps: readonly Step[],
   {
@@ -51,7 +51,7 @@ async function sendTo(
 }
 
 describe('what is sent how often, after which waits', () => {
-  // With chance at one half: 250, 500 and 1000 ms, or 500, 1000 and 2000 where throttled without a hint.
+  // With random numbers of one half: 250, 500 and 1000 ms; 500, 1000 and 2000 ms if throttled without a hint.
   const rows: [what: string, method: string, steps: Step[], status: number, waits: number[]][] = [
     ['an answer at once', 'GET', [ok], 200, []],
     ['a refusal', 'GET', [answer(422)], 422, []],

@@ -3,7 +3,7 @@ import { scriptedCli } from '../support/cli.ts';
 import { isInstalled } from '../support/is-installed.ts';
 import { completingShell } from '../support/shells.ts';
 
-/** Ids as a service may send them: what a shell would run, split or expand. */
+/** Ids that a service may send, and that a shell would run, split or expand. */
 const hostile = [
   '$(touch x)',
   '`touch x`',
@@ -21,7 +21,7 @@ const hostile = [
   'ü 手',
 ];
 
-/** What somebody has typed of an id before Tab. */
+/** The typed beginning of an id before Tab. */
 const begun: readonly [id: string, start: string][] = [
   ['auth0|x', String.raw`auth0\|`],
   ['auth0|x', "'auth0|"],

@@ -24,7 +24,7 @@ function valueOnly(word: string): string {
   return word.replace(/^--[\w-]+=/, '');
 }
 
-/** What a shell offers at the end of a line. */
+/** Returns the candidates of a shell at the end of a line. */
 const cases: readonly [line: string, offered: string[], notOffered: string[]][] = [
   ['docs-admin sit', ['sites', 'site-spaces'], ['teams', '--json']],
   ['docs-admin sites ', ['list', 'create', 'adaptive-schema'], ['--title', 'sites']],
@@ -70,7 +70,7 @@ describe.skipIf(!isInstalled('fish'))('fish', () => {
 
 describe.skipIf(!isInstalled('zsh'))('zsh', () => {
   test.for(cases)('%s', async ([line, offered, notOffered]) => {
-    // The completion system needs a terminal; what the script would offer is seen by standing in for its two outlets.
+    // The completion system needs a terminal; the test replaces the two functions that receive the candidates.
     const stubs = [
       'compdef() { :; }',
       `_describe() { local name=$@[-1]; print -rl -- \${\${(P)name}%%:*} }`,

@@ -67,7 +67,7 @@ describe('the words of flags', () => {
         // Where else the value may come from.
         "--org  (default: the manifest's) [DOCS_ADMIN_ORG]",
         '--url ; better in the environment [DOCS_ADMIN_GIT_URL]',
-        // What the tool does beside the service.
+        // The tool's own work beside the requests.
         '--page-size  (default: 1000, or --limit if that is less)',
         '--sort sort by this field: by the service for joinedAt and lastSeenAt (only active members), here for any other',
         // One of several kinds of value.

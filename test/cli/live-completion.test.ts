@@ -3,7 +3,7 @@ import { type Cli, sandboxCli, scriptedCli } from '../support/cli.ts';
 
 const org = '/v1/orgs/org_acme';
 
-/** What is offered for the last of the words: the part before each tab. */
+/** Returns the candidates for the last of the words: the part before each tab. */
 async function offered(docs: Cli, words: readonly string[], options = {}) {
   const run = await docs(['__complete', '--', ...words], options);
   expect(run).toMatchObject({ code: 0, stderr: '' });

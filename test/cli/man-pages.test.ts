@@ -7,7 +7,7 @@ import { verbs } from '../support/tree.ts';
 const program = await wholeProgram();
 const pages = new Map(manPages(program).map(({ file, text }) => [file, text]));
 
-/** A page as it is read: without what only the formatter sees. */
+/** Returns the text of a page without the marks for the formatter. */
 function read(file: string): string {
   return (pages.get(file) as string).replaceAll('\\-', '-').replaceAll('\\(dq', '"').replaceAll('\\e', '\\');
 }

@@ -95,7 +95,7 @@ describe('a title or an e-mail stands for an id', () => {
       method: 'DELETE',
       url: expect.stringMatching(/team_docs$/),
     });
-    // The name, and what the guards read of the team.
+    // The requests for the name, and those of the guards for the team.
     expect(run.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
   });
 
@@ -130,7 +130,7 @@ describe('a title or an e-mail stands for an id', () => {
       'DELETE /teams/team_design',
       'DELETE /teams/team_docs',
       'DELETE /teams/team_support',
-      // What undo needs.
+      // The request for undo.
       ...['design', 'docs', 'support'].map((team) => `GET /teams/team_${team}/members?limit=1000`),
     ]);
     const wrong = await docs('teams delete team_tokyo name:Nobody --yes');

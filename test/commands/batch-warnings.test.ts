@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
 
-/** What a batch over CSV warns of. */
+/** Returns the warnings of a batch over CSV. */
 async function warnings(csv: string, line: string, flags = '') {
   const docs = await scriptedCli(() => ({ json: { id: 'x' } }), { 'in.csv': csv });
   const run = await docs(`batch --csv in.csv ${flags} -- ${line}`);

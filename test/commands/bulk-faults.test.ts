@@ -12,7 +12,7 @@ async function journalOf(docs: Cli, name = 'run.jsonl'): Promise<string> {
   return JSON.parse((await docs(`runs show ${name} --json`)).stdout).journal;
 }
 
-/** Leaves of a journal what its process had written when it was killed. */
+/** Cuts a journal to what its process had written when it was killed. */
 async function cutOff(docs: Cli, keep: (line: string) => boolean): Promise<void> {
   const file = await journalOf(docs);
   const lines = (await readFile(file, 'utf8')).trim().split('\n');

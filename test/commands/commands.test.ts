@@ -29,7 +29,7 @@ const limits = {
   maximum: count,
 };
 
-/** What is said of the field that a flag or an argument fills. */
+/** Returns the description of the field that a flag or an argument fills. */
 const filling = {
   field: z.optional(z.string().check(z.regex(/^(query|body)\.\w+(\.\w+)*$/))),
   limits: z.optional(z.strictObject(limits)),

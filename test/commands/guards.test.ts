@@ -4,7 +4,7 @@ import { operations } from '../../src/api/contract/operations/index.ts';
 import { scriptedCli } from '../support/cli.ts';
 import { countingService, operationOf } from '../support/counting-service.ts';
 
-/** What takes things away: the command for one of them, by the operation that it calls. */
+/** The operations that take things away, with a command for each. */
 const commands: Record<string, string> = {
   'sites.delete': 'sites delete {id}',
   'sections.delete': 'sections delete {id} --site s',
@@ -32,7 +32,7 @@ const commands: Record<string, string> = {
   'translations.languages.delete': 'translations languages delete t {id}',
 };
 
-/** What takes away nothing but the owner of a team. */
+/** The operations that take away only the owner of a team. */
 const ownersOnly = ['teams.members.set'];
 
 const first = (count: number) => Array.from({ length: count }, (_, index) => `x${index}`);

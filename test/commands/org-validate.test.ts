@@ -11,7 +11,7 @@ async function validate(files: Record<string, string | Uint8Array>, line = '--fi
 
 const format = 'format: docs-admin-organization/1\n';
 
-/** The lines of what is wrong, without the end that every error has. */
+/** Returns the lines with problems, without the common end of errors. */
 async function problemsOf(text: string | Uint8Array): Promise<string[]> {
   const { code, stdout, stderr, requests } = await validate({ 'organization.yaml': text });
   expect({ code, stdout, requests }).toEqual({ code: 2, stdout: '', requests: [] });

@@ -4,7 +4,7 @@ import { type Script, sandboxCli, scriptedCli } from '../support/cli.ts';
 const admins = '/v1/orgs/org_acme/members?role=admin&limit=50';
 const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 
-/** A service with ten spaces, of which `answer` answers for what is in each. */
+/** Makes a service with ten spaces; `answer` returns the content of each. */
 const tenSpaces = (answer: (space: string) => ReturnType<Script>) =>
   scriptedCli(({ path }) => {
     if (path === admins) return { json: { items: [{ id: 'user_a' }] } };

@@ -40,7 +40,7 @@ describe('a run and a plan belong to a whole base address', () => {
   });
 });
 
-/** Leaves of a file what version 0.1.0 would have written: the origin alone. */
+/** Changes a file to the form of version 0.1.0, with the origin alone. */
 async function asBefore(docs: Cli, name: string): Promise<void> {
   const { journal } = JSON.parse((await docs('runs show run.jsonl --json')).stdout);
   const path = join(journal, '..', name);

@@ -13,7 +13,7 @@ const files = {
 
 const writes = ({ requests }: Run) => requests.filter(({ method }) => method !== 'GET');
 
-/** Leaves of a journal what its process had written when it was killed before the first answer. */
+/** Cuts a journal to what its process had written when it was killed before the first answer. */
 async function cutOff(docs: Cli): Promise<void> {
   const file = JSON.parse((await docs('runs show run.jsonl --json')).stdout).journal;
   const lines = (await readFile(file, 'utf8'))

@@ -102,7 +102,7 @@ describe('a run that is done', () => {
   });
 });
 
-/** What a journal looks like when its process is killed after so many of its lines. */
+/** Returns a journal whose process was killed after this number of lines. */
 async function cutOff(docs: Cli, keep: (line: string) => boolean): Promise<void> {
   const file = JSON.parse((await docs('runs show run.jsonl --json')).stdout).journal;
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
@@ -184,7 +184,7 @@ describe('a run that was cut off', () => {
     await cutOff(docs, (line) => !isOf(2)(line) || line.includes('intent'));
     const run = await docs('runs resume run.jsonl --json');
     expect(run.code).toBe(9);
-    // Of the third nobody wrote down what became of it: it is read, and shows.
+    // The third has no outcome in the journal: its state is read, and shows the change.
     expect(run.requests.map(({ method, path }) => `${method} ${path.split('/').at(-1)}`).sort()).toEqual([
       'GET user_hana',
       'PATCH user_new',

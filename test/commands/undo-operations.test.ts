@@ -10,11 +10,11 @@ import { sandboxState } from '../support/sandbox-state.ts';
 interface Case {
   /** The rows of `batch`. */
   readonly rows: readonly string[];
-  /** What undo says that it cannot bring back: then the state may differ. */
+  /** The losses that undo reports: there the state may differ. */
   readonly lost?: RegExp;
   /** The state is the same though something is lost, or the run changes nothing. */
   readonly same?: true;
-  /** The tables and columns of what is lost: all others are as before. */
+  /** The tables and columns of the losses; all others must be as before. */
   readonly apart?: readonly string[];
 }
 

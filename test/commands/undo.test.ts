@@ -13,7 +13,7 @@ const shown = async (docs: Cli, run = 'run.jsonl') =>
 
 const sync = 'teams members sync --file roster.csv --journal run.jsonl --concurrency 1 --yes';
 
-/** Leaves of a journal what its process had written when it was killed. */
+/** Cuts a journal to what its process had written when it was killed. */
 async function cutOff(docs: Cli, keep: RegExp, run = 'run.jsonl'): Promise<void> {
   const file = (await shown(docs, run)).journal;
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => keep.test(line));
@@ -203,7 +203,7 @@ describe('a run that has been undone', () => {
   });
 });
 
-/** What version 0.1.0 had written when it was killed at its second request. */
+/** A journal of version 0.1.0 whose process was killed at its second request. */
 const recorded = (name: string) => readFile(new URL(`journals/0.1.0-${name}.jsonl`, import.meta.url), 'utf8');
 
 describe('journals of version 0.1.0', () => {

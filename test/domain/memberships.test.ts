@@ -20,7 +20,7 @@ const wanted = (roles: Record<string, 'owner' | 'member' | 'keep' | 'gone'>) =>
     ]),
   );
 
-/** What the service makes of a request. */
+/** Returns the memberships after a request, as the service changes them. */
 function applied(
   before: ReadonlyMap<string, string>,
   body: ReturnType<typeof membershipBody>,

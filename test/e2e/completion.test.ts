@@ -7,7 +7,7 @@ import { isInstalled } from '../support/is-installed.ts';
 const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
 const scriptOf = (file: string) => join(packageFolder(), 'completions', file);
 
-/** What a shell offers at the end of a line, from the service. */
+/** Returns the candidates of a shell at the end of a line, from the service. */
 const cases: readonly [line: string, offered: string][] = [
   ['docs-admin teams get team_do', 'team_docs'],
   ['docs-admin sections delete --site site_docs section_n', 'section_news'],
@@ -70,7 +70,7 @@ describe.skipIf(!isInstalled('fish'))('fish', () => {
 
 describe.skipIf(!isInstalled('zsh'))('zsh', () => {
   test.for(cases)('%s', async ([line, offered]) => {
-    // The completion system needs a terminal; what the script would offer is seen by standing in for its outlet.
+    // The completion system needs a terminal; the test replaces the function that receives the candidates.
     const stubs = `compdef() { :; }; _describe() { print -rl -- "\${(P@)@[-1]}" }`;
     const words = line.replace("'name:Acme Docs'", '"\'name:Acme Docs\'"');
     const script = `${stubs}; source '${scriptOf('_docs-admin')}'; words=(${words}); CURRENT=$#words; PREFIX=$words[-1]; _docs_admin`;

@@ -10,7 +10,7 @@ import { isInstalled } from '../support/is-installed.ts';
 const guides = readdirSync('docs').filter((file) => file.endsWith('.md'));
 const pages = ['README.md', ...guides.map((file) => join('docs', file))];
 
-/** The lines `$ command` of a page's console blocks, each with what is shown below it. */
+/** Returns the lines `$ command` in a page's console blocks, each with the output below it. */
 function sessionsOf(page: string): [string, string][] {
   const blocks = readFileSync(page, 'utf8').matchAll(/```console\n([\s\S]*?)```/g);
   return [...blocks].flatMap(([, block]) =>

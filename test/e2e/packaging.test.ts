@@ -25,7 +25,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-/** What npm has installed, without the folder itself. */
+/** Returns the files that npm has installed, without the folder itself. */
 function installedPackages() {
   const lock = readFileSync(join(inject('installed').folder, 'node_modules/.package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lock) as {

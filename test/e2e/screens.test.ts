@@ -8,7 +8,7 @@ const sandbox = { DOCS_ADMIN_PROFILE: 'sandbox', NO_COLOR: '1' };
 
 type Options = RunOptions & { columns?: number; rows?: number };
 
-/** What is on the screen when the command has ended. */
+/** Returns the screen after the command has ended. */
 async function screenOf(line: string, { env = {}, ...options }: Options = {}): Promise<string[]> {
   const terminal = onTerminal(line.split(' '), { env: { ...sandbox, ...env }, ...options });
   await terminal.ended;
@@ -169,7 +169,7 @@ test('lines to listen to', async () => {
   ]);
 });
 
-/** A list of two pages from a service that answers each page only when it is told to. */
+/** A list of two pages, from a service that answers each page only when the test says so. */
 async function slowList(
   options: Options = {},
 ): Promise<{ terminal: Terminal; answerNext: () => void; port: number }> {

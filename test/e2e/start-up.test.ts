@@ -8,7 +8,7 @@ import { inTurn, json, scriptedServer } from '../support/scripted-server.ts';
 
 const hook = fileURLToPath(new URL('../support/record-modules.cjs', import.meta.url));
 
-/** What a command line loads. Times differ from machine to machine; these are what they are made of. */
+/** The modules that a command line loads. Times differ between machines, but depend on these. */
 interface Loaded {
   readonly builtins: readonly string[];
   readonly packages: readonly string[];
@@ -51,7 +51,7 @@ test.each(['--version', '--help', 'members --help', 'help members', 'members lis
   },
 );
 
-/** What the core of every command takes of Node. */
+/** The modules of Node that the core of every command loads. */
 const core = [
   'node:events',
   'node:fs',

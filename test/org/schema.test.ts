@@ -10,7 +10,7 @@ import { wrongByForm } from './wrong-files.ts';
 const schema = organizationSchema();
 const isValid = new Ajv2020({ validateFormats: false }).compile(schema);
 
-/** What the validator has to say of a file. */
+/** Returns the errors of the validator for a file. */
 function faults(text: string): string[] {
   isValid(parsePlaced(text).value);
   return (isValid.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);

@@ -29,7 +29,7 @@ export const outputDefaults: Omit<OutputOptions, 'stdout' | 'stderr'> = {
 
 interface Capture {
   readonly out: Output;
-  /** What each write of stdout was given. */
+  /** The texts of each write to stdout. */
   readonly writes: string[];
   stdout(): string;
   stderr(): string;

@@ -72,7 +72,7 @@ function checkFormat(): Promise<Ended> {
   return installed('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off', ...files.keys());
 }
 
-/** Its own tests, and those that say what operations and flags must have. */
+/** Its own tests, and the tests for all operations and flags. */
 function runTests(): Promise<Ended> {
   const tests = [
     'test/commands/authors.test.ts',

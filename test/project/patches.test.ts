@@ -6,7 +6,7 @@ import { edits, patched, patchedFiles, stubs } from '../../src/build/patches.js'
 const require = createRequire(import.meta.url);
 const original = (file: string) => readFileSync(`node_modules/${file}`, 'utf8');
 
-/** What a file of a library exports, as it is published. */
+/** Returns the exports of a library's file in its published form. */
 function exportsOf(file: string): Record<string, Record<string, unknown>> {
   const module = { exports: {} };
   const load = (path: string) => require(path.startsWith('.') ? `undici/lib/llhttp/${path}` : path);

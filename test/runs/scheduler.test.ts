@@ -27,7 +27,7 @@ const drawnTasks: fc.Arbitrary<Drawn[]> = fc
     })),
   );
 
-/** What happened, in this order: `begin`, `end` and `left out`, each with the index of the task. */
+/** The events in order: `begin`, `end` and `left out`, each with the index of the task. */
 interface Happening {
   readonly what: 'begin' | 'end' | 'left out';
   readonly index: number;

@@ -18,7 +18,7 @@ import { sandboxClient } from '../support/sandbox-client.ts';
 interface Described {
   readonly client: Client;
   readonly organization: GeneratedOrganization;
-  /** What the service lists, and what the rules make of it. */
+  /** The access that the service lists, and the access by the rules. */
   readonly parts: Snapshot<keyof typeof accessParts>['parts'];
   readonly facts: AccessFacts;
 }

@@ -12,7 +12,7 @@ import { createCommandLine } from '../../../src/cli/session/command-line.ts';
 import { testHome, testSystem } from '../../support/test-system.ts';
 import { verbs } from '../../support/tree.ts';
 
-/** What a parser makes of a line. */
+/** The result of parsing a line. */
 interface Meaning {
   readonly command: Command;
   readonly shared: Readonly<Record<string, unknown>>;
@@ -159,7 +159,7 @@ test('a line is read as commander reads it', async () => {
       const problem = findProblem(line);
       const read = await asCommanderReads(tree, line.words);
       if (read === 'bad value') return;
-      // What only we refuse may well be understood by commander.
+      // commander may understand lines that only this tool refuses.
       if (problem && !['unknown flag', 'unknown command', 'too many'].includes(problem.kind)) return;
       if (problem || read === 'refused') {
         expect({ words, problem: problem !== undefined || hasConflict(line) }).toEqual({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sandboxCli, scriptedCli } from '../../support/cli.ts';
 
-/** What a line that cannot mean anything says. */
+/** Returns the message for a line without a meaning. */
 async function refused(line: string | readonly string[]): Promise<string> {
   const docs = await scriptedCli(() => ({ json: { id: 'x' } }));
   const run = await docs(line);

@@ -6,7 +6,7 @@ import type { Snapshot } from '../../../src/model/snapshot.ts';
 type Parts = Snapshot<keyof typeof accessParts>['parts'];
 type Lists = { [Kind in keyof Parts]?: Record<string, Record<string, unknown>> };
 
-/** A snapshot of lists: by kind, then by what they belong to, then by id. */
+/** Makes a snapshot of lists: by kind, then by parent, then by id. */
 function snapshot(lists: Lists): Snapshot<keyof typeof accessParts> {
   const kinds = [
     'member',

@@ -12,7 +12,7 @@ const printed = '{\n  "id": "s",\n  "title": "Handbook"\n}\n';
 const page = '<html><title>Sign in</title><input name="password"></html>';
 const isJson = 'Content-Type: application/json';
 
-/** What answers `sites get`, what is told of it, and with which exit code. */
+/** The answer to `sites get`, the message for it, and the exit code. */
 type Row = readonly [answer: string | Uint8Array, code: number, told: Fault['stderr'] | { stdout: string }];
 
 const unusable: Readonly<Record<string, Row>> = {
@@ -177,7 +177,7 @@ const hostile = '\u001b]0;owned\u0007\u001b[2J\r\u202e\u009b31m';
 const shown = '^[]0;owned^G^[[2J^M<U+202E><U+009B>31m';
 const denial = (message: string) => JSON.stringify({ error: { code: 'x', message } });
 
-/** Status and body of an error answer, and what becomes of them. */
+/** Status and body of an error answer, with the expected message. */
 const statuses: Readonly<
   Record<string, readonly [status: string, body: string, code: number, told: string]>
 > = {

@@ -5,7 +5,7 @@ import { type Fault, faults, onStage } from '../../support/stage.ts';
 const list = 'GET /v1/orgs/org_acme/sites?limit=1000';
 const get = 'GET /v1/orgs/org_acme/sites/s';
 
-/** Texts that would do something to a terminal or to a reader, how people see them, and how TSV has them where that differs. */
+/** Texts that could harm a terminal or a reader, with their forms for people, and in TSV if that differs. */
 const hostile: Readonly<Record<string, readonly [text: string, shown: string, cell?: string]>> = {
   'clears the screen': ['a\u001b[2Jb', 'a^[[2Jb'],
   'sets the clipboard': ['\u001b]52;c;ZXZpbA==\u0007', '^[]52;c;ZXZpbA==^G'],

@@ -87,7 +87,7 @@ test.concurrent.for([
   }),
 );
 
-/** What a proxy does, and what the user is told. */
+/** The behaviour of a proxy, and the message for the user. */
 const refusals: Record<string, readonly [Script, string | RegExp, number]> = {
   'asks for a password': [
     inTurn(answer('no', [], '407 Proxy Authentication Required')),

@@ -25,7 +25,7 @@ async function pause(script: Script, line: string, expected: Expected): Promise<
 const twice = { code: 0, stdout: 's\n', requests: [get, get] };
 const once = { code: 0, stdout: 's\n', requests: [post, post] };
 
-// A request that comes too early is what must not happen; how late it may come is a matter of the machine.
+// The test only fails for requests that come too early, because a slow machine may send them late.
 test.concurrent.for<[name: string, script: Script, line: string, expected: Expected, atLeast: number]>([
   ['Retry-After in seconds', inTurn(limited('Retry-After: 2'), site), 'sites get s -o id', twice, 2000],
   [

@@ -14,7 +14,7 @@ const signals = [
   ['SIGHUP', 129],
 ] as const;
 
-/** A script, and what resolves when its server has done that to a request. */
+/** A script, and a promise that resolves when its server has played it. */
 function awaited(script: Script): { script: Script; asked: Promise<void> } {
   let tell = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ function awaited(script: Script): { script: Script; asked: Promise<void> } {
   };
 }
 
-/** Much more than it takes, and much less than what is waited for. */
+/** Much longer than the tool needs, and much shorter than the wait that is interrupted. */
 const soon = 5000;
 
 async function endsSoon(
