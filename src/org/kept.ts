@@ -15,6 +15,9 @@ const kept = {
     keep: ({ organization, team }) => ({ organization: { id: organization.id }, team: { role: team?.role } }),
   },
   space: { keep: ({ id, title, parent }) => ({ id, title, parent }) },
+  section: { keep: ({ siteSpaces: _, ...section }) => section },
+  'section-group': { keep: ({ id, title, icon }) => ({ id, title, icon }) },
+  'site-space': { keep: ({ space, ...siteSpace }) => ({ ...siteSpace, space: space && { id: space.id } }) },
 } satisfies Wanted;
 
 /** Returns the parts to read for these kinds. */

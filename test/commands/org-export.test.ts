@@ -66,7 +66,7 @@ describe('the demo data', () => {
       keys.add(key);
       return value;
     });
-    for (const key of ['createdAt', 'urls', 'permissions', 'published', 'hostname', 'object', 'joinedAt'])
+    for (const key of ['createdAt', 'urls', 'permissions', 'published', 'hostname', 'joinedAt'])
       expect(keys).not.toContain(key);
     expect(stdout).not.toMatch(/"(user|team|col|space|site)_\w+"/);
   });

@@ -169,7 +169,14 @@ export const CustomField = z.strictObject({
 });
 
 export const OpenApi = z.union([
-  z.strictObject({ url: described('address of the specification', z.string().check(z.minLength(1))) }),
+  z.strictObject({
+    url: z.optional(
+      described(
+        'address of the specification; without it the source stays as it is',
+        z.string().check(z.minLength(1)),
+      ),
+    ),
+  }),
   SideFile,
 ]);
 

@@ -10,6 +10,10 @@ export const sections: Readonly<Partial<Record<SectionName, () => Promise<OrgSec
   'custom-fields': async () => (await import('./custom-fields.ts')).customFields,
   collections: async () => (await import('./collections.ts')).collections,
   spaces: async () => (await import('./spaces.ts')).spaces,
+  sites: async () => (await import('./sites.ts')).sites,
+  openapi: async () => (await import('./openapi.ts')).openapi,
+  translations: async () => (await import('./translations.ts')).translations,
+  saml: async () => (await import('./saml.ts')).saml,
 };
 
 /**

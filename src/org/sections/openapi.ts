@@ -1,0 +1,18 @@
+import { thingsOf } from '../../model/snapshot.ts';
+import { withoutCredentials } from '../address.ts';
+import { byName } from './children.ts';
+import type { OrgSection } from './section.ts';
+
+/** The OpenAPI specifications. The service does not tell the text of one that has no address. */
+export const openapi: OrgSection = {
+  name: 'openapi',
+  kinds: ['openapi'],
+  wanted: ['openapi'],
+  present: ({ parts }) =>
+    [...thingsOf(parts.openapi)].map(({ item }) => ({
+      kind: 'openapi',
+      key: [item.slug],
+      fields: item.sourceURL ? { url: withoutCredentials(item.sourceURL) } : {},
+    })),
+  exported: (things) => byName(things, ({ fields }) => fields),
+};

@@ -1,0 +1,31 @@
+import { thingsOf } from '../../model/snapshot.ts';
+import { withoutCredentials } from '../address.ts';
+import { keysOf } from '../names.ts';
+import type { Thing } from '../thing.ts';
+import { byName } from './children.ts';
+import type { OrgSection } from './section.ts';
+
+/** The SAML providers, with their certificates, which are public. */
+export const saml: OrgSection = {
+  name: 'saml',
+  kinds: ['saml'],
+  wanted: ['saml', 'team'],
+  present({ parts }, names) {
+    const providers = [...thingsOf(parts.saml)].map(({ item }) => item);
+    const keys = keysOf(providers.map(({ id, label }) => ({ id, title: label })));
+    return providers.map(
+      ({ id, entityID, ssoURL, certificate, defaultTeam, defaultRole }): Thing => ({
+        kind: 'saml',
+        key: [keys.get(id) ?? id],
+        fields: {
+          ...(entityID && { 'entity-id': entityID }),
+          ...(ssoURL && { 'sso-url': withoutCredentials(ssoURL) }),
+          ...(certificate && { certificate }),
+          ...(defaultTeam && { 'default-team': names.team(defaultTeam.id) }),
+          'default-role': defaultRole ?? 'guest',
+        },
+      }),
+    );
+  },
+  exported: (things) => byName(things, ({ fields }) => fields),
+};

@@ -1,0 +1,112 @@
+import { type Snapshot, thingsOf } from '../../model/snapshot.ts';
+import { withoutCredentials } from '../address.ts';
+import { keysOf, type Names } from '../names.ts';
+import { NoPlace, type Thing } from '../thing.ts';
+import { byName, childrenOf } from './children.ts';
+import { inline, optionalText } from './fields.ts';
+import type { OrgSection } from './section.ts';
+
+/** The sites with their structure. The spaces of a site without sections stand below the section path `''`. */
+export const sites: OrgSection = {
+  name: 'sites',
+  kinds: ['site', 'adaptive-schema', 'section-group', 'section', 'site-space'],
+  wanted: ['site', 'adaptive-schema', 'section-group', 'section', 'site-space', 'space', 'collection'],
+  present({ parts }, names) {
+    const keys = keysOf([...thingsOf(parts.site)].map(({ item }) => item));
+    const keyOf = (site: string) => keys.get(site) ?? site;
+    return [
+      ...[...thingsOf(parts.site)].map(({ id, item }): Thing => {
+        const { visibility, basename, proxy, adaptiveContent } = item;
+        const address = proxy?.origin ? withoutCredentials(proxy.origin) : '';
+        return {
+          kind: 'site',
+          key: [keyOf(id)],
+          fields: {
+            ...(visibility && { visibility }),
+            ...(basename && { basename }),
+            proxy: address,
+            'adaptive-content': adaptiveContent?.enabled ?? false,
+          },
+        };
+      }),
+      ...[...thingsOf(parts['adaptive-schema'])].map(
+        ({ parent, item }): Thing => ({
+          kind: 'adaptive-schema',
+          key: [keyOf(parent)],
+          fields: { value: inline(item.jsonSchema, `the adaptive schema of site ${parent}`) },
+        }),
+      ),
+      ...[...parts.site.lists.values()].flatMap((list) =>
+        [...list.keys()].flatMap((site) => structureOf(parts, names, site, keyOf(site))),
+      ),
+    ];
+  },
+  exported(things) {
+    const schemas = new Map(
+      things.flatMap(({ kind, key, fields }) => (kind === 'adaptive-schema' ? [[key[0], fields.value]] : [])),
+    );
+    const groups = childrenOf(things, 'section-group');
+    const sections = childrenOf(things, 'section');
+    const spaces = childrenOf(things, 'site-space');
+    const fieldsOf = (list: readonly Thing[]) => list.map(({ fields }) => fields);
+    return byName(childrenOf(things, 'site')([]), ({ key, fields }) => ({
+      ...fields,
+      ...(schemas.has(key[0]) && { 'adaptive-schema': schemas.get(key[0]) }),
+      'section-groups': fieldsOf(groups(key)),
+      ...(sections(key).length > 0
+        ? {
+            sections: sections(key).map((section) => ({
+              ...section.fields,
+              spaces: fieldsOf(spaces(section.key)),
+            })),
+          }
+        : { spaces: fieldsOf(spaces([...key, ''])) }),
+    }));
+  },
+};
+
+/** The groups, sections and spaces of a site, each in its order. */
+function structureOf(parts: Snapshot['parts'], names: Names, site: string, key: string): Thing[] {
+  const groups = [...(parts['section-group'].lists.get(site)?.values() ?? [])];
+  const sections = [...(parts.section.lists.get(site)?.values() ?? [])];
+  const spaces = [...(parts['site-space'].lists.get(site)?.values() ?? [])];
+  const titles = keysOf(groups);
+  const paths = new Map(sections.map(({ id, path }) => [id, path ?? '']));
+  if (sections.length > 0 && spaces.some(({ section }) => !paths.has(section ?? '')))
+    throw new NoPlace(`the site ${site} has sections, and a space that is in none of them`);
+  return [
+    ...groups.map(({ id, icon }): Thing => {
+      const title = titles.get(id) ?? id;
+      const fields = { title, icon: optionalText(icon, `the icon of section group ${id}`) };
+      return { kind: 'section-group', key: [key, title], fields };
+    }),
+    ...sections.map(
+      (section): Thing => ({
+        kind: 'section',
+        key: [key, section.path ?? ''],
+        fields: {
+          title: section.title ?? '',
+          path: section.path ?? '',
+          ...(section.sectionGroup && { group: titles.get(section.sectionGroup) ?? section.sectionGroup }),
+          icon: optionalText(section.icon, `the icon of section ${section.id}`),
+          description: section.description ?? '',
+          condition: optionalText(section.condition, `the condition of section ${section.id}`),
+          ...(section.default && { default: true }),
+        },
+      }),
+    ),
+    ...spaces.map(({ id, space, path, condition, section, ...others }): Thing => {
+      const name = names.space(space?.id ?? id).key;
+      return {
+        kind: 'site-space',
+        key: [key, paths.get(section ?? '') ?? '', name],
+        fields: {
+          space: name,
+          ...(path && { path }),
+          condition: optionalText(condition, `the condition of site space ${id}`),
+          ...(others.default && { default: true }),
+        },
+      };
+    }),
+  ];
+}

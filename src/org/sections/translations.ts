@@ -1,0 +1,37 @@
+import { thingsOf } from '../../model/snapshot.ts';
+import { keysOf } from '../names.ts';
+import type { Thing } from '../thing.ts';
+import { byName, childrenOf } from './children.ts';
+import { inline } from './fields.ts';
+import type { OrgSection } from './section.ts';
+
+/** The translation settings with their languages. */
+export const translations: OrgSection = {
+  name: 'translations',
+  kinds: ['translation', 'translation-language'],
+  wanted: ['translation', 'translation-language'],
+  present({ parts }) {
+    const keys = keysOf([...thingsOf(parts.translation)].map(({ item }) => item));
+    return [
+      ...[...keys.values()].map((key): Thing => ({ kind: 'translation', key: [key], fields: {} })),
+      ...[...thingsOf(parts['translation-language'])].map(
+        ({ parent, id, item }): Thing => ({
+          kind: 'translation-language',
+          key: [keys.get(parent) ?? parent, id],
+          fields: {
+            instructions: inline(
+              item.instructions ?? { object: 'document' },
+              `the instruction for ${id} of translation settings ${parent}`,
+            ),
+          },
+        }),
+      ),
+    ];
+  },
+  exported(things) {
+    const languages = childrenOf(things, 'translation-language');
+    return byName(childrenOf(things, 'translation')([]), ({ key }) => ({
+      languages: byName(languages(key), ({ fields }) => fields),
+    }));
+  },
+};
