@@ -231,6 +231,15 @@ describe('journals of version 0.1.0', () => {
     expect(writes(undone)).toMatchObject([{ path: '/v1/orgs/org_acme/teams/team_docs/members' }]);
   });
 
+  test('rows have no values before: undo says so', async () => {
+    const docs = await sandboxCli({ 'run.jsonl': await recorded('rows') });
+    const run = await docs('runs undo run.jsonl --yes');
+    expect(run).toMatchObject({ code: 0, writes: [] });
+    expect(run.stderr).toContain(
+      'warning: cannot be restored: members update user_pat: its value before is not known: the journal does not have it',
+    );
+  });
+
   test('rows are resumed', async () => {
     const docs = await sandboxCli({ 'run.jsonl': await recorded('rows') });
     expect(await shown(docs)).toMatchObject({ command: 'members update', done: 1, open: 1, notBegun: 1 });

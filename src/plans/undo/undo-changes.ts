@@ -47,6 +47,8 @@ function isWhole(params: Readonly<Record<string, unknown>>): boolean {
   return Object.values(params).every((id) => typeof id === 'string');
 }
 
+const notInJournal = 'the journal does not have it';
+
 async function planUndo(
   session: Session,
   content: JournalContent,
@@ -57,7 +59,7 @@ async function planUndo(
   const reason =
     work.kind === 'rows' && work.noUndo
       ? await session.inWords({ code: 'undo-was-off', data: {} })
-      : 'the journal does not have it';
+      : notInJournal;
   const pieces =
     work.kind === 'changes' ? piecesOfChanges(work.changes, content.tasks) : changedPieces(recorded, reason);
   const atOnce = readsAtOnce(concurrency);
@@ -135,10 +137,17 @@ async function lostRequests(requests: readonly RecordedRequest[]): Promise<Left[
     if (!isDone) continue;
     const reason =
       (await noWayBack(op.id)) ??
-      waysBack[op.id]?.lost?.(input.params ?? {}, isObject(input.body) ? input.body : {});
+      waysBack[op.id]?.lost?.(input.params ?? {}, isObject(input.body) ? input.body : {}) ??
+      withoutBody({ op, input });
     if (reason !== undefined) lost.push({ name: nameOf(op, input.params ?? {}), reason });
   }
   return lost;
+}
+
+/** Journals of version 0.1.0 have no bodies: what some requests have changed is not known. */
+function withoutBody({ op, input }: Pick<RecordedRequest, 'op' | 'input'>): string | undefined {
+  const isKnown = input.body !== undefined || !op.body || effectsOf({ op, input }).length > 0;
+  return isKnown ? undefined : `its value before is not known: ${notInJournal}`;
 }
 
 /** Names a request by its command: `change-requests merge 3`. */
