@@ -29,19 +29,19 @@ import {
   watchFlag,
 } from './flags/shared-flags.ts';
 
-/** What a command is about, beside what commander knows of it. */
+/** The facts about a command that commander does not keep. */
 export interface CommandFacts {
   /** The operations that it calls; none for the tool's own commands. */
   readonly operations: readonly Operation[];
-  /** Whole command lines that can be run as they are, against the sandbox. */
+  /** Whole command lines that run against the sandbox as they are. */
   readonly examples: readonly string[];
-  /** Whether it does what it can where the settings cannot be read. */
+  /** Whether it also works, as far as possible, if the settings cannot be read. */
   readonly worksWithoutSettings?: boolean;
-  /** Whether it takes one thing only, where others take several. */
+  /** Whether it takes only one thing, though similar commands take several. */
   readonly isForOne?: boolean;
-  /** Whether what it prints has no columns, so that JSON is the format for pipes. */
+  /** Whether its output has no fixed columns, so that JSON is the format for pipes. */
   readonly printsAnything?: boolean;
-  /** What it prints, or one item of it, where that is not the answer of its operations. */
+  /** The schema of its output, or of one item of it, if that is not the answer of its operations. */
   readonly prints?: z.ZodMiniType;
 }
 
@@ -52,7 +52,7 @@ const factsOf = new WeakMap<object, CommandFacts>();
 type Flags<About> = (About extends { item: z.ZodMiniType } ? SortedRange : Record<never, never>) &
   (About extends { body: z.ZodMiniType } ? { input?: string | undefined } : Record<never, never>);
 
-/** Each of these words is also understood as the others. */
+/** Words that mean the same: each may replace the others. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   list: ['ls'],
   delete: ['rm', 'remove'],
@@ -60,9 +60,8 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A command that does something. `about` is the operation that it calls, which also brings the list flags or
- * `--input`; the tool's own commands give a summary instead. `examples` are whole command lines; `also` names
- * further operations.
+ * Makes a command that does something. `about` is its operation, which also adds the list flags or `--input`; the
+ * tool's own commands give a summary instead. `examples` are whole command lines; `also` has further operations.
  */
 export function verb<const About extends Operation | string>(
   name: string,
@@ -73,7 +72,7 @@ export function verb<const About extends Operation | string>(
   return defineVerb(new Command(name).aliases(aliases[name] ?? []), about, examples, also);
 }
 
-/** The same for a command that is there already: a noun that is its own verb, such as `api`. */
+/** Does the same for an existing command: a noun that is its own verb, such as `api`. */
 export function defineVerb<const About extends Operation | string>(
   command: Command,
   about: About,
@@ -91,13 +90,13 @@ export function defineVerb<const About extends Operation | string>(
   return command as unknown as TypedCommand<[], Flags<About>>;
 }
 
-/** Marks, and returns, a command that does what it can where the settings cannot be read. */
+/** Marks a command that also works, as far as possible, if the settings cannot be read. Returns it. */
 export function worksWithoutSettings<Verb extends object>(command: Verb): Verb {
   factsOf.set(command, { ...commandFacts(command), worksWithoutSettings: true });
   return command;
 }
 
-/** Whether the service sorts the list: the verb then has a flag of its own for it. */
+/** Tells whether the service sorts the list: the verb then has a flag of its own for it. */
 function sortsItself({ query }: Operation): boolean {
   return query !== undefined && Object.hasOwn(query.def.shape, 'sort');
 }
@@ -107,45 +106,45 @@ function isWatchable(name: string, operations: readonly Operation[]): boolean {
   return readsOnly && ['get', 'list'].includes(name);
 }
 
-/** A word that leads to further verbs: `teams members list`. */
+/** Makes a word that leads to further verbs: `teams members list`. */
 export function group(name: string, summary: string, verbs: readonly AnyCommand[]): Command {
   const command = new Command(name).description(summary).enablePositionalOptions().helpCommand(false);
   for (const one of verbs) command.addCommand(one as Command);
   return command;
 }
 
-/** A verb with whatever arguments and flags, or a group. */
+/** A verb with any arguments and flags, or a group. */
 export interface AnyCommand {
   name(): string;
 }
 
 const loaders = new WeakMap<Command, () => Promise<void>>();
 
-/** Lets `load` give a command its verbs, or its flags and its action, when a line leads to it. Returns the command. */
+/** Loads the verbs of a command, or its flags and its action, only when a line leads to it. Returns the command. */
 export function loadedLater(command: Command, load: () => Promise<void>): Command {
   loaders.set(command, load);
   return command;
 }
 
-/** A verb of which nothing but its name is loaded with its noun: it needs more than the other verbs. */
+/** Makes a verb that is loaded apart from its noun, because it needs more code than the other verbs. */
 export function verbApart(name: string, define: (command: Command) => Promise<AnyCommand>): Command {
   const command = new Command(name);
   return loadedLater(command, async () => void (await define(command)));
 }
 
-/** Whether a command lacks what is loaded when a line leads to it. */
+/** Returns whether the code of a command is still to be loaded. */
 export function isUnloaded(command: Command): boolean {
   return loaders.has(command);
 }
 
-/** Gives a command what it lacks; does nothing where that is done already. */
+/** Loads the code of a command; does nothing if that is done already. */
 export async function load(command: Command): Promise<void> {
   const loader = loaders.get(command);
   loaders.delete(command);
   await loader?.();
 }
 
-/** The same throughout the tree below and including `command`. */
+/** Loads the code of `command` and of everything below it. */
 export async function loadTree(command: Command): Promise<void> {
   await load(command);
   for (const child of command.commands) await loadTree(child);
@@ -154,8 +153,8 @@ export async function loadTree(command: Command): Promise<void> {
 const completed = new WeakSet<Command>();
 
 /**
- * Adds what every command takes and `command` does not declare itself; to its children when a line leads to them, since
- * each flag takes time. Does nothing where that is done already.
+ * Adds the flags of every command that `command` does not declare itself. Its children get them when a line leads to
+ * them, because each flag takes time. Does nothing if that is done already.
  */
 export function complete(command: Command): void {
   if (completed.has(command)) return;
@@ -167,7 +166,7 @@ export function complete(command: Command): void {
     [...sharedFlags, ...guardFlagsOf(command)].filter(({ long }) => !own.has(long)),
   );
   command.exitOverride();
-  // On a terminal the user is asked for it: missing-input.ts refuses what is still missing.
+  // On a terminal the user is asked for it; fill-missing-input.ts refuses what is still missing.
   Object.assign(command, { missingArgument: () => {} });
   if (namesOneThing(command)) command.allowExcessArguments();
   command.hook('preSubcommand', async (_, child) => {
@@ -176,12 +175,12 @@ export function complete(command: Command): void {
   });
 }
 
-/** What lifts the guards of a command. */
+/** Returns the flags that lift the guards of a command. */
 function guardFlagsOf(command: Command): Option[] {
   return guardFlags(commandFacts(command).operations.flatMap(takenBy), namesOneThing(command));
 }
 
-/** The same at once, throughout the tree below and including `command`. */
+/** Completes `command` and everything below it at once. */
 export function completeTree(command: Command): void {
   complete(command);
   command.commands.forEach(completeTree);
@@ -201,13 +200,13 @@ export function commandFacts(command: object): CommandFacts {
   return factsOf.get(command) ?? { operations: [], examples: [] };
 }
 
-/** Marks, and returns, a command for one thing at a time, though its line names one. */
+/** Marks a command that takes only one thing at a time. Returns it. */
 export function forOneOnly<Verb extends object>(command: Verb): Verb {
   factsOf.set(command, { ...commandFacts(command), isForOne: true });
   return command;
 }
 
-/** Whether a command works on one thing, and so on several, one after the other: `sites delete a b`. */
+/** Returns whether a command works on one thing, and therefore can run for several: `sites delete a b`. */
 export function namesOneThing(command: Command): boolean {
   const [only, ...others] = command.registeredArguments;
   const isOne = only?.required && !only.variadic && others.length === 0;
@@ -215,13 +214,13 @@ export function namesOneThing(command: Command): boolean {
   return isOne === true && !isForOne && operations.length > 0;
 }
 
-/** Marks, and returns, a command that prints something else than the answers of its operations. */
+/** Marks a command whose output is not the answer of its operations. Returns it. */
 export function prints<Verb extends object>(item: z.ZodMiniType, command: Verb): Verb {
   factsOf.set(command, { ...commandFacts(command), prints: item });
   return command;
 }
 
-/** Marks a command of whose answers nobody knows the columns. */
+/** Marks a command whose output has no fixed columns. */
 export function printsAnything(command: Command): void {
   factsOf.set(command, { ...commandFacts(command), printsAnything: true });
 }
@@ -235,14 +234,14 @@ type OptionOf<Usage extends string, Value = undefined> = TypedOption<
 >;
 
 /**
- * A flag that `option()` of commander cannot say: one that conflicts with others, or fills another field. Its description
- * is that of the field that it fills: see `flagDescription` for what a flag says itself.
+ * Makes a flag that commander's `option()` cannot make: one that conflicts with others, or fills another field. Without
+ * a description, it has the one of its field: see `flagDescription`.
  */
 export function flag<Usage extends string>(usage: Usage, description?: string): OptionOf<Usage> {
   return new Option(usage, description) as unknown as OptionOf<Usage>;
 }
 
-/** A flag whose known values are not those of its field. Another value is sent too, with a warning. */
+/** Makes a flag whose known values are not those of its field. Other values are sent too, with a warning. */
 export function choice<Usage extends string>(
   usage: Usage,
   values: z.ZodMiniType,
@@ -253,7 +252,7 @@ export function choice<Usage extends string>(
   return option as unknown as OptionOf<Usage>;
 }
 
-/** A flag that may be given several times, or once with commas. */
+/** Makes a flag that may be given several times, or once with commas. */
 export function list<Usage extends string>(usage: Usage, description?: string): OptionOf<Usage, string[]> {
   const option = new Option(usage, description);
   option.argParser(splitList(option.long as string));
@@ -261,7 +260,7 @@ export function list<Usage extends string>(usage: Usage, description?: string): 
   return option as unknown as OptionOf<Usage, string[]>;
 }
 
-/** Makes each repeatable flag of a command take what it is given as one value, whatever commas are in it. */
+/** Makes the repeatable flags of a command take each value whole, with its commas. */
 export function takeValuesWhole(command: Command): void {
   for (const option of command.options) {
     if (!isRepeatableOption(option) || isShared(option)) continue;
@@ -272,7 +271,7 @@ export function takeValuesWhole(command: Command): void {
   }
 }
 
-/** A flag that was given as `--no-<field>` clears the field: null on the wire. */
+/** Turns `false`, the value of `--no-<field>`, into null, which clears the field. */
 export function orNull<Value>(value: Value | false | undefined): Value | null | undefined {
   return value === false ? null : value;
 }

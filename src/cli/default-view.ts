@@ -3,8 +3,8 @@ import type { Resource } from '../model/resource.ts';
 import type { Column, View } from '../output/view.ts';
 
 /**
- * The view of a resource that needs no view of its own: a column for every field that the contract shows of it, in the
- * contract's order. Fields inside other fields are columns of `-o wide`.
+ * Makes the view of a resource without a view of its own: a column for every field in the contract, in its order.
+ * Nested fields are columns of `-o wide`.
  */
 export function defaultView({ id = 'id', operations }: Resource): View {
   const fields = answerFields(operations.list ?? operations.get ?? {}).filter((field) => field !== 'object');
@@ -16,7 +16,10 @@ export function defaultView({ id = 'id', operations }: Resource): View {
   };
 }
 
-/** The service ends the name of every timestamp in `At`, and keeps addresses in `urls` or in fields that end in `URL`. */
+/**
+ * Makes the column of a field. In the service, the names of time stamps end in `At`; addresses are in `urls` or in
+ * fields that end in `URL`.
+ */
 function columnOf(field: string): Column {
   const label = field
     .replace(/^urls\./, '')

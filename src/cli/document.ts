@@ -2,8 +2,8 @@ import { UsageError } from '../errors.ts';
 import { jsonFault } from '../text/json.ts';
 
 /**
- * The value of a JSON or YAML text. `name` is what the user called it: a path, or `standard input`.
- * Throws `UsageError` with line and column, never quoting the text, which may hold secrets.
+ * Parses a JSON or YAML text. `name` is its name in messages: a path, or `standard input`. Throws `UsageError` with
+ * line and column, and never quotes the text, which may contain secrets.
  */
 export async function parseDocument(text: string, name: string): Promise<unknown> {
   if (text.trim() === '') throw new UsageError(`${name} is empty`, { hint: 'expected JSON or YAML' });

@@ -4,18 +4,18 @@ import type { FieldFacts } from '../output/absent-fields.ts';
 import { commandFacts } from './command.ts';
 import { nearest } from './line/near.ts';
 
-/** The fields that the contract shows of what a command prints. */
+/** Returns the fields that the contract has for the output of a command. */
 export function fieldsOf(command: Command): string[] {
   return [...new Set(answersOf(command).flatMap(answerFields))];
 }
 
-/** What a command prints: the answers of its operations, or else what it makes of them. */
+/** Returns the schemas of a command's output: those that it declares, or else the answers of its operations. */
 function answersOf(command: Command): readonly Answer[] {
   const { prints, operations } = commandFacts(command);
   return prints ? [{ item: prints }] : operations;
 }
 
-/** What is known of the fields of what a command prints. */
+/** Returns the facts about the fields of a command's output. */
 export function fieldFacts(command: Command): FieldFacts {
   return {
     isKnown: (field) => answersOf(command).some((answer) => showsField(answer, field)),
@@ -23,7 +23,7 @@ export function fieldFacts(command: Command): FieldFacts {
       const known = [...new Set([...others, ...fieldsOf(command)])];
       const near = nearest(field, known);
       if (near.length > 0) return near;
-      // Deep fields are named by their last part.
+      // Nested fields are suggested for their last name.
       return known
         .filter((path) => nearest(field, [path.slice(path.lastIndexOf('.') + 1)]).length > 0)
         .slice(0, 3);

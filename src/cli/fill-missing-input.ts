@@ -17,9 +17,9 @@ import type { Asking } from './names/ask.ts';
 import { flagOf } from './naming.ts';
 
 /**
- * Makes sure that the command has all required input. On a terminal it asks for missing input; elsewhere a missing
- * argument, and an update without a change, is a `UsageError`. Missing surroundings and fields are refused later, by the
- * code that needs them. Resolves with the words of the flags that the user gave.
+ * Makes sure that the command has all required input. On a terminal it asks for missing input; elsewhere it throws
+ * `UsageError` for a missing argument, and for an update without a change. The code that needs missing surroundings or
+ * fields refuses them later. Resolves with the words of the flags that the user gave.
  */
 export async function fillMissingInput(command: Command, parts: Asking): Promise<string[]> {
   if (command.name() === 'open' && isAddress(command.args[0] ?? ''))
@@ -41,8 +41,8 @@ export async function fillMissingInput(command: Command, parts: Asking): Promise
 }
 
 /**
- * The address of a change request names its space as well, and its number means another one in another space. Throws
- * `UsageError` where the line names another space.
+ * Takes the space from the address of a change request, whose number alone would mean another one in another space.
+ * Throws `UsageError` if the line names another space.
  */
 async function supplyFromAddresses(command: Command, { scope, line }: Asking): Promise<void> {
   const addresses = command.args.filter(isAddress);

@@ -2,23 +2,23 @@ import type { Command } from 'commander';
 import { NotSent, type UnsentRequest } from '../api/client/errors.ts';
 import { isGone } from './flags/ignore-not-found.ts';
 
-/** How a command line ended that did not fail. */
+/** How a command line without a failure has ended. */
 export type LineEnd =
   | { readonly kind: 'done' }
   /** A dry run: the first request that changes something was not sent. */
   | { readonly kind: 'not-sent'; readonly request: UnsentRequest }
-  /** It names several things where its command takes one: that is bulk work. */
+  /** It names several things for a command that takes one: that is bulk work. */
   | {
       readonly kind: 'several';
-      /** What is named, or `-`. */
+      /** The named things, or `-`. */
       readonly operands: readonly string[];
-      /** Words of the command that are not on the line: its user was asked for them. */
+      /** Words of the command that are not on the line, because the user was asked for them. */
       readonly given: readonly string[];
     }
-  /** It was to end what does not exist, and its user does not mind. */
+  /** The thing to end does not exist, and the user ignores that. */
   | { readonly kind: 'gone'; readonly error: unknown };
 
-/** Ends a command before its action, because it is to run for several things. */
+/** Ends a command before its action, because it must run for several things. */
 export class SeveralThings extends Error {
   readonly operands: readonly string[];
   readonly given: readonly string[];
@@ -30,8 +30,8 @@ export class SeveralThings extends Error {
 }
 
 /**
- * How a line ended whose command threw `error`. An action can be ended early by an exception only; here it becomes a value.
- * Throws `error` where the line failed.
+ * Turns an error into the end of a line, if it means one: an action can only be ended early by an exception. Throws
+ * `error` if the line failed.
  */
 export function endOf(error: unknown, command: Command | undefined): LineEnd {
   if (error instanceof NotSent) return { kind: 'not-sent', request: error.request };

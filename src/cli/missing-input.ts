@@ -6,7 +6,7 @@ import { inputFlag, isShared } from './flags/shared-flags.ts';
 import { flagOf } from './naming.ts';
 import type { Verb } from './session/verb.ts';
 
-/** A surrounding that a command needs and that is missing: `--site`. */
+/** A parent that a command works in, and that is missing on the line: `--site`. */
 export type Surrounding = 'site' | 'space' | 'changeRequest';
 
 const settingOf = { site: 'site', space: 'space', changeRequest: 'change-request' } as const;
@@ -15,7 +15,7 @@ export function missingArguments(command: Command) {
   return command.registeredArguments.filter((argument, at) => argument.required && !(at in command.args));
 }
 
-/** The surroundings that a command works in, and takes as flags. */
+/** Returns the parents that a command works in and takes as flags. */
 export function surroundingsOf(command: Command): Surrounding[] {
   const [op] = commandFacts(command).operations;
   const shared = command.options.filter(isShared).map(({ long }) => long);
@@ -32,8 +32,8 @@ export function missingScope(command: Command, { context }: Pick<Verb, 'context'
 }
 
 /**
- * The required fields of the body that are missing: for each the flags of which one can fill it, or, where each fills a
- * part of it, one of them.
+ * Returns the missing required fields of the body, each with its flags: those of which one can fill it, or, if each
+ * fills a part of it, one of them.
  */
 export function missingFields(command: Command, { system }: Pick<Verb, 'system'>): Option[][] {
   if (isGiven(command, 'input')) return [];
@@ -42,7 +42,7 @@ export function missingFields(command: Command, { system }: Pick<Verb, 'system'>
   return requiredFlags(command).filter((options) => !options.some(isThere));
 }
 
-/** For each field that the body must have, the flags of which one can fill it, or fills a part of it. */
+/** Returns for each required field of the body the flags of which one can fill it or a part of it. */
 export function requiredFlags(command: Command): Option[][] {
   const [op] = commandFacts(command).operations;
   const shape = op?.body && 'shape' in op.body ? (op.body.shape as Record<string, FieldSchema>) : {};
@@ -56,7 +56,7 @@ export function requiredFlags(command: Command): Option[][] {
   return [...fields.values()];
 }
 
-/** The missing flags that a new thing should have. With `--yes` there are no questions. */
+/** Returns the missing flags that a new thing should have. With `--yes` there are no questions. */
 export function flagsWorthAsking(command: Command, { asksFirst }: Pick<Verb, 'asksFirst'>): Option[] {
   if (isGiven(command, 'input') || !asksFirst()) return [];
   return command.options.filter(
@@ -68,14 +68,14 @@ function isGiven(command: Command, name: string): boolean {
   return command.getOptionValue(name) !== undefined;
 }
 
-/** Whether an `update` has no flag that changes something. A body that is given with `--input` is sent as it is. */
+/** Returns whether an `update` has no flag that changes something. A body of `--input` always counts as a change. */
 export function changesNothing(command: Command): boolean {
   if (command.name() !== 'update' || isGiven(command, 'input')) return false;
   const flags = changingFlags(command);
   return flags.length > 0 && !flags.some((option) => isGiven(command, option.attributeName()));
 }
 
-/** The flags of a command that say what its request holds; `--icon` stands for `--no-icon` too. */
+/** Returns the flags of a command that fill its request; `--icon` stands for `--no-icon` too. */
 export function changingFlags(command: Command): Option[] {
   const own = command.options.filter((option) => !isShared(option) && option !== inputFlag);
   return own.filter((option, at) => {

@@ -6,7 +6,7 @@ import { isSecretField } from '../api/redact/redact.ts';
 import { quoted } from '../text/quoted.ts';
 import { optionField, ownValues } from './flags/option-facts.ts';
 
-/** A problem of the input in the user's words: the flag, the value and what is wrong. */
+/** Describes a problem of the input in the user's words: the flag, the value and what is wrong. */
 export function describeProblem(problem: InputProblem, op: Operation, command: Command): string {
   const name = inputName(problem, op, command);
   if (problem.message === 'is required') return `${name} is required`;
@@ -14,7 +14,7 @@ export function describeProblem(problem: InputProblem, op: Operation, command: C
   return `invalid ${name}${value}: ${inFlagWords(problem.message, name, command)}`;
 }
 
-/** A flag may know a value more than its field: `guest`, which is null there. */
+/** Adds a value that a flag knows and its field does not: `guest`, which is null there. */
 function inFlagWords(message: string, name: string, command: Command): string {
   const option = command.options.find(({ long }) => long === name);
   const values = (option && ownValues(option)) ?? [];
@@ -23,30 +23,33 @@ function inFlagWords(message: string, name: string, command: Command): string {
     : message;
 }
 
-/** What the user calls the input: `<siteId>`, `--title`, or the field of `--input`. */
+/** Returns the user's name of an input: `<siteId>`, `--title`, or the field of `--input`. */
 export function inputName(problem: InputProblem, op: Operation, command: Command): string {
   return problem.part === 'params'
     ? paramName(String(problem.path[0]), op, command)
     : fieldName(problem, command);
 }
 
-/** A path parameter is a flag of its name, or else positional: the arguments come in the order of the path. */
+/**
+ * Returns the name of a path parameter: the flag with its name, or else an argument; the arguments are in the order of
+ * the path.
+ */
 function paramName(param: string, op: Operation, command: Command): string {
   const argument = command.registeredArguments[positionalParams(op, command).indexOf(param)];
   return argument ? `<${argument.name()}>` : flagOf(param);
 }
 
-/** The path parameters that a command takes as its arguments, in their order. */
+/** Returns the path parameters that a command takes as its arguments, in their order. */
 export function positionalParams({ path }: Operation, command: Command): string[] {
   return paramNames(path).filter((name) => !command.options.some(({ long }) => long === flagOf(name)));
 }
 
-/** The flag that a path parameter is called by: `--change-request`. */
+/** Returns the flag for a path parameter: `--change-request`. */
 export function flagOf(param: string): string {
   return `--${param.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** A flag may fill the field, what is inside it, or one of several things of which it can be made. */
+/** Returns the flag of a field: it may fill the field, a part of it, or one of its alternatives. */
 function fieldName({ path, value }: InputProblem, command: Command): string {
   const field = path.join('.');
   const wanted = field.toLowerCase();

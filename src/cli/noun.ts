@@ -3,27 +3,30 @@ import type { AnyCommand } from './command.ts';
 import type { Verb } from './session/verb.ts';
 
 /**
- * What a noun says of itself: `export const noun` in `src/commands/<noun>.ts`. The noun has the name of its file.
- * `npm run generate` copies these words into `nouns.ts` and `noun-words.ts`, so that help and completion do not load the noun.
+ * The words of a noun: `export const noun` in `src/commands/<noun>.ts`. The noun has the name of its file. `npm run
+ * generate` copies these words into `nouns.ts` and `noun-words.ts`, so that help and completion do not load the noun.
  */
 export interface NounWords {
   readonly group: NounGroup;
-  /** Its place among all nouns, in help and in the reference: lower is earlier. @default behind the others of its group */
+  /** Its place among all nouns in help and reference; lower is earlier. @default behind the others of its group */
   readonly order?: number;
   /** A shorter word for it. */
   readonly alias?: string;
   readonly summary: string;
 }
 
-/** One noun of the command line. Its commands are loaded only when it is used. */
+/** One noun of the command line. Its commands are loaded when it is used. */
 export interface Noun {
   readonly name: string;
   readonly alias?: string;
-  /** Resolves with what makes the noun's verbs. A noun that is its own verb completes `command` instead. */
+  /**
+   * Resolves with a function that makes the noun's verbs. For a noun that is its own verb, it completes `command`
+   * instead.
+   */
   readonly load: () => Promise<(parts: Verb, command: Command) => readonly AnyCommand[]>;
 }
 
-/** What people want to do, in the order of `docs-admin --help`. */
+/** The groups of nouns, in the order of `docs-admin --help`. */
 export type NounGroup =
   | 'Publish'
   | 'People and access'

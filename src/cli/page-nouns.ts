@@ -1,7 +1,7 @@
 import type { Kind } from '../api/contract/facts.ts';
 import { kindOfNoun } from '../model/resources.ts';
 
-/** The words for nouns whose things have a page, each with the noun. */
+/** The words for nouns whose things have a page, with the noun. */
 const nounOf: Readonly<Record<string, string>> = {
   sites: 'sites',
   spaces: 'spaces',
@@ -15,7 +15,7 @@ const nounOf: Readonly<Record<string, string>> = {
 /** The words for nouns whose things have a page. */
 export const pageNouns: readonly string[] = Object.keys(nounOf);
 
-/** What the things of a noun are, if they have a page. */
+/** Returns the kind of a noun's things, if they have a page. */
 export function pageKind(noun: string): Kind | undefined {
   return Object.hasOwn(nounOf, noun) ? kindOfNoun(String(nounOf[noun])) : undefined;
 }

@@ -13,7 +13,7 @@ import type { CommandLine } from './session/command-line.ts';
 import type { RunningLine } from './session/running-line.ts';
 import type { Verb } from './session/verb.ts';
 
-/** The whole command line. What a noun or a verb needs is loaded when the line leads to it. */
+/** Makes the whole command line. The code of a noun or a verb is loaded when the line names it. */
 export function createProgram({ parts, life }: CommandLine): Command {
   const program = new Command('docs-admin')
     .description('Administer a hosted documentation service: sites, people, content and connections')
@@ -45,14 +45,14 @@ function nounStub(noun: Noun, parts: Verb): Command {
   });
 }
 
-/** `-` stands for the ids in standard input. */
+/** Tells whether a line names several things; `-` stands for the ids in standard input. */
 function namesSeveral(args: readonly string[]): boolean {
   return args.length > 1 || args[0] === '-';
 }
 
 /**
- * Runs one command line. Resolves with how it ended. Throws `UsageError` where it cannot mean anything, and what the command
- * throws where it fails.
+ * Runs one command line. Resolves with how it ended. Throws `UsageError` if it has no meaning, and everything that the
+ * command throws.
  */
 export async function runLine(
   program: Command,
@@ -63,7 +63,7 @@ export async function runLine(
   if (line.asksHelp || problem?.kind === 'no verb') {
     const { useHelp, verbMissing } = await import('./help/help.ts');
     useHelp(program);
-    // What a noun says of its verbs.
+    // The help of a noun lists its verbs.
     if (line.command.parent) await loadTree(line.command);
     if (problem?.kind === 'no verb') throw verbMissing(line.command);
   }
@@ -80,14 +80,14 @@ export async function runLine(
 }
 
 /**
- * The shared flags of a command line, wherever on it they stand; the one nearest to the verb counts. They are taken
- * out of the verb's own options, so that an action sees only what its noun's file declares.
+ * Takes the shared flags of a line, anywhere on it; the one nearest to the verb counts. Removes them from the verb's
+ * own options, so that an action gets only the flags in its noun's file.
  */
 function takeSharedFlags(command: Command | null): SharedFlags {
   if (!command) return {};
   const values = command.opts();
   const taken: Record<string, unknown> = {};
-  // A name may belong to two options: --color and --no-color.
+  // Two options may share a name: --color and --no-color.
   for (const name of new Set(command.options.filter(isShared).map((option) => option.attributeName()))) {
     if (command.getOptionValueSource(name) === 'cli') taken[name] = values[name];
     delete values[name];

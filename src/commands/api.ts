@@ -15,10 +15,10 @@ export const noun: NounWords = {
 };
 
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[];
-/** What the connection is about, which the tool decides. */
+/** Headers of the connection itself, which the tool sets. */
 const ownHeaders =
   /^(authorization|host|content-length|transfer-encoding|connection|cookie|expect|upgrade|keep-alive|te|trailer|http2-settings|proxy-.*)$/;
-/** What makes some servers take a request for one with another method: a change would pass for reading. */
+/** Headers that make some servers use another method than the request's: a change would look like a read. */
 const methodHeaders = /^x-(http-)?method(-override)?$/;
 
 export const api = ({ api, files, out }: Verb, command: Command) => {
@@ -73,7 +73,10 @@ function checkedMethod(word: string): Method {
   throw new UsageError(`unknown <method>: use one of ${methods.join(', ')}`);
 }
 
-/** The path without its query. The token must not leave its origin, so nothing but a plain path is taken. */
+/**
+ * Returns the path without its query. Refuses everything except a plain path, because the token must not leave its
+ * origin.
+ */
 function checkedPath(path: string): string {
   const [pathname = ''] = path.split('?');
   const parts = pathname
@@ -95,7 +98,7 @@ function queryOf(path: string): Record<string, unknown> {
   return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]));
 }
 
-/** A query holds texts, or lists of them. */
+/** Checks that the fields of a query are texts, or lists of texts. */
 function plainFields(fields: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(fields)) {
     const values = Array.isArray(value) ? value : [value];

@@ -11,7 +11,7 @@ export const noun: NounWords = {
   summary: 'apply a stored plan',
 };
 
-/** A noun that is its own verb. */
+/** This noun is its own verb. */
 export const applyPlan = ({ session }: Verb, command: Command) => {
   const examples = ['docs-admin apply-plan plan.json --dry-run', 'docs-admin apply-plan plan.json --yes'];
   const summary = 'Apply a stored plan, if nothing has changed since';

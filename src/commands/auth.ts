@@ -47,7 +47,7 @@ const status = ({ context, api, out }: Verb) =>
       org: context.find('org')?.value ?? null,
       token: maskToken(found.value),
       source: found.source,
-      // No operation says whose token it is.
+      // No operation shows the user of a token.
       user: null,
       works: refusal === undefined,
     };

@@ -12,7 +12,7 @@ export const noun: NounWords = {
   summary: 'a command for every row of a file',
 };
 
-/** A noun that is its own verb. */
+/** This noun is its own verb. */
 export const batch = ({ session, rows }: Verb, command: Command) => {
   defineVerb(command, 'Run a command for every row of a file', [
     'docs-admin batch --csv users.csv -- members update {user_id} --role {role}',

@@ -112,12 +112,12 @@ const merge = ({ api, scope, out, asksFirst, askFirst }: Verb) =>
       );
     });
 
-/** What a person should know of a change request before it is merged. */
+/** Makes the question before a change request is merged, with the facts about it. */
 async function mergeQuestion(
   { api, asksFirst }: Pick<Verb, 'api' | 'asksFirst'>,
   params: { space: string; changeRequest: string },
 ): Promise<string> {
-  // Only the question needs this further request.
+  // This further request is for the question only.
   if (!asksFirst()) return `merge change request ${params.changeRequest}?`;
   const { id, subject, outdated } = await api.call(getChangeRequest, { params });
   let comments = 0;
@@ -167,13 +167,13 @@ const pdf = ({ context, api, connections, scope, out, askToReplace }: Verb) =>
       const input = { params: { space: scope.space(), changeRequest }, query: { page, only } };
       const found = await api.call(getChangeRequestPdf, input);
       await out.item(found, changeRequestPdfView);
-      // A dry run leaves the user's files alone, too.
+      // A dry run also leaves the user's files alone.
       if (download === undefined || context.dryRun) return;
       await connections.download(found.url, download);
       await out.done(`saved ${download}`);
     });
 
-/** What was done, with the service's own word for it where that is not the usual one. */
+/** Says what was done, with the service's own word for it if that is not the usual one. */
 function mergedText(done: string, { result }: { result?: string | null | undefined }, usual: string): string {
   return result === usual || !result ? done : `${done}: ${result}`;
 }

@@ -97,7 +97,10 @@ const update = ({ api, names, bodyOf, out, asksFirst, askFirst, line }: Verb) =>
       await out.item(updated, collectionView, changed('updated', 'collection', updated, body, before));
     });
 
-/** Asks a person before all members may do less in a collection. A row, which cannot read, asks for any level. */
+/**
+ * Asks before all members may do less in a collection. For a row, which cannot read the present level, it asks for any
+ * level.
+ */
 async function askBeforeLowerLevel(
   { api, asksFirst, askFirst, line }: Pick<Verb, 'api' | 'asksFirst' | 'askFirst' | 'line'>,
   collection: string,

@@ -77,7 +77,7 @@ const path = ({ system, out }: Verb) =>
     }),
   );
 
-/** What a protected profile protects does not change unasked: that it is protected, and which service it is for. */
+/** Asks before a change of what a protected profile protects: that it is protected, and its service. */
 async function confirmChange(
   { system, context, canAsk, line }: Pick<Verb, 'system' | 'context' | 'canAsk' | 'line'>,
   key: SettingKey,

@@ -17,19 +17,19 @@ export const noun: NounWords = {
   summary: 'checks of the address, the network, the token and the settings',
 };
 
-/** What one check has found. */
+/** The result of one check. */
 interface Finding {
   readonly status: 'ok' | 'warning' | 'skipped';
   readonly detail: string;
-  /** What to do about it. */
+  /** What the user can do. */
   readonly hint?: string;
 }
 
 interface Check {
   readonly name: string;
-  /** Checks that must succeed before this one makes sense. */
+  /** Checks that must succeed before this one. */
   readonly needs: readonly string[];
-  /** Throws what is wrong. */
+  /** Throws the problem. */
   readonly run: () => Finding | Promise<Finding>;
 }
 
@@ -49,7 +49,7 @@ export const doctor = (
   return [];
 };
 
-/** Runs the checks, and gives a row for each; what failed is added to `failures`. */
+/** Runs the checks and yields a row for each; failures are added to `failures`. */
 async function* examine(
   {
     system,
@@ -151,7 +151,7 @@ function clock({ system }: Pick<Verb, 'system'>, serviceTime: number | undefined
 async function token({ context, api }: Pick<Verb, 'context' | 'api'>): Promise<Finding> {
   const { source } = await context.token();
   await api.call(listIntegrations, { query: { limit: 1 } }).catch((error: unknown) => {
-    // Who may not see integrations has a token that works all the same.
+    // A token without access to integrations is valid all the same.
     if (!(error instanceof ServiceError && error.status === 403)) throw error;
   });
   return ok(`accepted (from ${source})`);
@@ -170,7 +170,7 @@ async function organization({ context, api }: Pick<Verb, 'context' | 'api'>): Pr
   return ok(`${found.value} (from ${found.source})`);
 }
 
-/** Sign-in fails if the certificate of the provider has expired. */
+/** Checks the certificates of providers: people cannot sign in with an expired one. */
 async function singleSignOn({
   system,
   context,

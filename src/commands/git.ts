@@ -18,7 +18,7 @@ export const git = (parts: Verb) => [importVerb(parts), exportVerb(parts), info(
 
 const urlVariable = 'DOCS_ADMIN_GIT_URL';
 
-/** What import and export take alike. */
+/** The common flags of import and export. */
 const both = {
   url: readsVariable(urlVariable, flag('--url <url>', `; better in the environment [${urlVariable}]`)),
   ref: flag('--ref <branch>', 'branch; main means refs/heads/main'),
@@ -118,12 +118,15 @@ function exchangeFields(flags: ExchangeFlags) {
     repoProjectDirectory: flags.projectDirectory,
     timestamp,
     force,
-    // Where only one was given, the client asks for the other.
+    // If only one was given, the client reports the other as missing.
     gitInfo: hasGitInfo ? ({ provider, url: providerUrl } as { provider: string; url: string }) : undefined,
   };
 }
 
-/** The address where neither the line nor `--input` gives one; the client reports it where it is missing here too. */
+/**
+ * Returns the address in the environment, for a line and an `--input` without one. If it is missing here too, the
+ * client reports it.
+ */
 function urlOfEnvironment({ system }: Pick<Verb, 'system'>): string {
   return (system.env[urlVariable]?.trim() || undefined) as string;
 }

@@ -13,7 +13,7 @@ export const noun: NounWords = {
   summary: 'a workflow file for continuous integration',
 };
 
-/** The systems that there is a file for. */
+/** The systems for which there is a file. */
 const systems: readonly string[] = ['github'];
 
 export const init = ({ context, out }: Verb, command: Command) => {
@@ -30,7 +30,7 @@ export const init = ({ context, out }: Verb, command: Command) => {
         });
       }
       const roster = pathInRepository(given);
-      // The address of the sandbox is of no use to another machine.
+      // The address of the sandbox is useless on another machine.
       const find = (key: 'base-url' | 'org') => (context.isSandbox ? undefined : context.find(key)?.value);
       const text = githubWorkflow({
         command: `teams members sync --file ${roster} --prune --json`,
@@ -45,8 +45,7 @@ export const init = ({ context, out }: Verb, command: Command) => {
 };
 
 /**
- * The path as GitHub compares it, which knows no `./`. It stands in a script, where a shell would read anything but
- * plain characters.
+ * Returns the path as GitHub compares it, without `./`. It is a part of a script, so only plain characters are allowed.
  */
 function pathInRepository(path: string): string {
   const plain = /^[\p{L}\p{N}_./][\p{L}\p{N}_./-]*$/u.test(path);

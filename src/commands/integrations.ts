@@ -111,7 +111,7 @@ const publish = ({ system, context, api, scope, files, bodyOf, out }: Verb) =>
       await out.item(published, integrationView, `published integration ${published.name}${version}`);
     });
 
-/** Not a plain list: a URL may hold commas. */
+/** Makes the flag for links. It is no plain list, because a URL may contain commas. */
 function externalLinkFlag() {
   const option = flag('--external-link <label=url>');
   return pairs(repeats(option.argParser((word: string, words: string[] = []) => [...words, word])));

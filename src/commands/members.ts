@@ -68,7 +68,7 @@ const list = ({ api, scope, out }: Verb) =>
       await out.list(firstOf(inNoTeam(api.pages(listMembers, input, whole)), limit), memberView);
     });
 
-/** The service counts the teams of a member, and has no filter for it. */
+/** Yields the members without teams. The service counts the teams of a member, but has no filter for it. */
 async function* inNoTeam(pages: AsyncIterable<readonly Member[]>) {
   for await (const page of pages) {
     const unknown = page.find(({ teams }) => typeof teams !== 'number');

@@ -21,7 +21,7 @@ export const noun: NounWords = {
   summary: 'the page of a thing, in the browser',
 };
 
-/** What the service says of a thing that has a page. */
+/** Reads a thing that has a page. */
 async function readThing(
   { api, context, scope }: Pick<Verb, 'api' | 'context' | 'scope'>,
   kind: Kind,
@@ -38,7 +38,7 @@ async function readThing(
   return api.call(get, { params: Object.fromEntries(params) } as never);
 }
 
-/** A noun that is its own verb. */
+/** This noun is its own verb. */
 export const open = ({ system, context, api, scope, out, line }: Verb, command: Command) => {
   defineVerb(command, 'Print the address of the page of a thing, and open it in the browser', [
     'docs-admin open sites site_docs',

@@ -1,15 +1,15 @@
 import type { Verb } from '../cli/session/verb.ts';
 
 interface Given {
-  /** As the line names them. */
+  /** The ids or names on the line. */
   readonly id: string;
   readonly team: string;
-  /** What was sent: ids in the place of names. */
+  /** The sent parameters, with ids instead of names. */
   readonly params: Readonly<Record<string, string>>;
   readonly role?: string | null | undefined;
 }
 
-/** Shows which role a team has been given, and on what. */
+/** Prints the role that a team has got, and on what. */
 export async function showPermission(
   { names, out }: Pick<Verb, 'names' | 'out'>,
   kind: 'space' | 'collection',

@@ -84,7 +84,7 @@ const remove = ({ system, context, out, canAsk, confirm, line }: Verb) =>
       await out.done(`deleted profile ${name}`);
     });
 
-/** Throws `UsageError` where there is no such profile, `LocalStateError` if the settings cannot be read. */
+/** Throws `UsageError` if there is no such profile, `LocalStateError` if the settings cannot be read. */
 function assertKnown({ system, context }: Pick<Verb, 'system' | 'context'>, name: string): void {
   system.settings.read();
   const names = context.profileNames();

@@ -89,7 +89,9 @@ interface Settings {
   defaultRole?: string | undefined;
 }
 
-/** The settings of a provider as the service names them, with the certificate's text in the place of its file. */
+/**
+ * Returns the settings of a provider by their names in the service, with the certificate's text instead of its file.
+ */
 async function readSettings({ files }: Pick<Verb, 'files'>, settings: Settings) {
   const { label, entityId, certificate, ssoUrl, defaultTeam, defaultRole } = settings;
   return {
@@ -102,7 +104,7 @@ async function readSettings({ files }: Pick<Verb, 'files'>, settings: Settings) 
   };
 }
 
-/** `file` is where the certificate comes from, unless it is a field of `--input`. */
+/** Checks a certificate. `file` is its file; absent for a field of `--input`. */
 async function checkCertificate(
   { system, out }: Pick<Verb, 'system' | 'out'>,
   text: unknown,

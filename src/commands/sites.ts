@@ -117,7 +117,7 @@ const update = ({ api, scope, names, bodyOf, out, askFirst }: Verb) =>
       await out.item(updated, siteView, changed('updated', 'site', updated, body, before));
     });
 
-/** Asks a person before everybody can read a site. */
+/** Asks before everybody can read a site. */
 async function askBeforePublic(
   { askFirst }: Pick<Verb, 'askFirst'>,
   consequence: string | undefined,

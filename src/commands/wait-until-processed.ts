@@ -4,17 +4,17 @@ import { ProcessingFailed, WaitTimedOut } from '../errors.ts';
 
 /** Processing that the service continues after its answer. */
 interface Processing {
-  /** What is worked on: `OpenAPI specification invoices`. */
+  /** The name of the thing: `OpenAPI specification invoices`. */
   readonly what: string;
-  /** What the answer says of it. */
+  /** The state in the answer. */
   readonly outcome: ProcessingState;
-  /** Looks again. */
+  /** Reads the state again. */
   readonly read: () => Promise<ProcessingState>;
-  /** Shows the newest that is known; says what was done where that has come to its end. */
+  /** Prints the newest state; if processing has ended, also what was done. */
   readonly show: (isOver: boolean) => Promise<void>;
 }
 
-/** What `--wait` and `--wait-timeout` say. */
+/** The values of `--wait` and `--wait-timeout`. */
 export interface WaitFlags {
   readonly wait?: boolean | undefined;
   readonly waitTimeout?: number | undefined;
@@ -25,8 +25,8 @@ const firstPause = 1000;
 const longestPause = 10_000;
 
 /**
- * Shows the result of `work`: at once, or with `--wait` when it has ended. Throws {@link ProcessingFailed} where it
- * failed, {@link WaitTimedOut} where it is not over in time, after showing how far it is.
+ * Prints the result of `work`: at once, or with `--wait` when it has ended. Throws {@link ProcessingFailed} if it
+ * failed, {@link WaitTimedOut} if it has not ended in time, after printing the state.
  */
 export async function showWhenProcessed(
   { system: { clock, interrupt }, progress, out }: Pick<Verb, 'system' | 'out' | 'progress'>,

@@ -19,7 +19,7 @@ export function withMembers(plan: MembershipPlan, members: readonly MemberChange
   return { ...plan, members, rows: [...plan.rows, ...rows] };
 }
 
-/** Returns a member of the organization. Throws `NothingCalled` with the hint where there is none. */
+/** Returns a member of the organization. Throws `NothingCalled` with the hint if there is none. */
 export async function memberCalled(session: Session, name: string, hint: Hint): Promise<Member> {
   try {
     return await session.api.call(getMember, { params: { org: session.scope.org(), user: name } });

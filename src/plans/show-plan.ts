@@ -15,7 +15,7 @@ import { counted } from '../text/plural.ts';
 
 const mostShown = 60;
 
-/** Prints the changes of a plan on stderr: their numbers, and the first 100 of them. */
+/** Prints the changes of a plan on stderr: their numbers, and the first of them. */
 export async function showPlan(
   session: Session,
   plan: MembershipPlan,

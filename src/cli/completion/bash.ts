@@ -1,6 +1,9 @@
 import { type CompletionNode, flagNames, placesOf, quote } from './tree.ts';
 
-/** The completion script for bash 4.3 and later. Words and flags come from tables; what the tool looks up is quoted. */
+/**
+ * Returns the completion script for bash 4.3 and later. Words and flags come from tables; values that the tool looks up
+ * are quoted.
+ */
 export function bashScript(nodes: readonly CompletionNode[]): string {
   return `# bash completion for docs-admin. Generated: do not edit.
 # Install: docs-admin completion bash > ~/.local/share/bash-completion/completions/docs-admin

@@ -1,7 +1,7 @@
 import { type FlagDescription, fullDescription } from '../help/reference.ts';
 import { type CompletionNode, flagNames } from './tree.ts';
 
-/** The completion script for fish, with descriptions. */
+/** Returns the completion script for fish, with descriptions. */
 export function fishScript(nodes: readonly CompletionNode[]): string {
   const [root, ...others] = nodes as [CompletionNode, ...CompletionNode[]];
   const shared = new Set(root.flags);
@@ -74,7 +74,7 @@ function wordLines(node: CompletionNode): string[] {
   );
 }
 
-/** The condition of what may follow the words of a node. */
+/** Returns the condition for completions after the words of a node. */
 function inNode(node: CompletionNode): string {
   return ` -n ${quote(`__docs_admin_in ${pathList(node)}`)}`;
 }
@@ -93,7 +93,7 @@ function pathList({ paths }: CompletionNode): string {
   return paths.map((path) => `"${path}"`).join(' ');
 }
 
-/** Text in single quotes, as fish reads it. */
+/** Quotes text for fish with single quotes. */
 function quote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

@@ -6,17 +6,17 @@ import type { Line } from '../line/read.ts';
 import { openSurrounding } from '../line/surrounding.ts';
 import { positionalParams } from '../naming.ts';
 
-/** What the last word of an unfinished line is going to be. */
+/** What the last word of an unfinished line can be. */
 export interface Unfinished {
   readonly command: Command;
-  /** The flag whose value it is, or else the argument. */
+  /** The flag that the word is a value of; `undefined` for an argument. */
   readonly option: Option | undefined;
   readonly argument: Argument | undefined;
-  /** The path parameters that the arguments before it give. */
+  /** The path parameters in the arguments before it. */
   readonly params: Readonly<Record<string, string>>;
-  /** What stands before it that is neither a flag nor a word of the command. */
+  /** The words before it that are neither flags nor words of the command. */
   readonly operands: readonly string[];
-  /** Of the shared flags, those that say where to look. */
+  /** The shared flags that decide where to look. */
   readonly flags: SharedFlags;
 }
 
@@ -50,7 +50,7 @@ function paramsOf(command: Command, operands: readonly string[]): Record<string,
   return Object.fromEntries(given.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** Texts and switches: what needs a parser of its own says nothing about the place. */
+/** Keeps texts and switches; flags with a parser of their own do not matter here. */
 function whereToLook({ flags }: Line): SharedFlags {
   const given = flags.filter(({ option }) => isShared(option) && !option.parseArg);
   return Object.fromEntries(

@@ -8,17 +8,17 @@ import { readUnfinished, type Unfinished } from './line.ts';
 import { type Candidate, fromService, isLocal, listScopeOf, local } from './offers.ts';
 import { argumentSource, optionSource } from './source.ts';
 
-/** All candidates for a place, independent of what has been typed. */
+/** All candidates for a place, before they are compared with the typed text. */
 interface Offer {
   readonly found: readonly Candidate[];
-  /** Whether several values may stand there, separated by commas. */
+  /** Whether the place takes several values, separated by commas. */
   readonly isList: boolean;
 }
 
 /**
- * Prints what may stand in the place of the last of `words`, one `value<tab>description` a line: ids that the service
- * lists, profiles and settings. It asks no questions, retries nothing, and prints nothing if anything fails: somebody is
- * typing.
+ * Prints the candidates for the last of `words`, one `value<tab>description` a line: ids that the service lists,
+ * profiles and settings. It asks no questions and retries nothing, because a person is typing; if anything fails, it
+ * prints nothing.
  */
 export async function printCandidates(words: readonly string[], whole: CommandLine): Promise<void> {
   const { before, current } = separateFlag(words);
@@ -34,7 +34,7 @@ export async function printCandidates(words: readonly string[], whole: CommandLi
   } catch {}
 }
 
-/** `--owner=user_a` is the flag and its value; the value alone is what is offered. */
+/** Splits `--owner=user_a` into the flag and its value: only the value is completed. */
 function separateFlag(words: readonly string[]): { before: readonly string[]; current: string } {
   const before = words.slice(0, -1);
   const current = words.at(-1) ?? '';
@@ -42,19 +42,19 @@ function separateFlag(words: readonly string[]): { before: readonly string[]; cu
   return flag === undefined ? { before, current } : { before: [...before, flag], current: value ?? '' };
 }
 
-/** What a value of a list names: `user_ada` of `user_ada=owner`. */
+/** Returns the name in a value of a list: `user_ada` of `user_ada=owner`. */
 function nameIn(value: string): string {
   return value.replace(/=.*/s, '');
 }
 
-/** Whether the tool takes a value back as it is: not as a flag, a name or several values. It comes from the service. */
+/** Tells whether the tool reads an id from the service as an id, and not as a flag, a name or several values. */
 function isTypable(id: string, isList: boolean): boolean {
-  // fish does not quote a tilde, which is a home folder then.
+  // fish does not quote a tilde, which then means a home folder.
   const isOther = /^(-|~|name:)/.test(id) || (isList && (id.includes(',') || id.trim() !== id));
   return !isOther && segmentProblem(id) === undefined && visible(id) === id;
 }
 
-/** Shells ask again at every key: the same words are answered without loading what it takes to read them. */
+/** Returns the candidates for a place. Shells ask again at every key, so answers for the same words are cached. */
 async function offer(before: readonly string[], whole: CommandLine): Promise<Offer> {
   const { system } = whole.parts;
   const { cache } = system;
@@ -68,7 +68,7 @@ async function offer(before: readonly string[], whole: CommandLine): Promise<Off
   return { found, isList };
 }
 
-/** What makes a difference to what the service lists. */
+/** Returns the settings that change what the service lists. */
 function whereabouts({ profile, find }: Context): (string | undefined)[] {
   const keys = ['base-url', 'org', 'site', 'space'] as const;
   return [profile.value, ...keys.map((key) => find(key)?.value)];
@@ -76,7 +76,7 @@ function whereabouts({ profile, find }: Context): (string | undefined)[] {
 
 interface Found {
   readonly found: readonly Candidate[];
-  /** Whether the service has just said so. */
+  /** Whether the answer is new, and not from the cache. */
   readonly isFresh: boolean;
 }
 
@@ -91,7 +91,7 @@ async function candidates(line: Unfinished, { parts, life }: CommandLine): Promi
   if (isLocal(source)) return { found: local[source](line, parts), isFresh: false };
   const { context, system } = parts;
   const place = await listScopeOf(source, line);
-  // What it listed a moment ago.
+  // The cached answer of the service.
   const key = JSON.stringify([source, place.narrowed.none, line.params, whereabouts(context)]);
   const cached = system.cache.read(key);
   if (cached !== undefined) return { found: JSON.parse(cached), isFresh: false };

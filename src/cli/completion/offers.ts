@@ -12,18 +12,18 @@ import { findSetting, settings } from '../settings/table.ts';
 import type { Unfinished } from './line.ts';
 import type { Local, Source } from './source.ts';
 
-/** A value that may be typed, with what it stands for. */
+/** A value that can be typed, with its description. */
 export interface Candidate {
   readonly id: string;
   readonly title: string;
 }
 
-/** As many as one request brings: a shell shows no more. */
+/** The number of candidates in one request; shells show no more. */
 const mostCandidates = 1000;
 
 type Here = Pick<Verb, 'context' | 'system'>;
 
-/** What this machine knows of a place. */
+/** Values that this machine knows. */
 export const local: Readonly<
   Record<Local, (line: Pick<Unfinished, 'command' | 'operands'>, parts: Here) => Candidate[]>
 > = {
@@ -38,7 +38,7 @@ export const local: Readonly<
   runs: (_, { system }) => untitled(system.journals.list().map(runId)),
 };
 
-/** `20260601T120000-3f9a1c` of the path of its journal. */
+/** Returns the id of a run, from the path of its journal: `20260601T120000-3f9a1c`. */
 function runId(path: string): string {
   return path.replace(/^.*[/\\]/, '').replace(/\.jsonl$/, '');
 }
@@ -47,10 +47,10 @@ export function isLocal(source: Source): source is Local {
   return Object.hasOwn(local, source);
 }
 
-/** How the values of a place are listed. */
+/** The scope in which the values of a place are listed. */
 export interface ListScope {
   readonly narrowed: Narrowed;
-  /** What may follow each value. */
+  /** The texts that may follow each value. */
   readonly endings: readonly string[];
 }
 
@@ -73,7 +73,10 @@ export async function listScopeOf(
   }
 }
 
-/** What the service lists for a place; of languages those that there may be, where the command makes one. */
+/**
+ * Resolves with the values that the service lists for a place. For a command that adds a language, these are all
+ * possible languages.
+ */
 export async function fromService(
   { narrowed, endings }: ListScope,
   { command, params }: Unfinished,

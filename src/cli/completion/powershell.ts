@@ -1,6 +1,6 @@
 import { type CompletionNode, flagNames } from './tree.ts';
 
-/** The completion script for PowerShell 5.1 and later. */
+/** Returns the completion script for PowerShell 5.1 and later. */
 export function powershellScript(nodes: readonly CompletionNode[]): string {
   return `# PowerShell completion for docs-admin. Generated: do not edit.
 # Install: docs-admin completion powershell >> $PROFILE
@@ -55,7 +55,7 @@ function valueEntries({ paths, flags }: CompletionNode): string[] {
     .map(({ key, flag }) => `        ${quote(key)} = @(${flag.known.map(quote).join(', ')})`);
 }
 
-/** Text in single quotes, as PowerShell reads it. */
+/** Quotes text for PowerShell with single quotes. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

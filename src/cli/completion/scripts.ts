@@ -21,7 +21,7 @@ const shells: readonly Shell[] = [
 
 export const shellNames: readonly string[] = shells.map(({ name }) => name);
 
-/** The completion script of every shell, for a command tree whose nouns are all loaded. */
+/** Returns the completion scripts of all shells, for a command tree whose nouns are all loaded. */
 export function completionScripts(program: Command): { name: string; file: string; text: string }[] {
   const nodes = completionNodes(program);
   return shells.map(({ name, file, script }) => ({ name, file, text: script(nodes) }));

@@ -4,21 +4,21 @@ import { isRepeatableOption } from '../flags/option-facts.ts';
 import { argumentKind, optionKind } from '../names/input-kinds.ts';
 import { pageKind } from '../page-nouns.ts';
 
-/** Where the values come from that the tool itself looks up while somebody types: a list of the service, or this machine. */
+/** The source of values that the tool looks up during completion: a list of the service, or this machine. */
 export type Source = Kind | Local | 'languages' | 'field values' | 'team roles';
 export type Local = 'profiles' | 'settings' | 'setting values' | 'fields' | 'runs' | 'nouns with pages';
 
-/** `undefined` where nothing but the user knows the value. */
+/** Returns the source of a flag's values; `undefined` if only the user knows them. */
 export function optionSource(option: Option, command: Command): Source | undefined {
   if (option.long === '--profile') return 'profiles';
   if (option.long === '--fields' || option.long === '--sort') return 'fields';
   if (option.long === '--role' && isRepeatableOption(option)) return 'team roles';
-  // The service takes e-mail addresses there too, so that the contract does not call them ids of members.
+  // The service also takes e-mail addresses there, so the contract does not call them ids of members.
   if (option.long === '--add' || option.long === '--remove') return 'user';
   return optionKind(option, command);
 }
 
-/** `operands` are those of the line before it. */
+/** Returns the source of an argument's values; `operands` are those before it on the line. */
 export function argumentSource(
   argument: Argument,
   command: Command,
@@ -37,7 +37,7 @@ export function argumentSource(
   return argumentKind(argument, command);
 }
 
-/** `open sites` is followed by the id of a site. */
+/** Returns the source for `open sites`, which takes the id of a site. */
 function pageSource(name: string, [noun = '']: readonly string[]): Source | undefined {
   if (name === 'noun') return 'nouns with pages';
   return pageKind(noun);

@@ -4,19 +4,19 @@ import { surroundingFlag } from '../line/surrounding.ts';
 import { nounWords } from '../noun-words.ts';
 import { argumentSource, optionSource } from './source.ts';
 
-/** What can be typed after some words of a line. */
+/** The possible words after some words of a line. */
 export interface CompletionNode {
-  /** The words that lead here, without `docs-admin`, once for each combination of aliases: `crs get`. */
+  /** The words before, without `docs-admin`, once for each combination of aliases: `crs get`. */
   readonly paths: readonly string[];
   readonly words: readonly { readonly name: string; readonly summary: string }[];
   readonly flags: readonly FlagDescription[];
-  /** The names of the flags whose values the tool looks up; `''` where it looks up arguments. */
+  /** The flags whose values the tool looks up; `''` for arguments. */
   readonly live: readonly string[];
-  /** The same of those that take files. */
+  /** The flags that take files; `''` for arguments. */
   readonly files: readonly string[];
 }
 
-/** The nodes of the whole command tree, the root first. */
+/** Returns the nodes of the whole command tree, the root first. */
 export function completionNodes(program: Command): CompletionNode[] {
   const shared = describeSharedFlags(program);
   return collect(program, [''], shared);
@@ -47,12 +47,12 @@ function collect(
   return [node, ...children];
 }
 
-/** A noun with verbs has no description of its own. */
+/** Returns the summary of a command; a noun with verbs has no description of its own. */
 function summaryOf(command: Command): string {
   return command.description() || (nounWords[command.name()]?.summary ?? '');
 }
 
-/** A word behind a flag that may stand alone is offered as what it else would be. */
+/** Removes a value that is optional: the word after the flag is completed as if the flag had none. */
 function withoutOptionalValue(flag: FlagDescription): FlagDescription {
   const { value, ...others } = flag;
   return flag.valueOptional ? others : flag;
@@ -72,15 +72,15 @@ function fileInputs(command: Command): string[] {
   return [...flags.map(({ long }) => long as string), ...(isFile ? [''] : [])];
 }
 
-/** Where values of a kind may stand: after some flags wherever they are, and after a path, or a path and a flag. */
+/** The places of one kind of values: after some flags on any command, and after a path, or a path and a flag. */
 export interface Places {
-  /** Both names of a flag, where it has two. */
+  /** Both names of a flag that has two. */
   readonly flags: readonly string[];
   /** `teams list --owner`, `teams get`. */
   readonly positions: readonly string[];
 }
 
-/** The places of what the tool looks up, or of files. */
+/** Returns the places of values that the tool looks up, or of files. */
 export function placesOf(nodes: readonly CompletionNode[], kind: 'live' | 'files'): Places {
   const all = [...new Set(nodes.flatMap((node) => node[kind]))].filter((name) => name !== '');
   const everywhere = all.filter((name) =>
@@ -105,12 +105,12 @@ function namesOf({ flags }: CompletionNode, name: string): string[] {
   return flag ? flagNames(flag) : [name];
 }
 
-/** A flag's names: `-o`, `--output`. */
+/** Returns a flag's names: `-o`, `--output`. */
 export function flagNames(flag: FlagDescription): string[] {
   return flag.short ? [flag.short, flag.name] : [flag.name];
 }
 
-/** Text in single quotes, as POSIX shells and zsh read it. */
+/** Quotes text for POSIX shells and zsh with single quotes. */
 export function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,7 +1,7 @@
 import { fullDescription } from '../help/reference.ts';
 import { type CompletionNode, flagNames, placesOf, quote } from './tree.ts';
 
-/** The completion script for zsh, with descriptions. */
+/** Returns the completion script for zsh, with descriptions. */
 export function zshScript(nodes: readonly CompletionNode[]): string {
   return `#compdef docs-admin
 # zsh completion for docs-admin. Generated: do not edit.

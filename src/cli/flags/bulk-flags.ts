@@ -1,7 +1,7 @@
 import { flag } from '../command.ts';
 import { number } from './number.ts';
 
-/** How bulk work is done; the same flags on every command that does some. */
+/** The flags of bulk work; every command that does some has the same. */
 export const concurrencyFlag = number('--concurrency <n>', 1, 16);
 export const deadlineFlag = number('--deadline <seconds>', 1, 604_800);
 export const shardFlag = flag('--shard <i/n>');

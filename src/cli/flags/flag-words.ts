@@ -4,12 +4,12 @@ import { commandFacts } from '../command.ts';
 import { optionField, ownValues } from './option-facts.ts';
 import { sharedFlagWords } from './shared-flag-words.ts';
 
-/** The field of its command's request that a flag fills; `undefined` where it fills none. */
+/** Returns the field of the request that a flag fills; `undefined` if it fills none. */
 export function flagField(option: Option, command: Command): InputField | undefined {
   return fieldCalled(optionField(option), command);
 }
 
-/** The same of an argument, which has the name of its field. */
+/** Returns the field of an argument, which has the same name. */
 export function argumentField(argument: Argument, command: Command): InputField | undefined {
   return fieldCalled(argument.name(), command);
 }
@@ -19,21 +19,21 @@ function fieldCalled(name: string, command: Command): InputField | undefined {
   return op && name !== '' ? inputField(op, name) : undefined;
 }
 
-/** What an argument is: its own words, or those of its field. */
+/** Returns the description of an argument: its own, or that of its field. */
 export function argumentDescription(argument: Argument, command: Command): string {
   return argument.description || (argumentField(argument, command)?.description ?? '');
 }
 
-/** The same with the limits of the field. */
+/** Returns the description of an argument with the limits of its field. */
 export function argumentMeaning(argument: Argument, command: Command): string {
   const limits = limitsText(argumentField(argument, command)?.limits ?? {});
   return withLimits(argumentDescription(argument, command), limits);
 }
 
 /**
- * What a flag is for, in one phrase: that of the field that it fills, and what the flag itself says. Words that begin
- * with a punctuation mark or a space continue the phrase of the field, any other words replace it. A flag that says
- * nothing and fills no field is one of those that many commands take.
+ * Returns the purpose of a flag in one phrase, from its field and from its own words. Own words that begin with a
+ * punctuation mark or a space continue the phrase of the field; other words replace it. A flag without words and
+ * without a field is one that many commands take.
  */
 export function flagDescription(option: Option, command: Command): string {
   const own = option.description;
@@ -43,19 +43,19 @@ export function flagDescription(option: Option, command: Command): string {
   return words === undefined ? (sharedFlagWords[option.long ?? ''] ?? '') : words + own;
 }
 
-/** The same with the limits of the field: `title of the team (1 to 64 characters)`. */
+/** Returns the description of a flag with the limits of its field: `title of the team (1 to 64 characters)`. */
 export function flagMeaning(option: Option, command: Command): string {
   const limits = option.negate ? undefined : limitsText(flagField(option, command)?.limits ?? {});
   return withLimits(flagDescription(option, command), limits);
 }
 
-/** A description with limits in words, in the parentheses behind it. */
+/** Adds limits to a description, in parentheses at its end. */
 export function withLimits(description: string, limits: string | undefined): string {
   if (limits === undefined) return description;
   return description.endsWith(')') ? `${description.slice(0, -1)}; ${limits})` : `${description} (${limits})`;
 }
 
-/** The known values of a flag: its own, or those of the field that it fills; empty where it takes anything. */
+/** Returns the known values of a flag: its own, or those of its field; empty if any value is allowed. */
 export function flagValues(option: Option, command: Command): readonly string[] {
   return ownValues(option) ?? flagField(option, command)?.known ?? [];
 }

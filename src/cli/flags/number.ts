@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { takesNumber } from './option-facts.ts';
 
-/** Parser of a flag that takes a whole number from `min` to `max`. */
+/** Makes a parser for a flag that takes a whole number from `min` to `max`. */
 export function wholeNumber(flag: string, min: number, max: number) {
   return (value: string): number => {
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
@@ -13,14 +13,14 @@ export function wholeNumber(flag: string, min: number, max: number) {
   };
 }
 
-/** A flag that takes a whole number from `min` to `max`. */
+/** Makes a flag that takes a whole number from `min` to `max`. */
 export function number<Usage extends string>(usage: Usage, min: number, max: number, description?: string) {
   const option = new Option(usage, description);
   option.argParser(wholeNumber(option.long as string, min, max));
   return takesNumber(option) as unknown as TypedOption<Usage, undefined, undefined, number, false>;
 }
 
-/** A flag that takes a fraction from 0 to 1. */
+/** Makes a flag that takes a fraction from 0 to 1. */
 export function fraction<Usage extends string>(usage: Usage, description: string) {
   const option = new Option(usage, description);
   option.argParser((value: string): number => {

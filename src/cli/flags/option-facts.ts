@@ -1,7 +1,7 @@
 import type { Option } from 'commander';
 import type { Kind } from '../../api/contract/facts.ts';
 
-// What this tool knows of a flag beyond what commander does.
+// The facts about flags that commander does not keep.
 const fieldOf = new WeakMap<object, string>();
 const knownOf = new WeakMap<object, readonly string[]>();
 const repeatable = new WeakSet<object>();
@@ -13,30 +13,30 @@ const variableOf = new WeakMap<object, string>();
 const numeric = new WeakSet<object>();
 const paired = new WeakSet<object>();
 
-/** Says which field of the request a flag fills where their names differ: `--space` fills `spaces`. */
+/** Names the field of the request that a flag fills, if their names differ: `--space` fills `spaces`. */
 export function forField<SomeOption extends object>(field: string, option: SomeOption): SomeOption {
   fieldOf.set(option, field);
   return option;
 }
 
-/** Marks a flag that fills no field, though a field of the request has its name. */
+/** Marks a flag that fills no field, though a field of the request has the same name. */
 export function fillsNone<SomeOption extends object>(option: SomeOption): SomeOption {
   return forField('', option);
 }
 
-/** Says which values of a flag are known, where they are not those of its field: for help and completion. */
+/** Sets the known values of a flag for help and completion, if they are not those of its field. */
 export function knows<SomeOption extends object>(values: readonly string[], option: SomeOption): SomeOption {
   knownOf.set(option, values);
   return option;
 }
 
-/** Marks a flag as one that may be given several times. */
+/** Marks a flag that may be given several times. */
 export function repeats<SomeOption extends object>(option: SomeOption): SomeOption {
   repeatable.add(option);
   return option;
 }
 
-/** Marks a flag that a command cannot do without, though the service would choose a value of its own. */
+/** Marks a flag that a command requires, though the service has a default for it. */
 export function needs<SomeOption extends object>(option: SomeOption): SomeOption {
   needed.add(option);
   return option;
@@ -48,7 +48,9 @@ export function asks<SomeOption extends object>(option: SomeOption): SomeOption 
   return option;
 }
 
-/** Says what a flag names where the contract does not: the service takes e-mail addresses there too. */
+/**
+ * Names the kind of thing that a flag takes, if the contract does not: the service also takes e-mail addresses there.
+ */
 export function namesKind<SomeOption extends object>(kind: Kind, option: SomeOption): SomeOption {
   kindOf.set(option, kind);
   return option;
@@ -72,18 +74,18 @@ export function takesNumber<SomeOption extends object>(option: SomeOption): Some
   return option;
 }
 
-/** Marks a flag whose value is a name and a value, with the first `=` between them. */
+/** Marks a flag whose value is a name and a value, separated by the first `=`. */
 export function pairs<SomeOption extends object>(option: SomeOption): SomeOption {
   paired.add(option);
   return option;
 }
 
-/** The name of the field of the request that a flag fills, if there is one; empty where it fills none. */
+/** Returns the name of the field that a flag can fill; an empty text if it fills none. */
 export function optionField(option: Option): string {
   return fieldOf.get(option) ?? option.attributeName();
 }
 
-/** The known values that a flag has of its own; `undefined` where they are those of its field. */
+/** Returns a flag's own known values; `undefined` if they are those of its field. */
 export function ownValues(option: Option): readonly string[] | undefined {
   return knownOf.get(option);
 }

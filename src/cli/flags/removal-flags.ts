@@ -3,11 +3,11 @@ import type { Taken } from '../../api/contract/facts.ts';
 import type { RemovalLimit } from '../../domain/losses/mass.ts';
 import { UsageError } from '../../errors.ts';
 
-/** What lifts the guards, once, on every command that can meet them. Their values do not go to the command's action. */
+/** The flags that lift the guards. They do not go to the command's action. */
 export const maxRemovalsFlag = new Option('--max-removals <n>').argParser(removalLimit);
 export const allowOwnerlessFlag = new Option('--allow-ownerless');
 
-/** The flags of a command that may take this away; `several` where its line may name several things. */
+/** Returns the flags for a command that may take this away; `several` says that its line may name several things. */
 export function guardFlags(taken: readonly Taken[], several: boolean): Option[] {
   const many = taken.includes('several') || (several && taken.includes('one'));
   return [...(many ? [maxRemovalsFlag] : []), ...(taken.includes('owners') ? [allowOwnerlessFlag] : [])];

@@ -1,8 +1,8 @@
 import { allSettings, type Setting } from '../settings/table.ts';
 
 /**
- * What a flag is for that many commands take, by its name. The words stand apart from the flags: every command makes
- * those, and only help, the reference and questions need the words.
+ * The purpose of each flag that many commands take, by its name. The words are apart from the flags, because every
+ * command makes the flags, and only help, the reference and questions need the words.
  */
 export const sharedFlagWords: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -22,7 +22,7 @@ export const sharedFlagWords: Readonly<Record<string, string>> = {
   '--no-color': 'no colour [NO_COLOR]',
   '--pager': 'use a pager on a terminal, even for short output [DOCS_ADMIN_PAGER, PAGER]',
   '--no-pager': 'no pager for lists that are longer than the screen',
-  // What a command works in.
+  // The scope of a command.
   '--all-spaces': 'of every space of the organization, with the space as first column',
   // Reading.
   '--limit': 'at most n items in all (default: all)',
@@ -45,7 +45,7 @@ export const sharedFlagWords: Readonly<Record<string, string>> = {
   '--journal': 'file for the journal of the run (default: where `docs-admin runs list` finds it)',
 };
 
-/** What help says of the flag of a setting, with its default and its variable. */
+/** Returns the words for the flag of a setting, with its default and its variable. */
 function wordsOf({ meaning, help = meaning, default: usual, env, type }: Setting): string {
   const byDefault = usual === undefined ? '' : ` (default: ${usual})`;
   return `${help}${byDefault} [${env}${type === 'switch' ? '=1' : ''}]`;

@@ -12,7 +12,7 @@ import { allowOwnerlessFlag, maxRemovalsFlag } from './removal-flags.ts';
 
 const everyCommand = 'Flags that every command takes:';
 
-/** The values of the flags that every command takes; a missing one was not given. */
+/** The values of the flags of every command; a flag that was not given is absent. */
 export interface SharedFlags {
   profile?: string;
   baseUrl?: string;
@@ -45,7 +45,7 @@ export interface SharedFlags {
   allowOwnerless?: boolean;
 }
 
-/** Parser of a repeatable flag: one value each time, or several separated by commas. */
+/** Makes a parser for a repeatable flag: one value each time, or several separated by commas. */
 export function splitList(flag: string) {
   return (value: string, previous: string[] = []): string[] => {
     const values = value.split(',').map((part) => part.trim());
@@ -60,13 +60,13 @@ function tokenRefused(): never {
   });
 }
 
-/** `--no-input` beside `--input <file>`: a switch of its own, not the negation of the other. */
+/** Makes `--no-input` beside `--input <file>`: a switch of its own, not the negation of the other. */
 function noInput(): Option {
   const option = new Option('--no-input');
   return Object.assign(option, { negate: false, attributeName: () => 'noInput' });
 }
 
-/** The flag of a setting. */
+/** Makes the flag of a setting. */
 function settingFlag<Key extends FlagKey>(key: Key, description?: string) {
   const { flag, range } = findSetting(key);
   const usage = flag as FlagOf<Key>;
@@ -75,8 +75,8 @@ function settingFlag<Key extends FlagKey>(key: Key, description?: string) {
 }
 
 /**
- * The flags that may stand anywhere on the line. Options keep no values, so that one set serves every command.
- * Environment variables are read by `context.ts`, since commander knows only those of its own process.
+ * The flags that may stand anywhere on the line. Options keep no values, so one set serves every command. `context.ts`
+ * reads environment variables, because commander knows only those of its own process.
  */
 export const sharedFlags: readonly Option[] = [
   settingFlag('profile'),
@@ -112,7 +112,7 @@ export const listFlags: readonly Option[] = [
   forField('page', new Option('--cursor <cursor>').argParser(notEmpty('--cursor'))),
 ].map((option) => option.helpGroup('List flags:'));
 
-/** Which part of a list to read, and the field by which this tool sorts it. */
+/** The part of a list to read, and the field by which this tool sorts it. */
 export interface SortedRange extends PageRange {
   readonly sort?: string | undefined;
 }
@@ -126,12 +126,12 @@ function notEmpty(flag: string) {
 export const sortFlag = new Option('--sort <field>').helpGroup('List flags:') as Option &
   TypedOption<'--sort <field>'>;
 
-/** What a command works in, where that is not its positional; the environment and the profile can say it too. */
+/** The scope of a command that does not take it as an argument; the environment and the profile can set it too. */
 export const siteFlag = settingFlag('site');
 export const spaceFlag = settingFlag('space');
 export const changeRequestFlag = settingFlag('change-request');
 
-/** For lists of one space: the same of all. */
+/** For lists of one space: lists the same of all spaces. */
 export const allSpacesFlag = new Option('--all-spaces').conflicts(['space', 'cursor']) as TypedOption<
   '--all-spaces',
   undefined,
@@ -146,7 +146,7 @@ export const publisherFlag = forField(
   settingFlag('org', " (default: the manifest's) [DOCS_ADMIN_ORG]"),
 );
 
-/** Whether the value of a flag goes to the app rather than to the command's action. */
+/** Returns whether the value of a flag goes to the app instead of the command's action. */
 export function isShared(option: Option): boolean {
   const others: readonly object[] = [
     siteFlag,
@@ -167,7 +167,7 @@ export const watchFlag = new Option('--watch [seconds]')
   .argParser(watchInterval)
   .conflicts('pager');
 
-/** For commands that read what has a page in the web application. */
+/** For commands that read things with a page in the web application. */
 export const webFlag = new Option('-w, --web').conflicts('watch') as TypedOption<
   '-w, --web',
   undefined,

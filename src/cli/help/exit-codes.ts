@@ -1,4 +1,4 @@
-/** What each exit code means, for people; `report.ts` says which error has which. */
+/** The meaning of each exit code, for people. `errors.ts` says which error has which. */
 export const exitCodes: readonly (readonly [code: string, meaning: string])[] = [
   ['0', 'done, or there was nothing to do'],
   ['1', 'the service refused the request or failed to process it, or the output could not be written'],

@@ -15,11 +15,11 @@ const start = `Start here:
   docs-admin auth login                     sign in to your organization
   docs-admin <noun> --help                  what can be done with a noun`;
 
-/** Makes a program, and the commands below it, write help as this tool does. */
+/** Makes a program and its commands print help in the style of this tool. */
 export function useHelp(program: Command): void {
   const style = program.configureHelp();
   if (style.formatHelp) return;
-  // Its commands have the same object.
+  // Its commands share this object.
   Object.assign(style, {
     formatHelp,
     commandUsage,
@@ -34,7 +34,7 @@ export function useHelp(program: Command): void {
   program.addHelpText('afterAll', ({ command }) => afterHelp(command));
 }
 
-/** A noun that is its own verb says itself what it does, once it is loaded. */
+/** Sets the description of a noun that is its own verb, once it is loaded. */
 function sayNoun(noun: Command): void {
   const words = nounWords[noun.name()];
   if (!words) return;
@@ -42,7 +42,7 @@ function sayNoun(noun: Command): void {
   if (noun.description() === '') noun.description(words.summary);
 }
 
-/** The error of a line that ends with a noun, with the help of the noun. */
+/** Makes the error for a line that ends with a noun, with the help of the noun. */
 export function verbMissing(command: Command): VerbMissing {
   const [what, place] = command.parent
     ? ['verb', `${commandPath(command)} <verb>`]
@@ -59,7 +59,7 @@ function commandUsage(this: Help, command: Command): string {
   return `${commandPath(command)} ${command.commands.length > 0 && command.parent ? '<verb> [<id>...] [flags]' : rest}`;
 }
 
-/** A verb's help shows its own flags, and of the shared ones only those that say what it acts on. */
+/** Returns the flags in a verb's help: its own, and of the shared ones only those that say what it works on. */
 function visibleOptions(this: Help, command: Command): Option[] {
   const own = command.options.filter(
     (option) => !option.hidden && (!command.parent || !sharedFlags.includes(option)),
@@ -73,14 +73,14 @@ function visibleOptions(this: Help, command: Command): Option[] {
   ];
 }
 
-/** What `docs-admin` alone says: what there is and where to begin. */
+/** Returns the text of `docs-admin` without words: the nouns, and how to begin. */
 export function overview(program: Command): string {
   useHelp(program);
   const nouns = sectionsOf(program.helpInformation()).filter((section) => !isAboutFlags(section));
   return `${nouns.join('\n\n')}\n\n${start}\n  docs-admin --help                         the flags that every command takes\n`;
 }
 
-/** The flags of the tool itself come last: people look for a noun. */
+/** Formats help. The flags of the tool come last, because people look for a noun. */
 function formatHelp(this: Help, command: Command, helper: Help): string {
   commandOf.set(helper, command);
   const help = Help.prototype.formatHelp.call(this, command, helper);
@@ -99,7 +99,7 @@ function isAboutFlags(section: string): boolean {
 }
 
 const helpFlag = new Option('-h, --help', 'show help');
-/** Of the flags that every command takes, the one that says what a command acts on. */
+/** The only shared flag that says what a command works on. */
 const orgFlag = new Option('--org <id>', 'organization [DOCS_ADMIN_ORG]').helpGroup('Flags:');
 
 /** The command whose help is made. */
@@ -128,7 +128,7 @@ function commandTerm(this: Help, command: Command): string {
   return names + args.join('');
 }
 
-/** `--org` is the only id that no list of the service knows by name. */
+/** Tells whether an operation takes another id than `--org`, which is the only id that no list of the service shows. */
 function takesId({ path }: Operation): boolean {
   return /\{(?!org\})/.test(path);
 }

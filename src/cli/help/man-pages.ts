@@ -22,7 +22,9 @@ export interface ManPage {
   readonly text: string;
 }
 
-/** The manual in the macros of man(7): a page about the tool, and one about each noun of a loaded command tree. */
+/**
+ * Returns the manual in the macros of man(7): a page about the tool, and one about each noun of a loaded command tree.
+ */
 export function manPages(program: Command): ManPage[] {
   return [
     { file: 'docs-admin.1', text: mainPage(program) },
@@ -119,7 +121,7 @@ function quoted(text: string): string {
   return `"${escaped(text).replaceAll('"', '\\(dq')}"`;
 }
 
-/** Text that troff takes for nothing else; an unescaped hyphen could not be searched for or copied. */
+/** Escapes text for troff. Hyphens are escaped too, so that they can be searched for and copied. */
 export function escaped(text: string): string {
   return text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^[.']/, '\\&$&');
 }

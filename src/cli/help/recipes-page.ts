@@ -1,6 +1,6 @@
 import { escaped, type ManPage, page } from './man-pages.ts';
 
-/** The cookbook `docs/recipes.md` as a manual page: headings, paragraphs and commands, without what these print. */
+/** Returns the cookbook `docs/recipes.md` as a manual page: headings, paragraphs and commands, without their output. */
 export function recipesPage(markdown: string): ManPage {
   const [head = '', ...recipes] = markdown.split(/^## /m);
   const introduction = head.replace(/^# .*\n/, '');
@@ -20,7 +20,7 @@ export function recipesPage(markdown: string): ManPage {
   };
 }
 
-/** The paragraphs and the fenced blocks of a text. */
+/** Splits a text into paragraphs and fenced blocks. */
 function blocks(text: string): string[] {
   return text.split(/^```/m).flatMap((part, at) => {
     const isFenced = at % 2 === 1;

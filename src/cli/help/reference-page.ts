@@ -14,7 +14,7 @@ import {
 } from './reference.ts';
 import { remedies } from './remedies.ts';
 
-/** The command reference as Markdown, for a command tree whose nouns are all loaded. */
+/** Returns the command reference as Markdown, for a command tree whose nouns are all loaded. */
 export function referencePage(program: Command): string {
   const sections = nouns.map(({ name, alias }) => {
     const noun = program.commands.find((command) => command.name() === name) as Command;

@@ -24,7 +24,7 @@ export interface CommandDescription {
   readonly aliases: readonly string[];
   readonly summary: string;
   readonly arguments: readonly ArgumentDescription[];
-  /** Without those that every command takes. */
+  /** Without the flags of every command. */
   readonly flags: readonly FlagDescription[];
   readonly operations: readonly OperationDescription[];
   readonly examples: readonly string[];
@@ -34,9 +34,9 @@ export interface ArgumentDescription {
   readonly name: string;
   /** Without its limits. */
   readonly description: string;
-  /** The field of the request that it fills, from `query` or `body`; absent where it is part of the path. */
+  /** The field of the request that it fills, from `query` or `body`; absent for a part of the path. */
   readonly field?: string;
-  /** The limits of the value; absent where there is none. */
+  /** The limits of the value; absent if there are none. */
   readonly limits?: Limits;
   readonly required: boolean;
   readonly several: boolean;
@@ -59,9 +59,9 @@ export interface FlagDescription {
   readonly name: string;
   readonly short?: string;
   readonly type: 'switch' | 'text' | 'number';
-  /** What its value is called; absent for a switch. */
+  /** The name of its value; absent for a switch. */
   readonly value?: string;
-  /** Whether the flag also means something without its value. */
+  /** Whether the flag also has a meaning without its value. */
   readonly valueOptional: boolean;
   /** Whether the command needs it, or one of its alternatives, or `--input`. */
   readonly required: boolean;
@@ -71,14 +71,14 @@ export interface FlagDescription {
   readonly description: string;
   /** The field of the request that it fills, from `query` or `body`: `body.position.before`. */
   readonly field?: string;
-  /** The limits of the value, or of the number of values; absent where there is none. */
+  /** The limits of the value, or of the number of values; absent if there are none. */
   readonly limits?: Limits;
-  /** The values that are known; any other is passed on, unless it is a format of the tool itself. */
+  /** The known values. Other values are passed on, except for output formats. */
   readonly known: readonly string[];
   readonly several: boolean;
 }
 
-/** Every command that does something, in the order of the help. */
+/** Describes every command that does something, in the order of the help. */
 export function describeCommands(program: Command): CommandDescription[] {
   if (program.commands.length > 0) return program.commands.flatMap(describeCommands);
   const flags = program.options.filter((option) => !option.hidden && !sharedFlags.includes(option));
@@ -92,7 +92,7 @@ export function describeCommands(program: Command): CommandDescription[] {
   ];
 }
 
-/** The program itself, with the flags that every command takes, and every command. */
+/** Describes the program with the flags of every command, and all commands. */
 export function describeProgram(program: Command): CommandDescription[] {
   return [describeCommand(program, describeSharedFlags(program)), ...describeCommands(program)];
 }
@@ -119,7 +119,10 @@ function describeOperation(op: Operation): OperationDescription {
   };
 }
 
-/** What people should know before they run a command, as sentences: `With --visibility public: Everybody can read it then.` */
+/**
+ * Returns what people should know before they run a command, as sentences: `With --visibility public: Everybody can
+ * read it then.`
+ */
 export function consequences({ operations, flags }: CommandDescription): string[] {
   return operations.flatMap(({ consequence, consequenceIf = {} }) => {
     if (consequence === undefined) return [];
@@ -147,31 +150,31 @@ function argumentsOf(command: Command): ArgumentDescription[] {
   }));
 }
 
-/** A flag with its value, as help writes it: `--title <title>`, `--watch [seconds]`. */
+/** Returns a flag with its value, as help shows it: `--title <title>`, `--watch [seconds]`. */
 export function flagTerm({ name, short, value, valueOptional }: FlagDescription): string {
   const names = [short, name].filter(Boolean).join(', ');
   if (value === undefined) return names;
   return `${names} ${valueOptional ? `[${value}]` : `<${value}>`}`;
 }
 
-/** What a flag or an argument is for, with its limits: `title of the team (1 to 64 characters)`. */
+/** Returns the purpose of a flag or an argument, with its limits: `title of the team (1 to 64 characters)`. */
 export function fullDescription({ description, limits = {} }: FlagDescription | ArgumentDescription): string {
   return withLimits(description, limitsText(limits));
 }
 
-/** What is to be known of a flag beside its meaning: `; required, or --file; may be repeated`. */
+/** Returns the further facts about a flag: `; required, or --file; may be repeated`. */
 export function flagMarks({ required, alternatives, several }: FlagDescription): string {
   const needed = required ? `; ${['required', ...alternatives].join(', or ')}` : '';
   return needed + (several ? '; may be repeated' : '');
 }
 
-/** The flags that every command takes. */
+/** Describes the flags of every command. */
 export function describeSharedFlags(program: Command): FlagDescription[] {
   const flags = program.options.filter((option) => sharedFlags.includes(option) && !option.hidden);
   return flags.map((flag) => describeFlag(flag, program));
 }
 
-/** `group` are the flags of which the command needs one. */
+/** Describes a flag. `group` has the flags of which the command needs one. */
 function describeFlag(option: Option, command: Command, group?: readonly Option[]): FlagDescription {
   const value = option.flags.match(/[<[](.+)[>\]]/)?.[1];
   return {
@@ -189,7 +192,7 @@ function describeFlag(option: Option, command: Command, group?: readonly Option[
   };
 }
 
-/** A field by its dot path in the request, and its limits where there are some to tell. */
+/** Describes a field by its dot path in the request, with its limits if there are some. */
 function describeField(
   field: InputField | undefined,
   isNegated = false,

@@ -2,7 +2,7 @@ import type { ErrorKind } from '../../errors.ts';
 
 const bulkRemedy = 'look at the rows that were not done; `docs-admin runs resume` continues';
 
-/** What to do about each kind of errors, in words of the command line. */
+/** What users can do about each kind of errors, in words of the command line. */
 export const remedies: Readonly<Record<ErrorKind, string>> = {
   validation: 'correct what the details name',
   refused: 'read the message',

@@ -1,6 +1,6 @@
 import type { Line } from './read.ts';
 
-/** The output format that a line asks for, or else the environment: also where the rest of the line has mistakes. */
+/** Returns the output format of a line, or else of the environment, even if the rest of the line has mistakes. */
 export function askedFormat(
   line: Line,
   env: Readonly<Record<string, string | undefined>>,
@@ -11,7 +11,7 @@ export function askedFormat(
   return given?.value ?? taken ?? (env.DOCS_ADMIN_OUTPUT || undefined);
 }
 
-/** The format that a list of fields without its value has taken for it: `--fields -o json`. */
+/** Returns a format that a list of fields has taken as its value: `--fields -o json`. */
 function takenAsValue({ words, flags }: Line): string | undefined {
   const fields = flags.find(({ option }) => option.long === '--fields');
   const [, word = ''] = fields?.words ?? [];

@@ -1,4 +1,4 @@
-/** An operation that people look for and the service does not have, and the alternative. */
+/** An operation that people look for and the service does not have, with the alternative. */
 interface Lacking {
   readonly what: string;
   readonly instead: string;
@@ -38,7 +38,7 @@ function same(lines: readonly string[], value: Lacking): Record<string, Lacking>
   return Object.fromEntries(lines.map((line) => [line, value]));
 }
 
-/** The missing operation that a verb of a noun would need; `undefined` if none is known here. */
+/** Returns the missing operation for a verb of a noun; `undefined` if none is known. */
 export function lackingFor(noun: string, word: string): Lacking | undefined {
   const line = `${noun} ${word}`;
   return Object.hasOwn(lacking, line) ? lacking[line] : undefined;

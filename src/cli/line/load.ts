@@ -3,9 +3,9 @@ import { complete, isUnloaded, load } from '../command.ts';
 import { type Line, readLine } from './read.ts';
 import { withSurroundingFlag } from './surrounding.ts';
 
-/** Reads a line, and loads what it leads to. */
+/** Parses a line, and loads the command that it names. */
 export async function readCommandLine(program: Command, words: readonly string[]): Promise<Line> {
-  // A command gets the flags of every command after those of its own.
+  // A command gets its own flags before those of every command.
   const enter = (command: Command) => void (isUnloaded(command) || complete(command));
   while (true) {
     const line = readLine(program, words, enter);

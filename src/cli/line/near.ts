@@ -1,9 +1,9 @@
-/** Those of `names` that `word` is probably meant to be: the nearest ones, none where nothing is near. */
+/** Returns the `names` that `word` is probably meant to be: the nearest ones, none if nothing is near. */
 export function nearest(word: string, names: readonly string[]): string[] {
   const allowed = word.length < 4 ? 1 : word.length < 8 ? 2 : 3;
   const rated = names
     .map((name) => ({ name, distance: distanceOf(word, name) }))
-    // More than a third of a word changed is another word.
+    // If more than a third of a word differs, it is another word.
     .filter(
       ({ name, distance }) => distance <= allowed && distance * 3 <= Math.max(word.length, name.length),
     );
@@ -11,7 +11,7 @@ export function nearest(word: string, names: readonly string[]): string[] {
   return rated.filter(({ distance }) => distance === least).map(({ name }) => name);
 }
 
-/** How many letters must be added, left out, changed or swapped to make one word of the other. */
+/** Counts the letters that must be added, removed, changed or swapped to turn one word into the other. */
 function distanceOf(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, at) => at)];
   const cost = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** What people who come from other tools type in the place of a noun, and what it is called here. */
+/** Nouns of other tools, with the noun of this tool. */
 const otherNouns: Readonly<Record<string, string>> = {
   ...same('members', ['user', 'users', 'person', 'people', 'account', 'accounts']),
   ...same('teams', ['group', 'groups']),
@@ -20,7 +20,7 @@ const otherNouns: Readonly<Record<string, string>> = {
   ...same('runs undo', ['undo']),
 };
 
-/** The same for verbs: the first one that the noun has is meant. */
+/** Verbs of other tools; the first verb in the list that the noun has is meant. */
 const otherVerbs: Readonly<Record<string, readonly string[]>> = {
   ...same(['get', 'list'], ['show', 'view', 'describe', 'read', 'cat', 'info', 'inspect']),
   ...same(['update', 'set'], ['edit', 'change', 'modify', 'patch']),
@@ -57,12 +57,12 @@ function same<Value>(value: Value, words: readonly string[]): Record<string, Val
   return Object.fromEntries(words.map((word) => [word, value]));
 }
 
-/** The words of this tool for a noun of another one: `members` for `users`. */
+/** Returns the words of this tool for a noun of another one: `members` for `users`. */
 export function nounFor(word: string): string | undefined {
   return Object.hasOwn(otherNouns, word) ? otherNouns[word] : undefined;
 }
 
-/** The verb of a noun, with the flag that makes the difference: `update --title` for `rename`. */
+/** Returns the verb of a noun, with a flag if it needs one: `update --title` for `rename`. */
 export function verbFor(noun: Command, word: string): string | undefined {
   const candidates = Object.hasOwn(otherVerbs, word) ? otherVerbs[word] : undefined;
   return candidates?.find((candidate) => {
@@ -80,13 +80,13 @@ function commandAt(noun: Command, words: readonly string[]): Command | undefined
   );
 }
 
-/** Whether a word is a verb of some tool, rather than a noun. */
+/** Returns whether a word is a verb of some tool, and no noun. */
 export function isVerb(word: string): boolean {
   const own = ['list', 'ls', 'get', 'create', 'update', 'delete', 'rm', 'move', 'set', 'remove'];
   return own.includes(word) || Object.hasOwn(otherVerbs, word);
 }
 
-/** The flag of a command for one of another tool. */
+/** Returns the flag of a command for one of another tool. */
 export function flagFor(command: Command, name: string): string | undefined {
   const flag = Object.hasOwn(otherFlags, name) ? otherFlags[name] : undefined;
   return command.options.some(({ long }) => long === flag) ? flag : undefined;

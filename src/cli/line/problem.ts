@@ -4,18 +4,18 @@ import { isRepeatableOption } from '../flags/option-facts.ts';
 import { flagsIn, type GivenFlag, type Line } from './read.ts';
 import { openSurrounding } from './surrounding.ts';
 
-/** Why a line cannot mean anything. */
+/** Why a line has no meaning. */
 export type Problem =
   | { readonly kind: 'unknown command'; readonly word: string }
   | { readonly kind: 'unknown flag'; readonly word: string }
   | { readonly kind: 'no verb' }
-  /** `instead` is the flag that stands where the value should, without its own value: that may be a secret. */
+  /** `instead` is the flag in the place of the value, without its own value, which may be a secret. */
   | { readonly kind: 'no value'; readonly flag: GivenFlag; readonly instead: string | undefined }
   | { readonly kind: 'given twice'; readonly option: Option }
   | { readonly kind: 'contradiction'; readonly options: readonly [Option, Option] }
   | { readonly kind: 'too many'; readonly word: string };
 
-/** The first problem of a line whose nouns are loaded; `undefined` where commander can carry it out. */
+/** Returns the first problem of a line whose nouns are loaded; `undefined` if commander can run it. */
 export function findProblem(line: Line): Problem | undefined {
   const { command, operands, unknownFlag, asksHelp } = line;
   const [first] = operands;
@@ -30,12 +30,12 @@ export function findProblem(line: Line): Problem | undefined {
   return extra === undefined ? findRepetition(line) : { kind: 'too many', word: extra };
 }
 
-/** commander prints the version wherever it meets this flag. */
+/** Tells whether commander would print the version, as it does wherever it finds this flag. */
 function asksVersion({ flags }: Line): boolean {
   return flags.some(({ option }) => option.long === '--version');
 }
 
-/** A flag whose value is missing, or is another flag: an empty shell variable leaves a line like that. */
+/** Finds a flag whose value is missing, or is another flag: an empty shell variable causes such a line. */
 function findValueless({ flags }: Line): Problem | undefined {
   for (const flag of flags) {
     const { option, command, value, words } = flag;
@@ -48,7 +48,7 @@ function findValueless({ flags }: Line): Problem | undefined {
   return undefined;
 }
 
-/** A single flag that is given twice is a mistake in a script, not a change of mind; so is `--x` beside `--no-x`. */
+/** Finds a single flag that is given twice, or `--x` beside `--no-x`: in a script both are mistakes. */
 function findRepetition({ flags }: Line): Problem | undefined {
   for (const [at, { command, option }] of flags.entries()) {
     const name = option.attributeName();

@@ -1,46 +1,45 @@
 import type { Command, Option } from 'commander';
 
-/** The words of a command line, by what they are. */
+/** The words of a command line, by their meaning. */
 export interface Line {
   readonly words: readonly string[];
-  /** The command that it names, as far as there is one. */
+  /** The command that it names, as far as that exists. */
   readonly command: Command;
-  /** The words that lead to the command: `teams`, `members`, `rm`. */
+  /** The words that name the command: `teams`, `members`, `rm`. */
   readonly path: readonly string[];
-  /** Flags with their values, in their order, wherever they stand. */
+  /** Flags with their values, in their order, anywhere on the line. */
   readonly flags: readonly GivenFlag[];
-  /** What the command is to work on; words that are no command, where a verb should stand. */
+  /** The words for the command to work on, or unknown words in the place of a verb. */
   readonly operands: readonly string[];
-  /** The first word that looks like a flag and is none at its place. */
+  /** The first word that looks like a flag and is unknown in its place. */
   readonly unknownFlag: string | undefined;
-  /** Whether it asks for help, by a flag or by the word `help` at its beginning. */
+  /** Whether it asks for help, by a flag or by `help` as its first word. */
   readonly asksHelp: boolean;
-  /** Whether it has a `--`. */
+  /** Whether it contains `--`. */
   readonly hasDashes: boolean;
-  /** Where among the words `--` and the operands stand. */
+  /** The indexes of `--` and of the operands among the words. */
   readonly operandsAt: readonly number[];
 }
 
 export interface GivenFlag {
-  /** The command that takes it: the program, a noun or a verb. */
+  /** The command that takes the flag: the program, a noun or a verb. */
   readonly command: Command;
   readonly option: Option;
-  /** `undefined` for a switch, and where a value that must follow is missing. */
+  /** `undefined` for a switch, and for a missing value. */
   readonly value: string | undefined;
-  /** The words that it is made of, without other short flags that were written together with it. */
+  /** Its words, without other short flags in the same word. */
   readonly words: readonly string[];
 }
 
-/** A flag, and what follows it. */
+/** A flag with what follows it. */
 interface FoundFlag extends Omit<GivenFlag, 'command'> {
-  /** The short flags behind it in the same word: `-o` in `-qo`. */
+  /** The other short flags in the same word: `-o` in `-qo`. */
   readonly group?: string;
 }
 
 /**
- * Separates the words of a line into path, flags and operands, as commander does. `enter` adds the flags of a command
- * before they are needed.
- * Throws nothing: `problem.ts` finds what a line cannot mean.
+ * Splits the words of a line into path, flags and operands, as commander does. `enter` is called to add the flags of a
+ * command before they are needed. Throws nothing: `problem.ts` finds the problems of a line.
  */
 export function readLine(
   program: Command,
@@ -72,7 +71,7 @@ export function readLine(
   }
 
   function takeWord(word: string): void {
-    // After an unknown flag a word may be its value: it names no verb.
+    // The word after an unknown flag may be its value, so it names no verb.
     if (!isLeaf(command) && (helpFlag || unknownFlag !== undefined)) return;
     const child = operands.length === 0 ? findCommand(command, word) : undefined;
     if (child) {
@@ -111,7 +110,9 @@ export function readLine(
   };
 }
 
-/** A line on which no operand and no value can be taken for a flag. `wordsOf` writes a flag, by default as one word. */
+/**
+ * Writes a line so that no operand and no value can be read as a flag. `wordsOf` writes a flag, by default as one word.
+ */
 export function joinLine(
   { path, flags, operands }: Pick<Line, 'path' | 'flags' | 'operands'>,
   wordsOf: (flag: GivenFlag) => readonly string[] = (flag) => [flagWord(flag)],
@@ -119,14 +120,14 @@ export function joinLine(
   return [...path, ...flags.flatMap(wordsOf), ...(operands.length > 0 ? ['--', ...operands] : [])];
 }
 
-/** A flag with its value in one word: `--role=read`. */
+/** Writes a flag with its value as one word: `--role=read`. */
 export function flagWord({ option: { long, short }, value }: Pick<GivenFlag, 'option' | 'value'>): string {
   const name = (long ?? short) as string;
   return value === undefined ? name : `${name}=${value}`;
 }
 
 /**
- * The flags that a word names, without a value: `--org` of `--org=acme`, `-qo` of `-qojson`. `undefined` where it is no
+ * Returns the flags in a word, without a value: `--org` of `--org=acme`, `-qo` of `-qojson`. `undefined` if it is no
  * flag of the command, nor of one above it.
  */
 export function flagsIn(command: Command, word: string): string | undefined {
@@ -169,17 +170,17 @@ function takesValue({ required, optional }: Option): boolean {
   return required || optional;
 }
 
-/** The flag of a command that a word names. */
+/** Returns the flag of a command with this name. */
 export function findOption(command: Command, name: string): Option | undefined {
   return command.options.find(({ long, short }) => name === long || name === short);
 }
 
-/** The command below another one that a word names. */
+/** Returns the subcommand with this name. */
 export function findCommand(command: Command, word: string): Command | undefined {
   return command.commands.find((child) => child.name() === word || child.aliases().includes(word));
 }
 
-/** Whether nothing but operands can follow. */
+/** Tells whether only operands can follow. */
 function isLeaf({ commands }: Command): boolean {
   return commands.length === 0;
 }

@@ -9,7 +9,10 @@ import { flagFor, isVerb, nounFor, verbFor } from './other-words.ts';
 import type { Problem } from './problem.ts';
 import { findCommand, findOption, type GivenFlag, type Line } from './read.ts';
 
-/** The problem of a line in words, with the way out. What may be a secret in the wrong place is not repeated. */
+/**
+ * Makes the error for the problem of a line, with the way out. It repeats no word that may be a secret in the wrong
+ * place.
+ */
 export async function refusalOf(
   problem: Exclude<Problem, { kind: 'no verb' }>,
   line: Line,
@@ -61,7 +64,7 @@ function isOpen(noun: Command): boolean {
   return noun.name() === 'open';
 }
 
-/** `list sites` and `show users`: the noun comes first. */
+/** Handles `list sites` and `show users`: the noun must come first. */
 async function verbFirst(word: string, second: string | undefined, program: Command): Promise<string> {
   const name = second === undefined ? undefined : (nounFor(second) ?? second);
   const noun = name === undefined ? undefined : findCommand(program, name);
@@ -111,7 +114,7 @@ function isFieldList(text: string | undefined): text is string {
   );
 }
 
-/** `--fields` alone asks what there is to choose from. */
+/** Handles `--fields` without a value: shows the fields to choose from. */
 async function noFields({ option }: GivenFlag, command: Command): Promise<UsageError | undefined> {
   if (option.long !== '--fields') return undefined;
   const fields = (await import('../field-facts.ts')).fieldsOf(command);

@@ -6,8 +6,8 @@ import { flagOf } from '../naming.ts';
 import type { Line } from './read.ts';
 
 /**
- * The flag that the only operand of a command stands for: `--site` in `sections list site_docs`. That is so where the
- * command takes no argument, and works in one site or one space. `undefined` for all other commands.
+ * Returns the flag for which the only operand of a command can stand: `--site` in `sections list site_docs`. Only for
+ * commands without arguments that work in one site or one space; `undefined` for all others.
  */
 export function surroundingFlag(command: Command): Option | undefined {
   if (command.registeredArguments.length > 0) return undefined;
@@ -17,12 +17,12 @@ export function surroundingFlag(command: Command): Option | undefined {
   return command.options.find((option) => option.long === flagOf(name) && isShared(option));
 }
 
-/** What help calls the operand of such a flag: `siteId`. */
+/** Returns the name of such an operand in the help: `siteId`. */
 export function surroundingName({ long }: Option): string {
   return `${long?.slice(2)}Id`;
 }
 
-/** The same line, with the operand as the value of its flag. */
+/** Returns the same line, with the operand as the value of its flag. */
 export function withSurroundingFlag(line: Line): Line {
   const [value, ...others] = line.operands;
   const option = openSurrounding(line);
@@ -32,7 +32,7 @@ export function withSurroundingFlag(line: Line): Line {
   return { ...line, words, flags: [...line.flags, flag], operands: [], operandsAt: [], hasDashes: false };
 }
 
-/** The flag that an operand of a line could stand for: it is not given yet. */
+/** Returns the flag for which an operand of a line could stand, if it is not given yet. */
 export function openSurrounding({ command, flags }: Pick<Line, 'command' | 'flags'>): Option | undefined {
   const option = surroundingFlag(command);
   return flags.some((flag) => flag.option === option) ? undefined : option;

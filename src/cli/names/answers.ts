@@ -5,7 +5,7 @@ import { optionKind } from './input-kinds.ts';
 import { type Picking, pickThing, pickThings } from './pick.ts';
 import { firstValue } from './present.ts';
 
-/** Asks for the value of a flag, as what it takes suggests. `undefined` where the user gives none. */
+/** Asks for the value of a flag in a form that fits its type. Resolves with `undefined` if the user gives none. */
 export async function askForFlag(option: Option, command: Command, parts: Picking): Promise<unknown> {
   const { prompts } = parts.system;
   const kind = optionKind(option, command);
@@ -26,7 +26,7 @@ export async function askForFlag(option: Option, command: Command, parts: Pickin
   return option.parseArg ? option.parseArg(typed, undefined) : typed;
 }
 
-/** The words that stand for a flag and its value on a line. */
+/** Returns the words for a flag and its value on a line. */
 export function wordsOf(option: Option, value: unknown): string[] {
   if (value === true) return [String(option.long)];
   if (value === false) return [`--no-${String(option.long).replace(/^--(no-)?/, '')}`];

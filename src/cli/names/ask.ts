@@ -19,15 +19,15 @@ import type { Verb } from '../session/verb.ts';
 import { askForFlag, wordsOf } from './answers.ts';
 import { pickThing, pickThings } from './pick.ts';
 
-/** What asking for missing input needs. */
+/** The parts that asking for missing input needs. */
 export type Asking = Pick<
   Verb,
   'system' | 'context' | 'api' | 'scope' | 'out' | 'canAsk' | 'asksFirst' | 'line'
 >;
 
 /**
- * Asks for what is missing on the line: the user picks what the service can list, or one of the values that are known, and
- * types the rest. Resolves with the words that stand for the flags that they gave. Throws `UsageError` where they cancel.
+ * Asks for everything that is missing on the line: the user picks things that the service can list and known values,
+ * and types the rest. Resolves with the words for the flags that they gave. Throws `UsageError` if they cancel.
  */
 export async function askForMissingInput(command: Command, parts: Asking): Promise<string[]> {
   const words: string[] = [];
@@ -54,7 +54,7 @@ export async function askForMissingInput(command: Command, parts: Asking): Promi
   return words;
 }
 
-/** Of flags that fill one field, or change one thing, the one that the user means. */
+/** Asks for one of several flags that fill one field, or change one thing. */
 async function chooseFlag(
   question: string,
   options: readonly Option[],
@@ -97,7 +97,7 @@ async function pickRun(runs: readonly Candidate[], system: System): Promise<stri
   return system.prompts.pick('Which run?', choices);
 }
 
-/** The command and the time of a run; empty where its journal cannot be read. */
+/** Returns the command and the time of a run; an empty text if its journal cannot be read. */
 function runTitle(path: string, { journals }: System): string {
   try {
     const { command, started } = JSON.parse(journals.read(path)[0] ?? '{}');

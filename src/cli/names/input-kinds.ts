@@ -7,7 +7,10 @@ import { commandFacts } from '../command.ts';
 import { isRepeatableOption, namedKind, optionField } from '../flags/option-facts.ts';
 import { flagOf, positionalParams } from '../naming.ts';
 
-/** What an argument is the id of: a parameter of the path, or a field of the body of the same name. */
+/**
+ * Returns the kind of the thing whose id an argument takes: by a path parameter, or a field of the body of the same
+ * name.
+ */
 export function argumentKind(argument: Argument, command: Command): Kind | undefined {
   const [op] = commandFacts(command).operations;
   if (!op) return undefined;
@@ -15,7 +18,7 @@ export function argumentKind(argument: Argument, command: Command): Kind | undef
   return param === undefined ? fieldKind(argument.name(), command, argument.variadic) : kindCalled(param);
 }
 
-/** What the value of a flag is the id of. */
+/** Returns the kind of the thing whose id a flag takes. */
 export function optionKind(option: Option, command: Command): Kind | undefined {
   const named = namedKind(option);
   if (named) return named;
@@ -29,7 +32,10 @@ function kindCalled(param: string): Kind | undefined {
   return isKind(param) ? param : undefined;
 }
 
-/** A field of the query or the body, by its dot path, or its items; a neighbour of a move holds the id one level below. */
+/**
+ * Returns the kind for a field of the query or the body at a dot path, or for its items. For a neighbour of a move, the
+ * id is one level deeper.
+ */
 function fieldKind(field: string, command: Command, several: boolean): Kind | undefined {
   const parts = commandFacts(command).operations.flatMap(({ query, body }) => [
     ...variants(query),

@@ -7,24 +7,24 @@ import type { Scope } from '../../runs/session.ts';
 import { inputName } from '../naming.ts';
 import type { Verb } from '../session/verb.ts';
 
-/** What names of a line are looked up with. */
+/** The parts that looking up the names of a line needs. */
 export interface Lookup extends Pick<Verb, 'context' | 'scope' | 'canAsk' | 'line'> {
-  /** Reads what names stand for: the client of the whole work, of which each list is read once. */
+  /** The client of the whole work, which reads each list of names once. */
   readonly api: Client;
-  /** What names of the line stand for, once a request has needed it. */
+  /** The things that names of the line mean, once a request has needed them. */
   readonly found: Map<string, Entry>;
 }
 
 const refs = new WeakMap<Client, Refs>();
 
-/** What the service of a client holds, by title. */
+/** Returns the look-up of a client's things by title. */
 export function refsOf(api: Client): Refs {
   const known = refs.get(api) ?? createRefs(api);
   refs.set(api, known);
   return known;
 }
 
-/** Finds what surrounds the thing acted on; throws `UsageError`. */
+/** Returns a function that finds the parents of the thing that the line works on. It throws `UsageError`. */
 export function surroundingOf(scope: Pick<Scope, 'org' | 'site' | 'space'>): (param: string) => string {
   return (param) => {
     if (param === 'org') return scope.org();
@@ -34,17 +34,17 @@ export function surroundingOf(scope: Pick<Scope, 'org' | 'site' | 'space'>): (pa
   };
 }
 
-/** The entry that a name of the line stands for, once a request has needed it. */
+/** Returns the entry for a name of the line, if a request has needed it. */
 export function foundBy({ found }: Pick<Lookup, 'found'>, kind: Kind, name: string): Entry | undefined {
   return found.get(`${kind} ${name}`);
 }
 
-/** Keeps what was read for a name or an id of the line. */
+/** Stores what was read for a name or an id of the line. */
 export function remember({ found }: Pick<Lookup, 'found'>, kind: Kind, name: string, entry: Entry): void {
   found.set(`${kind} ${name}`, entry);
 }
 
-/** Resolves the names of what a line sends. */
+/** Makes a function that resolves the names in the requests of a line. */
 export function resolveFor(lookup: Lookup): Resolve {
   const { api, context, scope, line } = lookup;
   return (op, input) =>

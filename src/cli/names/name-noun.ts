@@ -6,7 +6,7 @@ import { seeHelp } from '../command-path.ts';
 import { pageKind, pageNouns } from '../page-nouns.ts';
 import type { Verb } from '../session/verb.ts';
 
-/** `open <address>` means the noun and the space that the address says. Throws `UsageError` where it says none. */
+/** Adds the noun and the space from the address in `open <address>`. Throws `UsageError` if the address has none. */
 export function nameNoun(command: Command, { scope }: Pick<Verb, 'scope'>): void {
   const [address = '', ...others] = command.args;
   if (others.length > 0) return;

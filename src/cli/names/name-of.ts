@@ -7,8 +7,8 @@ import { called } from '../../text/called.ts';
 import { foundBy, type Lookup, refsOf, remember, surroundingOf } from './line-refs.ts';
 
 /**
- * What messages call the thing that the line names with `given`: its title and id. The title of an id is read where a
- * person sits at the terminal; elsewhere, and where it cannot be read, the id stands alone.
+ * Names the thing that `given` on the line means, for messages: by title and id. Reads the title of an id if a person
+ * sits at the terminal; otherwise, or if it cannot be read, only the id is named.
  */
 export async function nameOf(lookup: Lookup, kind: Kind, given: string): Promise<string> {
   const found = foundBy(lookup, kind, given);
@@ -17,13 +17,13 @@ export async function nameOf(lookup: Lookup, kind: Kind, given: string): Promise
   return called(wordOf(await resourceOf(kind)), known ?? { id: given, title: '' });
 }
 
-/** The values that a thing of the line has had, as far as they are known without a request. */
+/** Returns the earlier values of a thing on the line, if they are known without a request. */
 export function valuesBefore(lookup: Pick<Lookup, 'found'>, kind: Kind, given: string): object {
   const known = foundBy(lookup, kind, given);
   return known?.item ?? (known?.title ? { title: known.title } : {});
 }
 
-/** The title of what the line names with `given`, where a request has needed it. */
+/** Returns the title of the thing that `given` on the line means, if a request has needed it; else null. */
 export function knownTitle(lookup: Pick<Lookup, 'found'>, kind: Kind, given: string): string | null {
   return foundBy(lookup, kind, given)?.title || null;
 }

@@ -5,11 +5,11 @@ import type { Resource } from '../../model/resource.ts';
 import { partOf, resourceOf } from '../../model/resources.ts';
 import { commandFacts } from '../command.ts';
 
-/** Of all things of a kind those that a command can mean. */
+/** The things of a kind that a command can work on. */
 export interface Narrowed extends Pick<EntriesOptions, 'query' | 'except'> {
-  /** The kind whose list holds them: the members of a team. */
+  /** The kind whose list contains them: the members of a team. */
   readonly resource: Resource;
-  /** What to say where there is none: `no comment is open in space {space}`. */
+  /** The message if there is none: `no comment is open in space {space}`. */
   readonly none?: string | undefined;
 }
 
@@ -18,7 +18,10 @@ const comments: Readonly<Record<string, Pick<Narrowed, 'query' | 'none'>>> = {
   reopen: { query: { status: 'resolved' }, none: 'no comment is resolved in space {space}' },
 };
 
-/** What things of `kind` a command can mean, or one of its flags: what ends a tie can mean only what is tied. */
+/**
+ * Returns the things of `kind` that a command, or one of its flags, can mean. A command that ends a tie can mean only
+ * tied things.
+ */
 export async function narrowedFor(kind: Kind, command: Command, flag?: string): Promise<Narrowed> {
   const resource = await resourceOf(kind);
   const whole = { resource, none: resource.none };

@@ -11,15 +11,15 @@ import type { Verb } from '../session/verb.ts';
 import { refsOf, surroundingOf } from './line-refs.ts';
 import { narrowedFor } from './narrowed.ts';
 
-/** What picking needs. */
+/** The parts that picking needs. */
 export type Picking = Pick<Verb, 'system' | 'api' | 'scope' | 'out'>;
 
-/** More than anybody looks through; any other is named on the line. */
+/** The largest number of choices in a list; other things must be named on the line. */
 const mostChoices = 5000;
 
 /**
- * Lets the user pick one thing of a kind for a command, or for `flag` of it. Throws `UsageError` where there is none that
- * can be meant.
+ * Lets the user pick one thing of a kind for a command, or for its `flag`. Throws `UsageError` if there is none to
+ * pick.
  */
 export async function pickThing(
   kind: Kind,
@@ -31,7 +31,7 @@ export async function pickThing(
   return parts.system.prompts.pick(question, choices);
 }
 
-/** The same for one or more. */
+/** Lets the user pick one or more things. */
 export async function pickThings(
   kind: Kind,
   parts: Picking,
@@ -65,7 +65,7 @@ async function offer(
   return { question: flag === undefined ? `Which ${word}?` : `Which ${word} for ${flag}?`, choices };
 }
 
-/** What the line has given so far, or what surrounds it. */
+/** Returns a function that finds path parameters: from the arguments so far, or from the scope. */
 function paramOf(command: Command, scope: Verb['scope']): (name: string) => string {
   const [op] = commandFacts(command).operations;
   const params = op ? positionalParams(op, command) : [];

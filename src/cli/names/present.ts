@@ -12,8 +12,8 @@ import { surroundingOf } from './line-refs.ts';
 type Reading = Pick<Verb, 'api' | 'scope'>;
 
 /**
- * The value on which a list of roles or audiences begins: the present one where an `update` of one thing can read it, else
- * the one that gives the least. `undefined` for values of another kind.
+ * Resolves with the first selected value in a list of roles or audiences: the present one if an `update` of one thing
+ * can read it, else the one that gives the least. `undefined` for other kinds of values.
  */
 export async function firstValue(
   option: Option,
@@ -44,7 +44,7 @@ async function presentValue(
     const value = fieldReader(optionField(option))(item);
     return value === null ? 'guest' : String(value);
   } catch {
-    // The update itself reports what is wrong.
+    // The update itself reports the problem.
     return undefined;
   }
 }

@@ -5,8 +5,8 @@ import { ofKind } from './report.ts';
 import type { Report } from './worded.ts';
 
 /**
- * What to tell the user of an `error` that nobody foresaw; what its report needs beyond that goes into a file, without
- * the words of the line, which may be secret.
+ * Describes an unexpected `error` to the user. Writes the details into a file, without the words of the line, which may
+ * be secret.
  */
 export async function crashReport(
   error: unknown,

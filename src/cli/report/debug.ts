@@ -1,6 +1,6 @@
 import type { WireEvent } from '../../api/client/send.ts';
 
-/** What --debug prints about an event on the wire. */
+/** Returns the line of --debug about an event of a request. */
 export function describeEvent(event: WireEvent): string {
   const request = `${event.request.method} ${event.request.url}`;
   const attempt = event.attempt > 0 ? ` (attempt ${event.attempt + 1})` : '';

@@ -2,11 +2,11 @@ import type { Hint, HintCode, HintData } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { forProfile } from '../settings/context.ts';
 
-/** What words depend on beside the error. */
+/** The facts that the words depend on, beside the error. */
 export interface HintContext {
-  /** The command that shows what a change may have done; `undefined` where there is none beside the one that ran. */
+  /** The command that shows what a change may have done; `undefined` if there is no other than the one that ran. */
   readonly reader: string | undefined;
-  /** Where the token comes from that was used; `undefined` where none was. */
+  /** The source of the used token; `undefined` if none was used. */
   readonly tokenSource: string | undefined;
 }
 
@@ -14,7 +14,7 @@ type Words<Code extends HintCode> = string | ((data: HintData[Code], context: Hi
 
 const listMembers = '`docs-admin members list` lists the members';
 
-/** Every hint in the words of the command line. Only here do hints of the layers below become flags and commands. */
+/** The words of every hint. Only here do hints of lower layers become flags and commands. */
 export const words: { readonly [Code in HintCode]: Words<Code> } = {
   words: ({ text }) => text,
 
@@ -163,7 +163,7 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   reinstall: 'reinstall docs-admin with its dependencies',
 };
 
-/** A hint in the words of the command line. */
+/** Puts a hint into words of the command line. */
 export function inWords({ code, data }: Hint, context: HintContext): string {
   const found = words[code] as Words<typeof code>;
   return typeof found === 'string' ? found : found(data as never, context);

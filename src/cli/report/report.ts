@@ -13,7 +13,7 @@ import {
 import { seeHelp } from '../command-path.ts';
 import { describeProblem } from '../naming.ts';
 
-/** An error in the codes of the interface, and in its words but for a hint that is a code yet. */
+/** An error with its code and its words; its hint is still a code. */
 export interface Description {
   readonly kind: ErrorKind;
   readonly exitCode: number;
@@ -27,13 +27,13 @@ export interface Description {
   readonly url?: string;
 }
 
-/** What reports use of the line that ran. */
+/** The facts about the line that reports use. */
 export interface RanLine {
   readonly running: Command | undefined;
   readonly tokenSource: string | undefined;
 }
 
-/** What to say of `error`, with the command that ran and the token that it used, if they are known. */
+/** Describes `error`, with the command that ran and the token that it used, if they are known. */
 export function describeError(error: unknown, { running, tokenSource }: RanLine): Description {
   if (error instanceof CommanderError) return commandLineReport(error);
   if (!(error instanceof DocsAdminError)) return internalError;
@@ -56,7 +56,7 @@ const internalError: Description = {
   hint: 'run it again with --debug and report what it prints',
 };
 
-/** A kind and its exit code, as reports have them. */
+/** Returns a kind and its exit code, for reports. */
 export function ofKind(kind: ErrorKind): Pick<Description, 'kind' | 'exitCode'> {
   return { kind, exitCode: errorKinds[kind].exitCode };
 }
@@ -65,7 +65,7 @@ function aboutRequest({ request, requestId }: RequestFailure): Partial<Descripti
   return { requestId, method: request.method, url: request.url };
 }
 
-/** Messages that name flags, where what found the problem knows only values. */
+/** Messages that name flags, for errors that know only values. */
 const messages: {
   readonly [Code in HintCode]?: (message: string, data: HintData[Code]) => string;
 } = {
@@ -76,7 +76,7 @@ const messages: {
   },
 };
 
-/** The message of an error, with the flags that gave the values which it is about. */
+/** Returns the message of an error, with the flags that gave its values. */
 function messageOf(error: DocsAdminError): string {
   const { message, hint } = error;
   if (error instanceof InvalidOption) return `invalid --${error.option}: ${error.problem}`;
@@ -95,7 +95,7 @@ function invalidInputReport(error: InvalidInput, command: Command | undefined): 
   return { ...report, message: `${lines.length} problems with the input; nothing was sent`, details: lines };
 }
 
-/** What a line cannot mean is refused before commander sees it; this is what is left. */
+/** Describes an error of commander. Few remain: the tool refuses lines without a meaning before commander sees them. */
 function commandLineReport(error: CommanderError): Description {
   const [one, other] = error.message.match(/--[\w-]+/g) ?? [];
   const isConflict = error.code === 'commander.conflictingOption' && other !== undefined;
@@ -117,13 +117,13 @@ function serviceReport(error: ServiceError, tokenSource: string | undefined): De
     requestId,
     method: request.method,
     url: request.url,
-    // A body with one message says it twice.
+    // The details of a body with one message repeat it.
     details: details.filter((detail) => detail !== error.message),
     hint,
   };
 }
 
-/** What stands before the words of the service, for kinds that say enough by themselves. */
+/** The words before a message of the service, for kinds whose meaning is clear. */
 const openings: Partial<Record<ErrorKind, string>> = {
   forbidden: 'not allowed',
   'not-found': 'not found',

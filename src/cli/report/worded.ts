@@ -5,26 +5,26 @@ import { commandPath } from '../command-path.ts';
 import { inWords } from './hints.ts';
 import { type Description, describeError, type RanLine } from './report.ts';
 
-// Loaded only where there is an error to report.
+// Loaded only if there is an error to report.
 
 /** An error in the words and codes of the interface. */
 export interface Report extends Description {
   readonly hint?: string | undefined;
 }
 
-/** The report of `error`, with the command that ran and the token that it used, if they are known. */
+/** Makes the report of `error`, with the command that ran and the token that it used, if they are known. */
 export function reportOf(error: unknown, line: RanLine): Report {
   return worded(describeError(error, line), line);
 }
 
-/** A description with its hint in words. */
+/** Puts the hint of a description into words. */
 export function worded(description: Description, { running, tokenSource }: RanLine): Report {
   const { hint } = description;
   if (typeof hint !== 'object') return { ...description, hint };
   return { ...description, hint: inWords(hint, { reader: running && readerBeside(running), tokenSource }) };
 }
 
-/** The command that shows what a change may have done: the one that reads, beside the one that ran. */
+/** Returns the command that shows what a change may have done: the reading verb of the same noun. */
 function readerBeside(running: Command): string | undefined {
   if (running.name() === 'api') return `${commandPath(running)} GET`;
   const near = running.parent?.commands ?? [];
@@ -34,7 +34,7 @@ function readerBeside(running: Command): string | undefined {
   return reader && commandPath(reader);
 }
 
-/** The report without secrets. */
+/** Returns the report without secrets. */
 export function redactReport(report: Report, redactor: Redactor): Report {
   return {
     ...report,
@@ -45,7 +45,7 @@ export function redactReport(report: Report, redactor: Redactor): Report {
   };
 }
 
-/** The lines that a person reads. */
+/** Returns the lines for people. */
 export function reportLines({ message, hint, details, requestId }: Report): string[] {
   const lines = [
     `error: ${message}${requestId ? ` (request ${requestId})` : ''}`,

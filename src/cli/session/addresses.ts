@@ -31,8 +31,8 @@ export async function noteVersion({ out }: Noting, given: string, address: strin
 }
 
 /**
- * The id in `given` where that is the address of a thing of the service, else `given` itself. Throws `UsageError` for any
- * other address; `input` is what the user calls it.
+ * Returns the id in `given` if that is the address of a thing of the service, else `given` itself. Throws `UsageError`
+ * for any other address; `input` is the name of the input in the message.
  */
 export async function idFrom(
   { context }: { readonly context: Pick<Context, 'baseUrl'> },

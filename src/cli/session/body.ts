@@ -8,8 +8,8 @@ import type { Input } from './input.ts';
 import type { RunningLine } from './running-line.ts';
 
 /**
- * Makes a request body: the document of `--input`, its fields overridden by the given `fields`. `undefined` fields were not
- * given. Throws `UsageError` where one is missing that the command needs.
+ * Makes a request body: the document of `--input`, with its fields replaced by the given `fields`. `undefined` fields
+ * were not given. Throws `UsageError` if a required field is missing.
  */
 export type BodyOf = <const Op extends Operation & { body: z.ZodMiniType }>(
   op: Op,

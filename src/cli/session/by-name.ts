@@ -3,7 +3,7 @@ import type { Verb } from './verb.ts';
 
 /**
  * Resolves if the user types the name of the protected profile `name`, or, without a terminal, gives it with `--yes`.
- * `change` says what is about to happen to the profile. Throws `UsageError` where they do not agree.
+ * `change` says what is about to happen to the profile. Throws `UsageError` if they do not agree.
  */
 export async function confirmByName(
   { canAsk, system, line: { flags } }: Pick<Verb, 'canAsk' | 'system' | 'line'>,

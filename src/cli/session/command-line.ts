@@ -25,19 +25,19 @@ import { createListCount } from './summary.ts';
 import { isPlain } from './terminal.ts';
 import type { Verb } from './verb.ts';
 
-/** One command line: what its verb may use, and its life. */
+/** One command line: the parts that its verb may use, and its life. */
 export interface CommandLine {
   readonly parts: Verb;
   readonly life: LifeCycle;
 }
 
-/** Loads what reads and runs the commands of rows for a command line. */
+/** Loads the code that reads and runs the commands of rows for a command line. */
 export type LoadRows = (whole: Verb) => Promise<Lines>;
 
 interface Further {
-  /** What a row of bulk work takes over. */
+  /** The parts that a row of bulk work shares. */
   readonly row?: RowParts;
-  /** A row has no rows. */
+  /** Absent for a row, which has no rows. */
   readonly rows?: LoadRows;
 }
 
@@ -102,10 +102,10 @@ export function createCommandLine(outside: System, { row, rows = noRows }: Furth
   return { parts, life };
 }
 
-/** The system of a line: all output replaces the progress line, and questions are safe to show. */
+/** Returns the system of a line: all output replaces the progress line, and questions are safe to show. */
 function coveredSystem(outside: System, state: LineState): System {
   const clear = () => state.progress?.clear();
-  // A list that is drawn again at every key can neither be heard, nor be shown by every terminal.
+  // A list that is drawn again at every key suits no screen reader and not every terminal.
   const drawsLists = () => !isPlain(state.flags, outside.env) && outside.env.TERM !== 'dumb';
   return {
     ...outside,

@@ -27,13 +27,13 @@ export interface Connection {
 export interface Connections {
   /** A client for another address or token than the line's own. */
   connect(connection: Connection): Client;
-  /** Writes what is at an address that an answer named into a file. The token does not go along. */
+  /** Downloads the file at an address in an answer to `path`. The token is not sent. */
   download(url: string, path: string): Promise<void>;
-  /** Asks the service, without a token, whether it is there. Throws `TransportFailure`. */
+  /** Requests the service without a token, to see whether it answers. Throws `TransportFailure`. */
   reach(): Promise<Reached>;
 }
 
-/** What requests of a command line use of it. */
+/** The parts of a command line that its requests use. */
 export interface ConnectedLine extends Guard {
   readonly system: System;
   readonly context: Context;
@@ -42,18 +42,18 @@ export interface ConnectedLine extends Guard {
   readonly redactor: Redactor;
   readonly line: RunningLine;
   readonly count: ListCount;
-  /** Takes messages that nothing waits for. */
+  /** Prints a message without waiting. */
   print(message: Promise<void>): void;
   /** Called with the source of the token, when a request uses it. */
   onToken(source: string): void;
 }
 
-/** How requests of a command line travel; `connectOwn` makes clients for its own address and token. */
+/** Makes the connections of a command line; `connectOwn` makes clients for its own address and token. */
 export function createConnections(
   connected: ConnectedLine,
 ): Connections & { connectOwn(pace?: Pace): Client } {
   const { system, context, out, progress, redactor, line, count, print } = connected;
-  /** One for each address: what one client has learned of its pace counts for the next one. */
+  /** One for each address, so that the next client knows the pace that one client has learned. */
   const gates = new Map<string, RateGate>();
 
   function gateOf(baseUrl: string): RateGate {
@@ -68,14 +68,14 @@ export function createConnections(
 
   let toldOfLimit = false;
 
-  /** Said once, to somebody who watches: every request may have to wait. */
+  /** Prints once, for a person who watches, that requests may have to wait. */
   function tellOfLimit(): void {
     if (toldOfLimit || !system.stderr.isTerminal) return;
     toldOfLimit = true;
     print(out.note('rate limited by the service: waiting as long as it says'));
   }
 
-  /** Whatever the requests are. */
+  /** Returns the options of every request. */
   function wire(): SendOptions {
     const onProxy = (address: string) => {
       if (line.debug) print(out.note(`debug: proxy: ${address}`));

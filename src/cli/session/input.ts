@@ -6,9 +6,9 @@ const stdinName = '-';
 
 /** The files that a command line names, and standard input, which it can read once. */
 export interface Input {
-  /** The text of a file, or of standard input for `-`. */
+  /** Resolves with the text of a file, or of standard input for `-`. */
   text(path: string): Promise<string>;
-  /** The object in a JSON or YAML file, or in standard input for `-`. */
+  /** Resolves with the object in a JSON or YAML file, or in standard input for `-`. */
   document(path: string): Promise<Record<string, unknown>>;
 }
 

@@ -15,23 +15,23 @@ import type { LineState, RunningLine } from './running-line.ts';
 import type { ListCount } from './summary.ts';
 import type { Watch } from './watch.ts';
 
-/** The life of a command line, from its flags to the last text that it prints. */
+/** The life of a command line, from its flags to its last output. */
 export interface LifeCycle {
-  /** Takes the flags of the line, before the command's action. Throws where they cannot be used. */
+  /** Takes the flags of the line, before the command's action. Throws if they cannot be used. */
   start(flags: SharedFlags, command: Command): Promise<void>;
-  /** How the command is run again and again; `undefined` where it is run once. */
+  /** Runs the command again and again; `undefined` if it runs once. */
   readonly watch: Watch | undefined;
-  /** For a command that runs until it is interrupted: the interrupt is then its normal end. */
+  /** Marks a command that runs until it is interrupted: the interrupt is then its normal end. */
   endsByInterrupt(): void;
   readonly isOpenEnded: boolean;
   /** Writes text without waiting, such as help. */
   print(text: string): void;
-  /** Resolves when everything that was printed has been taken. */
+  /** Resolves when all output has been taken. */
   finish(): Promise<void>;
 }
 
 interface LivingLine {
-  /** The system as it is; `system` is the same with output that replaces the progress line. */
+  /** The system itself; `system` is the same with output that replaces the progress line. */
   readonly outside: System;
   readonly system: System;
   readonly state: LineState;
@@ -59,7 +59,7 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
       row?.assertRow(given, command);
       state.running = command;
       state.input = createInput(system);
-      // A command that is watched is started again and again.
+      // A command that is watched starts again and again.
       if (watch) return;
       state.flags = { ...row?.flags, ...given };
       state.context = createContext(state.flags, system, commandFacts(command));
@@ -88,7 +88,7 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
   };
 }
 
-/** How a line prints. Output that may turn out to be long goes to the pager, which ends the progress line. */
+/** Returns the output of a line. Long output goes to the pager, which ends the progress line. */
 async function outputOf(
   { outside, system, state, count }: LivingLine,
   command: Command,

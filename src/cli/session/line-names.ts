@@ -3,12 +3,12 @@ import type { Names } from '../../runs/session.ts';
 import type { Lookup } from '../names/line-refs.ts';
 import type { Verb } from './verb.ts';
 
-/** Loads what looks names up, where there may be one. */
+/** Loads the code that looks up names, if there may be one. */
 export async function loadResolve(lookup: Lookup): Promise<Resolve> {
   return (await import('../names/line-refs.ts')).resolveFor(lookup);
 }
 
-/** The names of a line. What they need is loaded when one is asked for. */
+/** Returns the names of a line. Their code is loaded when one is needed. */
 export function createNames(lookup: Lookup, out: Pick<Verb['out'], 'saysChanges'>): Names {
   const load = () => import('../names/name-of.ts');
   return {

@@ -9,7 +9,7 @@ type Parts = Pick<
 > &
   Pick<Verb, 'canAsk' | 'asksFirst' | 'confirm' | 'askFirst' | 'askToReplace'>;
 
-/** What work of many requests uses of a command line. */
+/** Makes the session of a command line, for work of many requests. */
 export function createSession(
   { context, line, ...parts }: Parts,
   { beforeChange, connectForBulk }: Guard & { connectForBulk(pace: Pace): Session['api'] },
@@ -43,7 +43,7 @@ export function createSession(
     get dryRun() {
       return context.dryRun;
     },
-    // The flags of the line are not those of its rows: no command gives the words.
+    // The rows have flags of their own, so their errors are described without a command.
     describe: (error) => describeError(error, { running: undefined, tokenSource: line.tokenSource }),
   };
 }

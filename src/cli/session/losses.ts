@@ -3,25 +3,25 @@ import type { Input, Operation } from '../../api/contract/operation.ts';
 import { mayLower, type RolesBody } from '../../domain/losses/bodies.ts';
 import type { Session } from '../../runs/session.ts';
 
-/** Requests that may take something away, behind the guards. */
+/** Sends requests that may take something away, after the guards. */
 export interface Losses {
-  /** Sends a request that ends something: guards, question and result are the same for all of them. */
+  /** Sends a request that ends something, with the same guards, question and result for every kind. */
   takeAway(op: Operation, input: AnyInput): Promise<void>;
   /**
-   * Comes before a request that may lower a role or end a membership among other things. Throws `UsageError` where a guard
-   * holds it back, or the user does not agree.
+   * Checks a request that may lower a role or end a membership among other effects. Throws `UsageError` if a guard
+   * refuses it, or the user does not agree.
    */
   beforeLoss(op: Operation, input: AnyInput): Promise<void>;
   /**
-   * Sends a change that has no answer, behind {@link Losses.beforeLoss}. Resolves with what was sent: ids in the place of
-   * names, for messages.
+   * Sends a change without an answer, after {@link Losses.beforeLoss}. Resolves with the sent input, with ids instead
+   * of names, for messages.
    */
   change<const Op extends Operation>(op: Op, given: Input<Op>): Promise<Input<Op>>;
 }
 
 export function createLosses(session: Session): Losses {
   async function beforeLoss(op: Operation, input: AnyInput): Promise<void> {
-    // The guards of bulk work look at all rows together.
+    // The guards of bulk work check all rows together.
     if (session.isRow) return;
     session.api.assertValid(op, input as never);
     if (!mayLower(op.id, (input.body ?? {}) as RolesBody)) return;

@@ -1,13 +1,13 @@
 import type { Sink, System } from '../../ports.ts';
 
-/** Standard output that goes to the pager where it is longer than the screen. */
+/** Standard output that goes to the pager if it is longer than the screen. */
 export interface PagingSink extends Sink {
   readonly isPaged: boolean;
 }
 
 /**
- * The first text decides: an object, or the first page of a list, so that a slow list shows its first items. `onPaged` is
- * called before the pager takes the screen.
+ * Makes a paging sink. The first text decides: an object, or the first page of a list, so that a slow list shows its
+ * first items. Calls `onPaged` before the pager takes the screen.
  */
 export function createPagingSink(
   { stdout, pager }: Pick<System, 'stdout' | 'pager'>,
@@ -37,7 +37,7 @@ function lineCount(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** Not every pager knows links. */
+/** Removes links, which not every pager supports. */
 function withoutLinks(text: string): string {
   return text.replace(/\u001b\]8;;[^\u0007]*\u0007/g, '');
 }

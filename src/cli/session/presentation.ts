@@ -11,13 +11,15 @@ import { listSummary, listsThings } from './summary.ts';
 import { hasUnicode, isPlain, makesLinks, showsMotion, wantsColor } from './terminal.ts';
 
 interface ListFacts {
-  /** How many items the list has that is shown, as far as the service says. */
+  /** Returns how many items the shown list has, if the service says. */
   readonly total: () => number | undefined;
-  /** Where the output goes that may turn out to be long. */
+  /** The sink for output that may be long. */
   readonly paging: PagingSink | undefined;
 }
 
-/** How the results of a command line are printed. Throws `UsageError` or `InvalidQuery` for what cannot be. */
+/**
+ * Returns the options for printing the results of a command line. Throws `UsageError` or `InvalidQuery` for bad flags.
+ */
 export async function outputOptions(
   flags: SharedFlags,
   context: Context,
@@ -50,13 +52,13 @@ export async function outputOptions(
     messageColor: flags.color ?? wantsColor(env, stderr.isTerminal),
     plain,
     unicode: hasUnicode(env),
-    // Not every pager knows links.
+    // Not every pager supports links.
     links: !isPaged(flags, system) && stdout.isTerminal && !plain && makesLinks(env),
     now: clock.now,
   };
 }
 
-/** How a command line shows its progress: a pager and a progress line would draw over each other. */
+/** Returns how a command line shows its progress. A pager and a progress line would overwrite each other. */
 export function progressOptions(flags: SharedFlags, system: System): ProgressOptions {
   const { stderr, env, clock, every } = system;
   const moves = showsMotion(env, stderr.isTerminal) && !isPlain(flags, env);
@@ -70,7 +72,7 @@ export function progressOptions(flags: SharedFlags, system: System): ProgressOpt
   };
 }
 
-/** Whether output that turns out to be long goes to the pager: what is only read, by somebody who looks at a screen. */
+/** Returns whether long output goes to the pager: the command only reads, and a person looks at a screen. */
 export function mayPage({ pager, watch, ...flags }: SharedFlags, command: Command, system: System): boolean {
   const { stdout, stderr, env } = system;
   if (pager !== undefined || watch || !stdout.isTerminal || !stderr.isTerminal || !stdout.rows) return false;
@@ -82,7 +84,7 @@ function isPaged({ pager = false }: SharedFlags, { stdout }: System): boolean {
   return pager && stdout.isTerminal;
 }
 
-/** Lines get their width from the terminal on which the pager shows them. */
+/** Returns the sink of the pager. The terminal of the pager decides the width of lines. */
 function pagedSink({ stdout, pager }: System): Sink {
   return { isTerminal: true, columns: stdout.columns, write: pager.write };
 }

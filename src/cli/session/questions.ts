@@ -7,37 +7,40 @@ import type { Context } from '../settings/context.ts';
 import { isProtected } from '../settings/settings.ts';
 import type { RunningLine } from './running-line.ts';
 
-/** What is asked before something happens. */
+/** The questions before something happens. */
 export interface Questions {
-  /** Whether there is somebody to answer a question. */
+  /** Returns whether a person can answer a question. */
   canAsk(): boolean;
-  /** The same, where the question has not been answered beforehand and something is going to be sent. */
+  /**
+   * Returns whether a question will be asked: a person can answer, has not answered beforehand, and something is going
+   * to be sent.
+   */
   asksFirst(): boolean;
   /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if nobody can be asked. */
   confirm(question: string, about?: Concern): Promise<void>;
-  /** The same where somebody can be asked; elsewhere it resolves without a question. */
+  /** Asks like `confirm` if a person can be asked; resolves without a question otherwise. */
   askFirst(question: string, about?: Concern): Promise<void>;
-  /** Asks, where somebody can be asked, before a file that is there, and not empty, is replaced. */
+  /** Asks, if a person can be asked, before a file with content is replaced. */
   askToReplace(path: string): Promise<void>;
 }
 
-/** Stands between a command and what it changes. */
+/** Protects the service against unwanted changes. */
 export interface Guard {
   /**
-   * Called before every request that changes something: says on a terminal where, and asks where
-   * the profile is protected. One answer holds for all requests of a line. Throws `UsageError`.
+   * Called before every request that changes something. On a terminal it names the service; for a protected profile it
+   * asks. One answer is valid for all requests of a line. Throws `UsageError`.
    */
   beforeChange(): Promise<void>;
 }
 
-/** What questions have to know of their command line. */
+/** The facts about a command line that questions need. */
 export interface AskingLine {
   readonly system: System;
   readonly line: Pick<RunningLine, 'flags'>;
   readonly context: Context;
-  /** Prints a message that nothing waits for. */
+  /** Prints a message without waiting. */
   note(message: string): void;
-  /** Who asks for a row of bulk work: the whole work. */
+  /** Asks for a row of bulk work in the name of the whole work. */
   readonly row?:
     | { confirm(question: string): Promise<void>; whole: Pick<Questions, 'asksFirst'> }
     | undefined;
@@ -45,7 +48,7 @@ export interface AskingLine {
 
 const cancelled = 'cancelled; nothing was sent';
 
-/** Whether the line or the environment answers every question with yes. */
+/** Returns whether the line or the environment answers every question with yes. */
 export function saysYes({ yes }: SharedFlags, env: System['env']): boolean {
   return yes === true || env.DOCS_ADMIN_YES === '1';
 }

@@ -5,16 +5,16 @@ import type { Output } from '../../output/output.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Verb } from './verb.ts';
 
-/** What the command line of one row of bulk work takes over instead of making it. */
+/** The parts that the command line of one row of bulk work shares with the whole work. */
 export interface RowParts {
-  /** Flags that every row has; its own come on top. */
+  /** The flags of every row; a row's own flags are added. */
   readonly flags: SharedFlags;
-  /** The command line of the whole work, which looks names up for every row. */
+  /** The command line of the whole work, which looks up names for all rows. */
   readonly whole: Pick<Verb, 'api' | 'asksFirst'>;
   readonly api: Client;
   readonly out: Output;
   readonly redactor: Redactor;
   confirm(question: string): Promise<void>;
-  /** Throws `UsageError` for a command, or for flags of its line, that no row may have. */
+  /** Throws `UsageError` for a command, or for flags, that no row may have. */
   assertRow(flags: SharedFlags, command: Command): void;
 }

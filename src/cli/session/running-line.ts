@@ -6,23 +6,23 @@ import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Context } from '../settings/context.ts';
 import type { Input } from './input.ts';
 
-/** What is known of the command line that runs. */
+/** The facts about the command line that runs. */
 export interface RunningLine {
   /** The command that runs; `undefined` before its flags are known. */
   readonly running: Command | undefined;
-  /** The flags that every command takes, as the line gives them. */
+  /** The flags of every command, with their values on the line. */
   readonly flags: SharedFlags;
-  /** Whether the user wants to see what happens on the wire. */
+  /** Whether the user wants to see each request. */
   readonly debug: boolean;
-  /** Whether this is one row of bulk work, whose guards and questions are those of the whole work. */
+  /** Whether this is one row of bulk work. The whole work then has the guards and questions. */
   readonly isRow: boolean;
-  /** Where the token comes from that requests of the line have used; `undefined` before the first one. */
+  /** The source of the token that requests of the line have used; `undefined` before the first one. */
   readonly tokenSource: string | undefined;
-  /** The output format that the settings name; `undefined` where they are not read. */
+  /** The output format in the settings; `undefined` if they are not read. */
   readonly storedFormat: string | undefined;
 }
 
-/** What a command line learns when it starts, and what may change later. Nothing but the parts of the line uses it. */
+/** The facts that a command line learns when it starts, and later changes. Only the parts of the line use it. */
 export interface LineState {
   flags: SharedFlags;
   input: Input;
@@ -31,7 +31,7 @@ export interface LineState {
   progress?: Progress;
   out?: Output;
   tokenSource?: string;
-  /** Messages that nothing waits for: the line ends after them. */
+  /** Messages without a waiting caller: the line ends after them. */
   readonly pending: Promise<void>[];
 }
 

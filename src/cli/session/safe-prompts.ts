@@ -2,12 +2,12 @@ import type { Choice, Prompts } from '../../ports.ts';
 import { alternatives } from '../../text/alternatives.ts';
 import { visible } from '../../text/printable.ts';
 
-/** As many as somebody reads as one sentence. */
+/** The largest number of names that a person reads in one sentence. */
 const mostNamed = 12;
 
 /**
- * `prompts`, asking with every control and bidirectional character made visible: titles and ids are part of questions.
- * Where lists cannot be drawn, what would be picked is typed.
+ * Returns `prompts` with every control and bidirectional character made visible, because questions contain titles and
+ * ids. If lists cannot be drawn, the person types the choice.
  */
 export function safePrompts(prompts: Prompts, drawsLists: () => boolean): Prompts {
   const type = (question: string, choices: readonly Choice[]) =>

@@ -1,10 +1,10 @@
 import type { Scope } from '../../runs/session.ts';
 import type { Context } from '../settings/context.ts';
 
-/** What surrounds the work of a line, as its context says it. `supply` adds to the line, as if it was given there. */
+/** Makes the scope of a line from its context. `supply` adds to the line, as if the user had given it there. */
 export function createScope(context: Context, supply: Scope['supply']): Scope {
   function need(key: 'org' | 'site' | 'space' | 'change-request'): string {
-    // Without an address the line cannot succeed: saying that first spares a newcomer one error after the other.
+    // Without an address the line cannot succeed. Reporting that first spares a new user several errors.
     context.baseUrl();
     return context.need(key);
   }

@@ -2,7 +2,7 @@ import type { Client } from '../../api/client/client.ts';
 import type { SortedRange } from '../flags/shared-flags.ts';
 import type { Verb } from './verb.ts';
 
-/** A list that came in one answer, sorted where `sort` asks for it. */
+/** Yields a list that came in one answer, sorted if `sort` asks for it. */
 export async function* sortedList<Item>(
   items: readonly Item[],
   sort: string | undefined,
@@ -17,7 +17,7 @@ async function* inOnePage<Item>(items: readonly Item[]): AsyncGenerator<readonly
   yield items;
 }
 
-/** `client`, whose lists come sorted where their range asks for it. */
+/** Returns `client` with lists that are sorted if their range asks for it. */
 export function withSorting(client: Client, parts: Pick<Verb, 'out' | 'line'>): Client {
   return {
     ...client,

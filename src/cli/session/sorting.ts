@@ -9,8 +9,8 @@ import type { SortedRange } from '../flags/shared-flags.ts';
 import type { Verb } from './verb.ts';
 
 /**
- * The pages of a list as one, sorted; a limit takes the first of them. Throws `UsageError` for what is no field, and
- * `NoSuchField` where nothing has it.
+ * Yields the pages of a list as one, sorted; with a limit, the first items after sorting. Throws `UsageError` for a bad
+ * field, and `NoSuchField` if no item has it.
  */
 export async function* sortedPages<Item>(
   pages: (range: PageRange) => AsyncIterable<readonly Item[]>,

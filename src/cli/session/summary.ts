@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { commandFacts } from '../command.ts';
 
-/** Whether a command shows a list of existing things, and not the results of work. */
+/** Returns whether a command shows a list of existing things, and not the results of work. */
 export function listsThings(command: Command): boolean {
   const { operations } = commandFacts(command);
   return (
@@ -15,7 +15,7 @@ const names: Readonly<Record<string, string>> = {
   sso: 'logins',
 };
 
-/** `25 members`, `1 member`, or `3 of 25` where `--limit` has left out the others. */
+/** Returns the summary of a list: `25 members`, `1 member`, or `3 of 25` if `--limit` has left out the others. */
 export function listSummary(command: Command, shown: number, total = shown): string {
   if (total > shown && command.getOptionValue('limit') !== undefined) return `${shown} of ${total}`;
   const plural = ['list', 'get'].includes(command.name()) ? (command.parent?.name() ?? '') : command.name();
@@ -27,13 +27,13 @@ function singular(plural: string): string {
   return plural.endsWith('ies') ? `${plural.slice(0, -'ies'.length)}y` : plural.slice(0, -1);
 }
 
-/** Counts the items of the list that a command shows, as far as the service says. */
+/** Counts the items of the list that a command shows, if the service says. */
 export interface ListCount {
   /** Called with the number of items of a whole list. */
   onTotal(total: number): void;
   /** Called when such a list ends. */
   onEnd(): void;
-  /** `undefined` where it is not known, or several lists are shown. */
+  /** Returns the number; `undefined` if it is not known, or several lists are shown. */
   total(): number | undefined;
 }
 

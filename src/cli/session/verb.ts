@@ -14,32 +14,32 @@ import type { Questions } from './questions.ts';
 import type { RunningLine } from './running-line.ts';
 
 /**
- * What a verb may use. It names what it uses: `({ api, out, scope }: Verb) => verb('get', ...)`. All of it works once the
- * flags of the line are known: in the action of the verb.
+ * The parts that a verb may use. A verb names those that it uses: `({ api, out, scope }: Verb) => verb('get', ...)`.
+ * All of them work once the flags of the line are known: in the action of the verb.
  */
 export interface Verb extends Questions, Losses {
-  /** What work of many requests takes. */
+  /** The session for work of many requests. */
   readonly session: Session;
-  /** Loads what reads and runs the commands of rows: for work of which each row is a command. */
+  /** Loads the code that reads and runs the commands of rows. */
   rows(): Promise<Lines>;
   readonly system: System;
-  /** Sends requests. It takes names in the place of ids, and sorts lists where the line asks for it. */
+  /** Sends requests. It accepts names instead of ids, and sorts lists if the line asks for it. */
   readonly api: Client;
   /** Prints results and messages. */
   readonly out: Output;
-  /** The organization, site, space and change request that the line is about. */
+  /** The organization, site, space and change request of the line. */
   readonly scope: Scope;
   readonly names: Names;
   /** Reads the files that the line names. */
   readonly files: Input;
   readonly bodyOf: BodyOf;
-  /** The settings as they apply to the line: flags before environment before profile. */
+  /** The settings of the line: flags before environment before profile. */
   readonly context: Context;
   readonly progress: Progress;
-  /** Hides secrets in everything that is no data on stdout. */
+  /** Hides secrets in everything except data on stdout. */
   readonly redactor: Redactor;
   readonly connections: Connections;
   readonly line: RunningLine;
-  /** For a command that runs until it is interrupted: the interrupt is then its normal end. */
+  /** Marks a command that runs until it is interrupted: the interrupt is then its normal end. */
   endsByInterrupt(): void;
 }

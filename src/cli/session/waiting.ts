@@ -1,7 +1,7 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Transport } from '../../ports.ts';
 
-/** What the items of a list are called: `members` for `members.list` as for `teams.members.list`. */
+/** Returns the noun for the items of a list: `members` for `members.list` and for `teams.members.list`. */
 export function listedNoun({ id }: Operation): string {
   const words = id.split('.');
   if (words.length === 1) return 'items';
@@ -9,7 +9,7 @@ export function listedNoun({ id }: Operation): string {
   return (last === 'list' ? before : last).replaceAll('-', ' ');
 }
 
-/** The transport, telling what is waited for; `undefined` where no request is on its way. */
+/** Returns the transport with calls of `tell` that name what is waited for; `undefined` if no request runs. */
 export function tellingTransport(transport: Transport, tell: (what: string | undefined) => void): Transport {
   let underway = 0;
   return async (request, signal) => {

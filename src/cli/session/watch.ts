@@ -9,7 +9,7 @@ const eraseLine = '\r\u001b[K';
 
 /** A command that is run again and again. */
 export interface Watch {
-  /** Takes what the command prints. */
+  /** Takes the output of the command. */
   readonly out: Output;
   /** Shows what was read, and reads again with `read`. Ends only by an error, such as an interrupt. */
   run(read: () => Promise<void>): Promise<void>;
@@ -19,13 +19,13 @@ interface WatchOptions {
   readonly seconds: number;
   readonly system: Pick<System, 'clock' | 'interrupt' | 'stderr'>;
   readonly output: OutputOptions;
-  /** The lines of an error. */
+  /** Returns the lines of an error. */
   readonly describe: (error: unknown) => readonly string[];
 }
 
 /**
- * On a terminal, what was read is drawn in one place, and marked where it is new. Elsewhere, and for those who listen,
- * it is a list of changes, which begins with all that is there.
+ * Makes a watch. On a terminal it redraws one area, and marks what is new. Elsewhere, and for screen readers, it prints
+ * a list of changes that begins with everything in the first reading.
  */
 export function createWatch({ seconds, system, output, describe }: WatchOptions): Watch {
   const { clock, interrupt, stderr } = system;
@@ -44,7 +44,7 @@ export function createWatch({ seconds, system, output, describe }: WatchOptions)
     },
   };
 
-  /** The newest reading each time, or why there is none. What cannot become better by itself is thrown. */
+  /** Yields the newest reading each time, or the error. Throws errors that would come again each time. */
   async function* readings(read: () => Promise<void>): AsyncGenerator<{ reading: Reading; error?: unknown }> {
     if (!reading) return;
     yield { reading };
@@ -70,7 +70,7 @@ export function createWatch({ seconds, system, output, describe }: WatchOptions)
         await screen.draw(reading, [...(error ? describe(error) : []), footer]);
       }
     } finally {
-      // The terminal has written ^C where the cursor is.
+      // The terminal has printed ^C at the cursor.
       await output.stdout.write(eraseLine);
     }
   }

@@ -4,13 +4,16 @@ import type { System } from '../../ports.ts';
 import { fieldReader } from '../../text/fields.ts';
 import type { RunningLine } from './running-line.ts';
 
-/** Where pages are shown, and to whom. */
+/** The parts that showing pages needs. */
 export interface Browsing {
   readonly system: Pick<System, 'stdout' | 'env' | 'openPage'>;
   readonly line: Pick<RunningLine, 'flags'>;
 }
 
-/** `out`, printing the address of the page of what it is given, and opening it where it is one and somebody looks. */
+/**
+ * Returns `out` with addresses of pages instead of things. It also opens the page of a single thing if a person looks
+ * at the terminal.
+ */
 export function createWebOutput(out: Output, { system, line }: Browsing): Output {
   async function show(values: readonly unknown[]): Promise<void> {
     const pages = values.map(pageOf);
@@ -35,7 +38,7 @@ export function createWebOutput(out: Output, { system, line }: Browsing): Output
 
 const readPage = fieldReader('urls.app');
 
-/** The address of the page of what the service has answered. Throws `UsageError` where it names none that is safe to open. */
+/** Returns the address of the page of an answer. Throws `UsageError` if there is none that is safe to open. */
 function pageOf(value: unknown): string {
   const address = readPage(value);
   if (typeof address !== 'string' || address === '')

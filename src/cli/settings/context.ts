@@ -13,49 +13,49 @@ import { findNumber, findSetting, type NumberKey, type SettingKey, settings } fr
 const sandboxProfile = 'sandbox';
 const sandboxDefaults: Profile = { 'base-url': sandboxBaseUrl, org: sandboxOrg };
 
-/** Where a value came from, in words for people. */
+/** A value with its source, in words for people. */
 export interface Sourced<Value> {
   readonly value: Value;
   readonly source: string;
 }
 
-/** What one command line works on: flags before environment before profile. */
+/** The settings of one command line: flags before environment before profile. */
 export interface Context {
   readonly profile: Sourced<string>;
   readonly isSandbox: boolean;
   readonly dryRun: boolean;
-  /** The text of a setting; `undefined` if it is not set. */
+  /** Returns the text of a setting; `undefined` if it is not set. */
   find(key: SettingKey): Sourced<string> | undefined;
-  /** A setting that the command cannot do without. Throws `UsageError` naming all ways to give it. */
+  /** Returns a required setting. Throws `UsageError` naming all ways to give it. */
   need(key: SettingKey): string;
-  /** What the profile itself says. */
+  /** The settings in the profile itself. */
   readonly stored: Profile;
-  /** Throws `UsageError` where there is no such profile, `LocalStateError` if the settings cannot be read. */
+  /** Throws `UsageError` if there is no such profile, `LocalStateError` if the settings cannot be read. */
   assertProfile(): void;
-  /** Throws `LocalStateError` where the settings cannot be read, so that the profile may be protected. */
+  /** Throws `LocalStateError` if the settings cannot be read, because the profile may be protected. */
   assertReadable(): void;
-  /** What flags and environment alone say, for a command that fills a profile. */
+  /** The settings in flags and environment only, for a command that fills a profile. */
   readonly given: Partial<Record<SettingKey, string>>;
-  /** The parsed address. Throws `NoToken` where nothing at all is set up. */
+  /** Returns the parsed address. Throws `NoToken` if nothing is set up at all. */
   baseUrl(): string;
   readonly baseUrlRules: { readonly allowHttp: boolean };
-  /** Throws `NoToken` where there is none for this address. */
+  /** Resolves with the token. Throws `NoToken` if there is none for this address. */
   token(): Promise<Sourced<string>>;
   format(): Format;
-  /** A setting that is a number, in its own unit; its default where nothing says it. */
+  /** Returns a setting that is a number, in its own unit, or its default. */
   number(key: NumberKey): number;
-  /** Every profile's name, the built-in ones first. */
+  /** Returns the names of all profiles, the built-in ones first. */
   profileNames(): string[];
-  /** Stores `values` in the profile, which is made where it is missing; `undefined` removes a setting. */
+  /** Stores `values` in the profile, and makes it if it is missing; `undefined` removes a setting. */
   changeProfile(values: Partial<Record<SettingKey, string | undefined>>): Promise<void>;
 }
 
-/** Whether a profile is part of the tool rather than of the settings. */
+/** Returns whether a profile is a part of the tool instead of the settings. */
 export function isBuiltIn(profile: string): boolean {
   return profile === sandboxProfile;
 }
 
-/** Throws `LocalStateError` where the settings cannot be read, and the line cannot do without them. */
+/** Makes the context of a line. Throws `LocalStateError` if the settings cannot be read, and the line needs them. */
 export function createContext(
   flags: SharedFlags,
   system: System,
@@ -126,9 +126,9 @@ export function createContext(
   }
 
   function baseUrl(): string {
-    // Settings that cannot be read do not say which profiles there are: address and token are known without them.
+    // Without readable settings, the existing profiles are unknown: address and token must have other sources.
     if (!stored.error) assertProfile();
-    // Only where the address is used: `profiles create --base-url` is about another profile.
+    // Only when the address is used: `profiles create --base-url` is about another profile.
     if (isSandbox && flags.baseUrl !== undefined) {
       throw new UsageError('--base-url does not go with the profile sandbox', {
         hint: 'the sandbox runs inside this tool; leave out one of the two',
@@ -179,19 +179,19 @@ export function createContext(
   };
 }
 
-/** A profile's settings; none where it is only called like something that every object has. */
+/** Returns a profile's settings; none for a name that every object inherits. */
 function profileIn(profiles: StoredSettings['profiles'], name: string): Profile {
   return (Object.hasOwn(profiles, name) && profiles[name]) || {};
 }
 
-/** `change-request` is `changeRequest` among the flags. */
+/** Returns the name of a setting's flag in the values: `changeRequest` for `change-request`. */
 function attribute(key: string): keyof SharedFlags {
   return key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as keyof SharedFlags;
 }
 
 const noSettings: StoredSettings = { activeProfile: 'default', profiles: {} };
 
-/** A broken settings file stops only those command lines that need something from it. */
+/** Reads the settings. A broken file stops only command lines that need something from it. */
 function readSettings(
   flags: SharedFlags,
   system: System,
@@ -254,12 +254,12 @@ async function findToken(profile: string, baseUrl: string, system: System): Prom
   });
 }
 
-/** What a hint writes behind a command so that it is for this profile; nothing for `default`. */
+/** Returns the words that a hint adds to a command to select this profile; none for `default`. */
 export function forProfile(profile: string): string {
   return profile === 'default' ? '' : ` --profile ${shellQuote(profile)}`;
 }
 
-/** A token travels in a header: only visible ASCII fits there. */
+/** Checks a token: a header can carry only visible ASCII. */
 export function checkedToken(token: string): string {
   if (/^[\u0021-\u007e]+$/.test(token)) return token;
   throw new UsageError('the token contains characters that a token cannot have');

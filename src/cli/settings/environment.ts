@@ -1,6 +1,6 @@
 import { allSettings, type Setting } from './table.ts';
 
-/** Something that is named outside the command line, and what it is for. */
+/** A variable or a file, with its purpose. */
 type Entry = readonly [name: string, meaning: string];
 
 /** Every variable of the environment that the tool reads, those of the settings first. */
@@ -21,7 +21,7 @@ export const environment: readonly Entry[] = [
   ['XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME', 'folders that hold the files below'],
 ];
 
-/** Every file that the tool keeps, where no variable says otherwise. */
+/** Every file that the tool keeps, unless a variable names another place. */
 export const files: readonly Entry[] = [
   ['~/.config/docs-admin/config.json', 'settings of the profiles'],
   ['~/.config/docs-admin/credentials.json', 'tokens, if there is no keyring; only its owner can read it'],

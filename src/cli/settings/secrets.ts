@@ -1,7 +1,7 @@
 import { hasCredentials } from '../../api/contract/credentials.ts';
 import type { System } from '../../ports.ts';
 
-/** Values of the environment that are always secret. */
+/** Returns values of the environment that are always secret. */
 export function secretsOf(env: System['env']): string[] {
   const { DOCS_ADMIN_TOKEN, DOCS_ADMIN_GIT_URL, HTTPS_PROXY, HTTP_PROXY, https_proxy, http_proxy } = env;
   const urls = [DOCS_ADMIN_GIT_URL, HTTPS_PROXY, HTTP_PROXY, https_proxy, http_proxy];
@@ -13,7 +13,7 @@ export function secretsOf(env: System['env']): string[] {
     .filter((value) => value !== undefined && value !== '') as string[];
 }
 
-/** The password of an address, as it is typed at a prompt. */
+/** Returns the password in an address, as people type it at a prompt. */
 function passwordIn(url: string | undefined): string | undefined {
   if (!url || !URL.canParse(url)) return undefined;
   const { password } = new URL(url);

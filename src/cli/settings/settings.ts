@@ -6,7 +6,7 @@ import { quoted } from '../../text/quoted.ts';
 import { wholeNumber } from '../flags/number.ts';
 import { findNumber, findSetting, type NumberKey, type SettingKey, settings } from './table.ts';
 
-/** The setting that `word` names. Throws `UsageError` for a word that is none. */
+/** Returns the setting with this name. Throws `UsageError` if there is none. */
 export function settingKey(word: string): SettingKey {
   const setting = settings.find(({ key }) => key === word);
   if (setting) return setting.key;
@@ -15,12 +15,12 @@ export function settingKey(word: string): SettingKey {
   });
 }
 
-/** Whether changes ask for the profile's name. Any other value in the file counts as protected. */
+/** Returns whether changes ask for the profile's name. Any other value in the file counts as protected. */
 export function isProtected(profile: Profile): boolean {
   return (profile.protected ?? 'false') !== 'false';
 }
 
-/** Throws `UsageError` where no profile can have this name; `what` says where it was given. */
+/** Throws `UsageError` if no profile can have this name; `what` is its place in the message. */
 export function checkedProfileName(name: string, what: string): void {
   if (name in Object.prototype)
     throw new UsageError(`invalid ${what} ${JSON.stringify(name)}: the name is reserved`, {
@@ -30,7 +30,7 @@ export function checkedProfileName(name: string, what: string): void {
   throw new UsageError(`invalid ${what} ${quoted(name)}: letters, digits, ".", "-" and "_" only`);
 }
 
-/** Throws `UsageError` where `value` cannot be stored under `key`. */
+/** Throws `UsageError` if `value` cannot be stored under `key`. */
 export function checkedSetting(key: SettingKey, value: string): void {
   const { type, known } = findSetting(key);
   if (type === 'address') parseBaseUrl(value, { allowHttp: true });
@@ -41,12 +41,12 @@ export function checkedSetting(key: SettingKey, value: string): void {
   else if (!known && segmentProblem(value)) throw new UsageError(`invalid ${key}: ${segmentProblem(value)}`);
 }
 
-/** Of a relative path, the working directory would say which file it is. */
+/** Refuses a relative path, because it would mean another file in each working directory. */
 function assertAbsolute(key: SettingKey, path: string): void {
   if (!/^(\/|[a-z]:[\\/])/i.test(path)) throw new UsageError(`invalid ${key}: must be an absolute path`);
 }
 
-/** `value` as a number. Throws `UsageError` that calls it `name`. */
+/** Parses `value` as a number. Throws `UsageError` that names it `name`. */
 export function readNumber(key: NumberKey, name: string, value: string): number {
   const [least, greatest] = findNumber(key).range;
   return wholeNumber(name, least, greatest)(value);

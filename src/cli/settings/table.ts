@@ -1,27 +1,27 @@
 import { formats } from '../../output/output.ts';
 
-/** What a setting takes; `switch` is on or off, and `1` in the environment. */
+/** The type of a setting's value; a `switch` is on or off, or `1` in the environment. */
 type ValueType = 'name' | 'address' | 'id' | 'choice' | 'number' | 'file' | 'switch' | 'token';
 
-/** One setting: the same thing as a flag, a variable of the environment and a key of a profile. */
+/** One setting: a flag, a variable of the environment and a key of a profile with the same meaning. */
 export interface Setting {
-  /** Key of a profile; the name of its flag without the dashes. */
+  /** Key of a profile, and the name of its flag without the dashes. */
   readonly key: string;
-  /** The flag with its value, as help shows it; absent where no flag says it. */
+  /** The flag with its value, as help shows it; absent if it has none. */
   readonly flag?: string;
-  /** The variable of the environment; absent where only the profile itself says it. */
+  /** The variable of the environment; absent if it has none. */
   readonly env?: string;
   readonly type: ValueType;
-  /** The least and the greatest number. */
+  /** The smallest and the largest number. */
   readonly range?: readonly [least: number, greatest: number];
-  /** What a number counts. */
+  /** The unit of a number. */
   readonly unit?: string;
-  /** The values that there are. */
+  /** The possible values. */
   readonly known?: readonly string[];
-  /** What applies where nothing says it; words where that depends. */
+  /** The value without any setting; words if that depends. */
   readonly default?: number | string;
   readonly meaning: string;
-  /** What help says of the flag, where that is other than the meaning. */
+  /** The description of the flag in the help, if it is not the meaning. */
   readonly help?: string;
   /** The value is never shown. */
   readonly secret?: boolean;
@@ -36,7 +36,7 @@ const profile = {
   help: 'stored profile to use; sandbox is built in',
 } as const satisfies Setting;
 
-/** What a profile can hold. */
+/** The settings that a profile can contain. */
 export const settings = [
   {
     key: 'base-url',
@@ -113,7 +113,7 @@ export const settings = [
   },
 ] as const satisfies readonly Setting[];
 
-/** What no profile holds. */
+/** The settings that a profile cannot contain. */
 const others = [
   {
     key: 'token',
@@ -147,17 +147,17 @@ export const allSettings: readonly Setting[] = rows;
 type Row = (typeof rows)[number];
 export type SettingKey = (typeof settings)[number]['key'];
 export type NumberKey = Extract<Row, { type: 'number' }>['key'];
-/** The keys of the settings that have a flag. */
+/** The keys of settings with a flag. */
 export type FlagKey = Extract<Row, { flag: string }>['key'];
 /** The flag of a setting, as help shows it. */
 export type FlagOf<Key extends FlagKey> = Extract<Row, { key: Key; flag: string }>['flag'];
 
-/** The setting with a key. */
+/** Returns the setting with a key. */
 export function findSetting(key: Row['key']): Setting {
   return allSettings.find((one) => one.key === key) as Setting;
 }
 
-/** The same for a setting that is a number: it has bounds and a default. */
+/** Returns a setting that is a number, with its range and its default. */
 export function findNumber(key: NumberKey): Extract<Row, { type: 'number' }> {
   return findSetting(key) as Extract<Row, { type: 'number' }>;
 }

@@ -45,7 +45,9 @@ export const login = ({ system, context, connections, files, out, canAsk, line }
       await out.note(`no organization yet: name it with \`${config}\`, or --org`);
     });
 
-/** The address of the service; the user may correct it. Throws `InvalidBaseUrl` for one that was given. */
+/**
+ * Returns the address of the service; the user may correct it. Throws `InvalidBaseUrl` for a bad one that was given.
+ */
 async function loginAddress({
   system,
   context,
@@ -78,7 +80,7 @@ async function askAddress({
   }
 }
 
-/** Only a service on this machine may be one without TLS. */
+/** Adds the scheme to an address. Only a service on this machine may be without TLS. */
 async function withScheme({ system }: Pick<Verb, 'system'>, typed: string): Promise<string> {
   if (typed.includes('://')) return typed;
   const meant = completeBaseUrl(typed);
@@ -88,8 +90,8 @@ async function withScheme({ system }: Pick<Verb, 'system'>, typed: string): Prom
 }
 
 /**
- * A token that is meant for the service of a profile does not go to another one because of the environment, and a
- * protected profile keeps its service. Throws `UsageError`.
+ * Throws `UsageError` if the environment would send the token to another service than the profile's, or if it would
+ * change the service of a protected profile.
  */
 async function assertOwnAddress(
   { system, context, canAsk }: Pick<Verb, 'system' | 'context' | 'canAsk'>,
@@ -136,13 +138,16 @@ async function askToken(
   });
 }
 
-/** Whether the token goes into the keyring of the operating system, where there is one: as the user says, else it does. */
+/**
+ * Returns whether the token goes into the keyring of the operating system, if there is one: yes, unless the user says
+ * no.
+ */
 async function wantsKeyring({ system, canAsk }: Pick<Verb, 'system' | 'canAsk'>): Promise<boolean> {
   if (!system.credentials.hasKeyring()) return false;
   return !canAsk() || system.prompts.confirm('keep the token in the keyring of the operating system?');
 }
 
-/** Resolves with what the service shows to the token: one integration, or all where somebody will be asked. */
+/** Checks the token. Resolves with the integrations that the service shows: one, or all if the user will be asked. */
 async function checkToken(
   { context, connections, canAsk, line }: Pick<Verb, 'context' | 'connections' | 'canAsk' | 'line'>,
   baseUrl: string,
@@ -155,14 +160,14 @@ async function checkToken(
   return seen;
 }
 
-/** The organization that the profile is for; the environment says it only where the profile does not. */
+/** Returns the organization of the profile, or that of the environment if the profile has none. */
 function knownOrganization({ context, line }: Pick<Verb, 'context' | 'line'>): string | undefined {
   return line.flags.org ?? context.stored.org ?? context.find('org')?.value;
 }
 
 /**
- * No operation lists the organizations of a token; those whose integrations it may administer are its own.
- * Resolves with `undefined` where the user knows none yet, or there is no terminal.
+ * Asks for the organization. No operation lists those of a token, so the choices are the owners of the integrations
+ * that it may administer. Resolves with `undefined` if the user knows none yet, or there is no terminal.
  */
 async function askOrganization(
   { system, canAsk }: Pick<Verb, 'system' | 'canAsk'>,

@@ -1,7 +1,7 @@
 import { flag, forField, list, writes } from '../../cli/command.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 
-/** What is written in comments and replies alike. */
+/** The flag for the text of comments and replies. */
 export const markdownFlag = writes(forField('body.markdown', flag('--markdown <text>')));
 export const markdownFileFlag = forField(
   'body.markdown',
@@ -12,7 +12,7 @@ export const markdownFileFlag = forField(
 export const addReactionFlag = () => forField('addedReactions', list('--add-reaction <emoji>'));
 export const removeReactionFlag = () => forField('removedReactions', list('--remove-reaction <emoji>'));
 
-/** The text that the two flags say, as a field of the request. */
+/** Returns the text of the two flags, as a field of the request. */
 export async function readMarkdown(
   { files }: Pick<Verb, 'files'>,
   { markdown, markdownFile }: { markdown?: string | undefined; markdownFile?: string | undefined },

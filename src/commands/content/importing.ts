@@ -5,14 +5,14 @@ import { importResultView } from '../../views/content.ts';
 import { showWhenProcessed, type WaitFlags } from '../wait-until-processed.ts';
 import { inChangeRequest } from './reading.ts';
 
-/** Shows what an import into `target` answered, with `--wait` when the change request shows its revision. */
+/** Shows the answer of an import into `target`; with `--wait`, after the change request shows its revision. */
 export function showImported(
   { system, api, scope, out, progress }: Pick<Verb, 'system' | 'api' | 'scope' | 'out' | 'progress'>,
   flags: WaitFlags,
   answer: ImportResult,
   target: string,
 ): Promise<void> {
-  // Only the revision is of interest, not what is in it.
+  // Only the revision matters, not its content.
   const query = { metadata: false, computed: false };
   const { importedResources: done, totalResources: all } = answer;
   const counted = typeof done === 'number' && typeof all === 'number' ? `${done} of ${all} resources ` : '';

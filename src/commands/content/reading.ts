@@ -1,13 +1,13 @@
 import { flag } from '../../cli/command.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 
-/** What every command that reads content takes: `--[no-]metadata` and `--[no-]computed`. */
+/** Flags of every command that reads content: `--[no-]metadata` and `--[no-]computed`. */
 export const metadataFlag = flag('--metadata');
 export const noMetadataFlag = flag('--no-metadata');
 export const computedFlag = flag('--computed');
 export const noComputedFlag = flag('--no-computed');
 
-/** Where content is: each of its commands works in a change request of a space. */
+/** Returns the path parameters of content: all its commands work in a change request of a space. */
 export function inChangeRequest({ scope }: Pick<Verb, 'scope'>): { space: string; changeRequest: string } {
   return { space: scope.space(), changeRequest: scope.changeRequest() };
 }

@@ -5,8 +5,8 @@ import { UsageError } from '../../errors.ts';
 import { samlProviderView } from '../../views/saml.ts';
 
 /**
- * Warns of a certificate that does not, or soon will not, let anybody sign in; `what` says where it was given. Throws
- * `UsageError` where `text` is anything else than one certificate, so that no private key is sent or shown.
+ * Warns of a certificate with which people cannot sign in, now or soon; `what` is its place in the input. Throws
+ * `UsageError` if `text` is not exactly one certificate, so that no private key is sent or shown.
  */
 export async function assertCertificate(
   { out, system }: Pick<Verb, 'system' | 'out'>,
@@ -28,7 +28,7 @@ function certificateIn(text: string, what: string) {
   }
 }
 
-/** Providers with what their certificates say; each is read once. */
+/** Makes a view of providers with the facts of their certificates; each certificate is read once. */
 export const certifiedView = () => {
   const known = new WeakMap<object, ReturnType<typeof factsOf>>();
   return samlProviderView((provider) => {
@@ -47,7 +47,9 @@ function factsOf({ certificate }: SamlProvider) {
   }
 }
 
-/** What is wrong with the certificate of a provider, or will be within a month, in words; `undefined` where nothing is. */
+/**
+ * Returns a present problem of a provider's certificate, or one within a month, in words; `undefined` if there is none.
+ */
 export function providerProblem(provider: SamlProvider, now: number): string | undefined {
   const facts = factsOf(provider);
   if (!facts) return undefined;

@@ -10,8 +10,8 @@ interface SiteParams {
 }
 
 /**
- * A site's sections with their site spaces, or its site spaces alone; empty where the service refuses to tell. A site
- * that is not published, or asks for a share key, still has its parts listed.
+ * Reads a site's sections with their site spaces, or its site spaces alone; empty if the service refuses. Its parts are
+ * listed even if the site is not published, or asks for a share key.
  */
 export async function readStructure(
   { api }: Pick<Verb, 'api'>,

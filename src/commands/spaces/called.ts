@@ -3,7 +3,7 @@ import { NothingCalled, UsageError } from '../../errors.ts';
 import { titlePrefix } from '../../model/names.ts';
 import { quoted } from '../../text/quoted.ts';
 
-/** The space that a line means. Throws `NothingCalled` where no space is meant by `name`, `UsageError` where several are. */
+/** Finds the space that `name` means. Throws `NothingCalled` if there is none, `UsageError` if there are several. */
 export function spaceCalled(name: string, known: readonly Space[]): Space {
   const title = name.startsWith(titlePrefix) ? name.slice(titlePrefix.length) : undefined;
   const found = known.filter((space) => (title === undefined ? space.id === name : space.title === title));

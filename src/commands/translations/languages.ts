@@ -45,7 +45,7 @@ const set = ({ api, scope, files, bodyOf, out }: Verb) =>
     .argument('<language>', 'code of the language, such as fr; it is added if it is missing')
     .option('--instructions <file>', ': Markdown (.md), or a document as JSON or YAML; - for standard input')
     .action(async (translation, language, { input, instructions: file }) => {
-      // The client holds the document against the contract, as every body.
+      // The client checks the document against the contract, like every body.
       const instructions = file === undefined ? undefined : await readInstructions({ files }, file);
       const body = await bodyOf(setTranslationLanguage, input, { instructions });
       const params = { org: scope.org(), translation, language };
@@ -53,7 +53,10 @@ const set = ({ api, scope, files, bodyOf, out }: Verb) =>
       await out.item(changed, translationLanguageView, `set language ${changed.language} of ${translation}`);
     });
 
-/** Markdown has paragraphs, headings and lists; any other document is written as the service has it. */
+/**
+ * Reads instructions from a file: Markdown with paragraphs, headings and lists, or a document in the form of the
+ * service.
+ */
 async function readInstructions({ files }: Pick<Verb, 'files'>, file: string): Promise<Instructions> {
   if (!/\.(?:md|markdown)$/i.test(file)) return (await files.document(file)) as Instructions;
   const document = documentOf(await files.text(file));

@@ -9,10 +9,13 @@ import { createCommandLine } from '../command-line.ts';
 import { runPreflight } from './preflight.ts';
 import { createRow, type WholeLine } from './row.ts';
 
-/** Reads and runs the commands of rows as lines of their own, with the flags of the line of the whole work. */
+/**
+ * Makes the reader and runner of rows' commands. Each row is a line of its own, with the flags of the whole work's
+ * line.
+ */
 export function createLines(whole: WholeLine): Lines {
   let text: Promise<string> | undefined;
-  /** Standard input, read once for all rows. */
+  /** Reads standard input once for all rows. */
   const sharedText = () => {
     text ??= whole.files.text('-');
     return text;
@@ -38,7 +41,7 @@ async function readTemplate({ system }: WholeLine, template: readonly string[]):
   const line = await readCommandLine(createProgram(createCommandLine(system)), template);
   const { flags } = line;
   return {
-    // What the template cannot mean, each row says of itself.
+    // Each row reports the problems of the template itself.
     words: findProblem(line) || line.asksHelp ? template : joinLine(line, flagWords),
     withValue: new Set(flags.flatMap(({ words }) => (words.length > 1 ? (words[0] ?? []) : []))),
     pairs: flags.flatMap(({ option, value = '' }) =>
@@ -47,7 +50,7 @@ async function readTemplate({ system }: WholeLine, template: readonly string[]):
   };
 }
 
-/** A flag for each of several values that the template separates by commas. */
+/** Writes a flag for each of several values that the template separates by commas. */
 function flagWords(flag: GivenFlag): readonly string[] {
   const { option, value } = flag;
   if (value === undefined || !isRepeatableOption(option) || isShared(option)) return [flagWord(flag)];

@@ -14,7 +14,7 @@ import { describeProblem, positionalParams } from '../../naming.ts';
 import { describeError } from '../../report/report.ts';
 import type { Row } from './row.ts';
 
-/** Ends a preflight where the first request would leave. */
+/** Ends a preflight instead of sending the first request. */
 class FirstRequest extends Error {
   readonly op: Operation;
   readonly input: AnyInput;
@@ -30,9 +30,9 @@ class FirstRequest extends Error {
 const usageCode = 2;
 
 /**
- * Runs a row's command up to its first request, which is checked and not sent. Resolves with what it would do, or
- * with the words for what is wrong with the row. With `takesMissing`, a name that is not found is not wrong where
- * the command only reads: the row fails when it runs.
+ * Runs a row's command up to its first request, which is checked and not sent. Resolves with what it would do, or with
+ * the words for the row's mistake. With `takesMissing`, a name that is not found is no mistake if the command only
+ * reads: the row fails when it runs.
  */
 export async function runPreflight(
   api: Client,
@@ -81,7 +81,7 @@ async function preflightOf(
   };
 }
 
-/** What the path of a request ends with, and what questions call it without its title. */
+/** Returns the thing at the end of a request's path, with its name in questions without its title. */
 async function subjectOf(op: Operation, { params = {} }: AnyInput): Promise<Question['about']> {
   const kind = paramNames(op.path).at(-1) ?? '';
   const id = params[kind];
@@ -111,7 +111,7 @@ function nameOf(command: Command): string {
   return commandPath(command).replace(/^\S+ /, '');
 }
 
-/** What a command works on, where its first argument is the id of it. */
+/** Returns the id of the thing that a command works on, if its first argument is that id. */
 function idOf({ params }: AnyInput, command: Command): string | undefined {
   const [op] = commandFacts(command).operations;
   const [param] = op ? positionalParams(op, command) : [];

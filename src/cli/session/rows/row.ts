@@ -18,26 +18,26 @@ import { createCommandLine } from '../command-line.ts';
 import type { RowParts } from '../row-parts.ts';
 import type { Verb } from '../verb.ts';
 
-/** Runs the command lines of rows, one after the other, each as if it was alone. */
+/** Runs the command lines of rows, one after the other, each independent of the others. */
 export interface Row {
   /** Throws what the command throws. */
   run(words: readonly string[], client: Client, listener?: RowListener): Promise<LineEnd>;
-  /** What the last line has printed. */
+  /** The output of the last line. */
   readonly printed: Printed;
-  /** The command of the last line, where it came that far. */
+  /** The command of the last line, if it was found. */
   readonly running: Command | undefined;
 }
 
-/** What collects the questions and warnings of a row. */
+/** Collects the questions and warnings of a row. */
 export interface RowListener {
   asks(question: string): void;
   warns(message: string): void;
 }
 
-/** The flags that one row may give for itself; all others are those of the whole work. */
+/** The flags that one row may have itself; all others are those of the whole work. */
 const rowFlags: readonly (keyof SharedFlags)[] = ['org', 'site', 'space', 'changeRequest', 'yes'];
 
-/** What the lines of rows use of the line of the whole work. */
+/** The parts of the whole work's line that the lines of rows use. */
 export type WholeLine = Pick<Verb, 'system' | 'api' | 'out' | 'files' | 'redactor' | 'line' | 'asksFirst'>;
 
 export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => Promise<string>): Row {
@@ -100,7 +100,9 @@ function throughout(command: Command, act: (command: Command) => void): void {
   for (const child of command.commands) throughout(child, act);
 }
 
-/** Only requests to the service can be checked beforehand, recorded and resumed. */
+/**
+ * Throws for a command without requests to the service: only requests can be checked beforehand, recorded and resumed.
+ */
 function assertRow(flags: SharedFlags, command: Command): void {
   if (command.args[0] === '-' && command.args.length === 1) {
     throw new UsageError('a row cannot read ids from standard input', { hint: 'name one id' });
@@ -122,7 +124,10 @@ function assertRow(flags: SharedFlags, command: Command): void {
   }
 }
 
-/** A row asks no questions; settings that change meanwhile do not change the meaning of its flags. */
+/**
+ * Returns the system of a row, which asks no questions. Settings that change meanwhile do not change the meaning of its
+ * flags.
+ */
 function rowSystem(system: System, { stdin, witness }: RowRules, sharedText: () => Promise<string>): System {
   const { settings } = system;
   let stored: ReturnType<typeof settings.read> | undefined;
@@ -149,7 +154,7 @@ function rowSystem(system: System, { stdin, witness }: RowRules, sharedText: () 
   };
 }
 
-/** What a row prints while it runs. */
+/** The output of a row while it runs. */
 interface Printing extends Printed {
   readonly items: { value: unknown; view: View }[];
   readonly messages: string[];

@@ -7,7 +7,7 @@ import type { Verb } from '../verb.ts';
 import { createLines } from './lines.ts';
 import type { WholeLine } from './row.ts';
 
-/** Runs a command that names one thing for each of those that the line names: one bulk run, shown as one answer. */
+/** Runs a command that takes one thing for each thing on the line: in one bulk run, with one common result. */
 export async function runForEach(
   parts: WholeLine & Pick<Verb, 'session' | 'canAsk'>,
   { path, flags }: Line,
@@ -24,8 +24,8 @@ export async function runForEach(
 }
 
 /**
- * With ids from a pipe a person at the terminal cannot answer. What would be asked about named ids is then refused, as
- * deletions are, instead of done without a question.
+ * Refuses questions if ids come from a pipe, because a person at the terminal cannot answer then. Changes that need a
+ * question about named ids are then refused, as deletions are.
  */
 function refusedQuestions({
   line: { flags },
