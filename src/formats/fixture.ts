@@ -3,8 +3,8 @@ export const fixtureFormat = 'docs-admin-sandbox';
 export const fixtureVersion = 1;
 
 /**
- * The text of a fixture: one row a line. Columns that are null or `undefined` are left out, and each text is changed by
- * `change`, where it is given.
+ * Returns the text of a fixture: one row a line. Columns that are null or `undefined` are left out. `change`, if
+ * given, changes each text.
  */
 export function fixtureText(
   tables: Iterable<readonly [string, Iterable<object>]>,
