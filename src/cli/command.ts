@@ -181,7 +181,7 @@ function guardFlagsOf(command: Command): Option[] {
 }
 
 /** Completes `command` and everything below it at once. */
-export function completeTree(command: Command): void {
+function completeTree(command: Command): void {
   complete(command);
   command.commands.forEach(completeTree);
 }

@@ -95,7 +95,7 @@ function essence(answer: unknown, idPath: string, isTie: boolean): unknown {
 }
 
 /** There is no list to read. */
-export class NoList extends Error {
+class NoList extends Error {
   override readonly name = 'NoList';
 }
 

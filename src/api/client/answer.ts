@@ -79,7 +79,7 @@ function refuseHtml(answer: WireAnswer, request: RequestLabel): void {
 }
 
 /** Parses the JSON of a body. Refuses numbers that JavaScript would round. */
-export function parseBody(answer: WireAnswer, request: RequestLabel): unknown {
+function parseBody(answer: WireAnswer, request: RequestLabel): unknown {
   if (answer.body.byteLength === 0) throw unusable(`empty answer for ${label(request)}`, answer, request);
   refuseHtml(answer, request);
   const text = decode(answer.body);

@@ -91,7 +91,7 @@ export function groupWhole(item: unknown): GroupWhole & Fields {
 }
 
 /** The longest title that a request to make a section accepts. */
-export const longestNewTitle = 64;
+const longestNewTitle = 64;
 
 /** Plans to make a section again with its spaces. If it has none, returns why it cannot be made. */
 export function remakeSection(

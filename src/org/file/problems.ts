@@ -13,7 +13,7 @@ export interface FileProblem {
 }
 
 /** Returns the line for a problem: `organization.yaml:3:5: teams.Docs: is not a documented field`. */
-export function problemLine({ file, place, message }: FileProblem): string {
+function problemLine({ file, place, message }: FileProblem): string {
   const column = place && 'column' in place ? `:${place.column}` : '';
   return `${file}${place ? `:${place.line}${column}` : ''}: ${message}`;
 }

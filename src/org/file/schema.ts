@@ -168,7 +168,7 @@ export const CustomField = z.strictObject({
   options: z.optional(described('values to choose from', fieldOf(customField.options))),
 });
 
-export const OpenApi = z.union([
+const OpenApi = z.union([
   z.strictObject({
     url: z.optional(
       described(

@@ -52,7 +52,7 @@ export function toSite(row: SiteRow): Site {
 }
 
 /** Returns whether readers can reach a site: as soon as it has something to read. */
-export function isPublished(row: SiteRow): boolean {
+function isPublished(row: SiteRow): boolean {
   return row.site_spaces > 0;
 }
 
