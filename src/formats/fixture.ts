@@ -12,12 +12,19 @@ export function fixtureText(
 ): string {
   const toValue = (_: string, value: unknown) =>
     typeof value === 'string' ? change(value) : (value ?? undefined);
-  const parts: string[] = [];
+  // One list of short texts: a text for each table would be held twice.
+  const texts = [`{\n  "format": "${fixtureFormat}",\n  "version": ${fixtureVersion},\n  "tables": {`];
+  let afterTable = '\n';
   for (const [name, rows] of tables) {
-    const lines: string[] = [];
-    for (const row of rows) lines.push(`      ${JSON.stringify(row, toValue)}`);
-    const text = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n    ]`;
-    parts.push(`    ${JSON.stringify(name)}: ${text}`);
+    texts.push(afterTable, `    ${JSON.stringify(name)}: [`);
+    let afterRow = '\n';
+    for (const row of rows) {
+      texts.push(afterRow, '      ', JSON.stringify(row, toValue));
+      afterRow = ',\n';
+    }
+    texts.push(afterRow === '\n' ? ']' : '\n    ]');
+    afterTable = ',\n';
   }
-  return `{\n  "format": "${fixtureFormat}",\n  "version": ${fixtureVersion},\n  "tables": {\n${parts.join(',\n')}\n  }\n}\n`;
+  texts.push('\n  }\n}\n');
+  return texts.join('');
 }

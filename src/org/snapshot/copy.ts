@@ -34,19 +34,26 @@ export async function readCopy(
   organization: string,
   { pseudonyms = false, ...options }: CopyOptions = {},
 ): Promise<Copy> {
+  const { read, gaps } = await readTables(client, organization, options);
+  const { tables, lost } = withoutBrokenReferences(withCaller(read, organization));
+  return {
+    fixture: fixtureText(pseudonyms ? withPseudonyms(tables) : Object.entries(tables), cleaned),
+    gaps,
+    limits: [...limitsOf(tables), ...lost.map((what) => `left out, since it cannot be read: ${what}`)],
+  };
+}
+
+/** What was read is not kept beside the rows. */
+async function readTables(client: Client, organization: string, options: SnapshotOptions) {
   const snapshot = await readSnapshot(client, organization, wanted, options);
-  const all = {
+  const read: Tables = {
     ...peopleTables(snapshot),
     ...placeTables(snapshot),
     ...siteTables(snapshot),
     ...settingTables(snapshot),
   };
-  const { tables, lost } = withoutBrokenReferences(withCaller(all, organization));
-  return {
-    fixture: fixtureText(pseudonyms ? withPseudonyms(tables) : Object.entries(tables), cleaned),
-    gaps: await unknownTexts(Object.values(snapshot.parts).flatMap(({ unknown }) => unknown)),
-    limits: [...limitsOf(tables), ...lost.map((what) => `left out, since it cannot be read: ${what}`)],
-  };
+  const gaps = await unknownTexts(Object.values(snapshot.parts).flatMap(({ unknown }) => unknown));
+  return { read, gaps };
 }
 
 const standIn = 'user_snapshot';
