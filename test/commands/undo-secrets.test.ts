@@ -47,4 +47,19 @@ describe('a secret', () => {
       'payments stays as it is: source: it holds a secret, which journals do not keep',
     );
   });
+
+  test('in what something is called by is hidden', async () => {
+    const docs = await sandboxCli(
+      files(
+        'comments create --space space_handbook --markdown "Bearer hunter2hunter2hunter2"',
+        'teams update team_docs --title Docs2',
+      ),
+    );
+    await docs(['teams', 'update', 'team_docs', '--title', `see ${secretUrl}`]);
+    await docs(batch);
+    expect(await journal(docs, 'run.jsonl')).not.toContain('hunter2');
+    const run = await docs(undo);
+    expect(run).toMatchObject({ code: 0, writes: [{ method: 'DELETE' }] });
+    expect(await journal(docs, 'undo.jsonl')).not.toContain('hunter2');
+  });
 });

@@ -2,6 +2,7 @@ import type { Client } from '../../api/client/client.ts';
 import { ServiceError, UnusableAnswer } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
 import type { ListOperation, Operation } from '../../api/contract/operation.ts';
+import type { Redactor } from '../../api/redact/redact.ts';
 import {
   at,
   type Fields,
@@ -35,6 +36,8 @@ export interface Found extends PieceState {
 
 interface ReadOptions {
   readonly org: string | undefined;
+  /** Names go into journals: what looks like a secret in them is hidden. */
+  readonly redactor: Pick<Redactor, 'redactText'>;
   /** The number of requests that may run at once. */
   readonly atOnce: number;
   /** Complete lists that are known already, by the key of `listKeyOf`. */
@@ -52,14 +55,20 @@ const mostOneByOne = 10;
 export async function readPieces(
   client: Client,
   wishes: readonly Wish[],
-  { org, atOnce, lists = new Map() }: ReadOptions,
+  { org, redactor, atOnce, lists = new Map() }: ReadOptions,
 ): Promise<Found[]> {
   const reader = createReader(client, org, lists);
   const crowded = new Set([...crowdedLists(wishes, org), ...lists.keys()]);
   return inParallel(wishes, atOnce, async (wish) => {
     const { kind, ids } = wish;
     try {
-      return { kind, ids, ...(await readPiece(reader, wish, crowded)) };
+      const found = await readPiece(reader, wish, crowded);
+      return {
+        kind,
+        ids,
+        ...found,
+        ...(found.name !== undefined && { name: redactor.redactText(found.name) }),
+      };
     } catch (error) {
       const isAnswer = error instanceof ServiceError || error instanceof UnusableAnswer;
       if (!isAnswer || (error instanceof ServiceError && error.status === 401)) throw error;

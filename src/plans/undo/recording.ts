@@ -56,6 +56,7 @@ export async function valuesBefore(
   const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
   const found = await readPieces(client, wishes, {
     org: session.place().org ?? undefined,
+    redactor: session.redactor,
     atOnce: readsAtOnce(concurrency),
     lists,
   });

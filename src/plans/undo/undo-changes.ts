@@ -65,7 +65,7 @@ async function planUndo(
   const atOnce = readsAtOnce(concurrency);
   const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
   const read = (wishes: readonly Wish[]) =>
-    readPieces(client, wishes, { org: content.header.org ?? undefined, atOnce });
+    readPieces(client, wishes, { org: content.header.org ?? undefined, redactor: session.redactor, atOnce });
   const found = await read(pieces.map(wishFor));
   const there = await withoutGone(pieces, found, read);
   const back = inverse(there.pieces, found);
@@ -127,7 +127,10 @@ function mayHaveMade(request: RecordedRequest): boolean {
 
 function perhapsMade({ op, input }: RecordedRequest): Left {
   const reason = 'it is not known whether the run has made something';
-  return { name: nameOf(op, input.params ?? {}), reason };
+  const { title, label } = isObject(input.body) ? input.body : {};
+  const called = title ?? label;
+  const name = nameOf(op, input.params ?? {});
+  return { name: typeof called === 'string' ? `${name} ${JSON.stringify(called)}` : name, reason };
 }
 
 /** Returns what cannot come back of whole requests. */
