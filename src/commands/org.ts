@@ -19,6 +19,9 @@ export const org = (parts: Verb) => [exportFile(parts), snapshot(parts), validat
 /** The files of an organization; a folder stands for all files in it. */
 const fileFlag = () => list('--file <path>', 'organization file, or a folder of its parts; may be repeated');
 
+/** What is read of one file, in bytes. */
+const largestPart = 10 * 1024 * 1024;
+
 const exportFile = ({ system, context, line, session, scope, out, progress, askToReplace }: Verb) =>
   verb('export', 'Write the organization as one YAML file, by names', [
     'docs-admin org export',
@@ -55,6 +58,10 @@ const exportFile = ({ system, context, line, session, scope, out, progress, askT
         else {
           await system.files.write(file, text);
           await out.done(`wrote ${file}`);
+          if (Buffer.byteLength(text) > largestPart)
+            await out.warn(
+              `${file} is larger than 10 MiB, too large for org validate: export its sections into several files with --only`,
+            );
         }
       }
       if (gaps.length === 0) return;

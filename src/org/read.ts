@@ -37,7 +37,7 @@ export async function readOrganization(
   options: SnapshotOptions = {},
 ): Promise<Exported> {
   const chosen = await Promise.all(
-    sectionNames.filter((name) => only.includes(name)).flatMap((name) => sections[name]?.() ?? []),
+    sectionNames.filter((name) => only.includes(name)).map((name) => sections[name]()),
   );
   const wanted = wantedOf(new Set(chosen.flatMap((section) => section.wanted)));
   const snapshot = (await readSnapshot(client, organization, wanted, options)) as Snapshot;

@@ -160,6 +160,26 @@ describe('people', () => {
   });
 });
 
+test('many things are written in parts, which are one file', async () => {
+  // Each name is as long as it may be, so that the file is too large to be read as one.
+  const email = (at: number) => `${'a'.repeat(980)}${at}@acme.example`;
+  const items = Array.from({ length: 11_000 }, (_, at) => ({
+    id: `user_${at}`,
+    role: 'read',
+    user: { id: `user_${at}`, email: email(at) },
+  }));
+  const docs = await scriptedCli(() => ({ json: { items } }));
+  const run = await docs('org export --only members --out acme.yaml');
+  expect(run).toMatchObject({
+    code: 0,
+    stderr:
+      'wrote acme.yaml\nwarning: acme.yaml is larger than 10 MiB, too large for org validate: export its sections into several files with --only\n',
+  });
+  const lines = readFileSync(join(docs.folder, 'acme.yaml'), 'utf8').split('\n');
+  expect(lines.filter((line) => line === 'members:')).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('@acme.example'))).toHaveLength(items.length);
+});
+
 test('teams with the same title have their ids in their keys', async () => {
   const docs = await scriptedCli(({ path }) => ({
     json: {

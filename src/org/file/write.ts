@@ -22,19 +22,36 @@ export function organizationYaml({ organization, gaps }: Exported): string {
   return texts.join('');
 }
 
-/**
- * The largest number of things in one part. The library needs much memory for a large object, so that many things are
- * written in parts.
- */
+/** The library needs much memory for a large object: more values than these are written in several parts. */
 const partSize = 1000;
 
 function* sectionYaml(name: string, section: object): Generator<string> {
-  const entries = Object.entries(section);
-  if (entries.length === 0) yield yamlText({ [name]: {} });
-  for (let at = 0; at < entries.length; at += partSize) {
-    const text = yamlText({ [name]: Object.fromEntries(entries.slice(at, at + partSize)) });
-    yield at === 0 ? text : text.slice(text.indexOf('\n') + 1);
+  let isFirst = true;
+  for (const part of partsOf(Object.entries(section))) {
+    const text = yamlText({ [name]: Object.fromEntries(part) });
+    yield isFirst ? text : text.slice(text.indexOf('\n') + 1);
+    isFirst = false;
   }
+}
+
+/** Splits entries into parts of about `partSize` values. Yields one empty part where there are no entries. */
+function* partsOf(entries: readonly [string, unknown][]): Generator<[string, unknown][]> {
+  let part: [string, unknown][] = [];
+  let size = 0;
+  for (const entry of entries) {
+    part.push(entry);
+    size += sizeOf(entry[1]);
+    if (size < partSize) continue;
+    yield part;
+    part = [];
+    size = 0;
+  }
+  if (part.length > 0 || entries.length === 0) yield part;
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((sum: number, inner) => sum + sizeOf(inner), 1);
 }
 
 /** Writes an exported organization as JSON, which cannot show the gaps. */

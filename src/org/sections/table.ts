@@ -4,7 +4,7 @@ import { type SectionName, sectionNames } from '../file/schema.ts';
 import type { OrgSection } from './section.ts';
 
 /** Loads the sections of an organization file. */
-export const sections: Readonly<Partial<Record<SectionName, () => Promise<OrgSection>>>> = {
+export const sections: Readonly<Record<SectionName, () => Promise<OrgSection>>> = {
   members: async () => (await import('./members.ts')).members,
   teams: async () => (await import('./teams.ts')).teams,
   'custom-fields': async () => (await import('./custom-fields.ts')).customFields,
