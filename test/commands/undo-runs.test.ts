@@ -96,6 +96,19 @@ describe('undo of a run of batch', () => {
     );
   });
 
+  test('gives an order back whose first change was refused', async () => {
+    const rows = [
+      'sections move section_nope --site site_docs',
+      'sections move section_guides --site site_docs',
+    ];
+    const docs = await sandboxCli(files(...rows));
+    expect(await docs(batch)).toMatchObject({ code: 9 });
+    expect(await docs(undo)).toMatchObject({ code: 0, writes: [{ method: 'POST' }] });
+    expect((await docs('sections list site_docs -o id')).stdout).toBe(
+      'section_guides\nsection_api\nsection_news\n',
+    );
+  });
+
   test('deletes no collection that holds something now', async () => {
     const docs = await sandboxCli(files('collections create --title New'));
     await docs(batch);

@@ -40,8 +40,15 @@ interface Step {
   readonly isDone: boolean;
 }
 
-/** Returns the pieces that requests have changed, each once, in the order of the last request that changed each. */
-export function changedPieces(requests: readonly RecordedRequest[], noBefore: string): ChangedPiece[] {
+/**
+ * Returns the pieces that requests have changed, each once, in the order of the last request that changed each.
+ * `recorded` are all values before that the journal holds, also those of refused requests.
+ */
+export function changedPieces(
+  requests: readonly RecordedRequest[],
+  noBefore: string,
+  recorded: readonly PieceState[] = [],
+): ChangedPiece[] {
   const pieces = new Map<string, { kind: string; ids: Ids; steps: Step[] }>();
   for (const request of requests) {
     for (const { kind, ids, step } of stepsOf(request)) {
@@ -52,7 +59,11 @@ export function changedPieces(requests: readonly RecordedRequest[], noBefore: st
       pieces.set(key, piece);
     }
   }
-  return [...pieces.values()].map(({ kind, ids, steps }) => folded(kind, ids, steps, noBefore));
+  return [...pieces.values()].map(({ kind, ids, steps }) => {
+    // The first request that was to change an order has it, also if the service refused that request.
+    const own = recorded.filter((one) => one.kind === kind && isEqual(one.ids, ids));
+    return folded(kind, ids, steps, noBefore, pieceKind(kind).isOrder ? own : []);
+  });
 }
 
 function stepsOf(request: RecordedRequest): { kind: string; ids: Ids; step: Step }[] {
@@ -70,10 +81,16 @@ function stepsOf(request: RecordedRequest): { kind: string; ids: Ids; step: Step
   });
 }
 
-function folded(kind: string, ids: Ids, steps: readonly Step[], noBefore: string): ChangedPiece {
+function folded(
+  kind: string,
+  ids: Ids,
+  steps: readonly Step[],
+  noBefore: string,
+  orders: readonly PieceState[],
+): ChangedPiece {
   const done = steps.filter(({ isDone }) => isDone);
   const counted = done.length > 0 ? done : steps;
-  const befores = counted.flatMap(({ before }) => before ?? []);
+  const befores = orders.length > 0 ? orders : counted.flatMap(({ before }) => before ?? []);
   const last = counted.findLastIndex((step) => step.after === null);
   const sets = counted.slice(last + 1).map((step) => step.after);
   const after: Fields | null = last >= 0 && sets.length === 0 ? null : Object.assign({}, ...sets);

@@ -3,7 +3,7 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { operations } from '../../api/contract/operations/index.ts';
 import { noWayBack, pieceKind, waysBack } from '../../model/undo/index.ts';
 import { type BulkFlags, readsAtOnce } from '../../runs/execute.ts';
-import type { Attempt, JournalContent, TaskHistory } from '../../runs/journal.ts';
+import type { Attempt, JournalContent, PieceState, TaskHistory } from '../../runs/journal.ts';
 import type { Run } from '../../runs/run.ts';
 import type { Session } from '../../runs/session.ts';
 import { isObject } from '../../text/fields.ts';
@@ -61,7 +61,9 @@ async function planUndo(
       ? await session.inWords({ code: 'undo-was-off', data: {} })
       : notInJournal;
   const pieces =
-    work.kind === 'changes' ? piecesOfChanges(work.changes, content.tasks) : changedPieces(recorded, reason);
+    work.kind === 'changes'
+      ? piecesOfChanges(work.changes, content.tasks)
+      : changedPieces(recorded, reason, valuesIn(content));
   const atOnce = readsAtOnce(concurrency);
   const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
   const read = (wishes: readonly Wish[]) =>
@@ -83,6 +85,12 @@ async function planUndo(
 function wishFor({ kind, ids, before, after }: ChangedPiece): Wish {
   const fields = pieceKind(kind).isOrder ? [] : Object.keys(after ?? {});
   return { kind, ids, fields, ...(before === null && { whole: true, held: true }) };
+}
+
+/** Returns the values before that a journal holds, in the order of the tasks. */
+function valuesIn({ tasks }: JournalContent): PieceState[] {
+  const inOrder = [...tasks].sort(([one], [other]) => one - other);
+  return inOrder.flatMap(([, { attempts }]) => attempts.flatMap(({ before }) => before ?? []));
 }
 
 /** Returns the requests of a journal that have changed something, or may have, in the order of the tasks. */
