@@ -10,7 +10,7 @@ export interface Task {
   leaveOut(): void;
 }
 
-export interface EngineOptions {
+export interface SchedulerOptions {
   /** Returns how many tasks may run at once; called again whenever one has ended. */
   readonly limit: () => number;
   /** After this aborts, no task begins. */
@@ -18,7 +18,7 @@ export interface EngineOptions {
 }
 
 /** Runs tasks in their order, several at once. Resolves when all tasks that have begun have ended. */
-export async function runTasks(tasks: readonly Task[], { limit, stop }: EngineOptions): Promise<void> {
+export async function runTasks(tasks: readonly Task[], { limit, stop }: SchedulerOptions): Promise<void> {
   const queue = createQueue(tasks);
   let running = 0;
   await new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ServiceError, Unreachable } from '../../src/api/client/errors.ts';
-import type { Place } from '../../src/domain/access/places.ts';
+import type { AccessPlace } from '../../src/domain/access/places.ts';
 import { TransportFailure } from '../../src/errors.ts';
 import type { ResourceKind } from '../../src/model/resources.ts';
 import {
@@ -362,15 +362,15 @@ test('a generated organization is read as it was generated', async () => {
   );
 });
 
-function sorted(places: readonly Place[]) {
+function sorted(places: readonly AccessPlace[]) {
   return places.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 function placesOf(
-  kind: Place['kind'],
+  kind: AccessPlace['kind'],
   things: SnapshotPart<'collection'> | SnapshotPart<'space'>,
   permissions: SnapshotPart<'collection-team'> | SnapshotPart<'space-team'>,
-): Place[] {
+): AccessPlace[] {
   return [...thingsOf(things as SnapshotPart<'space'>)].map(({ id, item }) => ({
     kind,
     id,

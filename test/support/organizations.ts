@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { levels } from '../../src/domain/access/levels.ts';
-import type { Place } from '../../src/domain/access/places.ts';
+import type { AccessPlace } from '../../src/domain/access/places.ts';
 import type { Person } from '../../src/domain/access/rules.ts';
 import { readFixture } from '../../src/sandbox/fixtures/fixture.ts';
 import { storedDefaultLevel } from '../../src/sandbox/resources/access.ts';
@@ -36,7 +36,7 @@ export const anyPlaces = fc
     })),
   }));
 
-function placesOf(kind: Place['kind'], prefix: string) {
+function placesOf(kind: AccessPlace['kind'], prefix: string) {
   const place = fc.record({ inside: fc.nat(6), defaultLevel, teams: permissions });
   return fc
     .array(place, { maxLength: 6 })
@@ -62,8 +62,8 @@ export const anyPeople = fc.array(anyPerson, { minLength: 1, maxLength: 6 });
 export interface GeneratedOrganization {
   /** The people beside the administrator: `user_0`, `user_1`, ... */
   readonly people: readonly Person[];
-  readonly collections: readonly Place[];
-  readonly spaces: readonly Place[];
+  readonly collections: readonly AccessPlace[];
+  readonly spaces: readonly AccessPlace[];
   /** The member whose token requests carry. */
   readonly caller: string;
 }
@@ -150,7 +150,7 @@ function tablesOf({ people, collections, spaces, caller }: GeneratedOrganization
   };
 }
 
-function permissionRows(column: string, places: readonly Place[]) {
+function permissionRows(column: string, places: readonly AccessPlace[]) {
   return places.flatMap(({ id, teams }) =>
     teams.map(({ team, level: of }) => ({ [column]: id, team: team.id, role: of })),
   );

@@ -1,5 +1,5 @@
 import type { ItemOf, Snapshot, Wanted } from '../../model/snapshot.ts';
-import { inherit, type Place, type Step, type Targets, targetsOf } from './places.ts';
+import { type AccessPlace, inherit, type Step, type Targets, targetsOf } from './places.ts';
 import type { Person } from './rules.ts';
 
 /** The parts of an organization that the rules of access need. */
@@ -30,7 +30,7 @@ export interface AccessFacts {
 export function accessFacts({ organization, parts }: Snapshot<keyof typeof accessParts>): AccessFacts {
   const teams = parts.team.lists.get(organization);
   const teamOf = (id: string): Step => ({ kind: 'team', id, title: teams?.get(id)?.title ?? undefined });
-  const places = <Kind extends Place['kind']>(kind: Kind): Place[] =>
+  const places = <Kind extends AccessPlace['kind']>(kind: Kind): AccessPlace[] =>
     [...(parts[kind].lists.get(organization) ?? new Map<string, ItemOf<Kind>>())].map(([id, item]) => ({
       kind,
       id,

@@ -14,7 +14,7 @@ export type DefaultLevel = string | null;
 export const inherit = 'inherit';
 
 /** A collection or space, with its own settings. */
-export interface Place extends Step {
+export interface AccessPlace extends Step {
   readonly kind: 'collection' | 'space';
   /** The id of the collection that contains it; null or absent at the top. */
   readonly parent?: string | null | undefined;
@@ -27,17 +27,17 @@ export interface Place extends Step {
 export interface TeamGrant {
   readonly kind: 'collection-team' | 'space-team';
   readonly level: string;
-  readonly place: Place;
+  readonly place: AccessPlace;
   readonly team: Step;
 }
 
 /** A place with its surroundings: the facts for the rules. */
 export interface Target {
-  readonly place: Place;
+  readonly place: AccessPlace;
   /** The collection that contains it; `undefined` at the top. */
   readonly above: Target | undefined;
   /** The nearest place, from this one up, whose default level is not `inherit`; `undefined` if all inherit. */
-  readonly defaultPlace: Place | undefined;
+  readonly defaultPlace: AccessPlace | undefined;
   /** The levels of teams on the place itself, by the id of the team. */
   readonly grants: ReadonlyMap<string, TeamGrant>;
 }
@@ -52,7 +52,7 @@ export interface Targets {
  * Finds the collection above each collection and space. The way up ends at a parent that is not in `collections`, and
  * at a collection that would stand below itself.
  */
-export function targetsOf(collections: readonly Place[], spaces: readonly Place[]): Targets {
+export function targetsOf(collections: readonly AccessPlace[], spaces: readonly AccessPlace[]): Targets {
   const places = new Map(collections.map((place) => [place.id, place]));
   const done = new Map<string, Target>();
   const begun = new Set<string>();
@@ -71,7 +71,7 @@ export function targetsOf(collections: readonly Place[], spaces: readonly Place[
   };
 }
 
-function targetOf(place: Place, above: Target | undefined): Target {
+function targetOf(place: AccessPlace, above: Target | undefined): Target {
   const kind = `${place.kind}-team` as const;
   const grants = new Map<string, TeamGrant>();
   for (const { team, level } of place.teams) {

@@ -1,5 +1,5 @@
 import { compareLevels, stronger } from './levels.ts';
-import { type Place, type Step, type Target, type TeamGrant, upwards } from './places.ts';
+import { type AccessPlace, type Step, type Target, type TeamGrant, upwards } from './places.ts';
 
 /** A member of the organization, with the facts that matter for access. */
 export interface Person {
@@ -20,7 +20,7 @@ interface RoleGrant {
 interface DefaultGrant {
   readonly kind: 'collection-default' | 'space-default';
   readonly level: string;
-  readonly place: Place;
+  readonly place: AccessPlace;
 }
 
 type Grant = RoleGrant | DefaultGrant | TeamGrant;

@@ -1,7 +1,7 @@
 import {
+  type AccessPlace,
   type DefaultLevel,
   inherit,
-  type Place,
   type Target,
   type Targets,
   targetsOf,
@@ -109,13 +109,17 @@ interface PlaceRow {
 }
 
 interface PlaceTable {
-  readonly kind: Place['kind'];
+  readonly kind: AccessPlace['kind'];
   readonly columns: string;
   readonly from: string;
   readonly where?: string;
 }
 
-function readPlaces(store: Store, org: string, { kind, columns, from, where = '' }: PlaceTable): Place[] {
+function readPlaces(
+  store: Store,
+  org: string,
+  { kind, columns, from, where = '' }: PlaceTable,
+): AccessPlace[] {
   const teams = teamsOfPlaces(store, org, kind);
   return store
     .all<PlaceRow>(`SELECT ${columns} FROM ${from} WHERE org = ? ${where}`, org)
@@ -131,13 +135,13 @@ function readPlaces(store: Store, org: string, { kind, columns, from, where = ''
 function teamsOfPlaces(
   store: Store,
   org: string,
-  kind: Place['kind'],
-): Map<string, Place['teams'][number][]> {
+  kind: AccessPlace['kind'],
+): Map<string, AccessPlace['teams'][number][]> {
   const rows = store.all<{ place: string; team: string; role: string | null }>(
     `SELECT p.${kind} AS place, p.team, p.role FROM ${kind}_teams p JOIN teams t ON t.id = p.team WHERE t.org = ?`,
     org,
   );
-  const teams = new Map<string, Place['teams'][number][]>();
+  const teams = new Map<string, AccessPlace['teams'][number][]>();
   for (const { place, team, role } of rows) {
     const own = teams.get(place) ?? [];
     own.push({ team: { kind: 'team', id: team }, level: role });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isAtLeast, levels } from '../../../src/domain/access/levels.ts';
 import { type MissingStep, missingSteps } from '../../../src/domain/access/missing.ts';
-import { type Place, type Step, type Target, targetsOf } from '../../../src/domain/access/places.ts';
+import { type AccessPlace, type Step, type Target, targetsOf } from '../../../src/domain/access/places.ts';
 import { levelOf, type Person } from '../../../src/domain/access/rules.ts';
 import { anyPeople, anyPlaces } from '../../support/organizations.ts';
 
@@ -11,7 +11,7 @@ const member = { id: 'user', title: 'Ada' };
 const about = { member, organization };
 const team = (id: string): Step => ({ kind: 'team', id });
 
-const books: Place = {
+const books: AccessPlace = {
   kind: 'collection',
   id: 'books',
   title: 'Handbooks',
@@ -21,7 +21,7 @@ const books: Place = {
     { team: team('tokyo'), level: 'read' },
   ],
 };
-const guide: Place = { kind: 'space', id: 'guide', parent: 'books', defaultLevel: 'inherit', teams: [] };
+const guide: AccessPlace = { kind: 'space', id: 'guide', parent: 'books', defaultLevel: 'inherit', teams: [] };
 const target = targetsOf([books], [guide]).spaces.get('guide') as Target;
 
 describe('what is missing', () => {
@@ -65,14 +65,14 @@ describe('what is missing', () => {
 });
 
 /** The person and the places after a step. */
-function after({ kind, id, missing }: MissingStep, person: Person, places: Place[], wanted: string) {
-  const change = (to: (place: Place) => Partial<Place>) =>
+function after({ kind, id, missing }: MissingStep, person: Person, places: AccessPlace[], wanted: string) {
+  const change = (to: (place: AccessPlace) => Partial<AccessPlace>) =>
     places.map((place) => (place.kind === kind && place.id === id ? { ...place, ...to(place) } : place));
   if (missing === 'membership') return { person: { ...person, teams: [...person.teams, id] }, places };
   if (missing === 'role') return { person: { ...person, role: 'admin' }, places };
   if (missing === 'default-level') return { person, places: change(() => ({ defaultLevel: wanted })) };
   const own = team(person.teams[0] as string);
-  const teams = (place: Place) => place.teams.filter((one) => one.team.id !== own.id);
+  const teams = (place: AccessPlace) => place.teams.filter((one) => one.team.id !== own.id);
   return { person, places: change((place) => ({ teams: [...teams(place), { team: own, level: wanted }] })) };
 }
 

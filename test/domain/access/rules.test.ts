@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { levels } from '../../../src/domain/access/levels.ts';
-import { type Place, type Step, type Target, targetsOf } from '../../../src/domain/access/places.ts';
+import { type AccessPlace, type Step, type Target, targetsOf } from '../../../src/domain/access/places.ts';
 import { levelIfEnabled, levelOf, type Person, waysTo } from '../../../src/domain/access/rules.ts';
 import { anyPeople, anyPlaces } from '../../support/organizations.ts';
 
@@ -9,7 +9,7 @@ const organization: Step = { kind: 'organization', id: 'org_acme', title: 'Acme'
 
 /** A space in a collection in another one, as the default levels and permissions that are given say. */
 function space(defaults: (string | null)[], teams: Record<string, string | null>[] = []): Target {
-  const chain = defaults.map((defaultLevel, at): Place => {
+  const chain = defaults.map((defaultLevel, at): AccessPlace => {
     const kind = at === 0 ? 'space' : 'collection';
     const permissions = Object.entries(teams[at] ?? {}).map(([id, level]) => ({
       team: { kind: 'team' as const, id },
@@ -99,7 +99,7 @@ describe('the ways', () => {
 });
 
 describe('the way up', () => {
-  const collection = (id: string, parent: string): Place => ({
+  const collection = (id: string, parent: string): AccessPlace => ({
     kind: 'collection',
     id,
     parent,
@@ -122,14 +122,14 @@ describe('the way up', () => {
 /** The rules once more, word for word and slowly. */
 function spelledOut(
   { role, disabled, teams }: Person,
-  place: Place,
-  collections: readonly Place[],
+  place: AccessPlace,
+  collections: readonly AccessPlace[],
 ): string | null {
   if (disabled) return null;
   if (role === 'admin') return 'admin';
-  const chain: Place[] = [place];
+  const chain: AccessPlace[] = [place];
   for (let at = place; at.parent != null; chain.push(at)) {
-    at = collections.find(({ id }) => id === at.parent) as Place;
+    at = collections.find(({ id }) => id === at.parent) as AccessPlace;
   }
   const nearest = chain.map(({ defaultLevel }) => defaultLevel).find((level) => level !== 'inherit');
   const granted = chain
