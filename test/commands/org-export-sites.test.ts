@@ -180,7 +180,7 @@ const text = fc
     fc.constantFrom('Docs', 'Docs (site_0)', 'Docs (group_1)', ' Docs ', '"', "''", '東京 🎨', '*x'),
     fc.string({ unit: 'grapheme', maxLength: 10 }),
   )
-  .map((title) => (title.length < 2 ? `${title}xx` : title).slice(0, 20));
+  .map((title) => [...([...title].length < 2 ? `${title}xx` : title)].slice(0, 20).join(''));
 const titles = fc.array(text, { maxLength: 4 });
 
 test('titles that repeat, and hostile ones, make a file that is valid', async () => {

@@ -60,7 +60,7 @@ export function open<const Variants extends readonly [z.ZodMiniType, ...z.ZodMin
   return z.union([...variants, otherVariant]) as unknown as z.ZodMiniUnion<Variants>;
 }
 
-/** Makes a string of `min` to `max` characters (UTF-16 code units, as zod counts). */
+/** Makes a string of `min` to `max` characters (code points, as zod counts). */
 export function text(min: number, max: number) {
   return z.string().check(z.minLength(min), z.maxLength(max));
 }

@@ -21,7 +21,13 @@ const books: AccessPlace = {
     { team: team('tokyo'), level: 'read' },
   ],
 };
-const guide: AccessPlace = { kind: 'space', id: 'guide', parent: 'books', defaultLevel: 'inherit', teams: [] };
+const guide: AccessPlace = {
+  kind: 'space',
+  id: 'guide',
+  parent: 'books',
+  defaultLevel: 'inherit',
+  teams: [],
+};
 const target = targetsOf([books], [guide]).spaces.get('guide') as Target;
 
 describe('what is missing', () => {
