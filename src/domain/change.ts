@@ -113,6 +113,7 @@ export function madeIn(value: unknown): number[] {
   return [...places];
 }
 
-function isMade(value: unknown): value is Made {
+/** Tells whether a value refers to a thing that the same plan makes. */
+export function isMade(value: unknown): value is Made {
   return isObject(value) && typeof value.$change === 'number';
 }

@@ -61,8 +61,10 @@ export function changedPieces(
   }
   return [...pieces.values()].map(({ kind, ids, steps }) => {
     // The first request that was to change an order has it, also if the service refused that request.
-    const own = recorded.filter((one) => one.kind === kind && isEqual(one.ids, ids));
-    return folded(kind, ids, steps, noBefore, pieceKind(kind).isOrder ? own : []);
+    const orders = pieceKind(kind).isOrder
+      ? recorded.filter((one) => one.kind === kind && isEqual(one.ids, ids))
+      : [];
+    return folded(kind, ids, steps, noBefore, orders);
   });
 }
 
@@ -128,6 +130,7 @@ export function piecesOfChanges(
   tasks: ReadonlyMap<number, TaskHistory>,
 ): ChangedPiece[] {
   const idOf = ({ $change }: Made) => madeIdAt(tasks, $change);
+  const parts = partsByPlace(changes);
   const pieces = new Map<string, ChangedPiece>();
   for (const [place, change] of changes.entries()) {
     const history = tasks.get(place);
@@ -140,7 +143,7 @@ export function piecesOfChanges(
     const made =
       before === null && key !== undefined && !pieceKind(kind).keepsId ? madeIdAt(tasks, place) : undefined;
     const ids = made === undefined ? ref : { ...ref, [key as string]: made };
-    const left = (before === null ? leftBy(changes, tasks, place) : undefined) ?? after;
+    const left = (before === null ? leftBy(parts.get(place) ?? [], tasks, place) : undefined) ?? after;
     const own = JSON.stringify([kind, ids]);
     const earlier = pieces.get(own);
     const { isOrder } = pieceKind(kind);
@@ -158,9 +161,21 @@ export function piecesOfChanges(
   return [...pieces.values()];
 }
 
+type PlacedPart = readonly [place: number, part: Change];
+
+/** Returns the further requests of each change that makes a thing, by its place. */
+function partsByPlace(changes: readonly Change[]): ReadonlyMap<number, readonly PlacedPart[]> {
+  const parts = new Map<number, PlacedPart[]>();
+  for (const [at, part] of changes.entries()) {
+    for (const place of isPart(part) ? part.requires : [])
+      parts.set(place, [...(parts.get(place) ?? []), [at, part]]);
+  }
+  return parts;
+}
+
 /** The fields of a thing as the change that makes it, and its further requests, have left them. */
 function leftBy(
-  changes: readonly Change[],
+  parts: readonly PlacedPart[],
   tasks: ReadonlyMap<number, TaskHistory>,
   place: number,
 ): Fields | undefined {
@@ -168,7 +183,6 @@ function leftBy(
     tasks.get(at)?.attempts.findLast(({ state }) => state === 'done')?.after ?? [];
   const [own] = leftAt(place);
   if (!own?.value) return undefined;
-  const parts = [...changes.entries()].filter(([, part]) => isPart(part) && part.requires.includes(place));
   const later = parts.flatMap(([at]) =>
     leftAt(at).filter(({ kind, ids }) => kind === own.kind && isEqual(ids, own.ids)),
   );

@@ -1,5 +1,5 @@
 import type { Operation } from '../../api/contract/operation.ts';
-import { type Change, inOrder, isEqual, madeIn } from '../../domain/change.ts';
+import { type Change, inOrder, isEqual, isMade, madeIn } from '../../domain/change.ts';
 import type { Fields, Ids, Made, PieceKind, Step } from '../../model/undo/facts.ts';
 import { pieceKind } from '../../model/undo/index.ts';
 import { isObject } from '../../text/fields.ts';
@@ -261,10 +261,6 @@ function withNewIds(change: Change, again: ReadonlyMap<string, Made>): Change {
   };
   const input = replace(change.input) as Change['input'];
   return { ...change, input, requires: madeIn(input) };
-}
-
-function isMade(value: object): boolean {
-  return madeIn(value).length > 0 && Object.hasOwn(value, '$change');
 }
 
 /** Names a piece: `team "Docs" (team_docs)`, `members of team team_docs`. */
