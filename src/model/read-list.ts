@@ -35,13 +35,13 @@ export async function* listedPages(
 
 async function* pagesOf(
   client: Client,
-  { kind, operations: { list, get } }: Resource,
+  { kind, operations: { list, get }, administrator }: Resource,
   params: Params,
   query: Readonly<Record<string, unknown>>,
 ): AsyncGenerator<readonly unknown[]> {
   const op = list ?? get;
   if (!op) throw new NoList(`the service does not list things of the kind "${kind}"`);
-  const input: AnyInput = { params: await pathParams(client, op, params), query };
+  const input: AnyInput = { params: await pathParams(client, op, params, administrator), query };
   if (op.item) yield* client.pages(op as ListOperation, input as never) as AsyncIterable<unknown[]>;
   else if (list) yield elements(await client.call(op, input as never));
   else yield await single(client, op, input);
@@ -51,13 +51,18 @@ async function* pagesOf(
  * Adds the path parameter of an administrator. No operation lists the spaces of an organization, but an administrator
  * can reach all of them.
  */
-async function pathParams(client: Client, { path }: Operation, given: Params): Promise<Params> {
+async function pathParams(
+  client: Client,
+  { path }: Operation,
+  given: Params,
+  administrator: string | undefined,
+): Promise<Params> {
   const names = paramNames(path);
   const params = Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
-  if (!names.includes('user') || given.user !== undefined) return params;
+  if (administrator === undefined || given[administrator] !== undefined) return params;
   const user = await findAdministrator(client, given.org ?? '');
   if (user === undefined) throw new NoList('the service shows no administrator, whose spaces are all spaces');
-  return { ...params, user };
+  return { ...params, [administrator]: user };
 }
 
 /** Returns the things in an answer without pages: an array, or an object with one. */
