@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync, wri
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Hint, LocalStateError } from '../errors.ts';
+import type { JournalKeeper } from '../ports.ts';
 import { errorCode, errorReason } from './errno.ts';
 import {
   type Holder,
@@ -76,20 +77,8 @@ export async function acquireLock(
   }
 }
 
-/** A process that holds a lock. */
-export interface Keeper {
-  /** Its description in the message of a lock that cannot be taken. */
-  readonly words: string;
-  /** Whether this process can check that it runs. */
-  readonly isHere: boolean;
-  /** Milliseconds since its last renewal. */
-  readonly silence: number;
-  /** Removes its lock, unless another process has taken it meanwhile. */
-  release(): void;
-}
-
 /** Returns the process that holds the lock file `path`; `undefined` if no living process does. */
-export function keeperOf(path: string): Keeper | undefined {
+export function keeperOf(path: string): JournalKeeper | undefined {
   const found = read(path);
   const holder = found && parseHolder(found.content);
   if (!holder || isGone(holder, found.changed)) return undefined;
