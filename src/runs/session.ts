@@ -57,6 +57,23 @@ export interface Place {
 /** Prints reports and results of work. */
 export type Report = Pick<Output, 'note' | 'warn' | 'done' | 'item' | 'list' | 'outcome' | 'showsOutcomes'>;
 
+/** The questions before something happens. */
+export interface Questions {
+  /** Returns whether a person can answer a question. */
+  canAsk(): boolean;
+  /**
+   * Returns whether a question will be asked: a person can answer, has not answered beforehand, and something is going
+   * to be sent.
+   */
+  asksFirst(): boolean;
+  /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if nobody can be asked. */
+  confirm(question: string, about?: Concern): Promise<void>;
+  /** Asks like `confirm` if a person can be asked; resolves without a question otherwise. */
+  askFirst(question: string, about?: Concern): Promise<void>;
+  /** Asks, if a person can be asked, before a file with content is replaced. */
+  askToReplace(path: string): Promise<void>;
+}
+
 /** The limits of the guards for one piece of work. */
 export interface GuardLimits {
   /** The largest number of things that may be taken away; `undefined` for the default part of each kind. */
@@ -91,7 +108,7 @@ export interface JournalPorts {
  * Everything that work needs of its caller: a command line, a server for assistants, a test. It has no flags and no
  * terminal.
  */
-export interface Session {
+export interface Session extends Questions {
   readonly system: System;
   readonly api: Client;
   /** Makes a client for the requests of a run. It stops when the run stops, and reports events. */
@@ -121,19 +138,6 @@ export interface Session {
   readonly redactor: Redactor;
   /** Whether requests that change something are shown instead of sent. */
   readonly dryRun: boolean;
-  /** Returns whether a person can answer a question. */
-  canAsk(): boolean;
-  /**
-   * Returns whether a question will be asked: a person can answer, has not answered beforehand, and something is going
-   * to be sent.
-   */
-  asksFirst(): boolean;
-  /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if nobody can be asked. */
-  confirm(question: string, about?: Concern): Promise<void>;
-  /** Asks like `confirm` if a person can be asked; resolves without a question otherwise. */
-  askFirst(question: string, about?: Concern): Promise<void>;
-  /** Asks, if a person can be asked, before a file with content is replaced. */
-  askToReplace(path: string): Promise<void>;
   /**
    * Checks that changes are allowed; every request that changes something waits for it. Work of many requests calls it
    * before it begins. Throws `UsageError` if the profile is protected and the user does not agree.

@@ -3,8 +3,8 @@ import type { Kind } from '../../api/contract/facts.ts';
 import { isAddress } from '../../model/names.ts';
 import type { Output } from '../../output/output.ts';
 import type { System } from '../../ports.ts';
+import type { Questions } from '../../runs/session.ts';
 import type { Context } from '../settings/context.ts';
-import type { Questions } from './questions.ts';
 
 interface Noting {
   readonly out: Pick<Output, 'note'>;

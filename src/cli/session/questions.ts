@@ -1,28 +1,11 @@
 import { UsageError } from '../../errors.ts';
 import type { System } from '../../ports.ts';
-import type { Concern } from '../../runs/session.ts';
+import type { Concern, Questions } from '../../runs/session.ts';
 import { shellQuote } from '../../text/shell.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Context } from '../settings/context.ts';
 import { isProtected } from '../settings/settings.ts';
 import type { RunningLine } from './running-line.ts';
-
-/** The questions before something happens. */
-export interface Questions {
-  /** Returns whether a person can answer a question. */
-  canAsk(): boolean;
-  /**
-   * Returns whether a question will be asked: a person can answer, has not answered beforehand, and something is going
-   * to be sent.
-   */
-  asksFirst(): boolean;
-  /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if nobody can be asked. */
-  confirm(question: string, about?: Concern): Promise<void>;
-  /** Asks like `confirm` if a person can be asked; resolves without a question otherwise. */
-  askFirst(question: string, about?: Concern): Promise<void>;
-  /** Asks, if a person can be asked, before a file with content is replaced. */
-  askToReplace(path: string): Promise<void>;
-}
 
 /** Protects the service against unwanted changes. */
 export interface Guard {

@@ -4,13 +4,12 @@ import type { Lines } from '../../bulk/rows/lines.ts';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
-import type { Names, Scope, Session } from '../../runs/session.ts';
+import type { Names, Questions, Scope, Session } from '../../runs/session.ts';
 import type { Context } from '../settings/context.ts';
 import type { BodyOf } from './body.ts';
 import type { Connections } from './connections.ts';
 import type { Input } from './input.ts';
 import type { Losses } from './losses.ts';
-import type { Questions } from './questions.ts';
 import type { RunningLine } from './running-line.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Session } from '../../../runs/session.ts';
+import type { Questions, Session } from '../../../runs/session.ts';
 import { isShared } from '../../flags/shared-flags.ts';
 import { joinLine, type Line } from '../../line/read.ts';
 import type { LineEnd } from '../../line-end.ts';
-import { type Questions, saysYes } from '../questions.ts';
+import { saysYes } from '../questions.ts';
 import type { Verb } from '../verb.ts';
 import { createLines } from './lines.ts';
 import type { WholeLine } from './row.ts';
