@@ -1,27 +1,8 @@
-/** The kinds of things that an organization file lists. */
-export type ThingKind =
-  | 'member'
-  | 'team'
-  | 'team-member'
-  | 'custom-field'
-  | 'collection'
-  | 'collection-team'
-  | 'space'
-  | 'space-team'
-  | 'space-field'
-  | 'site'
-  | 'adaptive-schema'
-  | 'section'
-  | 'section-group'
-  | 'site-space'
-  | 'openapi'
-  | 'translation'
-  | 'translation-language'
-  | 'saml';
+import type { ResourceKind } from '../model/resources.ts';
 
 /** One thing of an organization in the form of its file: with names instead of ids. */
 export interface Thing {
-  readonly kind: ThingKind;
+  readonly kind: ResourceKind;
   /**
    * The keys of the file that lead to it, from the outside: `['Docs', 'ada@acme.example']`. No two things of a kind
    * have the same key.

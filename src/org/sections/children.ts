@@ -1,10 +1,11 @@
+import type { ResourceKind } from '../../model/resources.ts';
 import { sorted } from '../sorted.ts';
-import type { Thing, ThingKind } from '../thing.ts';
+import type { Thing } from '../thing.ts';
 
 /** Returns a function that finds the things of a kind directly below the thing with a key; the key `[]` is the top. */
 export function childrenOf(
   things: readonly Thing[],
-  kind: ThingKind,
+  kind: ResourceKind,
 ): (key: readonly string[]) => readonly Thing[] {
   const children = new Map<string, Thing[]>();
   for (const thing of things) {

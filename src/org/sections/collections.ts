@@ -7,7 +7,6 @@ import type { OrgSection } from './section.ts';
 /** The collections, each inside its parent, with the roles of teams. */
 export const collections: OrgSection = {
   name: 'collections',
-  kinds: ['collection', 'collection-team'],
   wanted: ['collection', 'collection-team', 'team'],
   present: ({ parts }, names) => [
     ...[...thingsOf(parts.collection)].map(

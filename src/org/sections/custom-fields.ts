@@ -5,7 +5,6 @@ import type { OrgSection } from './section.ts';
 /** The custom fields of the organization. */
 export const customFields: OrgSection = {
   name: 'custom-fields',
-  kinds: ['custom-field'],
   wanted: ['custom-field'],
   present: ({ parts }) =>
     [...thingsOf(parts['custom-field'])].map(({ item }) => ({

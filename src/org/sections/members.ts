@@ -7,7 +7,6 @@ import type { OrgSection } from './section.ts';
 /** The people of the organization and their roles. */
 export const members: OrgSection = {
   name: 'members',
-  kinds: ['member'],
   wanted: ['member'],
   present: ({ parts }, names) =>
     [...thingsOf(parts.member)].map(({ id, item }) =>

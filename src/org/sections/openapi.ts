@@ -6,7 +6,6 @@ import type { OrgSection } from './section.ts';
 /** The OpenAPI specifications. The service does not tell the text of one that has no address. */
 export const openapi: OrgSection = {
   name: 'openapi',
-  kinds: ['openapi'],
   wanted: ['openapi'],
   present: ({ parts }) =>
     [...thingsOf(parts.openapi)].map(({ item }) => ({

@@ -8,7 +8,6 @@ import type { OrgSection } from './section.ts';
 /** The SAML providers, with their certificates, which are public. */
 export const saml: OrgSection = {
   name: 'saml',
-  kinds: ['saml'],
   wanted: ['saml', 'team'],
   present({ parts }, names) {
     const providers = [...thingsOf(parts.saml)].map(({ item }) => item);

@@ -2,13 +2,11 @@ import type { ResourceKind } from '../../model/resources.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { Names } from '../names.ts';
-import type { Thing, ThingKind } from '../thing.ts';
+import type { Thing } from '../thing.ts';
 
 /** One section of an organization file: what it reads from the service, and how that becomes a part of a file. */
 export interface OrgSection {
   readonly name: SectionName;
-  /** The kinds of its things. */
-  readonly kinds: readonly ThingKind[];
   /** The parts of the organization to read, including those for the names of referenced things. */
   readonly wanted: readonly ResourceKind[];
   /**

@@ -9,7 +9,6 @@ import type { OrgSection } from './section.ts';
 /** The sites with their structure. The spaces of a site without sections stand below the section path `''`. */
 export const sites: OrgSection = {
   name: 'sites',
-  kinds: ['site', 'adaptive-schema', 'section-group', 'section', 'site-space'],
   wanted: ['site', 'adaptive-schema', 'section-group', 'section', 'site-space', 'space', 'collection'],
   present({ parts }, names) {
     const keys = keysOf([...thingsOf(parts.site)].map(({ item }) => item));

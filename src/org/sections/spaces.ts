@@ -7,7 +7,6 @@ import type { OrgSection } from './section.ts';
 /** The roles of teams in the spaces, and the values of their custom fields. */
 export const spaces: OrgSection = {
   name: 'spaces',
-  kinds: ['space', 'space-team', 'space-field'],
   wanted: ['space', 'space-team', 'space-field', 'team', 'collection'],
   present({ parts }, names) {
     const keyOf = (id: string) => [names.space(id).key];

@@ -6,7 +6,6 @@ import type { OrgSection } from './section.ts';
 /** The teams with their members. */
 export const teams: OrgSection = {
   name: 'teams',
-  kinds: ['team', 'team-member'],
   wanted: ['team', 'team-member', 'member'],
   present: ({ parts }, names) => [
     ...[...thingsOf(parts.team)].map(({ id }) => ({

@@ -8,7 +8,6 @@ import type { OrgSection } from './section.ts';
 /** The translation settings with their languages. */
 export const translations: OrgSection = {
   name: 'translations',
-  kinds: ['translation', 'translation-language'],
   wanted: ['translation', 'translation-language'],
   present({ parts }) {
     const keys = keysOf([...thingsOf(parts.translation)].map(({ item }) => item));
