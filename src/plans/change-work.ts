@@ -12,9 +12,16 @@ import type { Work } from '../runs/supervise.ts';
 import { withShortTexts } from '../text/shortened.ts';
 import { left } from './undo/recording.ts';
 
+const operationsById = new Map(operations.map((op) => [op.id, op]));
+
+/** Returns an operation of the contract; `undefined` for an unknown id, such as that of a later version. */
+export function findOperation(id: string): Operation | undefined {
+  return operationsById.get(id);
+}
+
 /** Returns an operation of the contract. Throws an `Error` for an unknown id. */
 export function operationOf(id: string): Operation {
-  const op = operations.find((one) => one.id === id);
+  const op = findOperation(id);
   if (!op) throw new Error(`there is no operation "${id}"`);
   return op;
 }

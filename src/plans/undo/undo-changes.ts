@@ -1,6 +1,5 @@
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { operations } from '../../api/contract/operations/index.ts';
 import { noWayBack, pieceKind, waysBack } from '../../model/undo/index.ts';
 import { type BulkFlags, readsAtOnce } from '../../runs/execute.ts';
 import type { Attempt, JournalContent, PieceState, TaskHistory } from '../../runs/journal.ts';
@@ -10,7 +9,7 @@ import { isObject } from '../../text/fields.ts';
 import { counted } from '../../text/plural.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { applyChanges } from '../change-run.ts';
-import { operationOf } from '../change-work.ts';
+import { findOperation, operationOf } from '../change-work.ts';
 import { assertNothingHeld } from '../guards/held-back.ts';
 import { judge } from '../guards/judge.ts';
 import { sendingOf } from '../guards/wishes.ts';
@@ -104,7 +103,7 @@ function requestsOf(history: TaskHistory): RecordedRequest[] {
     const done = attempts.find(({ state }) => state === 'done');
     const open = attempts.find(({ state }) => state === 'open' || state === 'unknown');
     const one = done ?? open;
-    const op = one && operations.find(({ id }) => id === one.operation);
+    const op = one && findOperation(one.operation);
     if (!one || !op) return [];
     const before = attempts.find((attempt) => attempt.before !== undefined)?.before;
     const { params, sent, after, id } = one;
