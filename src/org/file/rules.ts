@@ -1,7 +1,7 @@
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, checkNames, isManagedInFull, keyName } from './names.ts';
 import type { Collection, Organization, SectionName } from './schema.ts';
-import { isSideFile, type LoadedFile, type People } from './side-files.ts';
+import { isSideFile, type LoadedFile, type People, valueAt } from './side-files.ts';
 import { checkSite } from './site-rules.ts';
 
 /** Checks the content of a file that fits the schema. Makes no request. */
@@ -27,10 +27,7 @@ export function checkRules(file: LoadedFile, complain: Complain): void {
 
 /** Returns the people of a section, from the file or from its side file; none if that cannot be read. */
 export function peopleAt(file: LoadedFile, path: readonly [string, ...string[]]): People {
-  const section = path.reduce<unknown>(
-    (value, step) => (value as Record<string, unknown>)?.[step],
-    file.organization,
-  );
+  const section = valueAt(file.organization, path);
   return ((isSideFile(section) ? file.side(path) : section) ?? {}) as People;
 }
 

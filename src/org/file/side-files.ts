@@ -57,7 +57,8 @@ export function isSideFile(value: unknown): value is SideFile {
   return typeof value === 'object' && value !== null && 'file' in value && typeof value.file === 'string';
 }
 
-function valueAt(value: unknown, path: Path): unknown {
+/** Returns the value at a path of the file; `undefined` if there is none. */
+export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)?.[step], value);
 }
 
