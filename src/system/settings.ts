@@ -2,11 +2,12 @@ import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { LocalStateError } from '../errors.ts';
 import type { Profile, SettingsStore, StoredSettings } from '../ports.ts';
+import { isObject } from '../text/fields.ts';
 import { errorCode, errorReason } from './errno.ts';
 import type { LockOptions } from './lock.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { linkTarget, removeLeftovers } from './replace-file.ts';
-import { entriesOf, isRecord, parseStored, storedVersion, unusable } from './stored-json.ts';
+import { entriesOf, parseStored, storedVersion, unusable } from './stored-json.ts';
 import { warnOfWorkTree } from './work-tree.ts';
 
 /** Returns the path of the lock for all files in the folder of the settings. */
@@ -77,7 +78,7 @@ function assertNoLink(path: string): undefined {
 }
 
 function isProfile(value: unknown): value is Profile {
-  return isRecord(value) && Object.values(value).every((setting) => typeof setting === 'string');
+  return isObject(value) && Object.values(value).every((setting) => typeof setting === 'string');
 }
 
 function write(Conf: typeof import('conf').default, target: string, settings: StoredSettings): void {

@@ -1,5 +1,6 @@
 import { LocalStateError } from '../errors.ts';
 import type { StoredToken } from '../ports.ts';
+import { isObject } from '../text/fields.ts';
 
 /** Version of the format of the settings and credentials files. */
 export const storedVersion = 1;
@@ -11,7 +12,7 @@ export const storedVersion = 1;
 export function parseStored(text: string, path: string): Record<string, unknown> {
   if (text.trim() === '') throw unusable(path, 'it is empty');
   const stored = parse(text);
-  if (!isRecord(stored)) throw unusable(path, 'it is not a JSON object');
+  if (!isObject(stored)) throw unusable(path, 'it is not a JSON object');
   if (typeof stored.version === 'number' && stored.version > storedVersion) {
     throw new LocalStateError(`cannot use ${path}: it was written by a newer version of docs-admin`, {
       hint: { code: 'update-or-move', data: { path } },
@@ -25,18 +26,14 @@ export function entriesOf<T>(
   value: unknown,
   check: (entry: unknown) => entry is T,
 ): Record<string, T> | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const entries = Object.entries(value);
   if (!entries.every((entry): entry is [string, T] => check(entry[1]))) return undefined;
   return Object.assign(Object.create(null), Object.fromEntries(entries));
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function isStoredToken(value: unknown): value is StoredToken {
-  if (!isRecord(value) || typeof value.token !== 'string' || typeof value.origin !== 'string') return false;
+  if (!isObject(value) || typeof value.token !== 'string' || typeof value.origin !== 'string') return false;
   return value.baseUrl === undefined || typeof value.baseUrl === 'string';
 }
 
