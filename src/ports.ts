@@ -124,6 +124,9 @@ export interface Route {
   resolve(url: string): Promise<string[]>;
 }
 
+/** The size in bytes of the largest file that is read as a whole. */
+export const maxFileBytes = 10 * 1024 * 1024;
+
 export interface Files {
   /**
    * Resolves with a regular file's text, decoded as UTF-8 without its byte order mark. Throws `UsageError` naming the

@@ -2,6 +2,7 @@ import { list, verb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../errors.ts';
+import { maxFileBytes } from '../ports.ts';
 import { quoted } from '../text/quoted.ts';
 import { shortened } from '../text/shortened.ts';
 import { sectionCountView } from '../views/org.ts';
@@ -18,9 +19,6 @@ export const org = (parts: Verb) => [exportFile(parts), snapshot(parts), validat
 
 /** The files of an organization; a folder stands for all files in it. */
 const fileFlag = () => list('--file <path>', 'organization file, or a folder of its parts; may be repeated');
-
-/** What is read of one file, in bytes. */
-const largestPart = 10 * 1024 * 1024;
 
 const exportFile = ({ system, context, line, session, scope, out, progress, askToReplace }: Verb) =>
   verb('export', 'Write the organization as one YAML file, by names', [
@@ -58,7 +56,7 @@ const exportFile = ({ system, context, line, session, scope, out, progress, askT
         else {
           await system.files.write(file, text);
           await out.done(`wrote ${file}`);
-          if (Buffer.byteLength(text) > largestPart)
+          if (Buffer.byteLength(text) > maxFileBytes)
             await out.warn(
               `${file} is larger than 10 MiB, too large for org validate: export its sections into several files with --only`,
             );

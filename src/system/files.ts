@@ -1,12 +1,10 @@
 import { accessSync, constants, promises, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
-import type { Files } from '../ports.ts';
+import { type Files, maxFileBytes } from '../ports.ts';
 import { errorReason } from './errno.ts';
 import { linkTarget, replaceFile } from './replace-file.ts';
 import { decodeUtf8 } from './utf8.ts';
-
-const maxBytes = 10 * 1024 * 1024;
 
 /** The files that a command line names. */
 export const systemFiles: Files = {
@@ -73,11 +71,11 @@ function targetOf(path: string): string {
 }
 
 /** Reads a regular file's text; see `Files.readText`. Throws `UsageError` if it is longer than `limit` bytes. */
-export async function readTextFile(path: string, limit = maxBytes): Promise<string> {
+export async function readTextFile(path: string, limit = maxFileBytes): Promise<string> {
   return decodeUtf8(await readBytes(path, limit), path);
 }
 
-async function readBytes(path: string, limit = maxBytes): Promise<Uint8Array> {
+async function readBytes(path: string, limit = maxFileBytes): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   // Checking the size is not enough: a file may grow, and files in /proc have none.
   for await (const chunk of streamBytes(path, limit)) chunks.push(chunk);
