@@ -58,6 +58,8 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   // Loaded by `import()` only, when the organization is one file.
   'src/org': [...plans, 'src/org', 'src/views', 'type src/output', 'zod', 'node:path'],
+  // Loaded by `import()` only, for questions about access.
+  'src/access': [...runs, 'src/access', 'node:crypto'],
   'src/views': ['src/views', 'src/text', 'type src/output/view.ts', 'type src/api', 'type src/runs'],
   'src/output': [
     'src/text',
@@ -96,6 +98,8 @@ const mayImport: Record<string, readonly string[]> = {
     'src/cli',
     'src/views',
     'src/version.ts',
+    'lazy src/access',
+    'type src/access',
     'lazy src/bulk',
     'lazy src/org',
     'lazy src/plans',

@@ -1,0 +1,121 @@
+import type { Step } from '../domain/access/places.ts';
+import type { Way as KnownWay } from '../domain/access/rules.ts';
+
+/** A person as the answers show one. */
+export interface User {
+  readonly id: string;
+  readonly displayName: string | null;
+  readonly email: string | null;
+}
+
+/** A collection or a space as the answers show one. */
+export interface Place {
+  readonly kind: 'collection' | 'space';
+  readonly id: string;
+  readonly title?: string;
+}
+
+/**
+ * One way to a place. `not-shown`: the service reports a level that no known way gives; its path is the place alone.
+ */
+export interface Way extends Omit<KnownWay, 'kind'> {
+  readonly kind: KnownWay['kind'] | 'not-shown';
+}
+
+/** The service reports less than the rules give. The level of the service counts. */
+export interface Disagreement {
+  /** The level by the rules. */
+  readonly rules: string;
+  /** The level that the service reports; null for none. */
+  readonly service: string | null;
+}
+
+/** What one person has in one place. */
+export interface Access {
+  /** The level; null for none. For a disabled member, what the level would be. */
+  readonly level: string | null;
+  /** All ways, the strongest first. */
+  readonly ways: readonly Way[];
+  /** Whether the level may be higher, because a list could not be read. Absent if not. */
+  readonly unknown?: true;
+  readonly disagreement?: Disagreement;
+}
+
+/** One row of a report: a person and a place where the person has a level, or may have one. */
+export interface ReportRow extends Access {
+  readonly user: User;
+  readonly disabled: boolean;
+  readonly target: Place;
+}
+
+/** The settings that decide what new people get. */
+export interface Base {
+  /** The role of new members, null for guests; `undefined` if the service does not say it. */
+  readonly defaultRole: string | null | undefined;
+  /** Whether the organization has single sign-on; `undefined` if the service does not say it. */
+  readonly singleSignOn: boolean | undefined;
+  /** The SAML providers, with the role and the team of people who sign in for the first time. */
+  readonly providers: readonly {
+    readonly id: string;
+    readonly label: string;
+    /** Null for guests; `undefined` if the service does not say it. */
+    readonly defaultRole: string | null | undefined;
+    readonly defaultTeam: Step | undefined;
+  }[];
+  /** The ways to sign in. */
+  readonly logins: readonly { readonly id: string; readonly label: string }[];
+}
+
+/** A site that publishes a space. */
+export interface PublishingSite {
+  readonly id: string;
+  readonly title: string;
+  /** `public`, `unlisted`, `share-link`, `visitor-auth`, or a value that is not documented. */
+  readonly visibility: string;
+  /** Whether the site can be reached at all. */
+  readonly published: boolean;
+}
+
+/** An integration that is installed on a space. */
+export interface InstalledIntegration {
+  readonly name: string;
+  readonly title: string;
+  /** What it may do. */
+  readonly scopes: readonly string[];
+}
+
+export interface ReportPerson {
+  readonly user: User;
+  readonly disabled: boolean;
+  /** The role in the organization; null for a guest. */
+  readonly role: string | null;
+  /** The ids of the person's teams. */
+  readonly teams: readonly string[];
+}
+
+export interface ReportTarget {
+  readonly place: Place;
+  /** The id of the collection that contains it; null at the top. */
+  readonly parent: string | null;
+  /** The sites that publish the space; empty for a collection. */
+  readonly sites: readonly PublishingSite[];
+  /** The integrations on the space; empty for a collection. */
+  readonly integrations: readonly InstalledIntegration[];
+}
+
+/** Who reaches what in an organization. */
+export interface Report {
+  readonly organization: string;
+  readonly base: Base;
+  readonly people: readonly ReportPerson[];
+  readonly teams: readonly Step[];
+  /** The collections and spaces. */
+  readonly targets: readonly ReportTarget[];
+  /** What could not be read, in sentences; empty if the report is complete. */
+  readonly unknown: readonly string[];
+  /**
+   * Yields the rows of one person after the other, in the order of `people`: the rows of a person are one page. They are
+   * computed, or asked of the service, when they are taken. People without access have no rows.
+   */
+  rows(): AsyncIterable<readonly ReportRow[]>;
+}
