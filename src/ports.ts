@@ -281,6 +281,34 @@ export interface SandboxAccess {
   readonly reset: (options: ResetOptions) => Promise<string>;
   /** Resolves with the whole state as the text of a fixture. */
   readonly export: () => Promise<string>;
+  /**
+   * Opens a fixture as a sandbox of its own, without touching the state at `path`. The caller closes it;
+   * `withCopy` (`runs/copy.ts`) does, and makes a client. Throws `UsageError` with every problem of the fixture, or
+   * naming a file that cannot be read.
+   */
+  readonly openCopy: (source: FixtureSource) => Promise<SandboxCopy>;
+}
+
+/** The text of a fixture, or the path of its file; `org snapshot` and `sandbox export` write one. */
+export type FixtureSource = { readonly text: string } | { readonly path: string };
+
+/**
+ * A private copy of an organization: a sandbox in a temporary file that only its owner can read. The file is deleted
+ * when the copy is closed, and when the process ends in any way.
+ */
+export interface SandboxCopy {
+  /** The id of the organization of the fixture. All ids are those of the fixture. */
+  readonly organization: string;
+  readonly baseUrl: string;
+  /** The token that requests must carry. */
+  readonly token: string;
+  readonly transport: Transport;
+  /**
+   * Saves the present state in a file that a sandbox can use, mode 0600; an existing file is replaced in one step.
+   * Throws `UsageError` naming the path.
+   */
+  readonly keep: (path: string) => Promise<void>;
+  readonly close: () => void;
 }
 
 /** Faults that the sandbox injects. Rates are fractions of all requests, from 0 to 1. */

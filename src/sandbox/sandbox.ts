@@ -8,7 +8,7 @@ export interface Sandbox {
   exchange(request: WireRequest): Promise<WireAnswer>;
   /** The token that requests must carry. */
   readonly token: string;
-  /** The organization of the demo data. */
+  /** The organization of the data. */
   readonly org: string;
   close(): void;
 }
@@ -21,4 +21,16 @@ export interface SandboxOptions {
   readonly now: () => number;
   /** Called with an unexpected exception inside the sandbox; the client gets a 500 without its text. */
   readonly onDefect?: (error: unknown) => void;
+}
+
+/** A sandbox whose data is a copy. */
+export interface SandboxCopy extends Sandbox {
+  /** Writes the present state into a missing or empty file. Throws the error of the driver. */
+  copyTo(path: string): void;
+}
+
+export interface CopyOptions extends SandboxOptions {
+  /** The text of the fixture, and its name in messages. */
+  readonly fixture: string;
+  readonly source: string;
 }

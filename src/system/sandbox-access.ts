@@ -37,6 +37,7 @@ export function createSandboxAccess({ env, platform, now, interrupt }: SandboxAc
     },
     serve: async (options) => (await keeping()).serveSandbox({ path, now, interrupt }, options),
     reset: async (options) => (await keeping()).resetState(path, options),
+    openCopy: async (source) => (await import('./sandbox-copy.ts')).openSandboxCopy(source, now),
     export: async () => (await import('../sandbox/reset.ts')).exportSandbox(path),
   };
 }

@@ -1,8 +1,8 @@
 import { UsageError } from '../errors.ts';
 import type { ResetOptions, ServeOptions } from '../ports.ts';
 import { systemClock } from './clock.ts';
-import { readTextFile } from './files.ts';
 import { openLogFile } from './log-file.ts';
+import { readFixtureText } from './sandbox-copy.ts';
 import { randomToken, tokenOfFile } from './token-file.ts';
 
 interface Keeping {
@@ -58,8 +58,6 @@ export async function resetState(
   return resetSandbox(path, { members: members ?? size.members, teams: teams ?? size.teams });
 }
 
-/** The longest text that Node can hold. */
-const maxFixtureBytes = 400 * 1024 * 1024;
 const sizes: ReadonlyMap<string, { members?: number; teams?: number }> = new Map([
   ['small', {}],
   ['large', { members: 100_000, teams: 500 }],
@@ -67,7 +65,7 @@ const sizes: ReadonlyMap<string, { members?: number; teams?: number }> = new Map
 
 async function fixtureText(path: string): Promise<string> {
   try {
-    return await readTextFile(path, maxFixtureBytes);
+    return await readFixtureText(path);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     throw new UsageError(error.message, {

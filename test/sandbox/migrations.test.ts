@@ -20,7 +20,7 @@ function demoFile(): string {
 }
 
 function open(path: string, steps = migrations): Store {
-  const store = openStore(path, steps);
+  const store = openStore(path, { steps });
   onTestFinished(() => store.close());
   return store;
 }

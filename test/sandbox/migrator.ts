@@ -10,4 +10,4 @@ const slow = `
     SELECT n, hex(randomblob(100)) FROM counted;
   DELETE FROM members WHERE org = 'org_acme';
 `;
-openStore(path, [...migrations, slow]).close();
+openStore(path, { steps: [...migrations, slow] }).close();

@@ -208,6 +208,12 @@ export function testSystem(
         if (options.fixture === undefined) throw new Error('tested on the built tool');
         return options.fixture;
       },
+      openCopy: async (source) => {
+        const { openSandboxCopy } = await import('../../src/system/sandbox-copy.ts');
+        const given = 'text' in source ? source : { path: resolve(folder, source.path) };
+        const copy = await openSandboxCopy(given, () => now);
+        return { ...copy, keep: (path) => copy.keep(resolve(folder, path)) };
+      },
     },
   };
   return { system, recorded };

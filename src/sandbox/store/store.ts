@@ -32,10 +32,20 @@ export interface Store {
   transaction<T>(kind: 'read' | 'write', work: () => T): T;
   /** Drops everything and fills the file again; other processes see the old data or the new. */
   refill(fill: () => void): void;
+  /** Writes the present state into a missing or empty file. */
+  copyTo(path: string): void;
   close(): void;
 }
 
+export interface StoreOptions {
+  readonly steps?: Migrations;
+  /** Whether the file is for this process alone, and is deleted with it: nothing needs to survive a crash. */
+  readonly isTemporary?: boolean;
+}
+
 const memory = ':memory:';
+/** Faster, and without a second file. */
+const temporarily = 'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE';
 /** Milliseconds for which a request waits for another process's transaction. */
 const busyTimeout = 20_000;
 /** The first version with STRICT tables and with the JSON functions built in. */
@@ -46,7 +56,10 @@ const oldestSqlite = '3.38';
  * `LocalStateError` for a file that is not the sandbox's, is newer than this program, or cannot be used; such a file
  * does not change.
  */
-export function openStore(path: string, steps: Migrations = migrations): Store {
+export function openStore(
+  path: string,
+  { steps = migrations, isTemporary = false }: StoreOptions = {},
+): Store {
   const file = path === memory ? memory : resolve(path);
   return usingFile(file, () => {
     if (file !== memory) {
@@ -56,6 +69,7 @@ export function openStore(path: string, steps: Migrations = migrations): Store {
     const db = new Database(file);
     try {
       configure(db);
+      if (isTemporary) db.exec(temporarily);
       migrate(db, file, steps);
       return wrap(db, steps);
     } catch (error) {
@@ -172,6 +186,7 @@ function wrap(db: Database.Database, steps: Migrations): Store {
       }
       shrink(db);
     },
+    copyTo: (path) => void store.run('VACUUM INTO ?', path),
     close: () => db.close(),
   };
   return store;

@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { listTeams } from '../../src/api/contract/operations/teams.ts';
+import type { SandboxCopy } from '../../src/ports.ts';
+import { withCopy } from '../../src/runs/copy.ts';
+import { exportSandbox } from '../../src/sandbox/reset.ts';
+import { systemClock } from '../../src/system/clock.ts';
+import { createSandboxAccess } from '../../src/system/sandbox-access.ts';
+import { openSandboxCopy } from '../../src/system/sandbox-copy.ts';
+import { neverAborted, text } from './network.ts';
+import { octal, temporaryFolder } from './temporary-folder.ts';
+
+const now = () => Date.parse('2026-06-01T12:00:00Z');
+const fixture = exportSandbox(':memory:');
+
+// The contract and the database take their time to load on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Sets the folder of temporary files to an empty one. */
+function emptyTemporaryFolder(): string {
+  const folder = temporaryFolder();
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return folder;
+}
+
+function system(interrupt = neverAborted) {
+  const sandbox = createSandboxAccess({
+    env: { XDG_STATE_HOME: '/nonexistent' },
+    platform: 'linux',
+    now,
+    interrupt,
+  });
+  return { sandbox, clock: systemClock, interrupt };
+}
+
+async function makeTeam({ transport, baseUrl, token, organization }: SandboxCopy, title: string) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const url = `${baseUrl}/v1/orgs/${organization}/teams`;
+  return transport({ method: 'PUT', url, headers, body: JSON.stringify({ title }) }, neverAborted);
+}
+
+test('a copy answers as the organization of its fixture, and changes alone', async () => {
+  const path = join(temporaryFolder(), 'acme.json');
+  writeFileSync(path, fixture);
+  for (const source of [{ text: fixture }, { path }]) {
+    const [copy, other] = [await openSandboxCopy(source, now), await openSandboxCopy(source, now)];
+    expect(copy.organization).toBe('org_acme');
+    expect((await makeTeam(copy, 'Only here')).status).toBe(201);
+    const list = { method: 'GET', url: `${copy.baseUrl}/v1/orgs/org_acme/teams` };
+    const headers = { authorization: `Bearer ${copy.token}` };
+    expect(text(await copy.transport({ ...list, headers }, neverAborted))).toContain('Only here');
+    expect(text(await other.transport({ ...list, headers }, neverAborted))).not.toContain('Only here');
+    copy.close();
+    other.close();
+  }
+});
+
+test('a copy leaves no file, whether its work ends, fails or is interrupted', async () => {
+  const folder = emptyTemporaryFolder();
+  const read = withCopy(system(), { text: fixture }, ({ client, organization }) =>
+    client.call(listTeams, { params: { org: organization }, query: {} }),
+  );
+  expect((await read).items.length).toBeGreaterThan(3);
+  const failing = withCopy(system(), { text: fixture }, () => Promise.reject(new Error('the work fails')));
+  await expect(failing).rejects.toThrow('the work fails');
+  const interrupted = withCopy(system(AbortSignal.abort('asked to end')), { text: fixture }, ({ client }) =>
+    client.call(listTeams, { params: { org: 'org_acme' }, query: {} }),
+  );
+  await expect(interrupted).rejects.toBe('asked to end');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a fixture that cannot be used leaves no file', async () => {
+  const folder = emptyTemporaryFolder();
+  await expect(openSandboxCopy({ text: '{' }, now)).rejects.toThrow('the copy is not valid JSON');
+  await expect(openSandboxCopy({ path: join(folder, 'none.json') }, now)).rejects.toThrow('none.json');
+  const withoutTeams = JSON.stringify({ ...JSON.parse(fixture), tables: {} });
+  await expect(openSandboxCopy({ text: withoutTeams }, now)).rejects.toThrow('not a usable fixture');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')('a killed process leaves no file', async () => {
+  const folder = emptyTemporaryFolder();
+  const copy = await openSandboxCopy({ text: fixture }, now);
+  expect(readdirSync(folder)).toEqual([]);
+  expect((await makeTeam(copy, 'Only here')).status).toBe(201);
+  expect(readdirSync(folder)).toEqual([]);
+  copy.close();
+});
+
+test('a copy can be kept as the file of a sandbox, for its owner only', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'kept.db');
+  writeFileSync(path, 'older', { mode: 0o644 });
+  const copy = await openSandboxCopy({ text: fixture }, now);
+  await makeTeam(copy, 'Only here');
+  await copy.keep(path);
+  await makeTeam(copy, 'Later');
+  copy.close();
+  expect(octal(statSync(path).mode)).toBe('0600');
+  expect(exportSandbox(path)).toContain('Only here');
+  expect(exportSandbox(path)).not.toContain('Later');
+  expect(readdirSync(folder)).toEqual(['kept.db']);
+});
+
+test('a link to the kept file stays, and a failure leaves nothing', async () => {
+  const folder = temporaryFolder();
+  symlinkSync(join(folder, 'kept.db'), join(folder, 'link.db'));
+  const copy = await openSandboxCopy({ text: fixture }, now);
+  await copy.keep(join(folder, 'link.db'));
+  expect(existsSync(join(folder, 'kept.db'))).toBe(true);
+  await expect(copy.keep(join(folder, 'none', 'kept.db'))).rejects.toThrow(/^cannot write .*none.kept\.db/);
+  expect(readdirSync(folder)).toEqual(['kept.db', 'link.db']);
+  copy.close();
+});
