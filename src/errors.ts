@@ -52,6 +52,11 @@ export const errorKinds = {
     exitCode: 10,
     meaning: 'a request that is not safe to repeat got no answer, or one that cannot be used',
   },
+  no: {
+    exitCode: 11,
+    meaning:
+      'the answer is no: there are differences, there are findings, or the access is another one than asserted',
+  },
   incomplete: { exitCode: 12, meaning: 'a part of the result cannot be read' },
   interrupted: { exitCode: 130, meaning: 'Ctrl-C; 129 for SIGHUP, 143 for SIGTERM' },
 } as const satisfies Record<string, KindFacts>;

@@ -3,6 +3,7 @@ import type { Client } from '../api/client/client.ts';
 import { check } from '../api/contract/check.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { readSnapshot, type Snapshot, type SnapshotOptions, type Unknown } from '../model/snapshot.ts';
+import { unknownTexts } from '../model/unknown-texts.ts';
 import { pathText } from './file/problems.ts';
 import { checkRules } from './file/rules.ts';
 import { fileFormat, Organization, type SectionName, sectionNames } from './file/schema.ts';
@@ -11,7 +12,6 @@ import { namesOf } from './names.ts';
 import type { OrgSection } from './sections/section.ts';
 import { sections } from './sections/table.ts';
 import { NoPlace } from './thing.ts';
-import { unknownTexts } from './unknown.ts';
 
 /** A section that is incomplete, and is therefore left out. */
 export interface Gap {

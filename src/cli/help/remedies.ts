@@ -27,6 +27,7 @@ export const remedies: Readonly<Record<ErrorKind, string>> = {
   'rows-failed': bulkRemedy,
   failed: bulkRemedy,
   'outcome-unknown': 'check whether it took effect before you send it again',
+  no: 'read what the output names; it is an answer, no failure',
   incomplete: 'use a token that may see what the details name',
   interrupted: 'a list is incomplete; bulk work can be resumed',
 };

@@ -1,5 +1,5 @@
 import { thingsOf } from '../../model/snapshot.ts';
-import { withoutCredentials } from '../address.ts';
+import { withoutCredentials } from '../../text/addresses.ts';
 import { byName } from './children.ts';
 import type { OrgSection } from './section.ts';
 

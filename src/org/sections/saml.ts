@@ -1,5 +1,5 @@
 import { thingsOf } from '../../model/snapshot.ts';
-import { withoutCredentials } from '../address.ts';
+import { withoutCredentials } from '../../text/addresses.ts';
 import { keysOf } from '../names.ts';
 import type { Thing } from '../thing.ts';
 import { byName } from './children.ts';

@@ -1,5 +1,5 @@
 import { type Snapshot, thingsOf } from '../../model/snapshot.ts';
-import { withoutCredentials } from '../address.ts';
+import { withoutCredentials } from '../../text/addresses.ts';
 import { keysOf, type Names } from '../names.ts';
 import { NoPlace, type Thing } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';

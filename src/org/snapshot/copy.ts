@@ -1,9 +1,9 @@
 import type { Client } from '../../api/client/client.ts';
 import { fixtureText } from '../../formats/fixture.ts';
 import { readSnapshot, type SnapshotOptions } from '../../model/snapshot.ts';
+import { unknownTexts } from '../../model/unknown-texts.ts';
+import { withoutCredentialsIn } from '../../text/addresses.ts';
 import { counted } from '../../text/plural.ts';
-import { withoutCredentialsIn } from '../address.ts';
-import { unknownTexts } from '../unknown.ts';
 import { callerIn, countSubstitutes, peopleTables } from './people-tables.ts';
 import { placeTables } from './place-tables.ts';
 import { withPseudonyms } from './pseudonyms.ts';

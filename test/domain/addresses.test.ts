@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withoutCredentials, withoutCredentialsIn } from '../../src/org/address.ts';
+import { withoutCredentials, withoutCredentialsIn } from '../../src/text/addresses.ts';
 
 describe('credentials in addresses', () => {
   test.each([

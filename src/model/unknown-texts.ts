@@ -1,5 +1,5 @@
-import { resourceCalled } from '../model/resources.ts';
-import type { Unknown } from '../model/snapshot.ts';
+import { resourceCalled } from './resources.ts';
+import type { Unknown } from './snapshot.ts';
 
 /** What could not be read, each once: `the members of team team_docs cannot be read (403): ...`. */
 export function unknownTexts(unknown: readonly Unknown[]): Promise<string[]> {
