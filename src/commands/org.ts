@@ -6,6 +6,7 @@ import { maxFileBytes } from '../ports.ts';
 import { quoted } from '../text/quoted.ts';
 import { shortened } from '../text/shortened.ts';
 import { sectionCountView } from '../views/org.ts';
+import { apply, fileFlag, givenFiles, plan } from './org-plan.ts';
 import { countedBy } from './org-progress.ts';
 import { snapshot } from './org-snapshot.ts';
 
@@ -15,10 +16,13 @@ export const noun: NounWords = {
   summary: 'the organization as one file',
 };
 
-export const org = (parts: Verb) => [exportFile(parts), snapshot(parts), validate(parts)];
-
-/** The files of an organization; a folder stands for all files in it. */
-const fileFlag = () => list('--file <path>', 'organization file, or a folder of its parts; may be repeated');
+export const org = (parts: Verb) => [
+  exportFile(parts),
+  plan(parts),
+  apply(parts),
+  snapshot(parts),
+  validate(parts),
+];
 
 const exportFile = ({ system, context, line, session, scope, out, progress, askToReplace }: Verb) =>
   verb('export', 'Write the organization as one YAML file, by names', [
@@ -80,12 +84,11 @@ const validate = ({ system, out }: Verb) =>
   ])
     .addOption(fileFlag())
     .action(async ({ file }) => {
-      if (!file)
-        throw new UsageError('no --file given', { hint: 'name the organization file, or its folder' });
+      const files = givenFiles(file);
       const { readOrganizationFile } = await import('../org/file/read.ts');
       const { countsOf } = await import('../org/file/counts.ts');
-      const loaded = await readOrganizationFile(system.files, file);
+      const loaded = await readOrganizationFile(system.files, files);
       const counts = countsOf(loaded);
       await out.list([counts], sectionCountView);
-      await out.done(`valid: ${counts.length === 0 ? 'it declares nothing' : file.join(', ')}`);
+      await out.done(`valid: ${counts.length === 0 ? 'it declares nothing' : files.join(', ')}`);
     });

@@ -66,10 +66,10 @@ export function isEqual(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Sorts changes so that each comes after those that it requires, and keeps their order otherwise. Throws an `Error` if
- * changes require each other.
+ * Sorts changes so that each comes after those that it requires, then by their rank, and keeps their order otherwise.
+ * Throws an `Error` if changes require each other.
  */
-export function inOrder(changes: readonly Change[]): Change[] {
+export function inOrder(changes: readonly Change[], rankOf: (change: Change) => number = () => 0): Change[] {
   const order: number[] = [];
   const state = new Map<number, 'open' | 'placed'>();
   const place = (at: number): void => {
@@ -80,7 +80,8 @@ export function inOrder(changes: readonly Change[]): Change[] {
     state.set(at, 'placed');
     order.push(at);
   };
-  for (const at of changes.keys()) place(at);
+  const rank = (at: number) => rankOf(changes[at] as Change);
+  for (const at of [...changes.keys()].sort((one, other) => rank(one) - rank(other))) place(at);
   const places = new Map(order.map((at, now) => [at, now]));
   const now = (at: number) => places.get(at) as number;
   return order.map((at) => moved(changes[at] as Change, now));

@@ -1,5 +1,5 @@
 import type { ResourceKind } from '../model/resources.ts';
-import type { Wanted } from '../model/snapshot.ts';
+import type { PartOptions, Wanted } from '../model/snapshot.ts';
 
 /** The kept fields of things that an organization has many of: fewer fields save memory. */
 const kept = {
@@ -22,5 +22,10 @@ const kept = {
 
 /** Returns the parts to read for these kinds. */
 export function wantedOf(kinds: Iterable<ResourceKind>): Wanted {
-  return Object.fromEntries([...kinds].map((kind) => [kind, (kept as Wanted)[kind] ?? {}]));
+  return Object.fromEntries([...kinds].map((kind) => [kind, keptOf(kind)]));
+}
+
+/** Returns what to keep of the things of a kind. */
+export function keptOf(kind: ResourceKind): PartOptions<ResourceKind> {
+  return ((kept as Wanted)[kind] ?? {}) as PartOptions<ResourceKind>;
 }

@@ -21,24 +21,53 @@ export interface Names {
   collection(id: string): readonly string[];
   /** Returns the name of a space: its title or `Collection/Title`, unless other spaces have the same. */
   space(id: string): FileName;
+  /** Returns the key of a site, of translation settings, or of a SAML provider. */
+  site(id: string): string;
+  translation(id: string): string;
+  saml(id: string): string;
 }
 
-/** Makes the names for the things in a snapshot. Throws for a thing that the snapshot does not have. */
-export function namesOf(snapshot: Snapshot): Names {
+/** A member, as far as a file can name one. */
+export interface NamedPerson {
+  readonly id: string;
+  readonly email?: string | null | undefined;
+  readonly displayName?: string | null | undefined;
+}
+
+/**
+ * Makes the names for the things in a snapshot. `people` are the members of the organization, if the snapshot does not
+ * have them.
+ */
+export function namesOf(snapshot: Snapshot, people: readonly NamedPerson[] = membersIn(snapshot)): Names {
   const listed = <Kind extends keyof Snapshot['parts']>(kind: Kind) =>
-    snapshot.parts[kind].lists.get(snapshot.organization) ?? new Map<string, never>();
-  const people = later(() => peopleNames([...listed('member').values()]));
-  const teams = later(() => keysOf([...listed('team').values()]));
+    snapshot.parts[kind]?.lists.get(snapshot.organization) ?? new Map<string, never>();
+  const titled = (kind: 'team' | 'site' | 'translation') => {
+    const keys = later(() => keysOf([...listed(kind).values()]));
+    return (id: string) => keys().get(id) ?? id;
+  };
+  const persons = later(() => peopleNames(people));
+  const providers = later(() =>
+    keysOf([...listed('saml').values()].map(({ id, label }) => ({ id, title: label }))),
+  );
   const collections = later(() => collectionKeys([...listed('collection').values()]));
   const spaces = later(() =>
     spaceNames([...listed('space').values()], (id) => listed('collection').get(id)?.title ?? undefined),
   );
   return {
-    person: (id) => people().get(id) ?? { key: id, id },
-    team: (id) => teams().get(id) ?? id,
+    person: (id) => persons().get(id) ?? { key: id, id },
+    team: titled('team'),
+    site: titled('site'),
+    translation: titled('translation'),
+    saml: (id) => providers().get(id) ?? id,
     collection: (id) => collections().get(id) ?? [id],
     space: (id) => spaces().get(id) ?? { key: id, id },
   };
+}
+
+/** Returns the members in a snapshot. */
+export function membersIn({ parts, organization }: Snapshot): NamedPerson[] {
+  const members = [...(parts.member?.lists.get(organization)?.values() ?? [])];
+  return members.map(({ id, user }) => ({ id, email: user?.email, displayName: user?.displayName }));
 }
 
 interface Titled {
@@ -64,21 +93,12 @@ function keyWithId(title: string, id: string): string {
   return title === '' ? `(${id})` : `${title} (${id})`;
 }
 
-interface Person {
-  readonly id: string;
-  readonly user?:
-    | { readonly email?: string | null | undefined; readonly displayName?: string | null | undefined }
-    | null
-    | undefined;
-}
-
-function peopleNames(people: readonly Person[]): Map<string, FileName> {
-  const count = counts(people.map(({ user }) => (user?.email ?? '').toLowerCase()));
+function peopleNames(people: readonly NamedPerson[]): Map<string, FileName> {
+  const count = counts(people.map(({ email }) => (email ?? '').toLowerCase()));
   return new Map(
-    people.map(({ id, user }) => {
-      const email = user?.email ?? '';
-      const isClear = isAddress(email) && count.get(email.toLowerCase()) === 1;
-      const name = user?.displayName ?? '';
+    people.map(({ id, email, displayName }) => {
+      const isClear = email != null && isAddress(email) && count.get(email.toLowerCase()) === 1;
+      const name = displayName ?? '';
       return [id, isClear ? { key: email } : { key: keyWithId(name.length > 100 ? '' : name, id), id }];
     }),
   );
@@ -143,7 +163,7 @@ function counts(texts: readonly string[]): Map<string, number> {
   return count;
 }
 
-function later<Value>(make: () => Value): () => Value {
+export function later<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {
     made ??= { value: make() };

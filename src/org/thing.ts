@@ -1,15 +1,27 @@
 import type { ResourceKind } from '../model/resources.ts';
+import type { Path } from './file/parts.ts';
 
 /** One thing of an organization in the form of its file: with names instead of ids. */
 export interface Thing {
   readonly kind: ResourceKind;
   /**
-   * The keys of the file that lead to it, from the outside: `['Docs', 'ada@acme.example']`. No two things of a kind
-   * have the same key.
+   * The names that lead to it, from the outside: `['Docs', 'ada@acme.example']`. No two things of a kind have the same
+   * key.
    */
   readonly key: readonly string[];
   /** Its values by the names of the file. */
   readonly fields: Readonly<Record<string, unknown>>;
+  /** Further values that differ on their own, though its key tells them in the file: its title, the path of its parent. */
+  readonly keyed?: Readonly<Record<string, unknown>>;
+  /** Its id in the service; for a tie, the id of the tied thing. Absent if the service does not have it. */
+  readonly id?: string;
+  /** The place in the file that declares it. */
+  readonly path?: Path;
+}
+
+/** Returns a text that is equal for equal keys. */
+export function keyText(key: readonly string[]): string {
+  return JSON.stringify(key);
 }
 
 /** Something of the service cannot be written in an organization file. The message says what, and why. */

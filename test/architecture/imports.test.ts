@@ -57,7 +57,7 @@ const mayImport: Record<string, readonly string[]> = {
     'node:path',
   ],
   // Loaded by `import()` only, when the organization is one file.
-  'src/org': [...plans, 'src/org', 'src/views', 'type src/output', 'zod', 'node:path'],
+  'src/org': [...plans, 'src/org', 'src/views', 'type src/output', 'zod', 'node:crypto', 'node:path'],
   // Loaded by `import()` only, for questions about access.
   'src/access': [...runs, 'src/access', 'node:crypto'],
   'src/views': ['src/views', 'src/text', 'type src/output/view.ts', 'type src/api', 'type src/runs'],

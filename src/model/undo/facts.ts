@@ -50,7 +50,7 @@ export interface WayBack {
 }
 
 /** What a request does, in the words of a plan. */
-export type Action = 'create' | 'update' | 'move' | 'grant' | 'revoke' | 'delete';
+export type Action = 'create' | 'update' | 'rename' | 'move' | 'grant' | 'revoke' | 'delete';
 
 /** One request that restores a piece. */
 export interface Step {

@@ -14,6 +14,11 @@ export const collections: OrgSection = {
         kind: 'collection',
         key: names.collection(id),
         fields: { 'default-level': item.defaultLevel ?? 'guest', description: item.description ?? '' },
+        keyed: {
+          title: item.title ?? '',
+          parent: item.parent ? names.collection(item.parent).join('/') : '',
+        },
+        id,
       }),
     ),
     ...roleThings('collection-team', parts['collection-team'], names, names.collection),

@@ -10,6 +10,7 @@ export const customFields: OrgSection = {
     [...thingsOf(parts['custom-field'])].map(({ item }) => ({
       kind: 'custom-field',
       key: [item.name],
+      id: item.name,
       fields: {
         title: item.title ?? '',
         type: item.type,

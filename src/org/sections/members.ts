@@ -10,7 +10,7 @@ export const members: OrgSection = {
   wanted: ['member'],
   present: ({ parts }, names) =>
     [...thingsOf(parts.member)].map(({ id, item }) =>
-      personThing('member', [], names.person(id), item.role ?? 'guest'),
+      personThing('member', [], names.person(id), id, item.role ?? 'guest'),
     ),
   exported: (things) => byName(things, personValue),
 };
@@ -20,9 +20,10 @@ export function personThing(
   kind: 'member' | 'team-member',
   above: readonly string[],
   { key, id }: FileName,
+  user: string,
   role: string,
 ): Thing {
-  return { kind, key: [...above, key], fields: id === undefined ? { role } : { id, role } };
+  return { kind, key: [...above, key], fields: id === undefined ? { role } : { id, role }, id: user };
 }
 
 /** Returns a role, with the id of the person if the key is not enough. */

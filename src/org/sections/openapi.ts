@@ -11,6 +11,7 @@ export const openapi: OrgSection = {
     [...thingsOf(parts.openapi)].map(({ item }) => ({
       kind: 'openapi',
       key: [item.slug],
+      id: item.slug,
       fields: item.sourceURL ? { url: withoutCredentials(item.sourceURL) } : {},
     })),
   exported: (things) => byName(things, ({ fields }) => fields),

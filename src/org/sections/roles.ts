@@ -13,5 +13,6 @@ export function roleThings<Kind extends 'collection-team' | 'space-team'>(
     kind,
     key: [...keyOf(parent), names.team(id)],
     fields: { role: item.permission ?? 'guest' },
+    id,
   }));
 }

@@ -1,6 +1,5 @@
 import { thingsOf } from '../../model/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
-import { keysOf } from '../names.ts';
 import type { Thing } from '../thing.ts';
 import { byName } from './children.ts';
 import type { OrgSection } from './section.ts';
@@ -11,11 +10,12 @@ export const saml: OrgSection = {
   wanted: ['saml', 'team'],
   present({ parts }, names) {
     const providers = [...thingsOf(parts.saml)].map(({ item }) => item);
-    const keys = keysOf(providers.map(({ id, label }) => ({ id, title: label })));
     return providers.map(
-      ({ id, entityID, ssoURL, certificate, defaultTeam, defaultRole }): Thing => ({
+      ({ id, label, entityID, ssoURL, certificate, defaultTeam, defaultRole }): Thing => ({
         kind: 'saml',
-        key: [keys.get(id) ?? id],
+        key: [names.saml(id)],
+        keyed: { title: label ?? '' },
+        id,
         fields: {
           ...(entityID && { 'entity-id': entityID }),
           ...(ssoURL && { 'sso-url': withoutCredentials(ssoURL) }),

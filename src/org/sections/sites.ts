@@ -11,15 +11,15 @@ export const sites: OrgSection = {
   name: 'sites',
   wanted: ['site', 'adaptive-schema', 'section-group', 'section', 'site-space', 'space', 'collection'],
   present({ parts }, names) {
-    const keys = keysOf([...thingsOf(parts.site)].map(({ item }) => item));
-    const keyOf = (site: string) => keys.get(site) ?? site;
     return [
       ...[...thingsOf(parts.site)].map(({ id, item }): Thing => {
         const { visibility, basename, proxy, adaptiveContent } = item;
         const address = proxy?.origin ? withoutCredentials(proxy.origin) : '';
         return {
           kind: 'site',
-          key: [keyOf(id)],
+          key: [names.site(id)],
+          keyed: { title: item.title ?? '' },
+          id,
           fields: {
             ...(visibility && { visibility }),
             ...(basename && { basename }),
@@ -31,12 +31,13 @@ export const sites: OrgSection = {
       ...[...thingsOf(parts['adaptive-schema'])].map(
         ({ parent, item }): Thing => ({
           kind: 'adaptive-schema',
-          key: [keyOf(parent)],
+          key: [names.site(parent)],
+          id: parent,
           fields: { value: inline(item.jsonSchema, `the adaptive schema of site ${parent}`) },
         }),
       ),
       ...[...parts.site.lists.values()].flatMap((list) =>
-        [...list.keys()].flatMap((site) => structureOf(parts, names, site, keyOf(site))),
+        [...list.keys()].flatMap((site) => structureOf(parts, names, site, names.site(site))),
       ),
     ];
   },
@@ -77,12 +78,13 @@ function structureOf(parts: Snapshot['parts'], names: Names, site: string, key: 
     ...groups.map(({ id, icon }): Thing => {
       const title = titles.get(id) ?? id;
       const fields = { title, icon: optionalText(icon, `the icon of section group ${id}`) };
-      return { kind: 'section-group', key: [key, title], fields };
+      return { kind: 'section-group', key: [key, title], fields, id };
     }),
     ...sections.map(
       (section): Thing => ({
         kind: 'section',
         key: [key, section.path ?? ''],
+        id: section.id,
         fields: {
           title: section.title ?? '',
           path: section.path ?? '',
@@ -99,6 +101,7 @@ function structureOf(parts: Snapshot['parts'], names: Names, site: string, key: 
       return {
         kind: 'site-space',
         key: [key, paths.get(section ?? '') ?? '', name],
+        id,
         fields: {
           space: name,
           ...(path && { path }),

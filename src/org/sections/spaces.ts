@@ -13,7 +13,7 @@ export const spaces: OrgSection = {
     return [
       ...[...thingsOf(parts.space)].map(({ id: one }): Thing => {
         const { key, id } = names.space(one);
-        return { kind: 'space', key: [key], fields: id === undefined ? {} : { id } };
+        return { kind: 'space', key: [key], fields: id === undefined ? {} : { id }, id: one };
       }),
       ...roleThings('space-team', parts['space-team'], names, keyOf),
       ...[...thingsOf(parts['space-field'])].flatMap(({ parent, item }): Thing[] =>
@@ -24,6 +24,7 @@ export const spaces: OrgSection = {
                 kind: 'space-field',
                 key: [...keyOf(parent), item.customField.name],
                 fields: { value: item.value },
+                id: item.customField.name,
               },
             ],
       ),

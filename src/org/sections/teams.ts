@@ -8,13 +8,15 @@ export const teams: OrgSection = {
   name: 'teams',
   wanted: ['team', 'team-member', 'member'],
   present: ({ parts }, names) => [
-    ...[...thingsOf(parts.team)].map(({ id }) => ({
+    ...[...thingsOf(parts.team)].map(({ id, item }) => ({
       kind: 'team' as const,
       key: [names.team(id)],
       fields: {},
+      keyed: { title: item.title ?? '' },
+      id,
     })),
     ...[...thingsOf(parts['team-member'])].map(({ parent, id, item }) =>
-      personThing('team-member', [names.team(parent)], names.person(id), item.team?.role ?? 'member'),
+      personThing('team-member', [names.team(parent)], names.person(id), id, item.team?.role ?? 'member'),
     ),
   ],
   exported(things) {

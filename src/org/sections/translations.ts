@@ -1,5 +1,4 @@
 import { thingsOf } from '../../model/snapshot.ts';
-import { keysOf } from '../names.ts';
 import type { Thing } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { inline } from './fields.ts';
@@ -9,14 +8,22 @@ import type { OrgSection } from './section.ts';
 export const translations: OrgSection = {
   name: 'translations',
   wanted: ['translation', 'translation-language'],
-  present({ parts }) {
-    const keys = keysOf([...thingsOf(parts.translation)].map(({ item }) => item));
+  present({ parts }, names) {
     return [
-      ...[...keys.values()].map((key): Thing => ({ kind: 'translation', key: [key], fields: {} })),
+      ...[...thingsOf(parts.translation)].map(
+        ({ id, item }): Thing => ({
+          kind: 'translation',
+          key: [names.translation(id)],
+          fields: {},
+          keyed: { title: item.title ?? '' },
+          id,
+        }),
+      ),
       ...[...thingsOf(parts['translation-language'])].map(
         ({ parent, id, item }): Thing => ({
           kind: 'translation-language',
-          key: [keys.get(parent) ?? parent, id],
+          key: [names.translation(parent), id],
+          id,
           fields: {
             instructions: inline(
               item.instructions ?? { object: 'document' },

@@ -34,6 +34,7 @@ const looks = {
   delete: { sign: '-', tone: 'bad' },
   revoke: { sign: '-', tone: 'bad' },
   update: { sign: '~', tone: 'attention' },
+  rename: { sign: '~', tone: 'attention' },
   move: { sign: '~', tone: 'attention' },
 } as const;
 

@@ -1,0 +1,128 @@
+import { keyName, matches } from '../file/names.ts';
+import { type FileProblem, pathText } from '../file/problems.ts';
+import type { LoadedFile } from '../file/side-files.ts';
+import type { OrgSection } from '../sections/section.ts';
+import type { Thing } from '../thing.ts';
+import { type Comparison, compare } from './compare.ts';
+import { type FileNames, fileNames, type Swap } from './file-names.ts';
+import type { UnknownPart } from './plan.ts';
+import type { PlanReading } from './read.ts';
+import type { PlannedSection } from './sections/section.ts';
+import { gapsOf } from './unknown.ts';
+
+/** A section of the file: how the things of the service look in it, and how it is planned. */
+export type ComparedSection = PlannedSection & Pick<OrgSection, 'present'>;
+
+/** What the comparison of all sections has found. */
+export interface Compared extends Comparison {
+  readonly names: FileNames;
+  /** References that mean nothing, or several things. */
+  readonly problems: readonly FileProblem[];
+  /** All things of the service that were compared. */
+  readonly present: readonly Thing[];
+  readonly unknown: readonly UnknownPart[];
+}
+
+/**
+ * Compares a file with the service. Where two things name each other as earlier names, the file alone does not tell
+ * whether they are swapped already: the reading that leaves less to change is taken.
+ */
+export function compareSections(
+  file: LoadedFile,
+  sections: readonly ComparedSection[],
+  reading: PlanReading,
+): Compared {
+  let pending: readonly Swap[] = [];
+  let best = compareWith(file, sections, reading, pending);
+  for (const swap of best.names.swaps) {
+    const swapped = compareWith(file, sections, reading, [...pending, swap]);
+    if (contentChanges(swapped) >= contentChanges(best)) continue;
+    best = swapped;
+    pending = [...pending, swap];
+  }
+  return best;
+}
+
+function contentChanges({ differences }: Compared): number {
+  return differences.filter(({ action }) => action !== 'rename').length;
+}
+
+function compareWith(
+  file: LoadedFile,
+  sections: readonly ComparedSection[],
+  { snapshot, people }: PlanReading,
+  pending: readonly Swap[],
+): Compared {
+  const problems: FileProblem[] = [];
+  const names = fileNames(file, snapshot, {
+    people,
+    pending,
+    complain: (path, message) =>
+      void problems.push({ ...file.where(path), message: `${pathText(path)}: ${message}` }),
+  });
+  const isIgnored = ignoredBy(file.organization.ignore ?? []);
+  const found = sections.map((section) => {
+    const there = section.present(snapshot, names).filter((thing) => !isIgnored(thing));
+    const gaps = gapsOf(section, snapshot, there);
+    const { things, lists } = section.declared(file, names);
+    const present = there.filter((thing) => !gaps.hides(thing));
+    const declared = {
+      things: things.filter((thing) => !gaps.hides(thing)),
+      lists: new Set([...lists].filter((list) => !gaps.hidesList(list))),
+    };
+    const comparison = compare(declared, present);
+    section.check?.(comparison.differences, names.complain);
+    return { ...comparison, present, unknown: gaps.parts };
+  });
+  return {
+    names,
+    problems,
+    differences: found.flatMap(({ differences }) => differences),
+    undeclared: found.flatMap(({ undeclared }) => undeclared),
+    present: found.flatMap(({ present }) => present),
+    unknown: uniqueParts(found.flatMap(({ unknown }) => unknown)),
+  };
+}
+
+function uniqueParts(parts: readonly UnknownPart[]): UnknownPart[] {
+  return [
+    ...new Map(parts.map((part) => [JSON.stringify([part.kind, part.name, part.part]), part])).values(),
+  ];
+}
+
+/** The kinds of the things at the ends of ties. */
+const tied: Readonly<Record<string, string>> = {
+  'team-member': 'member',
+  'collection-team': 'team',
+  'space-team': 'team',
+};
+
+/** Returns whether somebody else looks after a thing, after a thing above it, or after the one that it ties. */
+function ignoredBy(patterns: readonly string[]): (thing: Thing) => boolean {
+  if (patterns.length === 0) return () => false;
+  const top: Readonly<Record<string, string>> = topKinds;
+  const matchesAny = (kind: string, name: string) =>
+    patterns.some((pattern) => matches(pattern, kind, keyName(name).title));
+  return ({ kind, key }) => {
+    const [first = ''] = key;
+    const last = key.at(-1) ?? '';
+    return (
+      matchesAny(kind, last) ||
+      matchesAny(top[kind] ?? kind, first) ||
+      (tied[kind] !== undefined && matchesAny(tied[kind], last))
+    );
+  };
+}
+
+/** The outermost kind above each inner kind. */
+const topKinds = {
+  'team-member': 'team',
+  'collection-team': 'collection',
+  'space-team': 'space',
+  'space-field': 'space',
+  'adaptive-schema': 'site',
+  'section-group': 'site',
+  section: 'site',
+  'site-space': 'site',
+  'translation-language': 'translation',
+};

@@ -1,0 +1,188 @@
+import { type Difference as FieldDifference, isEqual } from '../../domain/change.ts';
+import type { ResourceKind } from '../../model/resources.ts';
+import { keyText, type Thing } from '../thing.ts';
+import { type FileKind, factsOf, nameOf } from './kinds.ts';
+import { longestRising } from './longest-rising.ts';
+
+/** What a difference does, in the words of a plan. */
+export type PlanAction = 'create' | 'update' | 'rename' | 'move' | 'grant' | 'revoke' | 'delete';
+
+/** One difference between an organization file and the service. */
+export interface Difference {
+  readonly action: PlanAction;
+  readonly kind: FileKind;
+  /** The names that lead to the thing, as the file has them. */
+  readonly key: readonly string[];
+  /** Its name for people. */
+  readonly name: string;
+  /** Its id in the service; absent for a thing to be made. */
+  readonly id?: string;
+  /** The fields that change, with the values before and after; `null` for no value. */
+  readonly fields: readonly FieldDifference[];
+  /** The thing as the file declares it; absent if the file does not have it. */
+  readonly declared?: Thing;
+  /** The thing as the service has it; absent if it is to be made. */
+  readonly present?: Thing;
+}
+
+/** What the file says about some kinds of things. */
+export interface Declared {
+  readonly things: readonly Thing[];
+  /**
+   * The lists that the file names completely, by {@link listText}: things of such a list that the file does not have are
+   * differences. Lists whose order matters are in the order of `things`.
+   */
+  readonly lists: ReadonlySet<string>;
+}
+
+/** Returns a text for the list of a kind inside the thing with the key `above`. */
+export function listText(kind: ResourceKind, above: readonly string[]): string {
+  return `${kind} ${keyText(above)}`;
+}
+
+/** Returns a text for the list in which a thing stands. */
+export function listOf({ kind, key }: Pick<Thing, 'kind' | 'key'>): string {
+  return listText(kind, key.slice(0, -1));
+}
+
+/** The differences, and the things of the service that the file does not name. */
+export interface Comparison {
+  readonly differences: readonly Difference[];
+  /** Things outside of complete lists that the file does not have, with the things in them. */
+  readonly undeclared: readonly Thing[];
+}
+
+/** Compares a file with the service. A thing in both has the same key. Only the fields that the file has are compared. */
+export function compare({ things, lists }: Declared, present: readonly Thing[]): Comparison {
+  const there = new Map(present.map((thing) => [thingText(thing), thing]));
+  const declared = new Map(things.map((thing) => [thingText(thing), thing]));
+  const undeclared: Thing[] = [];
+  const gone: Thing[] = [];
+  for (const thing of present) {
+    if (declared.has(thingText(thing))) continue;
+    (factsOf(thing.kind).isInner && lists.has(listOf(thing)) ? gone : undeclared).push(thing);
+  }
+  const elsewhere = relocated(
+    things.filter((thing) => !there.has(thingText(thing))),
+    gone,
+  );
+  const differences = [
+    ...things.flatMap((thing) => {
+      const old = there.get(thingText(thing)) ?? elsewhere.get(thing);
+      return old ? changesOf(thing, old) : made(thing);
+    }),
+    ...orderOf(things, present, lists),
+    ...gone.filter((thing) => ![...elsewhere.values()].includes(thing)).flatMap(ended),
+  ];
+  return { differences, undeclared };
+}
+
+function thingText({ kind, key }: Thing): string {
+  return `${kind} ${keyText(key)}`;
+}
+
+/** Returns the present thing for each declared one that stands in another list of the same outermost thing. */
+function relocated(fresh: readonly Thing[], gone: readonly Thing[]): Map<Thing, Thing> {
+  const placeOf = ({ kind, key }: Thing) => `${kind} ${keyText([key[0] ?? '', key.at(-1) ?? ''])}`;
+  const moving = (things: readonly Thing[]) => {
+    const places = new Map<string, Thing | undefined>();
+    for (const thing of things) {
+      if (!factsOf(thing.kind).isInner || !factsOf(thing.kind).move) continue;
+      // Where a name repeats, nobody can tell which one moves.
+      places.set(placeOf(thing), places.has(placeOf(thing)) ? undefined : thing);
+    }
+    return places;
+  };
+  const old = moving(gone);
+  return new Map(
+    [...moving(fresh)].flatMap(([place, thing]) => {
+      const before = thing && old.get(place);
+      return before ? [[thing, before] as const] : [];
+    }),
+  );
+}
+
+function made(thing: Thing): Difference[] {
+  const { made: action } = factsOf(thing.kind);
+  if (!action) return [];
+  const fields = Object.entries(thing.fields).map(([field, after]) => ({ field, before: null, after }));
+  return [{ ...about(thing), action, fields, declared: thing }];
+}
+
+/** Returns the difference that ends a thing. */
+export function ended(thing: Thing): Difference[] {
+  const { ended: action } = factsOf(thing.kind);
+  if (!action) return [];
+  const names = action === 'delete' ? [] : Object.keys(thing.fields);
+  const fields = names.map((field) => ({ field, before: thing.fields[field] ?? null, after: null }));
+  return [{ ...about(thing), ...idOf(thing), action, fields, present: thing }];
+}
+
+function changesOf(declared: Thing, present: Thing): Difference[] {
+  const { rename, move } = factsOf(declared.kind);
+  const old = { ...present.fields, ...present.keyed };
+  const values = Object.entries({ ...declared.fields, ...declared.keyed });
+  const fields = values.flatMap(([field, after]): FieldDifference[] => {
+    const before = old[field] ?? null;
+    return isEqual(before, after) ? [] : [{ field, before, after }];
+  });
+  const isElsewhere = move !== undefined && keyText(declared.key) !== keyText(present.key);
+  const place = isElsewhere ? [placeDifference(declared, present, move)] : [];
+  const actionOf = ({ field }: FieldDifference): PlanAction =>
+    field === rename ? 'rename' : field === move ? 'move' : 'update';
+  const all = [...fields, ...place];
+  return (['update', 'rename', 'move'] as const).flatMap((action): Difference[] => {
+    const own = all.filter((one) => actionOf(one) === action);
+    return own.length === 0
+      ? []
+      : [{ ...about(declared), ...idOf(present), action, fields: own, declared, present }];
+  });
+}
+
+function placeDifference(declared: Thing, present: Thing, field: string): FieldDifference {
+  return { field, before: present.key.at(-2) ?? null, after: declared.key.at(-2) ?? null };
+}
+
+/** Returns the moves of things inside their lists: as few as possible. Positions count from 1. */
+function orderOf(
+  things: readonly Thing[],
+  present: readonly Thing[],
+  lists: ReadonlySet<string>,
+): Difference[] {
+  const old = grouped(present, lists);
+  return [...grouped(things, lists)].flatMap(([list, wanted]) => {
+    const before = old.get(list) ?? [];
+    const places = new Map(before.map((thing, at) => [keyText(thing.key), at]));
+    const staying = wanted.filter(({ key }) => places.has(keyText(key)));
+    const ranks = staying.map(({ key }) => places.get(keyText(key)) as number);
+    const kept = new Set(longestRising(ranks));
+    return staying.flatMap((declared, at): Difference[] => {
+      if (kept.has(at)) return [];
+      const place = ranks[at] as number;
+      const fields = [{ field: 'position', before: place + 1, after: wanted.indexOf(declared) + 1 }];
+      const thing = before[place] as Thing;
+      return [{ ...about(declared), ...idOf(thing), action: 'move', fields, declared, present: thing }];
+    });
+  });
+}
+
+/** Groups ordered things by their lists. */
+function grouped(things: readonly Thing[], lists: ReadonlySet<string>): Map<string, Thing[]> {
+  const groups = new Map<string, Thing[]>();
+  for (const thing of things) {
+    const list = listOf(thing);
+    if (!factsOf(thing.kind).isOrdered || !lists.has(list)) continue;
+    const known = groups.get(list);
+    if (known) known.push(thing);
+    else groups.set(list, [thing]);
+  }
+  return groups;
+}
+
+function about(thing: Thing): Pick<Difference, 'kind' | 'key' | 'name'> {
+  return { kind: thing.kind as FileKind, key: thing.key, name: nameOf(thing) };
+}
+
+function idOf({ id }: Thing): Pick<Difference, 'id'> {
+  return id === undefined ? {} : { id };
+}

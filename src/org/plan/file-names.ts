@@ -1,0 +1,179 @@
+import type { ResourceKind } from '../../model/resources.ts';
+import type { Snapshot } from '../../model/snapshot.ts';
+import { quoted } from '../../text/quoted.ts';
+import { type Complain, keyName } from '../file/names.ts';
+import type { Path } from '../file/parts.ts';
+import type { LoadedFile } from '../file/side-files.ts';
+import { later, type NamedPerson, type Names, namesOf } from '../names.ts';
+import { type DeclaredKey, type Identities, identify, type Reference, type Titled } from './identities.ts';
+
+/** The kinds of things that a file knows by a title at the top of its section. */
+export type TitledKind = 'team' | 'site' | 'translation' | 'saml' | 'custom-field' | 'openapi';
+
+/** The names of things in one file: what its keys and references mean, and what things of the service are called in it. */
+export interface FileNames extends Names {
+  /** Returns the id that a declared key means; `undefined` for a thing to be made. */
+  idOf(kind: TitledKind, key: string): string | undefined;
+  /** Returns the team for a key, a title or an id. Complains and returns `undefined` if there is none, or several. */
+  findTeam(text: string, path: Path): Reference | undefined;
+  /** The same for a space: by title, `Collection/Title` or id. */
+  findSpace(text: string, path: Path, id?: string): Reference | undefined;
+  /** The same for a member: by e-mail, whatever its case, or by id. */
+  findPerson(text: string, path: Path, id?: string): Reference | undefined;
+  readonly complain: Complain;
+  /** The pairs of declared keys that may still have to be swapped, by kind. */
+  readonly swaps: readonly Swap[];
+}
+
+/** Two keys that name each other as earlier names. */
+export interface Swap {
+  readonly kind: TitledKind;
+  readonly keys: readonly [string, string];
+}
+
+export interface FileNamesOptions {
+  readonly complain: Complain;
+  /** The members that the file may name; `undefined` if they cannot be read. */
+  readonly people: readonly NamedPerson[] | undefined;
+  /** The swaps that are still to be done. */
+  readonly pending: readonly Swap[];
+}
+
+const titledKinds = {
+  team: { section: 'teams', word: 'team', titleOf: (item: Titled) => item },
+  site: { section: 'sites', word: 'site', titleOf: (item: Titled) => item },
+  translation: { section: 'translations', word: 'translation setting', titleOf: (item: Titled) => item },
+  saml: {
+    section: 'saml',
+    word: 'SAML provider',
+    titleOf: ({ id, label }: { id: string; label: string }) => ({ id, title: label }),
+  },
+  'custom-field': {
+    section: 'custom-fields',
+    word: 'custom field',
+    titleOf: ({ name }: { name: string }) => ({ id: name, title: name }),
+  },
+  openapi: {
+    section: 'openapi',
+    word: 'specification',
+    titleOf: ({ slug }: { slug: string }) => ({ id: slug, title: slug }),
+  },
+} as const satisfies Record<TitledKind, object>;
+
+/**
+ * Finds out what the keys and references of a file mean in an organization. `snapshot` may lack parts that the file does
+ * not need.
+ */
+export function fileNames(
+  loaded: LoadedFile,
+  snapshot: Snapshot,
+  { complain, people, pending }: FileNamesOptions,
+): FileNames {
+  const { organization, parts } = snapshot;
+  const listed = <Kind extends ResourceKind>(kind: Kind) => parts[kind]?.lists.get(organization);
+  const own = namesOf(snapshot, people);
+  const identities = new Map<TitledKind, Identities>();
+  for (const kind of Object.keys(titledKinds) as TitledKind[]) {
+    const { section, titleOf, word } = titledKinds[kind];
+    const list = listed(kind);
+    if (!list) continue;
+    const isSwapped = (one: string, other: string) =>
+      pending.some(({ kind: of, keys }) => of === kind && keys[0] === one && keys[1] === other);
+    const declared = Object.entries(loaded.organization[section] ?? {}).map(([key, value]) => {
+      const { previously } = value as Pick<DeclaredKey, 'previously'>;
+      return { key, path: [section, key], previously };
+    });
+    const present = [...list.values()].map((item) => titleOf(item as never));
+    identities.set(kind, identify(present, declared, { word, complain, isSwapped }));
+  }
+
+  const spaces = later(() =>
+    spacesByName([...(listed('space')?.values() ?? [])], (id) => listed('collection')?.get(id)?.title),
+  );
+  const persons = later(() => peopleByName(people ?? []));
+
+  /** Returns the one thing of `found`; complains if it is not one, unless the list is not known. */
+  function only(
+    found: readonly Reference[],
+    path: Path,
+    { isKnown, none, several }: { isKnown: boolean; none: string; several: string },
+  ): Reference | undefined {
+    if (found.length === 1) return found[0];
+    if (isKnown || found.length > 1)
+      complain(path, found.length === 0 ? none : `${several}: ${found.map(({ id }) => id).join(', ')}`);
+    return undefined;
+  }
+
+  const keyOf = (kind: TitledKind) => (id: string) => identities.get(kind)?.keyOf(id) ?? id;
+  return {
+    ...own,
+    team: keyOf('team'),
+    site: keyOf('site'),
+    translation: keyOf('translation'),
+    saml: keyOf('saml'),
+    complain,
+    idOf: (kind, key) => identities.get(kind)?.idOf(key),
+    findTeam: (text, path) =>
+      only(identities.get('team')?.find(text) ?? [], path, {
+        isKnown: listed('team') !== undefined,
+        none: `there is no team ${quoted(text)}`,
+        several: `${quoted(text)} means several teams`,
+      }),
+    findSpace(text, path, id) {
+      const found = (spaces().get(id ?? text) ?? []).map((one) => ({ key: own.space(one).key, id: one }));
+      return only(found, path, {
+        isKnown: listed('space') !== undefined,
+        none: `there is no space ${quoted(id ?? text)}; spaces are not made here`,
+        several: `${quoted(text)} means several spaces; write the id instead`,
+      });
+    },
+    findPerson(text, path, id) {
+      const name = id ?? keyName(text).id ?? text;
+      const found = (persons().get(name) ?? persons().get(name.toLowerCase()) ?? []).map((one) => ({
+        key: own.person(one).key,
+        id: one,
+      }));
+      return only(found, path, {
+        isKnown: people !== undefined,
+        none: `${quoted(name)} is not a member of ${organization}; nobody is invited here`,
+        several: `${quoted(name)} is the e-mail of several members; write { id, role } instead`,
+      });
+    },
+    swaps: [...identities].flatMap(([kind, { swaps }]) => swaps.map((keys) => ({ kind, keys }))),
+  };
+}
+
+/** Indexes spaces by their ids, their titles, and `Collection/Title`. */
+function spacesByName(
+  spaces: readonly (Titled & { readonly parent?: string | null | undefined })[],
+  collectionTitle: (id: string) => string | null | undefined,
+): Map<string, string[]> {
+  return indexed(
+    spaces.map(({ id, title, parent }) => {
+      const collection = parent ? collectionTitle(parent) : undefined;
+      return [
+        id,
+        [id, ...(title ? [title] : []), ...(title && collection ? [`${collection}/${title}`] : [])],
+      ];
+    }),
+  );
+}
+
+/** Indexes members by their ids and their e-mails in lower case. */
+function peopleByName(people: readonly NamedPerson[]): Map<string, string[]> {
+  return indexed(people.map(({ id, email }) => [id, [id, ...(email ? [email.toLowerCase()] : [])]]));
+}
+
+function indexed(
+  entries: readonly (readonly [id: string, names: readonly string[]])[],
+): Map<string, string[]> {
+  const index = new Map<string, string[]>();
+  for (const [id, names] of entries) {
+    for (const name of new Set(names)) {
+      const known = index.get(name);
+      if (known) known.push(id);
+      else index.set(name, [id]);
+    }
+  }
+  return index;
+}

@@ -1,0 +1,103 @@
+import type { Client } from '../../api/client/client.ts';
+import type { SnapshotOptions } from '../../model/snapshot.ts';
+import { problemsError } from '../file/problems.ts';
+import { type SectionName, sectionNames } from '../file/schema.ts';
+import type { LoadedFile } from '../file/side-files.ts';
+import { sections as exportedSections } from '../sections/table.ts';
+import { keyText } from '../thing.ts';
+import { type Difference, ended } from './compare.ts';
+import { type Compared, type ComparedSection, compareSections } from './compare-sections.ts';
+import { type FileKind, factsOf, fileKinds } from './kinds.ts';
+import type { OrganizationPlan } from './plan.ts';
+import { readForPlan } from './read.ts';
+import { plannedSections } from './sections/table.ts';
+import { createWriter } from './writer.ts';
+
+export interface PlanOptions extends SnapshotOptions {
+  /** Whether things may be deleted. @default false */
+  readonly deletes?: boolean;
+  /** The largest number of people in one request. @default 500 */
+  readonly batchSize?: number;
+}
+
+/**
+ * Plans what has to happen so that an organization is as the file says. Only reads: the lists of what the file manages,
+ * each once. Throws `UsageError` with all references of the file that mean nothing, and rejects as `readSnapshot` does.
+ */
+export async function planOrganization(
+  client: Client,
+  organization: string,
+  file: LoadedFile,
+  { deletes = false, batchSize = 500, ...options }: PlanOptions = {},
+): Promise<OrganizationPlan> {
+  const named = sectionNames.filter((name) => file.organization[name] !== undefined);
+  const sections = await Promise.all(named.map(sectionOf));
+  const reading = await readForPlan(client, organization, file, sections, options);
+  const compared = compareSections(file, sections, reading);
+  if (compared.problems.length > 0) throw problemsError(compared.problems);
+
+  const { managed = {} } = file.organization;
+  const all = inGroups([...compared.differences, ...unlisted(compared, managed)]);
+  const differences = all.filter(({ action }) => deletes || action !== 'delete');
+  const { writer, changes } = createWriter({
+    organization,
+    file,
+    names: compared.names,
+    batchSize,
+    presentId: idsIn(compared),
+  });
+  for (const { kinds, requests } of sections)
+    requests(
+      differences.filter(({ kind }) => kind in kinds),
+      writer,
+    );
+  return {
+    organization,
+    differences,
+    withheld: all.flatMap((one) => (differences.includes(one) ? [] : [{ difference: one, needs: 'delete' }])),
+    objections: [],
+    unknown: compared.unknown,
+    unmanaged: unmanagedCounts(compared, managed),
+    requests: changes(),
+  };
+}
+
+async function sectionOf(name: SectionName): Promise<ComparedSection> {
+  const [planned, { present }] = await Promise.all([plannedSections[name](), exportedSections[name]()]);
+  return { ...planned, present };
+}
+
+type Managed = NonNullable<LoadedFile['organization']['managed']>;
+
+/** Returns the deletions of things that a section which is managed in full does not list. */
+function unlisted({ undeclared }: Compared, managed: Managed): Difference[] {
+  return undeclared.flatMap((thing) => {
+    const { section, isInner } = factsOf(thing.kind);
+    return managed[section] === 'full' && !isInner ? ended(thing) : [];
+  });
+}
+
+function unmanagedCounts({ undeclared }: Compared, managed: Managed): OrganizationPlan['unmanaged'] {
+  const counts: Partial<Record<FileKind, number>> = {};
+  for (const { kind } of undeclared) {
+    const { section, isInner, ended: action } = factsOf(kind);
+    if (isInner || (managed[section] === 'full' && action)) continue;
+    counts[kind as FileKind] = (counts[kind as FileKind] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Sorts differences by their kinds, and those of one kind by name; the order of moves stays. */
+function inGroups(differences: readonly Difference[]): Difference[] {
+  const rank = new Map(fileKinds.map((kind, at) => [kind, at]));
+  return differences.toSorted((one, other) => {
+    const kinds = (rank.get(one.kind) ?? 0) - (rank.get(other.kind) ?? 0);
+    if (kinds !== 0) return kinds;
+    return one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
+  });
+}
+
+function idsIn({ present }: Compared): (kind: FileKind, key: readonly string[]) => string | undefined {
+  const ids = new Map(present.map(({ kind, key, id }) => [`${kind} ${keyText(key)}`, id]));
+  return (kind, key) => ids.get(`${kind} ${keyText(key)}`);
+}

@@ -1,0 +1,50 @@
+import type { Change, Difference as FieldDifference } from '../../domain/change.ts';
+import type { Objection } from '../../domain/losses/mass.ts';
+import type { Reason } from '../../model/read-list.ts';
+import type { ResourceKind } from '../../model/resources.ts';
+import type { Difference, PlanAction } from './compare.ts';
+import type { FileKind } from './kinds.ts';
+
+/** The format of a plan as JSON, and its version. */
+export const planFormat = 'docs-admin-plan/1';
+
+/** One change in words that a person would use. */
+export interface PlanChange {
+  readonly action: PlanAction;
+  readonly kind: FileKind;
+  readonly name: string;
+  readonly id?: string;
+  readonly fields: readonly FieldDifference[];
+}
+
+/** A difference that is not made good, because the user has not allowed it. */
+export interface Withheld {
+  readonly difference: Difference;
+  /** What would allow it. */
+  readonly needs: 'delete';
+}
+
+/** A part of the organization that cannot be read, and is therefore left out of the plan. */
+export interface UnknownPart {
+  /** The kind and the name of the thing whose part it is; the organization itself for a list of it. */
+  readonly kind: ResourceKind | 'organization';
+  readonly name: string;
+  /** The kind of the things that are not known. */
+  readonly part: ResourceKind;
+  readonly reason: Reason;
+}
+
+/** What has to happen so that the service is as a file says. */
+export interface OrganizationPlan {
+  readonly organization: string;
+  /** All changes, grouped by section. */
+  readonly differences: readonly Difference[];
+  readonly withheld: readonly Withheld[];
+  /** Why the plan must not be carried out. */
+  readonly objections: readonly Objection[];
+  readonly unknown: readonly UnknownPart[];
+  /** The number of things of each kind that are there and not in the file. */
+  readonly unmanaged: Readonly<Partial<Record<FileKind, number>>>;
+  /** The requests in their order. */
+  readonly requests: readonly Change[];
+}

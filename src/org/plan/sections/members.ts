@@ -1,0 +1,38 @@
+import { removeMember, updateMember } from '../../../api/contract/operations/members.ts';
+import type { People } from '../../file/side-files.ts';
+import type { Thing } from '../../thing.ts';
+import { listText } from '../compare.ts';
+import type { PlannedSection } from './section.ts';
+
+/** The roles of people in the organization. Nobody is invited: the service has no operation for it. */
+export const members: PlannedSection = {
+  name: 'members',
+  kinds: { member: ['member'] },
+  reads: () => ({ member: {} }),
+  declared(file, names) {
+    const people = (file.side(['members']) ?? file.organization.members ?? {}) as People;
+    const things = Object.entries(people).flatMap(([key, value]): Thing[] => {
+      const path = ['members', key];
+      const { id: given, role } = typeof value === 'string' ? { id: undefined, role: value } : value;
+      const found = names.findPerson(key, path, given);
+      return found
+        ? [{ kind: 'member', key: [found.key], fields: { role }, id: found.id as string, path }]
+        : [];
+    });
+    return { things, lists: new Set([listText('member', [])]) };
+  },
+  requests(differences, { add }) {
+    for (const difference of differences) {
+      const params = { user: difference.id as string };
+      const { role } = difference.declared?.fields ?? {};
+      if (difference.action === 'delete') add({ operation: removeMember, params, for: [difference] });
+      else
+        add({
+          operation: updateMember,
+          params,
+          body: { role: role === 'guest' ? null : role },
+          for: [difference],
+        });
+    }
+  },
+};

@@ -1,0 +1,30 @@
+import type { ResourceKind } from '../../../model/resources.ts';
+import type { Wanted } from '../../../model/snapshot.ts';
+import type { Complain } from '../../file/names.ts';
+import type { SectionName } from '../../file/schema.ts';
+import type { LoadedFile } from '../../file/side-files.ts';
+import type { Declared, Difference } from '../compare.ts';
+import type { FileNames } from '../file-names.ts';
+import type { FileKind } from '../kinds.ts';
+import type { RequestWriter } from '../writer.ts';
+
+/** How one section of an organization file is planned: what it reads, what the file says, and the requests. */
+export interface PlannedSection {
+  readonly name: SectionName;
+  /**
+   * The kinds of its things, from the outside in, with the parts of the organization that they are compared with. Where
+   * the list of the organization of such a part cannot be read, all things of the kind are unknown.
+   */
+  readonly kinds: Readonly<Partial<Record<FileKind, readonly ResourceKind[]>>>;
+  /** Returns the parts to read: only what the file manages, and what is needed to understand its references. */
+  reads(file: LoadedFile): Wanted;
+  /**
+   * Returns what the file says, with the keys of `names`. A reference that means nothing is a complaint; its thing is
+   * left out.
+   */
+  declared(file: LoadedFile, names: FileNames): Declared;
+  /** Complains about differences that the service does not allow. */
+  check?(differences: readonly Difference[], complain: Complain): void;
+  /** Writes the requests for the differences of its kinds, as few as possible. */
+  requests(differences: readonly Difference[], writer: RequestWriter): void;
+}

@@ -1,0 +1,116 @@
+import {
+  createTeam,
+  deleteTeam,
+  updateTeam,
+  updateTeamMembers,
+} from '../../../api/contract/operations/teams.ts';
+import { type Change, inSafeOrder, membershipBody } from '../../../domain/memberships/diff.ts';
+import type { Id } from '../../../model/undo/facts.ts';
+import { keyName } from '../../file/names.ts';
+import type { LoadedFile, People } from '../../file/side-files.ts';
+import type { Thing } from '../../thing.ts';
+import { type Difference, listText } from '../compare.ts';
+import type { FileNames } from '../file-names.ts';
+import type { RequestWriter } from '../writer.ts';
+import { isNamed } from './named.ts';
+import type { PlannedSection } from './section.ts';
+
+/** The teams with their members. */
+export const teams: PlannedSection = {
+  name: 'teams',
+  kinds: { team: ['team'], 'team-member': ['team', 'team-member', 'member'] },
+  reads(file) {
+    const listed = Object.entries(file.organization.teams ?? {}).filter(([, team]) => team.members);
+    return {
+      team: {},
+      ...(listed.length > 0 && { member: {}, 'team-member': { of: isNamed(listed) } }),
+    };
+  },
+  declared(file, names) {
+    const declared = Object.entries(file.organization.teams ?? {});
+    const things = declared.map(([key]): Thing => {
+      const keyed = { title: keyName(key).title };
+      return { kind: 'team', key: [key], fields: {}, keyed, path: ['teams', key] };
+    });
+    const listed = declared.filter(([, { members }]) => members !== undefined).map(([key]) => key);
+    return {
+      things: [...things, ...listed.flatMap((team) => membersOf(file, names, team))],
+      lists: new Set(listed.map((team) => listText('team-member', [team]))),
+    };
+  },
+  requests(differences, writer) {
+    const { add } = writer;
+    for (const difference of differences.filter(({ kind }) => kind === 'team')) {
+      const { action, key, id = '' } = difference;
+      const title = difference.declared?.keyed?.title;
+      if (action === 'create')
+        add({ operation: createTeam, params: {}, body: { title }, for: [difference], makes: true });
+      else if (action === 'rename')
+        add({ operation: updateTeam, params: { team: id }, body: { title }, for: [difference] });
+      else if (action === 'delete') add({ operation: deleteTeam, params: { team: id }, for: [difference] });
+      else throw new Error(`a team has no ${action}: ${key}`);
+    }
+    for (const [team, memberships] of byTeam(differences)) changeMembers(team, memberships, writer);
+  },
+};
+
+function membersOf(file: LoadedFile, names: FileNames, team: string): Thing[] {
+  const path = ['teams', team, 'members'];
+  const people = (file.side(path) ?? file.organization.teams?.[team]?.members ?? {}) as People;
+  return Object.entries(people).flatMap(([key, value]): Thing[] => {
+    const { id: given, role } = typeof value === 'string' ? { id: undefined, role: value } : value;
+    const found = names.findPerson(key, [...path, key], given);
+    if (!found) return [];
+    const id = found.id as string;
+    return [{ kind: 'team-member', key: [team, found.key], fields: { role }, id, path: [...path, key] }];
+  });
+}
+
+function byTeam(differences: readonly Difference[]): Map<string, Difference[]> {
+  const teams = new Map<string, Difference[]>();
+  for (const difference of differences) {
+    if (difference.kind !== 'team-member') continue;
+    const [team = ''] = difference.key;
+    const known = teams.get(team);
+    if (known) known.push(difference);
+    else teams.set(team, [difference]);
+  }
+  return teams;
+}
+
+/** Changes the members of a team in one request, or in several one after another if they are too many. */
+function changeMembers(
+  team: string,
+  differences: readonly Difference[],
+  { add, idOf, batchSize }: RequestWriter,
+) {
+  const byUser = new Map(differences.map((one) => [userOf(one), one]));
+  const ordered = inSafeOrder(differences.map(changeOf));
+  const params: Record<string, Id> = { team: idOf('team', [team]) };
+  let earlier: number[] = [];
+  for (let at = 0; at < ordered.length; at += batchSize) {
+    const part = ordered.slice(at, at + batchSize);
+    const own = part.map(({ user }) => byUser.get(user) as Difference);
+    const request = add({
+      operation: updateTeamMembers,
+      params,
+      body: membershipBody(part),
+      for: own as [Difference, ...Difference[]],
+      requires: earlier,
+    });
+    earlier = [request];
+  }
+}
+
+function userOf({ declared, present }: Difference): string {
+  return (present ?? declared)?.id as string;
+}
+
+function changeOf(difference: Difference): Change {
+  const { declared, present } = difference;
+  return {
+    user: userOf(difference),
+    from: (present?.fields.role as string | undefined) ?? null,
+    to: (declared?.fields.role as Change['to'] | undefined) ?? null,
+  };
+}

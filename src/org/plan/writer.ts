@@ -1,0 +1,105 @@
+import type { Operation } from '../../api/contract/operation.ts';
+import { type Change, inOrder, madeIn } from '../../domain/change.ts';
+import type { Action, Id } from '../../model/undo/facts.ts';
+import type { LoadedFile } from '../file/side-files.ts';
+import { keyText } from '../thing.ts';
+import type { Difference } from './compare.ts';
+import type { FileNames } from './file-names.ts';
+import type { FileKind } from './kinds.ts';
+
+/** One request for one or several differences. */
+export interface NewRequest {
+  readonly operation: Operation;
+  /** Its path parameters without the organization. */
+  readonly params: Readonly<Record<string, Id>>;
+  readonly body?: unknown;
+  /** The differences that it makes good; the first one names it. */
+  readonly for: readonly [Difference, ...Difference[]];
+  /** Whether it makes the thing of its first difference, so that later requests can refer to it. */
+  readonly makes?: true;
+  /** The numbers of the requests that must be done before it, beside those that make what it refers to. */
+  readonly requires?: readonly number[];
+}
+
+/** Writes the requests of a plan. Sections write in the order of a file, so that what others refer to is made first. */
+export interface RequestWriter {
+  readonly file: LoadedFile;
+  readonly names: FileNames;
+  /** The largest number of people in one request. */
+  readonly batchSize: number;
+  /** Returns the id of a thing: that of the service, or a reference to the request that makes it. Throws an `Error` if it has none. */
+  idOf(kind: FileKind, key: readonly string[]): Id;
+  /** Adds a request. Returns its number. */
+  add(request: NewRequest): number;
+}
+
+/** The order of requests that do not depend on each other. */
+const ranks: Readonly<Record<Action, number>> = {
+  create: 0,
+  update: 1,
+  rename: 2,
+  move: 3,
+  grant: 4,
+  revoke: 5,
+  delete: 6,
+};
+
+export interface WriterOptions extends Pick<RequestWriter, 'file' | 'names' | 'batchSize'> {
+  readonly organization: string;
+  /** Returns the id of a thing of the service by its key in this plan. */
+  readonly presentId: (kind: FileKind, key: readonly string[]) => string | undefined;
+}
+
+/** Makes a writer, and a function that returns the requests in their order. */
+export function createWriter({ organization, presentId, ...facts }: WriterOptions): {
+  writer: RequestWriter;
+  changes: () => Change[];
+} {
+  const changes: Change[] = [];
+  const made = new Map<string, number>();
+  const textOf = (kind: FileKind, key: readonly string[]) => `${kind} ${keyText(key)}`;
+  const writer: RequestWriter = {
+    ...facts,
+    idOf(kind, key) {
+      const id = presentId(kind, key);
+      if (id !== undefined) return id;
+      const $change = made.get(textOf(kind, key));
+      if ($change === undefined) throw new Error(`nothing makes ${textOf(kind, key)}`);
+      return { $change };
+    },
+    add(request) {
+      const [first] = request.for;
+      const number = changes.length;
+      if (request.makes) made.set(textOf(first.kind, first.key), number);
+      changes.push(changeOf(request, organization));
+      return number;
+    },
+  };
+  return { writer, changes: () => inOrder(changes, ({ action }) => ranks[action]) };
+}
+
+function changeOf({ operation, params, body, for: of, requires = [] }: NewRequest, org: string): Change {
+  const [first] = of;
+  const input = { params: { org, ...params }, ...(body !== undefined && { body }) };
+  const fields = of.flatMap((one) =>
+    one.fields.map((field) => ({ ...field, field: fieldIn(first, one, field.field) })),
+  );
+  const values = (side: 'before' | 'after') =>
+    Object.fromEntries(fields.map((one) => [one.field, one[side]]));
+  return {
+    action: first.action,
+    kind: first.kind,
+    ref: input.params,
+    name: first.name,
+    before: first.action === 'create' ? null : values('before'),
+    after: first.action === 'delete' ? null : values('after'),
+    operation: operation.id,
+    input,
+    requires: [...new Set([...requires, ...madeIn(input)])].sort((one, other) => one - other),
+  };
+}
+
+/** Names a field; a request for several things names the thing as well. */
+function fieldIn(first: Difference, { key, name }: Difference, field: string): string {
+  return keyText(key) === keyText(first.key) ? field : `${name}: ${field}`;
+}
