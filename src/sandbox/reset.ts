@@ -20,7 +20,7 @@ export function resetSandbox(path: string, size: LargeSize = {}): string {
  * Replaces everything by a fixture; `source` is its name in messages. Returns the id of its organization. Throws
  * `UsageError` with every problem of the fixture, and changes nothing then.
  */
-export function restoreSandbox(path: string, fixture: string, source: string): string {
+export function restoreSandbox(path: string, fixture: string | Uint8Array, source: string): string {
   return refill(path, (store) => readFixture(store, fixture, source));
 }
 

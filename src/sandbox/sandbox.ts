@@ -30,7 +30,7 @@ export interface SandboxCopy extends Sandbox {
 }
 
 export interface CopyOptions extends SandboxOptions {
-  /** The text of the fixture, and its name in messages. */
-  readonly fixture: string;
+  /** The fixture, as text or in UTF-8, and its name in messages. */
+  readonly fixture: string | Uint8Array;
   readonly source: string;
 }

@@ -70,12 +70,13 @@ function targetOf(path: string): string {
   }
 }
 
-/** Reads a regular file's text; see `Files.readText`. Throws `UsageError` if it is longer than `limit` bytes. */
-export async function readTextFile(path: string, limit = maxFileBytes): Promise<string> {
-  return decodeUtf8(await readBytes(path, limit), path);
+/** Reads a regular file's text; see `Files.readText`. */
+export async function readTextFile(path: string): Promise<string> {
+  return decodeUtf8(await readBytes(path), path);
 }
 
-async function readBytes(path: string, limit = maxFileBytes): Promise<Uint8Array> {
+/** Reads a regular file's bytes; see `Files.readBytes`. Throws `UsageError` if there are more than `limit`. */
+export async function readBytes(path: string, limit = maxFileBytes): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   // Checking the size is not enough: a file may grow, and files in /proc have none.
   for await (const chunk of streamBytes(path, limit)) chunks.push(chunk);

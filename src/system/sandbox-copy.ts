@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -5,21 +6,25 @@ import { UsageError } from '../errors.ts';
 import type { FixtureSource, SandboxCopy } from '../ports.ts';
 import { sandboxBaseUrl, sandboxToken } from '../sandbox/identity.ts';
 import { errorReason } from './errno.ts';
-import { readTextFile } from './files.ts';
+import { readBytes } from './files.ts';
 import { linkTarget } from './replace-file.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 /** The size of the longest text that Node can hold. */
 const maxFixtureBytes = 400 * 1024 * 1024;
 
-/** Reads the text of a fixture. Throws `UsageError` naming the path. */
-export function readFixtureText(path: string): Promise<string> {
-  return readTextFile(path, maxFixtureBytes);
+/** Reads the file of a fixture. Throws `UsageError` naming the path, also for a file that is not UTF-8. */
+export async function readFixtureFile(path: string): Promise<Uint8Array> {
+  const bytes = await readBytes(path, maxFixtureBytes);
+  // The decoder names the line. Usually it is not needed: the text would take twice the memory of the bytes.
+  if (!isUtf8(bytes)) decodeUtf8(bytes, path);
+  return bytes;
 }
 
 /** Implements `SandboxAccess.openCopy`; `now` returns milliseconds since the epoch. */
 export async function openSandboxCopy(source: FixtureSource, now: () => number): Promise<SandboxCopy> {
   const { openCopy } = await import('../sandbox/open.ts');
-  const fixture = 'text' in source ? source.text : await readFixtureText(source.path);
+  const fixture = 'text' in source ? source.text : await readFixtureFile(source.path);
   const name = 'text' in source ? 'the copy' : source.path;
   const folder = mkdtempSync(join(tmpdir(), 'docs-admin-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

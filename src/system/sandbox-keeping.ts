@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import type { ResetOptions, ServeOptions } from '../ports.ts';
 import { systemClock } from './clock.ts';
 import { openLogFile } from './log-file.ts';
-import { readFixtureText } from './sandbox-copy.ts';
+import { readFixtureFile } from './sandbox-copy.ts';
 import { randomToken, tokenOfFile } from './token-file.ts';
 
 interface Keeping {
@@ -54,7 +54,7 @@ export async function resetState(
 ): Promise<string> {
   const size = sizes.get(fixture);
   const { resetSandbox, restoreSandbox } = await import('../sandbox/reset.ts');
-  if (!size) return restoreSandbox(path, await fixtureText(fixture), fixture);
+  if (!size) return restoreSandbox(path, await fixtureOf(fixture), fixture);
   return resetSandbox(path, { members: members ?? size.members, teams: teams ?? size.teams });
 }
 
@@ -63,9 +63,9 @@ const sizes: ReadonlyMap<string, { members?: number; teams?: number }> = new Map
   ['large', { members: 100_000, teams: 500 }],
 ]);
 
-async function fixtureText(path: string): Promise<string> {
+async function fixtureOf(path: string): Promise<Uint8Array> {
   try {
-    return await readFixtureText(path);
+    return await readFixtureFile(path);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     throw new UsageError(error.message, {

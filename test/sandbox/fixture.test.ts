@@ -229,3 +229,47 @@ describe('import', () => {
     expect(problems.at(-1)).toBe('and 500 more');
   });
 });
+
+describe('a fixture with a row on each line', () => {
+  const text = exportSandbox(':memory:');
+  /** The state that a text leads to, or its error. */
+  const restored = (fixture: string) => {
+    const path = join(temporaryFolder(), 'own.db');
+    try {
+      restoreSandbox(path, fixture, 'own.json');
+      return exportSandbox(path);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => line.includes('"user":"user_uma"'));
+
+  test.each([
+    ['on one line', JSON.stringify(JSON.parse(text))],
+    ['with other spaces', JSON.stringify(JSON.parse(text), null, 3)],
+    ['after a byte order mark', `\uFEFF${text}`],
+    ['with tables in another order', JSON.stringify(reversed(JSON.parse(text)), null, 2)],
+  ])('means the same %s', (_, other) => {
+    expect(restored(other)).toBe(text);
+  });
+
+  test.each([
+    ['a comma is missing', lines.with(at, (lines[at] as string).replace(/,$/, ''))],
+    ['a line is cut off', lines.with(at, (lines[at] as string).slice(0, 20))],
+    ['a comma is too much', lines.with(-4, `${lines.at(-4)},`)],
+    ['the end is missing', lines.slice(0, at)],
+    ['a list has no end', lines.toSpliced(lines.indexOf('    ],'), 1)],
+  ])('is refused where %s', (_, changed) => {
+    expect(restored(changed.join('\n'))).toBe('own.json is not valid JSON');
+  });
+
+  test('is refused where a number would be rounded', () => {
+    const changed = text.replace('"joined_at":', '"sso":12345678901234567890,"joined_at":');
+    expect(restored(changed)).toBe('own.json holds a number that would be rounded');
+  });
+});
+
+function reversed(fixture: { tables: object }) {
+  return { ...fixture, tables: Object.fromEntries(Object.entries(fixture.tables).reverse()) };
+}

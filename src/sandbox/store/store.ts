@@ -19,6 +19,11 @@ export interface Store {
   run(sql: string, ...values: readonly Value[]): number;
   /** Adds a row; an absent or `undefined` column keeps its default. The program chooses the names, never a request. */
   insert(table: string, row: Row): void;
+  /**
+   * Adds rows that all have the same columns, in the same order: one statement for all of them is faster than one for
+   * each. If one does not fit, it throws the error of the driver and adds none of them.
+   */
+  insertAll(table: string, rows: readonly Row[]): void;
   /** Changes the rows that equal `where`; an `undefined` column does not change, as in a PATCH. */
   update(table: string, where: Row, changes: Row): void;
   /**
@@ -133,6 +138,14 @@ function wrap(db: Database.Database, steps: Migrations): Store {
       const slots = columns.map(() => '?').join(', ');
       store.run(`INSERT INTO ${table} (${names}) VALUES (${slots})`, ...columns.map(([, value]) => value));
     },
+    insertAll(table, rows) {
+      const names = Object.keys(rows[0] ?? {});
+      const values = names.map((name) => `value ->> '${name}'`).join(', ');
+      store.run(
+        `INSERT INTO ${table} (${names.join(', ')}) SELECT ${values} FROM json_each(?)`,
+        JSON.stringify(rows),
+      );
+    },
     update(table, where, changes) {
       const columns = given(changes);
       if (columns.length === 0) return;
@@ -179,7 +192,12 @@ function wrap(db: Database.Database, steps: Migrations): Store {
           const tables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`;
           for (const { name } of store.all<{ name: string }>(tables)) db.exec(`DROP TABLE "${name}"`);
           for (const at of steps.keys()) applyMigration(db, at, steps);
+          // Indexes are made faster from all rows than with each row.
+          const indexes = `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`;
+          const later = store.all<{ name: string; sql: string }>(indexes);
+          for (const { name } of later) db.exec(`DROP INDEX "${name}"`);
           fill();
+          for (const { sql } of later) db.exec(sql);
         });
       } finally {
         db.exec('PRAGMA foreign_keys = ON');
