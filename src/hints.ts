@@ -56,13 +56,13 @@ export interface HintData {
    * it.
    */
   readonly 'allow-losses': {
-    readonly lifts: readonly {
-      readonly limit: 'maxRemovals' | 'allowOwnerless';
-      /** The value that `maxRemovals` must have. */
-      readonly count?: number;
-    }[];
+    readonly lifts: readonly LimitLift[];
     readonly instead?: Hint | undefined;
   };
+  /** Only the names of what lifts the limits. */
+  readonly 'lift-limits': { readonly lifts: readonly LimitLift[] };
+  /** Why a plan withholds a deletion. */
+  readonly 'allow-withheld': { readonly needs: 'delete' };
 
   readonly 'use-listing-token': { readonly what: string };
   readonly 'make-administrator': NoData;
@@ -154,6 +154,15 @@ export interface HintData {
   readonly 'choose-fixture': { readonly names: readonly string[] };
   readonly 'export-fixture': NoData;
   readonly reinstall: NoData;
+}
+
+/** A limit of the guards that the user can lift. */
+export interface LimitLift {
+  readonly limit: 'maxRemovals' | 'allowOwnerless' | 'allowDelete';
+  /** The value that `maxRemovals` must have. */
+  readonly count?: number;
+  /** The sections of an organization file for `allowDelete`. */
+  readonly sections?: readonly string[];
 }
 
 /** The purpose of a file; `row` is a file that a row of the input reads. */

@@ -1,6 +1,13 @@
 import { list, verb } from '../cli/command.ts';
+import { number } from '../cli/flags/number.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { UsageError } from '../errors.ts';
+import { Unfinished, UsageError } from '../errors.ts';
+import type { PlanDocument } from '../org/plan/document.ts';
+import type { PlanOptions } from '../org/plan/make.ts';
+import type { OrganizationPlan } from '../org/plan/plan.ts';
+import { shortened } from '../text/shortened.ts';
+import { countedBy } from './org-progress.ts';
 
 /** The files of an organization; a folder stands for all files in it. */
 export const fileFlag = () =>
@@ -12,35 +19,102 @@ export function givenFiles(files: readonly string[] | undefined): readonly strin
   throw new UsageError('no --file given', { hint: 'name the organization file, or its folder' });
 }
 
-export const plan = ({ system, session, scope, out }: Verb) =>
-  verb('plan', 'Compare an organization file with the service, and show what apply would do', [
+/** Makes a verb that plans with an organization file: all of them have the same flags for the file and the guards. */
+const planning = (name: string, summary: string, examples: readonly string[]) =>
+  verb(name, summary, examples)
+    .addOption(fileFlag())
+    .option('--delete', 'delete what sections managed in full, and complete lists, no longer name')
+    .addOption(maxRemovalsFlag)
+    .addOption(allowOwnerlessFlag)
+    .addOption(
+      list('--allow-delete <section>', 'allow deletions in sites, or of collections that hold spaces'),
+    )
+    .addOption(
+      list('--refresh <section>', 'send again what the service does not show, such as the text of openapi'),
+    )
+    .addOption(
+      number('--batch-size <n>', 1, 10_000, 'maximum number of people in one request (default: 500)'),
+    );
+
+/** The flags of {@link planning}, as the action gets them. */
+interface PlanFlags {
+  readonly file?: readonly string[] | undefined;
+  readonly delete?: true | undefined;
+  readonly allowDelete?: readonly string[] | undefined;
+  readonly refresh?: readonly string[] | undefined;
+  readonly batchSize?: number | undefined;
+}
+
+/** Reads the files that the flags name, and plans. Throws `UsageError` if the files or the flags are wrong. */
+async function planFrom(
+  { system, session, scope, progress }: Pick<Verb, 'system' | 'session' | 'scope' | 'progress'>,
+  flags: PlanFlags,
+): Promise<OrganizationPlan> {
+  const { readOrganizationFile } = await import('../org/file/read.ts');
+  const { planOrganization } = await import('../org/plan/make.ts');
+  const loaded = await readOrganizationFile(system.files, givenFiles(flags.file));
+  const options = await planOptions({ session }, flags);
+  progress.start('things read');
+  const plan = await planOrganization(session.api, scope.org(), loaded, {
+    ...options,
+    onProgress: countedBy((done) => progress.update({ done })),
+  });
+  progress.stop();
+  return plan;
+}
+
+/** Returns the flags as options of a plan. Throws `UsageError` for a name that is no section. */
+async function planOptions(
+  { session }: Pick<Verb, 'session'>,
+  { delete: deletes, allowDelete = [], refresh = [], batchSize }: PlanFlags,
+): Promise<PlanOptions> {
+  const { sectionsOf } = await import('../org/sections/table.ts');
+  return {
+    ...(deletes && { deletes }),
+    ...(batchSize !== undefined && { batchSize }),
+    limits: session.limits,
+    allowDelete: sectionsOf(allowDelete),
+    refresh: sectionsOf(refresh),
+  };
+}
+
+export const plan = ({ system, session, scope, out, progress }: Verb) =>
+  planning('plan', 'Compare an organization file with the service, and show what apply would do', [
     'docs-admin org plan --file organization.yaml',
     'docs-admin org plan --file organization.yaml --json',
   ])
-    .addOption(fileFlag())
-    .option('--delete', 'delete what sections managed in full, and complete lists, no longer name')
-    .action(async ({ file, delete: deletes }) => {
-      const { readOrganizationFile } = await import('../org/file/read.ts');
-      const { planOrganization } = await import('../org/plan/make.ts');
-      const { planDocument } = await import('../org/plan/document.ts');
-      const loaded = await readOrganizationFile(system.files, givenFiles(file));
-      const made = await planOrganization(session.api, scope.org(), loaded, { deletes: deletes === true });
-      await out.raw(`${JSON.stringify(planDocument(made), null, 2)}\n`);
+    .option(
+      '--check',
+      'end with exit code 11 if anything differs, also what only lacks --delete; 12 if a part cannot be read',
+    )
+    .action(async ({ check, ...flags }) => {
+      const { planDocument, isDifferent } = await import('../org/plan/document.ts');
+      const made = await planFrom({ system, session, scope, progress }, flags);
+      const document = await planDocument(made, session.inWords);
+      await out.raw(`${JSON.stringify(document, null, 2)}\n`);
+      assertComplete(document);
+      if (check && isDifferent(document))
+        throw new Unfinished('the service is not as the file says', { kind: 'no' });
     });
 
-export const apply = ({ system, session, scope }: Verb) =>
-  verb('apply', 'Make an organization as its file says', [
+/** Throws `Unfinished` if a part of the organization could not be compared. */
+function assertComplete({ unknown }: PlanDocument): void {
+  if (unknown.length === 0) return;
+  throw new Unfinished('the plan is incomplete: not everything can be read', {
+    kind: 'incomplete',
+    details: shortened(
+      unknown.map(({ part, kind, name, reason }) => `${part} of ${kind} ${name}: ${reason}`),
+    ),
+  });
+}
+
+export const apply = ({ system, session, scope, progress }: Verb) =>
+  planning('apply', 'Make an organization as its file says', [
     'docs-admin org apply --file organization.yaml --dry-run',
     'docs-admin org apply --file organization.yaml --yes',
-  ])
-    .addOption(fileFlag())
-    .option('--delete', 'delete what sections managed in full, and complete lists, no longer name')
-    .action(async ({ file, delete: deletes }) => {
-      const { readOrganizationFile } = await import('../org/file/read.ts');
-      const { planOrganization } = await import('../org/plan/make.ts');
-      const { applyChanges } = await import('../plans/change-run.ts');
-      const loaded = await readOrganizationFile(system.files, givenFiles(file));
-      const made = await planOrganization(session.api, scope.org(), loaded, { deletes: deletes === true });
-      await session.confirm(`carry out ${made.requests.length} requests?`);
-      await applyChanges(session, { command: 'org apply', changes: made.requests, journal: undefined }, {});
-    });
+  ]).action(async (flags) => {
+    const { applyChanges } = await import('../plans/change-run.ts');
+    const made = await planFrom({ system, session, scope, progress }, flags);
+    await session.confirm(`carry out ${made.requests.length} requests?`);
+    await applyChanges(session, { command: 'org apply', changes: made.requests, journal: undefined }, {});
+  });

@@ -102,6 +102,7 @@ const mayImport: Record<string, readonly string[]> = {
     'type src/access',
     'lazy src/bulk',
     'lazy src/org',
+    'type src/org',
     'lazy src/plans',
     'lazy src/runs',
     'type src/output',

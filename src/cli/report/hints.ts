@@ -1,4 +1,4 @@
-import type { Hint, HintCode, HintData } from '../../errors.ts';
+import type { Hint, HintCode, HintData, LimitLift } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { forProfile } from '../settings/context.ts';
 
@@ -62,13 +62,13 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'give-own-address': 'give the id, or the address from `urls.app` or `urls.location` of an answer',
 
   'allow-losses': ({ lifts, instead }, context) => {
-    const flags = lifts.map(({ limit, count }) =>
-      limit === 'maxRemovals' ? `--max-removals ${count}` : '--allow-ownerless',
-    );
-    if (instead === undefined) return `if you mean it, allow it with ${flags.join(' ')}`;
+    const flags = flagsOf(lifts);
+    if (instead === undefined) return `if you mean it, allow it with ${flags}`;
     const other = inWords(instead, context);
-    return flags.length === 0 ? other : `${other}; the rest is allowed with ${flags.join(' ')}`;
+    return lifts.length === 0 ? other : `${other}; the rest is allowed with ${flags}`;
   },
+  'lift-limits': ({ lifts }) => flagsOf(lifts),
+  'allow-withheld': 'needs --delete',
   'use-listing-token': ({ what }) => `use a token that may list ${what}`,
   'make-administrator': 'make another member an administrator first',
 
@@ -162,6 +162,14 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'export-fixture': '`docs-admin sandbox export` writes one to start from',
   reinstall: 'reinstall docs-admin with its dependencies',
 };
+
+function flagsOf(lifts: readonly LimitLift[]): string {
+  const flags = lifts.map(({ limit, count, sections = [] }) => {
+    if (limit === 'maxRemovals') return `--max-removals ${count}`;
+    return limit === 'allowDelete' ? `--allow-delete ${sections.join(',')}` : '--allow-ownerless';
+  });
+  return flags.join(' ');
+}
 
 /** Puts a hint into words of the command line. */
 export function inWords({ code, data }: Hint, context: HintContext): string {

@@ -7,7 +7,9 @@ export type RemovalLimit = { readonly count: number } | { readonly percent: numb
 /** A limit of the guards, with the value at which it allows the work. */
 export type Lift =
   | { readonly limit: 'maxRemovals'; readonly count: number }
-  | { readonly limit: 'allowOwnerless' };
+  | { readonly limit: 'allowOwnerless' }
+  /** Things of these sections of an organization file may be deleted. */
+  | { readonly limit: 'allowDelete'; readonly sections: readonly string[] };
 
 /** A guard's reason against the work. */
 export interface Objection {

@@ -5,7 +5,8 @@ import { type FileKind, factsOf, nameOf } from './kinds.ts';
 import { longestRising } from './longest-rising.ts';
 
 /** What a difference does, in the words of a plan. */
-export type PlanAction = 'create' | 'update' | 'rename' | 'move' | 'grant' | 'revoke' | 'delete';
+export const planActions = ['create', 'update', 'rename', 'move', 'grant', 'revoke', 'delete'] as const;
+export type PlanAction = (typeof planActions)[number];
 
 /** One difference between an organization file and the service. */
 export interface Difference {

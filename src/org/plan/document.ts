@@ -1,41 +1,132 @@
 import { createHash } from 'node:crypto';
-import type { Difference, PlanAction } from './compare.ts';
-import { type OrganizationPlan, type PlanChange, planFormat } from './plan.ts';
+import * as z from 'zod/mini';
+import type { Hint } from '../../errors.ts';
+import { isObject } from '../../text/fields.ts';
+import { type Difference, type PlanAction, planActions } from './compare.ts';
+import { type FileKind, fileKinds } from './kinds.ts';
+import { type OrganizationPlan, planFormat } from './plan.ts';
 
-const actions: readonly PlanAction[] = ['create', 'update', 'rename', 'move', 'grant', 'revoke', 'delete'];
+const Action = z.enum(planActions);
+const Kind = z.enum(fileKinds as [FileKind, ...FileKind[]]);
+const count = z.int().check(z.gte(0));
 
-/** Returns a plan as JSON shows it. */
-export function planDocument(plan: OrganizationPlan) {
-  const { organization, differences, withheld, objections, unknown, unmanaged } = plan;
-  const changes = differences.map(changeOf);
-  const counts = Object.fromEntries(
-    actions.map((action) => [action, changes.filter((change) => change.action === action).length]),
-  );
-  const content = {
+const Change = z.object({
+  action: Action,
+  kind: Kind,
+  name: z.string(),
+  id: z.optional(z.string()),
+  fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+});
+
+/** A plan as JSON shows it, and as a stored plan holds it. */
+export const PlanDocument = z.object({
+  format: z.literal(planFormat),
+  organization: z.string(),
+  /** Equal for equal changes, whatever the order of keys in the file. */
+  digest: z.string(),
+  complete: z.boolean(),
+  counts: z.record(Action, count),
+  changes: z.array(Change),
+  withheld: z.array(
+    z.object({
+      action: Action,
+      kind: Kind,
+      name: z.string(),
+      id: z.optional(z.string()),
+      reason: z.string(),
+    }),
+  ),
+  objections: z.array(
+    z.object({
+      message: z.string(),
+      /** The flags that allow it; absent if nothing allows it. */
+      flag: z.optional(z.string()),
+    }),
+  ),
+  unknown: z.array(
+    z.object({
+      /** The kind and the name of the thing whose part is not known; the organization for a list of it. */
+      kind: z.string(),
+      name: z.string(),
+      /** The kind of the things that are not known. */
+      part: z.string(),
+      reason: z.string(),
+    }),
+  ),
+  unmanaged: z.partialRecord(Kind, count),
+});
+export type PlanDocument = z.output<typeof PlanDocument>;
+
+/** One change of a {@link PlanDocument}. */
+export type PlanChange = PlanDocument['changes'][number];
+
+/** Returns a plan as JSON shows it. `inWords` puts what a user can do into words, such as the flag for a deletion. */
+export async function planDocument(
+  plan: OrganizationPlan,
+  inWords: (hint: Hint) => Promise<string>,
+): Promise<PlanDocument> {
+  const { organization, unmanaged } = plan;
+  const changes = plan.differences.map(changeOf);
+  const unknown = plan.unknown.map(({ kind, name, part, reason: { status, message } }) => ({
+    kind,
+    name,
+    part,
+    reason: status === undefined ? message : String(status),
+  }));
+  const withheld = plan.withheld.map(({ difference, needs }) => ({ ...aboutOf(difference), needs }));
+  return {
+    format: planFormat,
     organization,
+    digest: digestOf({ organization, changes, withheld, unknown }),
     complete: unknown.length === 0,
-    counts,
+    counts: countsOf(changes),
     changes,
-    withheld: withheld.map(({ difference: { action, kind, name, id }, needs }) => ({
-      action,
-      kind,
-      name,
-      ...(id !== undefined && { id }),
-      reason: needs,
-    })),
-    objections: objections.map(({ message }) => ({ message })),
-    unknown: unknown.map(({ kind, name, part, reason: { status, message } }) => ({
-      kind,
-      name,
-      part,
-      reason: status === undefined ? message : String(status),
-    })),
+    withheld: await Promise.all(
+      withheld.map(async ({ needs, ...about }) => ({
+        ...about,
+        reason: await inWords({ code: 'allow-withheld', data: { needs } }),
+      })),
+    ),
+    objections: await Promise.all(
+      plan.objections.map(async ({ message, lifts = [] }) => ({
+        message,
+        ...(lifts.length > 0 && { flag: await inWords({ code: 'lift-limits', data: { lifts } }) }),
+      })),
+    ),
+    unknown,
     unmanaged,
   };
-  const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex');
-  return { format: planFormat, digest: `sha256:${digest}`, ...content };
 }
 
-function changeOf({ action, kind, name, id, fields }: Difference): PlanChange {
-  return { action, kind, name, ...(id !== undefined && { id }), fields };
+/** Returns whether the service differs from the file. Deletions that are withheld are differences as well. */
+export function isDifferent({ changes, withheld }: Pick<PlanDocument, 'changes' | 'withheld'>): boolean {
+  return changes.length + withheld.length > 0;
+}
+
+function aboutOf({ action, kind, name, id }: Difference): Omit<PlanChange, 'fields'> {
+  return { action, kind, name, ...(id !== undefined && { id }) };
+}
+
+function changeOf(difference: Difference): PlanChange {
+  return { ...aboutOf(difference), fields: difference.fields.map((field) => ({ ...field })) };
+}
+
+function countsOf(changes: readonly PlanChange[]): Record<PlanAction, number> {
+  const counts = Object.fromEntries(planActions.map((action) => [action, 0])) as Record<PlanAction, number>;
+  for (const { action } of changes) counts[action]++;
+  return counts;
+}
+
+/** Returns a digest of plain data. The order of keys does not matter, nor that of the fields of a change. */
+function digestOf(content: { readonly changes: readonly PlanChange[] } & Readonly<Record<string, unknown>>) {
+  const changes = content.changes.map(({ fields, ...change }) => ({
+    ...change,
+    fields: fields.toSorted((one, other) => (one.field < other.field ? -1 : 1)),
+  }));
+  const text = JSON.stringify({ ...content, changes }, (_, value: unknown) =>
+    isObject(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }

@@ -1,11 +1,12 @@
 import type { Client } from '../../api/client/client.ts';
 import type { SnapshotOptions } from '../../model/snapshot.ts';
+import type { GuardLimits } from '../../runs/session.ts';
 import { problemsError } from '../file/problems.ts';
 import { type SectionName, sectionNames } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { sections as exportedSections } from '../sections/table.ts';
 import { keyText } from '../thing.ts';
-import { type Difference, ended } from './compare.ts';
+import { type Difference, ended, planActions } from './compare.ts';
 import { type Compared, type ComparedSection, compareSections } from './compare-sections.ts';
 import { type FileKind, factsOf, fileKinds } from './kinds.ts';
 import type { OrganizationPlan } from './plan.ts';
@@ -16,6 +17,12 @@ import { createWriter } from './writer.ts';
 export interface PlanOptions extends SnapshotOptions {
   /** Whether things may be deleted. @default false */
   readonly deletes?: boolean;
+  /** The limits of the guards. @default what is allowed without asking */
+  readonly limits?: GuardLimits;
+  /** The sections where the guards allow deletions that take more than the thing itself: sites, collections with spaces. */
+  readonly allowDelete?: readonly SectionName[];
+  /** The sections whose values are sent again where the service does not show them. */
+  readonly refresh?: readonly SectionName[];
   /** The largest number of people in one request. @default 500 */
   readonly batchSize?: number;
 }
@@ -87,14 +94,17 @@ function unmanagedCounts({ undeclared }: Compared, managed: Managed): Organizati
   return counts;
 }
 
-/** Sorts differences by their kinds, and those of one kind by name; the order of moves stays. */
+/** Sorts differences by their kinds, then by name, then by action: whatever the order of the file, the plan is the same. */
 function inGroups(differences: readonly Difference[]): Difference[] {
-  const rank = new Map(fileKinds.map((kind, at) => [kind, at]));
-  return differences.toSorted((one, other) => {
-    const kinds = (rank.get(one.kind) ?? 0) - (rank.get(other.kind) ?? 0);
-    if (kinds !== 0) return kinds;
-    return one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
+  const ranked = differences.map((difference) => {
+    const { kind, name, key, action } = difference;
+    return { difference, rank: [fileKinds.indexOf(kind), name, keyText(key), planActions.indexOf(action)] };
   });
+  const order = ({ rank: one }: { rank: unknown[] }, { rank: other }: { rank: unknown[] }) => {
+    const at = one.findIndex((value, place) => value !== other[place]);
+    return at < 0 ? 0 : (one[at] as string) < (other[at] as string) ? -1 : 1;
+  };
+  return ranked.toSorted(order).map(({ difference }) => difference);
 }
 
 function idsIn({ present }: Compared): (kind: FileKind, key: readonly string[]) => string | undefined {

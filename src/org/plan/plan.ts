@@ -1,21 +1,12 @@
-import type { Change, Difference as FieldDifference } from '../../domain/change.ts';
+import type { Change } from '../../domain/change.ts';
 import type { Objection } from '../../domain/losses/mass.ts';
 import type { Reason } from '../../model/read-list.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import type { Difference, PlanAction } from './compare.ts';
+import type { Difference } from './compare.ts';
 import type { FileKind } from './kinds.ts';
 
 /** The format of a plan as JSON, and its version. */
 export const planFormat = 'docs-admin-plan/1';
-
-/** One change in words that a person would use. */
-export interface PlanChange {
-  readonly action: PlanAction;
-  readonly kind: FileKind;
-  readonly name: string;
-  readonly id?: string;
-  readonly fields: readonly FieldDifference[];
-}
 
 /** A difference that is not made good, because the user has not allowed it. */
 export interface Withheld {

@@ -39,7 +39,7 @@ export interface Known {
 }
 
 /** The name of a limit that the user can lift. */
-export type LimitName = Lift['limit'];
+export type LimitName = Exclude<Lift['limit'], 'allowDelete'>;
 
 export function newKnown(
   session: Session,
