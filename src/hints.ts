@@ -114,7 +114,6 @@ export interface HintData {
     readonly role: string | null;
     readonly isMember: boolean;
   };
-  readonly 'delete-team': { readonly team: string };
 
   // Plans, rosters and rows
   readonly 'apply-plan': { readonly path: string };

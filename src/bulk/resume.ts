@@ -1,5 +1,4 @@
 import { LocalStateError, UsageError } from '../errors.ts';
-import { runMemberships } from '../plans/memberships.ts';
 import type { BulkFlags } from '../runs/execute.ts';
 import { assertSameInput } from '../runs/input-file.ts';
 import type { JournalContent, RunWork } from '../runs/journal.ts';
@@ -65,14 +64,11 @@ async function goOn(
   work: RunWork,
   flags: BulkFlags,
 ): Promise<void> {
-  if (work.kind === 'memberships') {
-    // Standard input cannot be read again, but the plan contains all of it.
-    if (work.input && work.input.path !== '-') await assertSameInput(session, work.input);
-    return runMemberships(session, run, work.plan, work.batchSize, flags);
-  }
   if (work.kind === 'changes') {
+    // Standard input cannot be read again, but the changes contain all of it.
+    if (work.input && work.input.path !== '-') await assertSameInput(session, work.input);
     const { runChanges } = await import('../plans/change-run.ts');
-    return runChanges(session, run, work.changes, flags);
+    return runChanges(session, run, work, flags);
   }
   const { template, isRedacted, surroundings, source, shard } = work;
   if (isRedacted) {

@@ -39,14 +39,14 @@ const show = ({ session, context, out, line }: Verb) =>
     .argument('<run>', 'id of the run, or the path of its journal')
     .action(async (name) => {
       const { describeRun } = await import('../runs/runs.ts');
-      const { summary, rows, work } = await describeRun(session, name);
+      const { summary, rows, of } = await describeRun(session, name);
       const { fields, query } = line.flags;
       const format = context.format();
       const isChosen = fields !== undefined || query !== undefined;
       const isLines = format === 'csv' || format === 'tsv';
       if (isChosen || !isLines) await out.item({ ...summary, rows }, runView);
       if (isChosen || !(isLines || format === 'table' || format === 'wide')) return;
-      await out.list([rows], viewOf[work.kind]);
+      await out.list([rows], viewOf[of]);
     });
 
 const viewOf = { memberships: runMembershipView, changes: runChangeView, rows: runRowView };

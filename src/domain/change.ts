@@ -23,6 +23,11 @@ export interface Change {
   readonly input: { readonly params: Readonly<Record<string, Id>>; readonly body?: unknown };
   /** The indexes of the changes that must be done before this one. */
   readonly requires: readonly number[];
+  /**
+   * Whether nothing else has the title of the thing that the change makes. If the outcome is not known, the thing is then
+   * found by its title.
+   */
+  readonly isUnique?: true;
 }
 
 /** A field with its values before and after. */
@@ -84,11 +89,11 @@ export function inOrder(changes: readonly Change[], rankOf: (change: Change) => 
   for (const at of [...changes.keys()].sort((one, other) => rank(one) - rank(other))) place(at);
   const places = new Map(order.map((at, now) => [at, now]));
   const now = (at: number) => places.get(at) as number;
-  return order.map((at) => moved(changes[at] as Change, now));
+  return order.map((at) => renumbered(changes[at] as Change, now));
 }
 
 /** Copies a change with new indexes of the changes that it refers to. */
-function moved(change: Change, now: (place: number) => number): Change {
+export function renumbered(change: Change, now: (place: number) => number): Change {
   const { ref, input, requires } = change;
   const renumber = ({ $change, ...rest }: Made): Made => ({ ...rest, $change: now($change) });
   return {

@@ -1,10 +1,15 @@
+import type { MembershipPlan } from '../domain/memberships/plan.ts';
+import { fingerprint } from '../domain/memberships/planned-team.ts';
 import type { Names } from '../domain/people.ts';
-import type { BulkFlags } from '../runs/execute.ts';
+import { OutOfDate } from '../errors.ts';
+import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
+import { inParallel } from '../runs/in-parallel.ts';
 import type { Session } from '../runs/session.ts';
 import { guardPlan } from './guard-plan.ts';
-import { applyMemberships, assertUpToDate } from './memberships.ts';
+import { applyMemberships } from './memberships.ts';
 import { readPlan } from './plan-file.ts';
 import { confirmPlan, showPlan } from './show-plan.ts';
+import { findTeamNow, nobody, readTeams, type TeamNow } from './team-members.ts';
 
 /** Applies a stored plan. Throws `OutOfDate` if memberships have changed since it was made. */
 export async function applyStoredPlan(
@@ -22,5 +27,38 @@ export async function applyStoredPlan(
     session,
     { command: 'apply-plan', plan, names, batchSize, journal: flags.journal },
     flags,
+  );
+}
+
+/**
+ * Reads the present members of the teams in a plan. Throws `OutOfDate` if the members of one have changed since the
+ * plan was made.
+ */
+async function assertUpToDate(
+  session: Session,
+  { teams }: MembershipPlan,
+  concurrency: number | undefined,
+): Promise<(TeamNow | undefined)[]> {
+  const org = session.scope.org();
+  const isMaking = teams.some(({ id }) => id === null);
+  const titles = new Set(isMaking ? (await readTeams(session.api, org)).map(({ title }) => title) : []);
+  const now = await inParallel(teams, readsAtOnce(concurrency), ({ id }) =>
+    id === null ? undefined : findTeamNow(session.api, org, id),
+  );
+  const details = teams.flatMap(({ id, title, present, changes }, at) => {
+    if (id === null && titles.has(title)) return [`team ${JSON.stringify(title)} is there now`];
+    const found = id === null ? nobody : now[at];
+    const isSame = id === null || (found && fingerprint(found.present) === present);
+    return isSame && changes.every(({ user, from }) => from === (found?.present.get(user) ?? null))
+      ? []
+      : [`team ${JSON.stringify(title)} (${id})`];
+  });
+  if (details.length === 0) return now;
+  throw new OutOfDate(
+    'the plan is out of date: memberships have changed since it was made; nothing was sent',
+    {
+      details,
+      hint: { code: 'renew-plan', data: {} },
+    },
   );
 }

@@ -1,102 +1,107 @@
-import { type Change, changedFields } from '../domain/change.ts';
+import type { Change } from '../domain/change.ts';
+import type { MembershipReport } from '../domain/memberships/report.ts';
+import type { Names } from '../domain/people.ts';
 import { type BulkFlags, doneBefore, executeRun } from '../runs/execute.ts';
-import { inOrder, type Results } from '../runs/results.ts';
+import type { InputFile, RunWork } from '../runs/journal.ts';
+import { createResults, inOrder, type Results } from '../runs/results.ts';
 import { type Run, startRun } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
-import type { WorkResult } from '../runs/supervise.ts';
-import { longest } from '../text/longest.ts';
 import { counted } from '../text/plural.ts';
-import { changeResultView, withSamples } from '../views/bulk.ts';
-import { changeWork } from './change-work.ts';
+import { changeListing, type Listing, membershipListing } from './listings.ts';
 
 /** Changes that a run makes. */
 export interface ChangeJob {
-  /** The command, in words: `runs undo monday.jsonl`. */
+  /** The command, in words: `teams members sync`. */
   readonly command: string;
   /** Each change comes after those that it requires. */
   readonly changes: readonly Change[];
+  /** The memberships to report on, instead of the changes. */
+  readonly memberships?: MembershipReport | undefined;
+  /** Names of the people in the report; if absent, only ids are shown. */
+  readonly names?: Names | undefined;
+  /** The file that the changes come from. */
+  readonly input?: InputFile | undefined;
   /** The path of the journal; in the folder of journals if absent. */
   readonly journal: string | undefined;
   /** The run that this work undoes. */
   readonly undoes?: Run | undefined;
 }
 
+const nameless: Names = () => undefined;
+
 /**
- * Makes changes in a new run, and prints a row for each; a dry run only prints. Throws `Unfinished` if something is
- * left.
+ * Makes changes in a new run, and prints a row for each of them, or for each membership; a dry run only prints. Throws
+ * `Unfinished` if something is left, and `ProcessingFailed` if the result reads otherwise.
  */
 export async function applyChanges(session: Session, job: ChangeJob, flags: BulkFlags): Promise<void> {
-  const { command, changes, journal, undoes } = job;
-  if (session.dryRun) return showRows(session, changes, () => 'planned');
+  const { command, changes, memberships, names, input, journal, undoes } = job;
+  const work = { kind: 'changes', changes, memberships, input } as const;
+  if (session.dryRun) return showRows(session, listingOf(work, names), () => 'planned');
   if (changes.length === 0) {
-    await showRows(session, changes, () => 'unchanged');
+    await showRows(session, listingOf(work, names), () => 'unchanged');
     return session.out.done('nothing to do');
   }
-  const run = await startRun(session, { command, work: { kind: 'changes', changes }, path: journal, undoes });
-  await runChanges(session, run, changes, flags);
+  const run = await startRun(session, { command, work, path: journal, undoes });
+  await runChanges(session, run, work, flags, names);
 }
 
-/** Makes the remaining changes of a run. */
+type ChangesOfRun = Pick<RunWork & { kind: 'changes' }, 'changes' | 'memberships'>;
+
+/** Makes the remaining changes of a run. Throws as {@link applyChanges} does. */
 export async function runChanges(
   session: Session,
   run: Run,
-  changes: readonly Change[],
+  work: ChangesOfRun,
   flags: BulkFlags,
+  names?: Names,
 ): Promise<void> {
+  const { changes, memberships } = work;
+  const listing = listingOf(work, names);
   if (session.dryRun)
-    return showRows(session, changes, (place) => (doneBefore(run, place) ? 'done' : 'planned'));
-  const print = (results: Results) => {
-    const pages = inOrder(
-      changes.keys(),
-      (place) => place,
-      results,
-      (place, result) => resultRow(changes[place] as Change, result?.state ?? 'planned', result),
-    );
-    return session.out.list(pages, viewOf(changes));
-  };
+    return showRows(session, listing, (place) => (doneBefore(run, place) ? 'done' : 'planned'));
+  const { changeWork } = await import('./change-work.ts');
   await executeRun(
     session,
     {
       run,
-      work: changeWork(session, changes, run),
-      what: ' changes',
+      work: await changeWork(session, changes, run),
+      what: memberships ? ' requests' : ' changes',
       listsErrors: true,
-      print,
+      print: (results) => print(session, listing, results, (_, result) => result?.state ?? 'unchanged'),
       async atEnd({ count }, left) {
         if (left) return;
-        const undo = await session.inWords({ code: 'undo-run', data: { run: run.id, leaving: 0 } });
+        const leaving = changes.filter(({ kind, after }) => kind === 'member' && after === null).length;
+        const undo = await session.inWords({ code: 'undo-run', data: { run: run.id, leaving } });
         await session.out.done(`done: ${counted(count('done'), 'request')}; ${undo}`);
       },
     },
     flags,
   );
+  if (!memberships?.isReadBack) return;
+  const { verifyMemberships } = await import('./verify-memberships.ts');
+  await verifyMemberships(session, changes, flags);
 }
 
-async function showRows(
-  session: Session,
-  changes: readonly Change[],
-  statusOf: (place: number) => string,
+function listingOf({ changes, memberships }: ChangesOfRun, names = nameless): Listing {
+  return memberships ? membershipListing(changes, memberships, names) : changeListing(changes);
+}
+
+/** Prints the rows of work that is not done now. */
+function showRows(session: Session, listing: Listing, statusOf: (place: number) => string): Promise<void> {
+  return print(session, { ...listing, placeOf: () => undefined }, createResults(0), (row) => {
+    const place = listing.placeOf(row);
+    return place === undefined ? 'unchanged' : statusOf(place);
+  });
+}
+
+type Result = ReturnType<Results['get']>;
+
+function print(
+  { out }: Session,
+  { view, rows, placeOf, show }: Listing,
+  results: Results,
+  statusOf: (row: unknown, result: Result) => string,
 ): Promise<void> {
-  const rows = changes.map((change, place) => resultRow(change, statusOf(place), undefined));
-  await session.out.list([rows], viewOf(changes));
-}
-
-function resultRow(change: Change, status: string, result: WorkResult | undefined) {
-  const { action, kind, name, ref } = change;
-  const id = result?.id ?? Object.values(ref).at(-1);
-  return {
-    action,
-    kind,
-    id: typeof id === 'string' ? id : null,
-    name,
-    fields: changedFields(change),
-    status,
-    error: result?.error ?? null,
-  };
-}
-
-function viewOf(changes: readonly Change[]) {
-  return withSamples(changeResultView, [
-    { name: longest(changes.map(({ name }) => name)), kind: 'section-grouping' },
-  ]);
+  const pages = inOrder(rows, placeOf, results, (row, result) => show(row, statusOf(row, result), result));
+  return out.list(pages, view);
 }

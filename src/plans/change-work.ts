@@ -1,36 +1,26 @@
 import type { Client } from '../api/client/client.ts';
 import type { AnyInput } from '../api/client/request.ts';
 import type { Operation } from '../api/contract/operation.ts';
-import { operations } from '../api/contract/operations/index.ts';
-import { type Change, mapMade } from '../domain/change.ts';
+import { type Change, isPart, mapMade } from '../domain/change.ts';
+import { partOf } from '../model/resources.ts';
 import { at, type Made } from '../model/undo/facts.ts';
 import { madeId, type PieceState } from '../runs/journal.ts';
 import { journaledClient } from '../runs/journaled-client.ts';
 import type { Run } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import type { Work } from '../runs/supervise.ts';
-import { withShortTexts } from '../text/shortened.ts';
-import { left } from './undo/recording.ts';
-
-const operationsById = new Map(operations.map((op) => [op.id, op]));
-
-/** Returns an operation of the contract; `undefined` for an unknown id, such as that of a later version. */
-export function findOperation(id: string): Operation | undefined {
-  return operationsById.get(id);
-}
-
-/** Returns an operation of the contract. Throws an `Error` for an unknown id. */
-export function operationOf(id: string): Operation {
-  const op = findOperation(id);
-  if (!op) throw new Error(`there is no operation "${id}"`);
-  return op;
-}
+import { type Rest, restOf } from './begun-changes.ts';
 
 /**
  * Turns the requests of changes into work, in their order. A change is left out if a change that it requires is not
- * done.
+ * done. For a change that an earlier process has begun, it first reads what is left to do.
  */
-export function changeWork({ names, redactor }: Session, changes: readonly Change[], run: Run): Work[] {
+export async function changeWork(
+  { names, redactor }: Session,
+  changes: readonly Change[],
+  run: Run,
+): Promise<Work[]> {
+  const recording = changes.some(makes) ? await import('./undo/recording.ts') : undefined;
   /** What each change has made, by its index: the answer, or the record in the journal. */
   const made = new Map<number, unknown>();
   for (const place of changes.keys()) {
@@ -43,40 +33,63 @@ export function changeWork({ names, redactor }: Session, changes: readonly Chang
   const idOf = ({ $change, at: path = 'id' }: Made): unknown => at(made.get($change), ...path.split('.'));
 
   async function send(change: Change, place: number, client: Client): Promise<string | undefined> {
-    const op = operationOf(change.operation);
-    const input = mapMade(change.input, idOf) as AnyInput;
-    const before: PieceState[] = [
-      { kind: change.kind, ids: mapMade(change.ref, idOf) as PieceState['ids'], value: change.before },
-    ];
-    const journaled = journaledClient(client, run, place, {
-      intent: (_, { body }) =>
-        body === undefined ? {} : { sent: withShortTexts(redactor.redactValue(body, op.body)) },
-      left: (_, own, answer) => left({ op, input: own }, answer, before, redactor),
-    });
-    const answer = await journaled.call(op, names.asIds(input) as never);
-    made.set(place, answer);
+    const rest = await restOf(client, mapMade(change, idOf) as Change, run.history(place) !== undefined);
+    if (rest) made.set(place, await sendRest(rest, place, client));
     return idOf({ $change: place }) as string | undefined;
+  }
+
+  async function sendRest({ change, users, find }: Rest, place: number, client: Client): Promise<unknown> {
+    const op = await operationOf(change.operation);
+    const input = change.input as AnyInput;
+    const { kind, ref, before: value } = change;
+    const before: PieceState[] = [{ kind, ids: ref as PieceState['ids'], value }];
+    const journaled = journaledClient(client, run, place, {
+      intent: () => ({ users }),
+      left: (_, __, answer) =>
+        makes(change) ? recording?.left({ op, input }, answer, before, redactor) : undefined,
+      ...(find && { find }),
+    });
+    return journaled.call(op, names.asIds(input) as never);
   }
 
   const work: Work[] = [];
   for (const [place, change] of changes.entries()) {
     work.push({
       name: change.name,
-      keys: [sequenceKeyOf(change)],
+      keys: [sequenceKeyOf(change, place)],
       requires: change.requires.map((required) => work[required] as Work),
-      leftOut: 'an earlier change that it needs has failed',
+      leftOut: leftOut[change.kind] ?? 'an earlier change that it needs has failed',
       run: (client) => send(change, place, client),
     });
   }
   return work;
 }
 
+const leftOut: Readonly<Record<string, string>> = {
+  'team-members': 'an earlier request for the same team has failed',
+  member: 'an earlier request for the same person has failed',
+};
+
+/** Tells whether a change makes a thing, or a part of one: only the answer tells what it leaves. */
+function makes(change: Change): boolean {
+  return change.before === null || isPart(change);
+}
+
+/** Returns an operation of the contract. Throws an `Error` for an unknown id. */
+async function operationOf(id: string): Promise<Operation> {
+  const { resource, role = '' } = (await partOf({ id })) ?? {};
+  const op = resource && { ...resource.operations, ...resource.others }[role];
+  if (!op) throw new Error(`there is no operation "${id}"`);
+  return op;
+}
+
 /**
  * Returns the key of what a change is about: changes of one site, of one team and of the collections run one after
  * another. Rows of bulk work may run at once where the model allows it, because they are independent. Changes of a plan
- * build on each other: a site gets another default section before the old one is deleted.
+ * build on each other: a site gets another default section before the old one is deleted. New teams are independent.
  */
-function sequenceKeyOf({ kind, ref }: Change): string {
+function sequenceKeyOf({ kind, ref, before }: Change, place: number): string {
   if (kind === 'collection') return 'collections';
+  if (kind === 'team' && before === null) return `new team ${place}`;
   return JSON.stringify(ref.site ?? ref.team ?? [kind, ref]);
 }

@@ -1,13 +1,12 @@
-import { type Change, changeWord, isDemotion } from '../domain/memberships/diff.ts';
-import { teamLabel } from '../domain/memberships/guards.ts';
 import {
+  changeWord,
+  isDemotion,
   type MemberChange,
-  type MembershipPlan,
-  organization,
-  type PlannedTeam,
-  type Tally,
-  tally,
-} from '../domain/memberships/plan.ts';
+  type MembershipChange,
+} from '../domain/memberships/diff.ts';
+import { teamLabel } from '../domain/memberships/guards.ts';
+import { type MembershipPlan, type PlannedTeam, type Tally, tally } from '../domain/memberships/plan.ts';
+import { organization } from '../domain/memberships/report.ts';
 import { type Names, type Person, personEntry } from '../domain/people.ts';
 import type { Tone } from '../output/output.ts';
 import type { Session } from '../runs/session.ts';
@@ -30,7 +29,8 @@ export async function showPlan(
   await session.out.note(sumLine(tally(plan.teams)));
 }
 
-interface PlanLine {
+/** A line about a plan. */
+export interface PlanLine {
   readonly text: string;
   readonly tone?: Tone;
 }
@@ -57,12 +57,13 @@ const looks = {
   role: { sign: '~', tone: 'attention' },
 } as const;
 
-function changeLine(change: Change, person: Person | undefined): PlanLine {
+/** Returns the line about one membership: `  + Uma Thurgood <uma@partner.example> (owner)`. */
+export function changeLine(change: MembershipChange, person: Person | undefined, indent = '  '): PlanLine {
   const { user, from, to } = change;
   const word = changeWord(change);
   const { sign, tone } = looks[word];
   const roles = { add: to, remove: from, role: `${from} -> ${to}` };
-  return { text: `  ${sign} ${personEntry(user, person)} (${roles[word]})`, tone };
+  return { text: `${indent}${sign} ${personEntry(user, person)} (${roles[word]})`, tone };
 }
 
 /** Returns one line about all changes. */

@@ -1,6 +1,7 @@
 import type { Change } from '../domain/change.ts';
-import type { MembershipPlan } from '../domain/memberships/plan.ts';
+import type { MembershipReport } from '../domain/memberships/report.ts';
 import type { Fields, Piece } from '../model/undo/facts.ts';
+import { asChanges, type MembershipWork } from './earlier-journals.ts';
 
 /** The first line of a journal: the work, and the service that it is for. It never contains a token. */
 export interface RunHeader {
@@ -29,16 +30,13 @@ export interface RunHeader {
 /** Everything that is needed to resume a run. */
 export type RunWork =
   | {
-      readonly kind: 'memberships';
-      readonly plan: MembershipPlan;
-      readonly batchSize: number;
-      /** The roster; `undefined` if the plan has another source. */
-      readonly input?: InputFile | undefined;
-    }
-  | {
       readonly kind: 'changes';
       /** Each change comes after those that it requires; its index is the number of its task. */
       readonly changes: readonly Change[];
+      /** The memberships to report on, if the run is about memberships. */
+      readonly memberships?: MembershipReport | undefined;
+      /** The roster; `undefined` if the changes have another source. */
+      readonly input?: InputFile | undefined;
     }
   | (RowInputs & {
       readonly kind: 'rows';
@@ -95,9 +93,9 @@ export interface Intent {
   readonly call: number;
   readonly operation: string;
   readonly params: Readonly<Record<string, string>>;
-  /** The people whose memberships a request changes, if they are not all people of the plan. */
+  /** The people whose memberships a request changes, if they are not all people of the change. */
   readonly users?: readonly string[] | undefined;
-  /** The body without secrets and with long texts cut; the plan has the memberships. */
+  /** The body without secrets and with long texts cut; absent for a change, which has it. */
   readonly sent?: unknown;
   /** The values before, for `runs undo`; absent if they are not read, and in journals of 0.1.0. */
   readonly before?: readonly PieceState[] | undefined;
@@ -192,8 +190,9 @@ export interface JournalContent {
 /** Parses the lines of a journal; `undefined` if they are none. */
 export function readJournal(lines: readonly string[]): JournalContent | undefined {
   const records = lines.map(parseRecord);
-  const [header] = records;
-  if (!isHeader(header)) return undefined;
+  const [first] = records;
+  if (!isHeader(first)) return undefined;
+  const header = withChanges(first);
   const tasks = new Map<number, TaskHistory>();
   let end: RunEnd | undefined;
   let undone: Undone | undefined;
@@ -210,6 +209,16 @@ export function readJournal(lines: readonly string[]): JournalContent | undefine
     }
   }
   return { header, tasks, end, undone, seconds };
+}
+
+/** A header in the form of any version. */
+type RecordedHeader = Omit<RunHeader, 'work'> & {
+  readonly work: RunWork | (MembershipWork & { readonly input?: InputFile });
+};
+
+function withChanges({ work, ...header }: RecordedHeader): RunHeader {
+  if (work.kind !== 'memberships') return { ...header, work };
+  return { ...header, work: { kind: 'changes', ...asChanges(work, header.org), input: work.input } };
 }
 
 function isHeader(record: JournalRecord | undefined): record is RunHeader {

@@ -4,6 +4,7 @@ import type { AnyInput } from '../api/client/request.ts';
 import { isRepeatable } from '../api/client/retry.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import type { Intent, PieceState, TaskState } from './journal.ts';
+import type { ReadBack } from './read-back.ts';
 import type { Run } from './run.ts';
 import { CutOff } from './stopping.ts';
 
@@ -16,6 +17,8 @@ export class Unchanged extends Error {
 export interface Recording {
   /** Returns the details to record before a request is sent. */
   intent?(op: Operation, input: AnyInput): IntentDetails | Promise<IntentDetails>;
+  /** Finds the thing that a request without an outcome may have made; resolves with `undefined` if there is none. */
+  find?(): Promise<unknown>;
   /** Returns the values that a successful request leaves. */
   left?(op: Operation, input: AnyInput, answer: unknown): readonly PieceState[] | undefined;
 }
@@ -40,7 +43,7 @@ export function journaledClient(client: Client, run: Run, task: number, recordin
     const before = earlier?.get(call);
     const mayBeDone = before !== undefined && before !== 'failed';
     if (mayBeDone) {
-      const found = await look(client, op, input);
+      const found = await (recording.find ? sought(recording.find()) : look(client, op, input));
       if (found.state === 'shows') {
         done(found.answer);
         return found.answer;
@@ -91,6 +94,11 @@ async function look(client: Client, op: Operation, input: AnyInput) {
     request: { method: op.method, url: op.path },
     hint: { code: 'repeat-by-hand', data: {} },
   });
+}
+
+async function sought(finding: Promise<unknown>): Promise<ReadBack> {
+  const answer = await finding;
+  return answer === undefined ? { state: 'does-not-show' } : { state: 'shows', answer };
 }
 
 /** Reads the present state that a request should have. Few runs need it, so it is loaded here. */

@@ -1,6 +1,5 @@
 import { type Change, changedFields, type Difference } from '../domain/change.ts';
-import { changeWord, type Change as MembershipChange } from '../domain/memberships/diff.ts';
-import { type MemberChange, memberWord, requestsOf } from '../domain/memberships/plan.ts';
+import { changedMemberships, type MembershipReport } from '../domain/memberships/report.ts';
 import {
   type Attempt,
   type JournalContent,
@@ -17,7 +16,8 @@ type RowState = TaskState | 'open' | 'not-begun';
 export interface MembershipRow {
   /** `null` means the organization itself. */
   readonly team: string | null;
-  readonly user: string;
+  /** `null` means the team itself. */
+  readonly user: string | null;
   readonly change: string;
   /** The roles before and after; `null` means not being in the team. */
   readonly from: string | null;
@@ -49,9 +49,16 @@ export interface ChangeRow extends Pick<Change, 'action' | 'kind' | 'name'> {
 
 export type RunRow = MembershipRow | CommandRow | ChangeRow;
 
+/** What the rows of a run are about. */
+export type RowSubject = 'memberships' | 'changes' | 'rows';
+
+/** Returns what the rows of a run are about. */
+export function subjectOf(work: RunWork): RowSubject {
+  return work.kind === 'changes' && work.memberships ? 'memberships' : work.kind;
+}
+
 /** Returns how many pieces a run has; `undefined` if its journal does not say. */
 export function totalOf(work: RunWork): number | undefined {
-  if (work.kind === 'memberships') return requestsOf(work.plan, work.batchSize).length;
   if (work.kind === 'changes') return work.changes.length;
   return work.total ?? (work.source.from === 'ids' ? work.source.ids.length : undefined);
 }
@@ -59,8 +66,10 @@ export function totalOf(work: RunWork): number | undefined {
 /** Returns everything that a run was meant to do, with the state in its journal. */
 export async function rowsOfRun(content: JournalContent): Promise<RunRow[]> {
   const { work } = content.header;
-  if (work.kind === 'memberships') return membershipRows(content, work);
-  if (work.kind === 'changes') return changeRows(content, work.changes);
+  if (work.kind === 'changes') {
+    const { changes, memberships } = work;
+    return memberships ? membershipRows(content, changes, memberships) : changeRows(content, changes);
+  }
   return commandRows(content, work, await namedThing());
 }
 
@@ -81,33 +90,28 @@ function changeRows({ tasks }: JournalContent, changes: readonly Change[]): Chan
   });
 }
 
-function membershipRows({ tasks }: JournalContent, work: RunWork & { kind: 'memberships' }): MembershipRow[] {
-  const { plan, batchSize } = work;
-  const names = plan.teams.map(({ id, title }) => id ?? title);
-  return requestsOf(plan, batchSize).flatMap((request, index) => {
-    const history = tasks.get(index);
-    if (request.kind === 'member') return [memberRow(request.change, history)];
-    if (request.kind === 'members') {
-      const team = names[request.team] ?? '';
-      return request.changes.map((change) => membershipRow(team, change, history));
-    }
-    names[request.team] = (history && madeId(history)) ?? names[request.team] ?? '';
-    return [];
-  });
-}
-
-function memberRow(change: MemberChange, history: TaskHistory | undefined): MembershipRow {
-  const { user, from, to } = change;
-  return { team: null, user, change: memberWord(change), from, to, ...resultOf(history) };
-}
-
-function membershipRow(
-  team: string,
-  change: MembershipChange,
-  history: TaskHistory | undefined,
-): MembershipRow {
-  const { user, from, to } = change;
-  return { team, user, change: changeWord(change), from, to, ...resultOf(history) };
+function membershipRows(
+  { tasks }: JournalContent,
+  changes: readonly Change[],
+  { rows }: MembershipReport,
+): MembershipRow[] {
+  const made = new Map<string, string>();
+  for (const [place, { kind, before, after }] of changes.entries()) {
+    const history = tasks.get(place);
+    const id = kind === 'team' && before === null && history && madeId(history);
+    if (id) made.set(String(after?.title), id);
+  }
+  const showsTeams = rows.some(([, user]) => user === null);
+  return changedMemberships(changes)
+    .filter(({ user }) => user !== null || showsTeams)
+    .map(({ place, team, user, word: change, from, to }) => ({
+      team: (team !== null && made.get(team)) || team,
+      user,
+      change,
+      from,
+      to,
+      ...resultOf(tasks.get(place)),
+    }));
 }
 
 /** Returns the id of the thing that an attempt was to change, if its path ends with one. */

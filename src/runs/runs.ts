@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { LocalStateError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
-import { type JournalContent, type RunWork, readJournal, type TaskHistory } from './journal.ts';
+import { type JournalContent, readJournal, type TaskHistory } from './journal.ts';
 import { journalPath, readRun, runTime } from './journal-path.ts';
-import { type RunRow, rowsOfRun, totalOf } from './run-rows.ts';
+import { type RowSubject, type RunRow, rowsOfRun, subjectOf, totalOf } from './run-rows.ts';
 import type { JournalPorts, Session } from './session.ts';
 
 /** The facts about a run for people. */
@@ -60,12 +60,12 @@ function contentOf({ system }: JournalPorts, path: string): JournalContent | str
 export async function describeRun(
   session: JournalPorts,
   name: string,
-): Promise<{ summary: RunSummary; rows: RunRow[]; work: RunWork }> {
+): Promise<{ summary: RunSummary; rows: RunRow[]; of: RowSubject }> {
   const content = readRun(session, name);
   return {
     summary: await summary(session, content, journalPath(session, name)),
     rows: await rowsOfRun(content),
-    work: content.header.work,
+    of: subjectOf(content.header.work),
   };
 }
 

@@ -67,7 +67,7 @@ test('undo counts the roles in the organization that become lower', async () => 
   const held = await docs('runs undo run.jsonl --yes');
   expect(held).toMatchObject({ code: 2, stdout: '', writes: [] });
   expect(held.stderr).toContain('it would lower the roles of 8 of 25 members of org_acme: ');
-  expect(held.stderr).toContain('(user_linus), ');
+  expect(held.stderr).toContain('(user_sofia), ');
   expect(held.stderr).toContain('--max-removals 16\n');
   expect(await docs('runs undo run.jsonl --yes --max-removals 8')).toMatchObject({ code: 2, writes: [] });
   expect(await docs('runs undo run.jsonl --yes --max-removals 16')).toMatchObject({ code: 0 });

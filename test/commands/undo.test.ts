@@ -101,7 +101,7 @@ describe('undo takes back what was done', () => {
     expect(run).toMatchObject({ code: 0 });
     expect(writes(run)).toEqual([]);
     expect(run.stderr).toContain(
-      'warning: the role of user_kim in org_acme stays as it is: it is not known whether the run has changed it; `docs-admin members update user_kim --role read` takes it back',
+      'warning: member "Kim \\"Q\\" Nguyễn" (user_kim) stays as it is: it is not known whether the run has changed it; `docs-admin members update user_kim --role read` takes it back',
     );
   });
 
@@ -114,7 +114,7 @@ describe('undo takes back what was done', () => {
     const run = await docs('runs undo run.jsonl --yes');
     expect(run).toMatchObject({ code: 0 });
     expect(run.stderr).toContain(
-      'warning: user_gil is no longer in the organization and cannot be added to team "Docs" (team_docs)',
+      'warning: cannot be restored: user_gil in team "Docs" (team_docs): no longer in the organization',
     );
     expect(writes(run)).toMatchObject([{ body: { add: ['user_zoe'] } }]);
   });
@@ -127,7 +127,9 @@ test('undo names a team that the run may have made', async () => {
   const run = await docs('runs undo run.jsonl --yes');
   expect(run).toMatchObject({ code: 0 });
   expect(writes(run)).toEqual([]);
-  expect(run.stderr).toContain('warning: team "Legal" may have been made by the run, and stays');
+  expect(run.stderr).toContain(
+    'warning: teams create "Legal" stays as it is: it is not known whether the run has made something',
+  );
 });
 
 describe('undo refuses', () => {
@@ -219,8 +221,8 @@ describe('journals of version 0.1.0', () => {
     const undone = await docs('runs undo run.jsonl --yes');
     expect(undone).toMatchObject({ code: 0 });
     expect(writes(undone)).toMatchObject([
-      { body: { memberships: { user_gil: { role: 'member' } }, remove: ['user_kim'] } },
       { body: { remove: ['user_ada'] } },
+      { body: { memberships: { user_gil: { role: 'member' } }, remove: ['user_kim'] } },
     ]);
   });
 

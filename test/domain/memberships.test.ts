@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Change, diffTeam, membershipBody, stillToDo } from '../../src/domain/memberships/diff.ts';
+import { inBatches } from '../../src/domain/memberships/changes.ts';
+import {
+  diffTeam,
+  type MembershipChange,
+  type membershipBody,
+  stillToDo,
+} from '../../src/domain/memberships/diff.ts';
 import { objections } from '../../src/domain/memberships/guards.ts';
-import { requestsOf, undoTeam } from '../../src/domain/memberships/plan.ts';
+import { changesOf } from '../../src/domain/memberships/plan.ts';
 import type { Wanted } from '../../src/domain/memberships/resolve.ts';
 
 type Roles = Record<string, string>;
@@ -20,11 +26,10 @@ const wanted = (roles: Record<string, 'owner' | 'member' | 'keep' | 'gone'>) =>
     ]),
   );
 
+type Body = ReturnType<typeof membershipBody>;
+
 /** Returns the memberships after a request, as the service changes them. */
-function applied(
-  before: ReadonlyMap<string, string>,
-  body: ReturnType<typeof membershipBody>,
-): Map<string, string> {
+function applied(before: ReadonlyMap<string, string>, body: Body): Map<string, string> {
   const after = new Map(before);
   for (const user of body.add ?? []) if (!after.has(user)) after.set(user, 'member');
   for (const [user, { role }] of Object.entries(body.memberships ?? {})) after.set(user, role);
@@ -67,60 +72,76 @@ describe('the difference', () => {
           const changes = diffTeam(wanted(roles), present(before), prune);
           const team = { id: 't', title: 'T', present: '', changes, stay: 0 };
           let state: Map<string, string> = present(before);
-          for (const request of requestsOf({ teams: [team], rows: [] }, size)) {
-            if (request.kind === 'members') state = applied(state, membershipBody(request.changes));
-          }
+          for (const { input } of changesOf('o', { teams: [team], rows: [] }, size))
+            state = applied(state, input.body as Body);
           expect(diffTeam(wanted(roles), state, prune)).toEqual([]);
           expect(stillToDo(changes, state)).toEqual([]);
           const untouched = Object.keys(before).filter((user) => !prune && !(user in roles));
           for (const user of untouched) expect(state.get(user)).toBe(before[user]);
-          const { changes: back, moved } = undoTeam(changes, state);
-          expect(moved).toEqual([]);
-          expect(applied(state, membershipBody(back))).toEqual(present(before));
         },
       ),
     );
   });
-
-  test('taking back leaves alone who has been changed since', () => {
-    const done: Change[] = [
-      { user: 'ada', from: 'owner', to: 'member' },
-      { user: 'dee', from: null, to: 'member' },
-    ];
-    const { changes, moved } = undoTeam(done, present({ dee: 'owner', ada: 'member' }));
-    expect(changes).toEqual([{ user: 'ada', from: 'member', to: 'owner' }]);
-    expect(moved).toEqual([{ user: 'dee', from: null, to: 'member' }]);
-  });
 });
 
 describe('requests', () => {
-  const add = (user: string): Change => ({ user, from: null, to: 'member' });
+  const add = (user: string): MembershipChange => ({ user, from: null, to: 'member' });
 
   test('are one for each team, split past the batch size, with owners made before owners go', () => {
-    const changes: Change[] = [
+    const changes: MembershipChange[] = [
       { user: 'old', from: 'owner', to: null },
       { user: 'less', from: 'owner', to: 'member' },
       { user: 'new', from: 'member', to: 'owner' },
       add('x'),
     ];
     const team = { id: 't', title: 'T', present: '', changes, stay: 0 };
-    const users = (size: number) =>
-      requestsOf({ teams: [team], rows: [] }, size).map(
-        (one) => one.kind === 'members' && one.changes.map(({ user }) => user),
-      );
+    const made = (size: number) => changesOf('o', { teams: [team], rows: [] }, size);
+    const users = (size: number) => made(size).map(({ after }) => Object.keys(after ?? {}));
     expect(users(500)).toEqual([['x', 'new', 'less', 'old']]);
     expect(users(2)).toEqual([
       ['x', 'new'],
       ['less', 'old'],
     ]);
+    expect(made(2).map(({ requires }) => requires)).toEqual([[], [0]]);
   });
 
-  test('make a team before they fill it', () => {
-    const team = { id: null, title: 'New', present: '', changes: [add('x')], stay: 0 };
-    expect(requestsOf({ teams: [team], rows: [] }, 10).map(({ kind }) => kind)).toEqual([
-      'create',
-      'members',
+  test('make a team before they fill it, and let a person leave after everything else', () => {
+    const team = { id: null, title: 'New', present: '', changes: [add('x'), add('y')], stay: 0 };
+    const members = [{ user: 'z', from: 'read', to: null, leaves: true } as const];
+    const made = changesOf('o', { teams: [team], rows: [], members }, 1);
+    expect(made.map(({ operation, requires }) => [operation, requires])).toEqual([
+      ['teams.create', []],
+      ['teams.members.update', [0]],
+      ['teams.members.update', [0, 1]],
+      ['members.remove', [0, 1, 2]],
     ]);
+    expect(made[2]?.ref).toEqual({ org: 'o', team: { $change: 0 } });
+  });
+
+  test('of other plans are split in the same way, and refer to each other as before', () => {
+    const changes = changesOf(
+      'o',
+      {
+        teams: [
+          { id: 't', title: 'T', present: '', changes: [add('a'), add('b'), add('c')], stay: 0 },
+          { id: null, title: 'New', present: '', changes: [add('a'), add('b')], stay: 0 },
+        ],
+        rows: [],
+        members: [{ user: 'z', from: 'read', to: null, leaves: true }],
+      },
+      100,
+    );
+    const split = inBatches(changes, 2);
+    expect(split.map(({ after, requires }) => [after && Object.keys(after), requires])).toEqual([
+      [['a', 'b'], []],
+      [['c'], [0]],
+      [['title'], []],
+      [['a', 'b'], [2]],
+      [null, [1, 2, 3]],
+    ]);
+    expect(split[3]?.ref.team).toEqual({ $change: 2 });
+    expect(split[1]?.input.body).toEqual({ add: ['c'] });
+    expect(inBatches(changes, 100)).toEqual(changes);
   });
 });
 
@@ -135,7 +156,7 @@ describe('guards', () => {
     ),
     changes: Array.from(
       { length: removed },
-      (_, at): Change => ({ user: `u${size - 1 - at}`, from: 'member', to: null }),
+      (_, at): MembershipChange => ({ user: `u${size - 1 - at}`, from: 'member', to: null }),
     ),
   });
   const usual = { maxRemovals: undefined, allowOwnerless: false };

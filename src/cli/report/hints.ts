@@ -123,7 +123,6 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
     const roles = `--role ${shellQuote(`${user}=${role}`)}`;
     return `\`docs-admin teams members update ${id}${add} ${roles}\` takes it back`;
   },
-  'delete-team': ({ team }) => `\`docs-admin teams delete ${shellQuote(team)}\` deletes it`,
 
   'apply-plan': ({ path }) => `apply it with \`docs-admin apply-plan ${shellQuote(path)}\``,
   'make-plan': ({ again }) =>

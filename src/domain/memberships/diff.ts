@@ -2,18 +2,31 @@ import type { WantedTeam } from './resolve.ts';
 import type { TeamRole } from './roster.ts';
 
 /** One membership that changes; `null` means not being in the team. */
-export interface Change {
+export interface MembershipChange {
   readonly user: string;
   readonly from: string | null;
   readonly to: TeamRole | null;
+}
+
+/** The change of a person in the organization; the role `null` is a guest. */
+export interface MemberChange {
+  readonly user: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The person leaves the organization, after all other changes. */
+  readonly leaves?: true;
 }
 
 /** The members of a team: role by user id. */
 export type Present = ReadonlyMap<string, string>;
 
 /** Returns the changes that make a team as wanted. With `prune`, they remove everybody else. */
-export function diffTeam(wanted: WantedTeam['members'], present: Present, prune: boolean): Change[] {
-  const changes: Change[] = [];
+export function diffTeam(
+  wanted: WantedTeam['members'],
+  present: Present,
+  prune: boolean,
+): MembershipChange[] {
+  const changes: MembershipChange[] = [];
   for (const [user, { action, role }] of wanted) {
     const from = present.get(user) ?? null;
     const to = action === 'remove' ? null : (role ?? (from as TeamRole | null) ?? 'member');
@@ -27,18 +40,18 @@ export function diffTeam(wanted: WantedTeam['members'], present: Present, prune:
 }
 
 /** Returns the verb for a change. */
-export function changeWord({ from, to }: Change): 'add' | 'remove' | 'role' {
+export function changeWord({ from, to }: MembershipChange): 'add' | 'remove' | 'role' {
   if (from === null) return 'add';
   return to === null ? 'remove' : 'role';
 }
 
 /** Returns the changes of `planned` that `present` does not show yet. */
-export function stillToDo(planned: readonly Change[], present: Present): Change[] {
+export function stillToDo(planned: readonly MembershipChange[], present: Present): MembershipChange[] {
   return planned.filter(({ user, to }) => (present.get(user) ?? null) !== to);
 }
 
 /** Returns the body of the one request that makes `changes`. */
-export function membershipBody(changes: readonly Change[]): {
+export function membershipBody(changes: readonly MembershipChange[]): {
   add?: string[];
   remove?: string[];
   memberships?: Record<string, { role: TeamRole }>;
@@ -60,17 +73,20 @@ export function membershipBody(changes: readonly Change[]): {
 const order = { add: 0, role: 1, remove: 3 };
 
 /** Sorts changes for splitting over several requests: a new owner comes before the old one goes. */
-export function inSafeOrder(changes: readonly Change[]): Change[] {
-  const rank = (change: Change) => (isDemotion(change) ? 2 : order[changeWord(change)]);
+export function inSafeOrder(changes: readonly MembershipChange[]): MembershipChange[] {
+  const rank = (change: MembershipChange) => (isDemotion(change) ? 2 : order[changeWord(change)]);
   return changes.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Returns whether an owner stays in the team with another role: only an owner manages the team. */
-export function isDemotion({ from, to }: Pick<Change, 'from'> & { readonly to: string | null }): boolean {
+export function isDemotion({
+  from,
+  to,
+}: Pick<MembershipChange, 'from'> & { readonly to: string | null }): boolean {
   return from === 'owner' && to !== 'owner' && to !== null;
 }
 
-/** Returns the change that undoes `change`. */
-export function inverse({ user, from, to }: Change): Change {
-  return { user, from: to, to: from as TeamRole | null };
+/** Returns a word for the change of a person in the organization. */
+export function memberWord({ leaves }: MemberChange): 'leave' | 'organization-role' {
+  return leaves ? 'leave' : 'organization-role';
 }

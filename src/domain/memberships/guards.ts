@@ -1,15 +1,14 @@
 import { type LossGroup, massObjections, type Objection, type RemovalLimit } from '../losses/mass.ts';
 import { firstOf, type People, personName } from '../people.ts';
 import { isLowerRole } from '../roles.ts';
-import { type Change, changeWord, isDemotion, type Present } from './diff.ts';
-import type { MemberChange } from './plan.ts';
+import { changeWord, isDemotion, type MemberChange, type MembershipChange, type Present } from './diff.ts';
 
 /** A team with the planned changes of its memberships. */
 export interface TeamChanges {
   /** Its name for people: `team "Docs"`. */
   readonly label: string;
   readonly present: Present;
-  readonly changes: readonly Change[];
+  readonly changes: readonly MembershipChange[];
   /** What is known about its members. */
   readonly people: People;
 }

@@ -1,4 +1,4 @@
-import type { Change, Present } from './diff.ts';
+import type { MembershipChange, Present } from './diff.ts';
 
 /** A team that somebody leaves, before they leave. */
 export interface TeamLeft {
@@ -15,8 +15,8 @@ export function isSoleOwner({ owners, present }: TeamLeft, user: string): boolea
 }
 
 /** Returns the changes when `user` leaves a team; if they are its only owner, `successor` becomes one. */
-export function handover(team: TeamLeft, user: string, successor: string | undefined): Change[] {
-  const leaving: Change = { user, from: team.present.get(user) ?? null, to: null };
+export function handover(team: TeamLeft, user: string, successor: string | undefined): MembershipChange[] {
+  const leaving: MembershipChange = { user, from: team.present.get(user) ?? null, to: null };
   if (!successor || !isSoleOwner(team, user)) return [leaving];
   return [{ user: successor, from: team.present.get(successor) ?? null, to: 'owner' }, leaving];
 }

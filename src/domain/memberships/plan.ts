@@ -1,4 +1,7 @@
-import { type Change, inSafeOrder, inverse, type Present } from './diff.ts';
+import type { Change } from '../change.ts';
+import { memberChange, membershipsChanges, teamCreation } from './changes.ts';
+import type { MemberChange, MembershipChange, Present } from './diff.ts';
+import type { MembershipReport } from './report.ts';
 
 /** The changes of one team. */
 export interface PlannedTeam {
@@ -7,18 +10,9 @@ export interface PlannedTeam {
   readonly title: string;
   /** Fingerprint of its memberships when the plan was made. */
   readonly present: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly MembershipChange[];
   /** The number of memberships that stay as they are. */
   readonly stay: number;
-}
-
-/** The change of a person in the organization; the role `null` is a guest. */
-export interface MemberChange {
-  readonly user: string;
-  readonly from: string | null;
-  readonly to: string | null;
-  /** The person leaves the organization, after all other changes. */
-  readonly leaves?: true;
 }
 
 /** All changes that bulk work on memberships is going to make. */
@@ -30,31 +24,25 @@ export interface MembershipPlan {
   readonly rows: readonly (readonly [team: number, user: string])[];
 }
 
-/** The index that stands for the organization instead of a team. */
-export const organization = -1;
-
-/** One writing request: makes a team, changes its memberships, or changes a person in the organization. */
-export type PlannedRequest =
-  | { readonly kind: 'create'; readonly team: number }
-  | { readonly kind: 'members'; readonly team: number; readonly changes: readonly Change[] }
-  | { readonly kind: 'member'; readonly team: typeof organization; readonly change: MemberChange };
-
-/** Returns the requests of a plan, one for each changed team and each `batchSize` users. */
-export function requestsOf({ teams, members = [] }: MembershipPlan, batchSize: number): PlannedRequest[] {
-  const ofTeams = teams.flatMap(({ id, changes }, team): PlannedRequest[] => {
-    const ordered = inSafeOrder(changes);
-    const parts = Array.from({ length: Math.ceil(ordered.length / batchSize) }, (_, part) =>
-      ordered.slice(part * batchSize, (part + 1) * batchSize),
-    );
-    const writes = parts.map((part) => ({ kind: 'members', team, changes: part }) as const);
-    return id === null ? [{ kind: 'create', team }, ...writes] : writes;
-  });
-  return [...ofTeams, ...members.map((change) => ({ kind: 'member', team: organization, change }) as const)];
+/** Returns what a run of the plan reports on. */
+export function reportOf({ teams, rows, members }: MembershipPlan, batchSize: number): MembershipReport {
+  const names = teams.map(({ id, title }) => id ?? title);
+  return { teams: names, rows, batchSize, ...(members && { isReadBack: true }) };
 }
 
-/** Returns a word for the change of a person in the organization. */
-export function memberWord({ leaves }: MemberChange): 'leave' | 'organization-role' {
-  return leaves ? 'leave' : 'organization-role';
+/** Returns the changes of a plan: one for each changed team and each `batchSize` users, then those of people. */
+export function changesOf(org: string, { teams, members = [] }: MembershipPlan, batchSize: number): Change[] {
+  const all: Change[] = [];
+  for (const { id, title, changes } of teams) {
+    const made = all.length;
+    if (id === null) all.push(teamCreation(org, title));
+    const team = { org, team: id ?? { $change: made }, title };
+    const requires = id === null ? [made] : [];
+    all.push(...membershipsChanges(team, changes, { batchSize, first: all.length, requires }));
+  }
+  // A person leaves the organization only after everything else is done.
+  for (const member of members) all.push(memberChange(org, member, member.leaves ? [...all.keys()] : []));
+  return all;
 }
 
 /** Returns a text that is equal for equal memberships of a team. */
@@ -63,21 +51,6 @@ export function canonical(present: Present): string {
     .map(([user, role]) => `${user}\t${role}`)
     .sort()
     .join('\n');
-}
-
-/**
- * Returns the changes that undo those of a plan that `present` shows, the last change first. `moved` has changes that
- * somebody else has changed since.
- */
-export function undoTeam(done: readonly Change[], present: Present): { changes: Change[]; moved: Change[] } {
-  const changes: Change[] = [];
-  const moved: Change[] = [];
-  for (const change of done.toReversed()) {
-    const now = present.get(change.user) ?? null;
-    if (now === change.to) changes.push(inverse(change));
-    else if (now !== change.from) moved.push(change);
-  }
-  return { changes, moved };
 }
 
 /** The number of changes of each kind. */

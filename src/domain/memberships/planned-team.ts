@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Names } from '../people.ts';
-import type { Change, Present } from './diff.ts';
+import type { MembershipChange, Present } from './diff.ts';
 import { canonical, type MembershipPlan, type PlannedTeam } from './plan.ts';
 
 /** A plan, and the names of its people as far as the lists have them. */
@@ -14,7 +14,7 @@ export function plannedTeam(
   id: string | null,
   title: string,
   present: Present,
-  changes: readonly Change[],
+  changes: readonly MembershipChange[],
 ): PlannedTeam {
   const changed = changes.filter(({ from }) => from !== null).length;
   return { id, title, present: fingerprint(present), changes, stay: present.size - changed };

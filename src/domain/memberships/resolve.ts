@@ -1,5 +1,6 @@
 import type { Lookup } from '../../model/lookup.ts';
-import { type LineProblem, quoted, type RosterColumns, type RosterEntry, type TeamRole } from './roster.ts';
+import { quoted } from '../../text/quoted.ts';
+import type { LineProblem, RosterColumns, RosterEntry, TeamRole } from './roster.ts';
 
 export interface KnownTeam {
   readonly id: string;

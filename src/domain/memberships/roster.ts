@@ -1,5 +1,6 @@
 import { nameOfColumn } from '../../formats/cells.ts';
 import type { Row } from '../../formats/row.ts';
+import { quoted } from '../../text/quoted.ts';
 
 /** The role of a person in a team; an `owner` may manage its members. */
 export type TeamRole = 'owner' | 'member';
@@ -66,12 +67,4 @@ export function readEntry({ line, cells }: Row, columns: RosterColumns): RosterE
     action: oneOf('action', ['add', 'remove']) ?? 'add',
   };
   return problems.length > 0 ? problems : entry;
-}
-
-const longestShown = 60;
-
-/** Quotes a value of the user's file for a message. */
-export function quoted(value: string | undefined): string {
-  const text = value ?? '';
-  return JSON.stringify(text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
 }

@@ -1,5 +1,6 @@
 import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
+import type { Hint } from '../../errors.ts';
 import { fieldSource, valueAt, writableFields } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
@@ -75,6 +76,9 @@ export interface Reader {
 /** Adds a step that makes something again to the plan. Returns a reference to the thing that it makes. */
 export type Plan = (step: Step) => Made;
 
+/** What is known about people, by their ids. */
+export type PeopleByIds = Readonly<Record<string, { readonly name?: string; readonly email?: string }>>;
+
 /** How pieces of one kind are read and restored. */
 export interface PieceKind {
   readonly kind: string;
@@ -110,6 +114,10 @@ export interface PieceKind {
   set?(ids: Ids, wanted: Fields, present: Fields): readonly Step[];
   /** Plans the steps that make it again. Returns what stays lost. */
   remake?(ids: Ids, whole: Fields, plan: Plan): readonly string[];
+  /** Returns the people whose ids are the fields of the piece, as far as `wanted` names them. */
+  people?(reader: Reader, ids: Ids, wanted: readonly string[]): Promise<PeopleByIds>;
+  /** Returns the command that gives a field its value before. */
+  takesBack?(ids: Ids, field: string, before: unknown, after: unknown): Hint | undefined;
   /** Why a deleted one cannot be made again; then it is not read before. */
   readonly final?: string;
   /** Returns the steps that restore the rest of a thing that only somebody else can make again, once it exists. */

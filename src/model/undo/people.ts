@@ -27,6 +27,10 @@ const member = thing(model.member, {
   keepsId: true,
   fields: (item) => pick(item, 'role', 'sso'),
   clears: { role: null },
+  takesBack: ({ user = '' }, field, before) =>
+    field === 'role'
+      ? { code: 'restore-role', data: { user, role: (before ?? null) as string | null } }
+      : undefined,
   unwritable: (field) => (field === 'sso' ? 'no operation of the service takes it back' : undefined),
   async whole(reader, ids, item) {
     const found = (await reader.list(listMemberTeams, some(ids, 'org', 'user'))) ?? [];
@@ -112,6 +116,16 @@ const teamMembers: PieceKind = {
     const roles = rolesOf(items);
     return Object.fromEntries(wanted.map((user) => [user, roles[user] ?? null]));
   },
+  async people(reader, ids, wanted) {
+    const items = (await reader.list(listTeamMembers, some(ids, 'org', 'team'))) ?? [];
+    const users = new Set(wanted);
+    const own = items.filter((one) => users.has(String(at(one, 'organization', 'id'))));
+    return Object.fromEntries(own.map((one) => [String(at(one, 'organization', 'id')), personIn(one)]));
+  },
+  takesBack: ({ team = '' }, user, before, after) => ({
+    code: 'restore-membership',
+    data: { team, user, role: (before ?? null) as string | null, isMember: after !== null },
+  }),
   set(ids, wanted, now) {
     const entries = Object.entries(wanted);
     const add = entries.filter(([user, role]) => role !== null && (now[user] ?? null) === null);
@@ -119,7 +133,8 @@ const teamMembers: PieceKind = {
     const remove = entries.filter(([, role]) => role === null).map(([user]) => user);
     const memberships = Object.fromEntries(
       roles
-        .filter(([user, role]) => !(role === 'member' && add.some(([one]) => one === user)))
+        // New users become members; a request names only other roles.
+        .filter(([user, role]) => role !== 'member' || (now[user] ?? null) !== null)
         .map(([user, role]) => [user, { role }]),
     );
     const body = {
@@ -138,6 +153,14 @@ const teamMembers: PieceKind = {
     ];
   },
 };
+
+function personIn(item: unknown): { readonly name?: string; readonly email?: string } {
+  const [name, email] = [
+    at(item, 'organization', 'user', 'displayName'),
+    at(item, 'organization', 'user', 'email'),
+  ];
+  return { ...(typeof name === 'string' && { name }), ...(typeof email === 'string' && { email }) };
+}
 
 function membershipsAfter({ add = [], memberships = {}, remove = [] }: MembersBody): Fields {
   return {

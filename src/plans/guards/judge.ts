@@ -1,7 +1,7 @@
 import { type LossGroup, massObjections, type Objection } from '../../domain/losses/mass.ts';
 import { membershipGroup, ownerless, sumOf, type TeamChanges } from '../../domain/memberships/guards.ts';
 import type { Session } from '../../runs/session.ts';
-import { type Known, newKnown } from './known.ts';
+import { type Known, type KnownBefore, newKnown } from './known.ts';
 import { type Fall, judgeMembers } from './members.ts';
 import { judgeTeams } from './teams.ts';
 import { judgeThings } from './things.ts';
@@ -26,9 +26,9 @@ export interface Judgement {
 export async function judge(
   session: Session,
   sendings: readonly Sending[],
-  { inBulk = false } = {},
+  before: KnownBefore = {},
 ): Promise<Judgement> {
-  const known = newKnown(session, { single: sendings.length === 1, inBulk });
+  const known = newKnown(session, { ...before, single: sendings.length === 1 });
   const wishes = wishesOf(sendings);
   const { maxRemovals: limit, allowOwnerless } = session.limits;
   const members = await judgeMembers(known, wishes.roles);

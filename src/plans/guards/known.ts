@@ -21,6 +21,8 @@ export interface Known {
   readonly members: Map<string, People>;
   /** Complete lists that were read, by the key of {@link listKeyOf}. */
   readonly lists: Map<string, readonly unknown[]>;
+  /** The titles of teams, by id, as far as they are known. */
+  readonly titles: ReadonlyMap<string, string>;
   /** Single things from the lists, by the key of {@link thingKey}. */
   readonly things: Map<string, unknown>;
   /** The member that a single request is about, as the service returns it. */
@@ -41,18 +43,33 @@ export interface Known {
 /** The name of a limit that the user can lift. */
 export type LimitName = Exclude<Lift['limit'], 'allowDelete'>;
 
+/** What is known before the guards read anything. */
+export interface KnownBefore {
+  /** Whether a row itself reports that a thing does not exist. @default false */
+  readonly inBulk?: boolean;
+  /** Complete lists that were read, by the key of {@link listKeyOf}; the guards add those that they read. */
+  readonly lists?: Map<string, readonly unknown[]>;
+  /** The titles of teams, by id. */
+  readonly titles?: ReadonlyMap<string, string>;
+}
+
 export function newKnown(
   session: Session,
-  { single, inBulk = false }: { single: boolean; inBulk?: boolean },
+  {
+    single,
+    inBulk = false,
+    lists = new Map(),
+    titles = new Map(),
+  }: KnownBefore & { readonly single: boolean },
 ): Known {
   const hidden = new Map<string, readonly LimitName[]>();
   const { maxRemovals, allowOwnerless } = session.limits;
   const isLifted = { maxRemovals: allowsUnknown(maxRemovals), allowOwnerless };
-  const lists = new Map<string, readonly unknown[]>();
   return {
     session,
     api: takingIds(session, lists),
     lists,
+    titles,
     single,
     inBulk,
     asks: session.asksFirst(),
@@ -85,7 +102,7 @@ function allowsUnknown(limit: RemovalLimit | undefined): boolean {
   return limit !== undefined && ('count' in limit || limit.percent === 100);
 }
 
-/** Makes a client for ids that puts complete lists into `lists`. */
+/** Makes a client for ids that puts complete lists into `lists`, and reads none twice. */
 function takingIds(
   { api: { call, pages, assertValid }, names: { asIds } }: Session,
   lists: Map<string, readonly unknown[]>,
@@ -94,13 +111,16 @@ function takingIds(
     assertValid,
     call: (op, input) => call(op, asIds(input as AnyInput) as never) as never,
     async *pages(op, input, range, onPage) {
+      const { params = {}, query } = input as AnyInput;
+      const isWhole = range?.limit === undefined && query === undefined;
+      const known = isWhole ? lists.get(listKeyOf(op, params)) : undefined;
+      if (known) return yield known as never;
       const read: unknown[] = [];
       for await (const page of pages(op, asIds(input as AnyInput) as never, range, onPage)) {
         read.push(...page);
         yield page as never;
       }
-      const { params = {}, query } = input as AnyInput;
-      if (range?.limit === undefined && query === undefined) lists.set(listKeyOf(op, params), read);
+      if (isWhole) lists.set(listKeyOf(op, params), read);
     },
   };
 }

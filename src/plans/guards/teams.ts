@@ -1,6 +1,6 @@
 import { listMemberTeams } from '../../api/contract/operations/members.ts';
 import { enoughFor } from '../../domain/losses/mass.ts';
-import type { Change } from '../../domain/memberships/diff.ts';
+import type { MembershipChange } from '../../domain/memberships/diff.ts';
 import { type TeamChanges, teamLabel } from '../../domain/memberships/guards.ts';
 import type { TeamRole } from '../../domain/memberships/roster.ts';
 import { inParallel } from '../../runs/in-parallel.ts';
@@ -73,7 +73,7 @@ async function teamsToRead(
   leaving: MemberLosses['leaving'],
 ): Promise<Map<string, string | undefined>> {
   const { api } = known;
-  const titles = new Map<string, string | undefined>([...named].map((id) => [id, undefined]));
+  const titles = new Map([...named].map((id) => [id, known.titles.get(id)]));
   const inTeams = [...leaving].filter(([, { teams }]) => teams !== 0).map(([user]) => user);
   const [only] = inTeams;
   // If the members cannot be read, the work is refused, so no further list is read.
@@ -99,11 +99,11 @@ async function ownedTeams({ api }: Known, org: string, user: string) {
  * Returns the changes for members of the team. New owners from other requests do not count, because those requests may
  * fail.
  */
-function changesOf(wanted: readonly WantedMembership[], now: TeamNow | undefined): Change[] {
+function changesOf(wanted: readonly WantedMembership[], now: TeamNow | undefined): MembershipChange[] {
   if (!now) return [];
   const isOne = wanted.every(({ request }) => request === wanted[0]?.request);
   const byEmail = new Map([...now.people].map(([id, { email }]) => [email?.toLowerCase(), id]));
-  const changes = new Map<string, Change>();
+  const changes = new Map<string, MembershipChange>();
   for (const { user, role } of wanted) {
     const id = now.present.has(user) ? user : (byEmail.get(user.toLowerCase()) ?? user);
     const from = now.present.get(id) ?? null;
@@ -114,7 +114,7 @@ function changesOf(wanted: readonly WantedMembership[], now: TeamNow | undefined
   return [...changes.values()];
 }
 
-function ends(user: string, now: TeamNow | undefined): Change {
+function ends(user: string, now: TeamNow | undefined): MembershipChange {
   return { user, from: now?.present.get(user) ?? null, to: null };
 }
 

@@ -1,18 +1,25 @@
 import type { Fields } from '../../model/undo/facts.ts';
 import { isObject } from '../../text/fields.ts';
 import type { ChangedPiece } from './changed-pieces.ts';
-import type { Left } from './inverse.ts';
+import { goneFrom, type Left } from './left.ts';
 import type { Found, Wish } from './reader.ts';
+
+interface WithoutGone {
+  readonly pieces: readonly ChangedPiece[];
+  readonly lost: readonly Left[];
+  readonly members: readonly Found[];
+}
 
 /**
  * Removes people who have left the organization: a request that adds one of them to a team fails as a whole. They are
- * reported in `lost`. `read` reads pieces, `found` has the present values of `pieces`.
+ * reported in `lost`. `read` reads pieces, `found` has the present values of `pieces`. `members` has the people who come
+ * back to a team, as the organization has them.
  */
 export async function withoutGone(
   pieces: readonly ChangedPiece[],
   found: readonly Found[],
   read: (wishes: readonly Wish[]) => Promise<readonly Found[]>,
-): Promise<{ readonly pieces: readonly ChangedPiece[]; readonly lost: readonly Left[] }> {
+): Promise<WithoutGone> {
   const returning = pieces.map((piece, at) => returningTo(piece, found[at]?.value));
   const people = new Map<string, Wish>();
   for (const [at, users] of returning.entries()) {
@@ -21,16 +28,11 @@ export async function withoutGone(
   }
   const members = people.size === 0 ? [] : await read([...people.values()]);
   const gone = new Set(members.flatMap(({ ids, value }) => (value === null ? [ids.user ?? ''] : [])));
-  if (gone.size === 0) return { pieces, lost: [] };
-  const lost = pieces.flatMap(({ ids, name }, at) =>
-    (returning[at] ?? [])
-      .filter((user) => gone.has(user))
-      .map((user): Left => {
-        const team = name === undefined ? ids.team : `${JSON.stringify(name)} (${ids.team})`;
-        return { name: `${user} in team ${team}`, reason: 'no longer in the organization' };
-      }),
+  if (gone.size === 0) return { pieces, lost: [], members };
+  const lost = pieces.flatMap((piece, at) =>
+    (returning[at] ?? []).filter((user) => gone.has(user)).map((user) => goneFrom(piece, user)),
   );
-  return { pieces: pieces.map((piece) => without(piece, gone)), lost };
+  return { pieces: pieces.map((piece) => without(piece, gone)), lost, members };
 }
 
 /** Returns the people who would be added to a team. */

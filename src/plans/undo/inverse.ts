@@ -4,16 +4,10 @@ import type { Fields, Ids, Made, PieceKind, Step } from '../../model/undo/facts.
 import { pieceKind } from '../../model/undo/index.ts';
 import { isObject } from '../../text/fields.ts';
 import type { ChangedPiece } from './changed-pieces.ts';
+import { changedSince, type Left, nameOf, unclear } from './left.ts';
 import { orderSteps } from './orders.ts';
 import type { Found } from './reader.ts';
 import { isSame, isSecret } from './recording.ts';
-
-/** A thing that undo does not restore, with the reason. */
-export interface Left {
-  /** Its name for people. */
-  readonly name: string;
-  readonly reason: string;
-}
 
 /** The changes that undo a run; each comes after those that it requires. */
 export interface Inverse {
@@ -34,11 +28,19 @@ export function inverse(pieces: readonly ChangedPiece[], present: readonly Found
   const again = new Map<string, Made>();
   const orders: (readonly [ChangedPiece, Found])[] = [];
   const gone = new Set(pieces.flatMap((piece, at) => (isRemade(piece, present[at]) ? [ownId(piece)] : [])));
+  const touched = touchedTeams(pieces, present);
+  const ending = new Set(
+    pieces.flatMap((piece, at) =>
+      piece.kind === 'team' && isUnmade(piece, present[at], touched) ? [ownId(piece)] : [],
+    ),
+  );
+  const endsWithTeam = ({ kind, ids }: ChangedPiece) => kind === 'team-members' && ending.has(ids.team ?? '');
   for (const [at, piece] of [...pieces.entries()].reverse()) {
     const now = present[at] as Found;
     if (pieceKind(piece.kind).isOrder) orders.push([piece, now]);
-    // A thing that is made again brings its parts with it.
-    else if (!Object.values(around(piece)).some((id) => gone.has(id))) setBack(piece, now, result, again);
+    // A thing that is made again brings its parts with it, and a team that is deleted has no members any more.
+    else if (!Object.values(around(piece)).some((id) => gone.has(id)) && !endsWithTeam(piece))
+      setBack(piece, now, result, again, touched);
   }
   for (const [piece, now] of orders) {
     const { steps, stays, lost } = orderSteps(piece, now, again);
@@ -94,17 +96,31 @@ function around({ kind, ids }: ChangedPiece): Ids {
 
 type Result = { changes: Change[]; stays: Left[]; lost: Left[] };
 
-function setBack(piece: ChangedPiece, now: Found, result: Result, again: Map<string, Made>): void {
+/** Returns the teams in which somebody else has changed a membership of the run. */
+function touchedTeams(pieces: readonly ChangedPiece[], present: readonly Found[]): ReadonlySet<string> {
+  const isTouched = ({ kind, after }: ChangedPiece, at: number) =>
+    kind === 'team-members' &&
+    Object.entries(after ?? {}).some(([user, role]) => !isSame(role, present[at]?.value?.[user]));
+  return new Set(pieces.filter(isTouched).map(({ ids }) => ids.team ?? ''));
+}
+
+function setBack(
+  piece: ChangedPiece,
+  now: Found,
+  result: Result,
+  again: Map<string, Made>,
+  touched: ReadonlySet<string>,
+): void {
   const kind = pieceKind(piece.kind);
   const name = nameOf(piece, now);
   const reason = whyItStays(piece, now);
-  if (reason !== undefined) result.stays.push({ name, reason });
-  else if (piece.isUnclear) return;
+  if (piece.isUnclear) result.stays.push(...(shows(piece, now) ? unclear(piece, now) : []));
+  else if (reason !== undefined) result.stays.push({ name, reason });
   else if (piece.after === null && kind.final !== undefined) result.lost.push({ name, reason: kind.final });
   else if (piece.unknown !== undefined)
     result.lost.push({ name, reason: `its value before is not known: ${piece.unknown}` });
-  else if (piece.before === null) unmake(kind, piece, now, result);
-  else if (piece.after !== null) setFieldsBack(kind, piece, now.value ?? {}, name, result);
+  else if (piece.before === null) unmake(kind, piece, now, result, touched);
+  else if (piece.after !== null) setFieldsBack(kind, piece, now, name, result);
   else if (now.value === null) remake(kind, piece, name, result, again);
   else
     for (const step of kind.whenBack?.(piece.ids, piece.before ?? {}, now.value ?? {}) ?? [])
@@ -113,8 +129,7 @@ function setBack(piece: ChangedPiece, now: Found, result: Result, again: Map<str
 
 /** Returns why a piece stays as a whole; `undefined` if it is restored. */
 function whyItStays(piece: ChangedPiece, now: Found): string | undefined {
-  const { before, after, isUnclear, unknown } = piece;
-  if (isUnclear) return shows(piece, now) ? 'it is not known whether the run has changed it' : undefined;
+  const { before, after, unknown } = piece;
   if (unknown !== undefined || before === null) return undefined;
   if (now.unknown !== undefined) return `its present value is not known: ${now.unknown}`;
   if (after !== null) return now.value === null ? 'it no longer exists' : undefined;
@@ -127,17 +142,18 @@ const notKept = 'it holds a secret, which journals do not keep';
 function setFieldsBack(
   kind: PieceKind,
   piece: ChangedPiece,
-  now: Fields,
+  found: Found,
   name: string,
   result: Result,
 ): void {
+  const now = found.value ?? {};
   const back: Record<string, unknown> = {};
   for (const [field, left] of Object.entries(piece.after ?? {})) {
     const [before, value] = [piece.before?.[field], now[field]];
     const reason = isSecret(before) ? notKept : unwritable(kind, field, before);
     if (isEqual(before, value) && kind.unwritable?.(field, before) === undefined) continue;
     if (isSecret(left)) result.stays.push({ name, reason: `${field}: ${notKept}` });
-    else if (!isSame(left, value)) result.stays.push({ name, reason: `${field} has been changed since` });
+    else if (!isSame(left, value)) result.stays.push(changedSince(piece, found, field));
     else if (reason !== undefined) result.lost.push({ name, reason: `${field}: ${reason}` });
     else back[field] = before ?? kind.clears?.[field] ?? null;
   }
@@ -146,9 +162,12 @@ function setFieldsBack(
   for (const step of steps) add(result.changes, piece, step, name, now);
 }
 
-function shows({ after }: ChangedPiece, { value }: Found): boolean {
-  if (after === null || value == null) return (after ?? null) === (value ?? null);
-  return Object.entries(after).some(([field, left]) => isSame(left, value[field]));
+/** Tells whether a piece is as a request without an outcome was to leave it, at least in part. */
+function shows({ kind, ids, before, after }: ChangedPiece, { value }: Found): boolean {
+  if (after !== null)
+    return value != null && Object.entries(after).some(([field, left]) => isSame(left, value[field]));
+  // A person who is back, but not as before, may have left by the request.
+  return value == null || (pieceKind(kind).whenBack?.(ids, before ?? {}, value).length ?? 0) > 0;
 }
 
 /** Returns why a field cannot get a value again. */
@@ -170,17 +189,16 @@ function updateStep(kind: PieceKind, ids: Ids, body: Fields): Step {
 }
 
 /** Deletes what the run has made, unless somebody else has changed it, or it contains something. */
-function unmake(kind: PieceKind, piece: ChangedPiece, now: Found, { changes, stays, lost }: Result): void {
+function unmake(
+  kind: PieceKind,
+  piece: ChangedPiece,
+  now: Found,
+  { changes, stays, lost }: Result,
+  touched: ReadonlySet<string>,
+): void {
   const name = nameOf(piece, now);
-  if (now.unknown !== undefined) {
-    stays.push({ name, reason: `its present value is not known: ${now.unknown}` });
-    return;
-  }
-  if (now.value == null) return;
-  const changed = Object.entries(piece.after ?? {}).find(
-    ([field, left]) => !isSecret(left) && !isSame(left, now.value?.[field]),
-  );
-  const reason = now.held ?? (changed && `${changed[0]} has been changed since`);
+  if (now.unknown === undefined && now.value == null) return;
+  const reason = whyNotUnmade(piece, now, touched);
   if (reason !== undefined) stays.push({ name, reason });
   else if (!kind.remove) lost.push({ name, reason: 'the service has no operation to take it away' });
   else
@@ -191,6 +209,22 @@ function unmake(kind: PieceKind, piece: ChangedPiece, now: Found, { changes, sta
       name,
       now.whole ?? now.value,
     );
+}
+
+function isUnmade(piece: ChangedPiece, now: Found | undefined, touched: ReadonlySet<string>): boolean {
+  const isMade = piece.before === null && piece.after !== null && !piece.isUnclear;
+  return isMade && now?.value != null && whyNotUnmade(piece, now, touched) === undefined;
+}
+
+/** Returns why a thing that the run has made must not be deleted; `undefined` if it may be deleted. */
+function whyNotUnmade(piece: ChangedPiece, now: Found, touched: ReadonlySet<string>): string | undefined {
+  if (now.unknown !== undefined) return `its present value is not known: ${now.unknown}`;
+  if (now.held !== undefined) return now.held;
+  const isChanged = ([field, left]: [string, unknown]) =>
+    !isSecret(left) && !isSame(left, now.value?.[field]);
+  const changed = Object.entries(piece.after ?? {}).find(isChanged)?.[0];
+  const field = changed ?? (touched.has(ownId(piece)) ? 'members' : undefined);
+  return field && `${field} has been changed since`;
 }
 
 function remake(
@@ -261,13 +295,4 @@ function withNewIds(change: Change, again: ReadonlyMap<string, Made>): Change {
   };
   const input = replace(change.input) as Change['input'];
   return { ...change, input, requires: madeIn(input) };
-}
-
-/** Names a piece: `team "Docs" (team_docs)`, `members of team team_docs`. */
-function nameOf({ kind: of, ids, name: before }: ChangedPiece, { name = before }: Found): string {
-  const { word, key } = pieceKind(of);
-  const id = (key === undefined ? Object.values(ids).at(-1) : ids[key]) ?? '';
-  return name === undefined || name === '' || name === id
-    ? `${word} ${id}`
-    : `${word} ${JSON.stringify(name)} (${id})`;
 }

@@ -7,6 +7,7 @@ import {
   at,
   type Fields,
   type Ids,
+  type PeopleByIds,
   type Piece,
   type PieceKind,
   type Reader,
@@ -24,6 +25,8 @@ export interface Wish extends Piece {
   readonly whole?: boolean;
   /** Whether to find out that it contains something, so that it must not be deleted. */
   readonly held?: boolean;
+  /** Whether to find the names of the people that it is about. */
+  readonly named?: boolean;
 }
 
 /** The values that were read of a piece. */
@@ -32,6 +35,8 @@ export interface Found extends PieceState {
   readonly whole?: Fields | undefined;
   /** Why it must not be deleted, if it was asked for. */
   readonly held?: string | undefined;
+  /** The people that it is about, if they were asked for. */
+  readonly people?: PeopleByIds | undefined;
 }
 
 interface ReadOptions {
@@ -40,8 +45,8 @@ interface ReadOptions {
   readonly redactor: Pick<Redactor, 'redactText'>;
   /** The number of requests that may run at once. */
   readonly atOnce: number;
-  /** Complete lists that are known already, by the key of `listKeyOf`. */
-  readonly lists?: ReadonlyMap<string, readonly unknown[]> | undefined;
+  /** Complete lists that are known already, by the key of `listKeyOf`; those that are read are added. */
+  readonly lists?: Map<string, readonly unknown[]> | undefined;
 }
 
 /** From this number of things of one list on, the list is read instead of each thing. */
@@ -79,11 +84,15 @@ export async function readPieces(
 
 async function readPiece(
   reader: Reader,
-  { kind: name, ids, fields, whole, held }: Wish,
+  { kind: name, ids, fields, whole, held, named }: Wish,
   crowded: ReadonlySet<string>,
 ): Promise<Omit<Found, 'kind' | 'ids'>> {
   const kind = pieceKind(name);
-  if (kind.read) return { value: await kind.read(reader, ids, fields) };
+  if (kind.read)
+    return {
+      value: await kind.read(reader, ids, fields),
+      ...(named && { people: await kind.people?.(reader, ids, fields) }),
+    };
   const item = await readItem(reader, kind, ids, crowded);
   if (item == null) return { value: null };
   const all = kind.fields?.(item) ?? {};
@@ -150,7 +159,7 @@ function listOf({ list, key }: PieceKind, ids: Ids, org: string | undefined) {
 function createReader(
   client: Client,
   org: string | undefined,
-  lists: ReadonlyMap<string, readonly unknown[]>,
+  lists: Map<string, readonly unknown[]>,
 ): Reader {
   const answers = new Map<string, Promise<unknown>>(
     [...lists].map(([key, items]) => [key, Promise.resolve(items)]),
@@ -163,8 +172,14 @@ function createReader(
   return {
     org,
     get: (op, params) => once(listKeyOf(op, params), () => client.call(op, { params } as never)),
-    list: (op, params, query = {}) =>
-      once(listKeyOf(op, params, query), () => all(client, op, params, query)),
+    list: (op, params, query = {}) => {
+      const key = listKeyOf(op, params, query);
+      return once(key, async () => {
+        const items = await all(client, op, params, query);
+        lists.set(key, items);
+        return items;
+      });
+    },
   };
 }
 

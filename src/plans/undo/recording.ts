@@ -72,8 +72,8 @@ export async function valuesBefore(
 
 interface ReadingFlags {
   readonly concurrency?: number | undefined;
-  /** Complete lists that are known already. */
-  readonly lists?: ReadonlyMap<string, readonly unknown[]> | undefined;
+  /** Complete lists that are known already; those that are read are added. */
+  readonly lists?: Map<string, readonly unknown[]> | undefined;
 }
 
 /** A request that is recorded; `isRead` says that an earlier process has recorded the values before. */

@@ -1,5 +1,11 @@
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
+import { operations } from '../../api/contract/operations/index.ts';
+import type { Change } from '../../domain/change.ts';
+import { inBatches } from '../../domain/memberships/changes.ts';
+import { reportOfChanges } from '../../domain/memberships/report.ts';
+import type { Names, People, Person } from '../../domain/people.ts';
+import { UsageError } from '../../errors.ts';
 import { noWayBack, pieceKind, waysBack } from '../../model/undo/index.ts';
 import { type BulkFlags, readsAtOnce } from '../../runs/execute.ts';
 import type { Attempt, JournalContent, PieceState, TaskHistory } from '../../runs/journal.ts';
@@ -9,37 +15,70 @@ import { isObject } from '../../text/fields.ts';
 import { counted } from '../../text/plural.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { applyChanges } from '../change-run.ts';
-import { findOperation, operationOf } from '../change-work.ts';
 import { assertNothingHeld } from '../guards/held-back.ts';
 import { judge } from '../guards/judge.ts';
 import { sendingOf } from '../guards/wishes.ts';
+import { usualBatchSize } from '../people.ts';
 import { type ChangedPiece, changedPieces, piecesOfChanges, type RecordedRequest } from './changed-pieces.ts';
 import { withoutGone } from './gone-people.ts';
-import { type Inverse, inverse, type Left } from './inverse.ts';
-import { readPieces, type Wish } from './reader.ts';
+import { type Inverse, inverse } from './inverse.ts';
+import type { Left } from './left.ts';
+import { type Found, readPieces, type Wish } from './reader.ts';
 import { effectsOf, withoutSecrets } from './recording.ts';
 import { showInverse } from './show-inverse.ts';
 
-/** Undoes a run of requests: of `batch`, of several ids, of changes. Throws `UsageError` if a guard refuses it. */
+const operationsById = new Map(operations.map((op) => [op.id, op]));
+
+/** Returns an operation of the contract. Throws an `Error` for an unknown id. */
+function operationOf(id: string): Operation {
+  const op = operationsById.get(id);
+  if (!op) throw new Error(`there is no operation "${id}"`);
+  return op;
+}
+
+export interface UndoFlags extends BulkFlags {
+  readonly journal?: string | undefined;
+}
+
+/** Undoes what a run has changed. Throws `UsageError` if a guard refuses it. */
 export async function undoChanges(
   session: Session,
   run: Run,
   content: JournalContent,
-  flags: BulkFlags & { readonly journal?: string | undefined },
+  flags: UndoFlags,
 ): Promise<void> {
-  const back = await planUndo(session, content, flags);
-  const { changes } = back;
+  const lists = new Map<string, readonly unknown[]>();
+  const back = await planUndo(session, content, lists, flags);
+  const { people } = back;
   await showInverse(session, back);
+  await guard(session, back, lists);
+  const { work } = content.header;
+  const batchSize = work.kind === 'changes' ? work.memberships?.batchSize : undefined;
+  const changes = inBatches(back.changes, batchSize ?? usualBatchSize);
+  const memberships = batchSize === undefined ? undefined : reportOfChanges(changes, batchSize);
+  const count = memberships?.rows.length ?? changes.length;
+  if (count > 0) await session.confirm(`undo ${counted(count, 'change')} of run ${run.id}?`);
+  const command = `runs undo ${shellQuote(run.id)}`;
+  const names: Names = (_, user) => people.get(user);
+  await applyChanges(
+    session,
+    { command, changes, memberships, names, journal: flags.journal, undoes: run },
+    flags,
+  );
+}
+
+/** Throws `UsageError` if the guards refuse what undo takes away. */
+async function guard(
+  session: Session,
+  { changes, titles }: UndoPlan,
+  lists: Map<string, readonly unknown[]>,
+): Promise<void> {
   const known = changes.filter(({ input }) => isWhole(input.params));
   const sendings = await Promise.all(
     known.map(({ operation, input }) => sendingOf(operationOf(operation), input as AnyInput)),
   );
-  const { held } = await judge(session, sendings, { inBulk: true });
+  const { held } = await judge(session, sendings, { inBulk: true, lists, titles });
   assertNothingHeld(held);
-  if (changes.length > 0)
-    await session.confirm(`undo ${counted(changes.length, 'change')} of run ${run.id}?`);
-  const command = `runs undo ${shellQuote(run.id)}`;
-  await applyChanges(session, { command, changes, journal: flags.journal, undoes: run }, flags);
 }
 
 function isWhole(params: Readonly<Record<string, unknown>>): boolean {
@@ -48,11 +87,19 @@ function isWhole(params: Readonly<Record<string, unknown>>): boolean {
 
 const notInJournal = 'the journal does not have it';
 
+/** How to undo a run, with what is known about the people and teams of the run. */
+interface UndoPlan extends Inverse {
+  readonly people: People;
+  /** The titles of teams, by id. */
+  readonly titles: ReadonlyMap<string, string>;
+}
+
 async function planUndo(
   session: Session,
   content: JournalContent,
+  lists: Map<string, readonly unknown[]>,
   { concurrency }: BulkFlags,
-): Promise<Inverse> {
+): Promise<UndoPlan> {
   const { work } = content.header;
   const recorded = recordedRequests(content);
   const reason =
@@ -65,9 +112,11 @@ async function planUndo(
       : changedPieces(recorded, reason, valuesIn(content));
   const atOnce = readsAtOnce(concurrency);
   const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
+  const org = content.header.org ?? undefined;
   const read = (wishes: readonly Wish[]) =>
-    readPieces(client, wishes, { org: content.header.org ?? undefined, redactor: session.redactor, atOnce });
+    readPieces(client, wishes, { org, redactor: session.redactor, atOnce, lists });
   const found = await read(pieces.map(wishFor));
+  if (work.kind === 'changes' && work.memberships) assertBack(pieces, found);
   const there = await withoutGone(pieces, found, read);
   const back = inverse(there.pieces, found);
   return {
@@ -78,12 +127,33 @@ async function planUndo(
     })),
     stays: [...recorded.filter(mayHaveMade).map(perhapsMade), ...back.stays],
     lost: [...(await lostRequests(recorded)), ...there.lost, ...back.lost],
+    people: peopleIn([...found, ...there.members]),
+    titles: new Map(pieces.flatMap(({ ids, name }) => (ids.team && name ? [[ids.team, name]] : []))),
   };
+}
+
+/** Throws `UsageError` if a person who has left is not a member again: their memberships cannot come back before. */
+function assertBack(pieces: readonly ChangedPiece[], found: readonly Found[]): void {
+  for (const [at, { kind, ids, after }] of pieces.entries()) {
+    if (kind !== 'member' || after !== null || found[at]?.value !== null) continue;
+    throw new UsageError(`${ids.user} is not a member of ${ids.org}; nothing was sent`, {
+      hint: { code: 'invite-people', data: { thenUndo: true } },
+    });
+  }
+}
+
+function peopleIn(found: readonly Found[]): People {
+  const people = new Map<string, Person>();
+  for (const { kind, ids, name, people: inTeam = {} } of found) {
+    if (kind === 'member' && ids.user && name) people.set(ids.user, { name });
+    for (const [user, person] of Object.entries(inTeam)) people.set(user, person);
+  }
+  return people;
 }
 
 function wishFor({ kind, ids, before, after }: ChangedPiece): Wish {
   const fields = pieceKind(kind).isOrder ? [] : Object.keys(after ?? {});
-  return { kind, ids, fields, ...(before === null && { whole: true, held: true }) };
+  return { kind, ids, fields, named: true, ...(before === null && { whole: true, held: true }) };
 }
 
 /** Returns the values before that a journal holds, in the order of the tasks. */
@@ -93,25 +163,30 @@ function valuesIn({ tasks }: JournalContent): PieceState[] {
 }
 
 /** Returns the requests of a journal that have changed something, or may have, in the order of the tasks. */
-function recordedRequests({ tasks }: JournalContent): RecordedRequest[] {
-  return [...tasks].sort(([one], [other]) => one - other).flatMap(([, history]) => requestsOf(history));
+function recordedRequests({ header: { work }, tasks }: JournalContent): RecordedRequest[] {
+  const planned = work.kind === 'changes' ? work.changes : undefined;
+  return [...tasks]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([task, history]) => requestsOf(history, planned?.[task]));
 }
 
-function requestsOf(history: TaskHistory): RecordedRequest[] {
+/** Returns the requests of a task. The body of a change is in the work of its run. */
+function requestsOf(history: TaskHistory, planned: Change | undefined): RecordedRequest[] {
   return [...history.calls.keys()].flatMap((call) => {
     const attempts = history.attempts.filter((attempt) => attempt.call === call);
     const done = attempts.find(({ state }) => state === 'done');
     const open = attempts.find(({ state }) => state === 'open' || state === 'unknown');
     const one = done ?? open;
-    const op = one && findOperation(one.operation);
+    // An operation of a later version is not known.
+    const op = one && operationsById.get(one.operation);
     if (!one || !op) return [];
     const before = attempts.find((attempt) => attempt.before !== undefined)?.before;
-    const { params, sent, after, id } = one;
+    const { params, sent = planned?.input.body, after, id } = one;
     return [
       {
         op,
         input: { params, body: sent },
-        isDone: done !== undefined,
+        isDone: done !== undefined || (planned !== undefined && history.end?.state === 'done'),
         before,
         after,
         id: id ?? namedId(history, attempts),

@@ -1,0 +1,41 @@
+import type { Client } from '../api/client/client.ts';
+import { listTeams } from '../api/contract/operations/teams.ts';
+import type { Change } from '../domain/change.ts';
+import { membershipsOf, withMemberships } from '../domain/memberships/changes.ts';
+import { stillToDo } from '../domain/memberships/diff.ts';
+import { readPresent } from './team-members.ts';
+
+/** What is left to do of a change. */
+export interface Rest {
+  readonly change: Change;
+  /** The people whose memberships are left, if they are not all people of the change. */
+  readonly users?: readonly string[] | undefined;
+  /** Finds the thing that a request without an outcome may have made. */
+  find?(): Promise<unknown>;
+}
+
+/**
+ * Returns what is left to do of a change, whose ids are known; `undefined` if nothing is. If an earlier process has begun
+ * it, this reads the members of its team, and leaves out the memberships that are as wanted.
+ */
+export async function restOf(client: Client, change: Change, isBegun: boolean): Promise<Rest | undefined> {
+  if (!isBegun) return { change };
+  if (change.isUnique && change.kind === 'team') return { change, find: () => findTeam(client, change) };
+  if (change.kind !== 'team-members') return { change };
+  const { org, team } = change.ref as Readonly<Record<string, string>>;
+  const all = membershipsOf(change);
+  const left = stillToDo(all, await readPresent(client, org as string, team as string));
+  if (left.length === 0) return undefined;
+  if (left.length === all.length) return { change };
+  return { change: withMemberships(change, left), users: left.map(({ user }) => user) };
+}
+
+/** Finds a team by its title; resolves with `undefined` if there is none. */
+async function findTeam(client: Client, { ref, after }: Change): Promise<unknown> {
+  const [org, title] = [ref.org as string, after?.title as string];
+  for await (const page of client.pages(listTeams, { params: { org }, query: { title } })) {
+    const team = page.find((one) => one.title === title);
+    if (team) return team;
+  }
+  return undefined;
+}
