@@ -4,7 +4,7 @@ import {
   updateTeam,
   updateTeamMembers,
 } from '../../../api/contract/operations/teams.ts';
-import { type Change, inSafeOrder, membershipBody } from '../../../domain/memberships/diff.ts';
+import { inSafeOrder, type MembershipChange, membershipBody } from '../../../domain/memberships/diff.ts';
 import type { Id } from '../../../model/undo/facts.ts';
 import { keyName } from '../../file/names.ts';
 import type { LoadedFile, People } from '../../file/side-files.ts';
@@ -106,11 +106,11 @@ function userOf({ declared, present }: Difference): string {
   return (present ?? declared)?.id as string;
 }
 
-function changeOf(difference: Difference): Change {
+function changeOf(difference: Difference): MembershipChange {
   const { declared, present } = difference;
   return {
     user: userOf(difference),
     from: (present?.fields.role as string | undefined) ?? null,
-    to: (declared?.fields.role as Change['to'] | undefined) ?? null,
+    to: (declared?.fields.role as MembershipChange['to'] | undefined) ?? null,
   };
 }
