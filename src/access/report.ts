@@ -22,10 +22,12 @@ export interface Way extends Omit<KnownWay, 'kind'> {
   readonly kind: KnownWay['kind'] | 'not-shown';
 }
 
-/** The service reports less than the rules give. The level of the service counts. */
+/**
+ * The service reports less than the rules give, or a level of a disabled member. The level of the service counts.
+ */
 export interface Disagreement {
-  /** The level by the rules. */
-  readonly rules: string;
+  /** The level by the rules; null for none. */
+  readonly rules: string | null;
   /** The level that the service reports; null for none. */
   readonly service: string | null;
 }
@@ -76,12 +78,14 @@ export interface PublishingSite {
   readonly published: boolean;
 }
 
-/** An integration that is installed on a space. */
+/** An integration that is installed on a space, or may be. */
 export interface InstalledIntegration {
   readonly name: string;
   readonly title: string;
   /** What it may do. */
   readonly scopes: readonly string[];
+  /** `some`: it is installed on some spaces, and the service does not say on which ones. */
+  readonly on: 'this' | 'some';
 }
 
 export interface ReportPerson {
@@ -111,8 +115,11 @@ export interface Report {
   readonly teams: readonly Step[];
   /** The collections and spaces. */
   readonly targets: readonly ReportTarget[];
-  /** What could not be read, in sentences; empty if the report is complete. */
-  readonly unknown: readonly string[];
+  /**
+   * Returns what could not be read, in sentences; empty if the report is complete. Call it when all rows are taken: they
+   * may need lists of their own.
+   */
+  unknown(): Promise<readonly string[]>;
   /**
    * Yields the rows of one person after the other, in the order of `people`: the rows of a person are one page. They are
    * computed, or asked of the service, when they are taken. People without access have no rows.

@@ -1,4 +1,5 @@
 import type { Client } from '../api/client/client.ts';
+import type { Kind as Param } from '../api/contract/facts.ts';
 import type { Item, ListOperation, Operation, Result } from '../api/contract/operation.ts';
 import type { Space } from '../api/contract/schemas.ts';
 import { inTurn, type Tasks } from './in-turn.ts';
@@ -118,13 +119,38 @@ export async function readSnapshot<const Parts extends Wanted>(
   return { organization, parts: Object.fromEntries(parts) };
 }
 
+/**
+ * Reads the lists of one kind in parents whose ids are known already, such as the roles of teams on two collections.
+ * Does everything else as {@link readSnapshot} does.
+ */
+export async function readLists<Kind extends ResourceKind>(
+  client: Client,
+  organization: string,
+  kind: Kind,
+  parents: readonly string[],
+  { keep, query, concurrency = 16, onProgress }: PartOptions<Kind> & SnapshotOptions = {},
+): Promise<SnapshotPart<Kind>> {
+  const resource = await resourceCalled(kind);
+  const parent = await resourceOf(resource.parents.at(-1) as Param);
+  const options = { ...(keep && { keep }), ...(query && { query }) } as Reading['options'];
+  const reading = newReading(kind, resource, options, parent.kind as ResourceKind);
+  await inTurn(concurrency, (tasks) => {
+    for (const id of parents) {
+      begin({ client, tasks, onProgress }, reading, id, { org: organization, [parent.key as string]: id });
+    }
+  });
+  return partIn(reading, parents, [...reading.failed.values()]);
+}
+
 /** The state of one kind while it is read. */
 interface Reading {
   readonly kind: ResourceKind;
   readonly resource: Resource;
   /** Absent if the kind is read only for the kinds in it. */
   readonly options: PartOptions<ResourceKind> | undefined;
-  /** The kind of the parents of its lists; absent for lists of the organization. */
+  /** The kind of the parents of its lists. */
+  readonly within: Unknown['in']['kind'];
+  /** The reading of these parents; absent for lists of the organization, and of parents that are known. */
   readonly above: Reading | undefined;
   readonly below: Reading[];
   readonly lists: Map<string, ReadonlyMap<string, never>>;
@@ -144,24 +170,36 @@ async function readingsOf(wanted: Wanted): Promise<Map<string, Reading>> {
     if (known) return known;
     const resource = await resourceCalled(kind);
     const within = resource.parents.at(-1) ?? '';
-    const reading: Reading = {
-      kind,
-      resource,
-      options: wanted[kind] as PartOptions<ResourceKind> | undefined,
-      above: isKind(within) ? await add((await resourceOf(within)).kind as ResourceKind) : undefined,
-      below: [],
-      lists: new Map(),
-      failed: new Map(),
-      ids: new Map(),
-      progress: { items: 0, done: 0, lists: 0 },
-      faults: { count: 0 },
-    };
+    const above = isKind(within) ? await add((await resourceOf(within)).kind as ResourceKind) : undefined;
+    const options = wanted[kind] as Reading['options'];
+    const reading = { ...newReading(kind, resource, options, above?.kind ?? 'organization'), above };
     readings.set(kind, reading);
     reading.above?.below.push(reading);
     return reading;
   };
   for (const kind of Object.keys(wanted)) await add(kind as ResourceKind);
   return readings;
+}
+
+function newReading(
+  kind: ResourceKind,
+  resource: Resource,
+  options: Reading['options'],
+  within: Reading['within'],
+): Reading {
+  return {
+    kind,
+    resource,
+    options,
+    within,
+    above: undefined,
+    below: [],
+    lists: new Map(),
+    failed: new Map(),
+    ids: new Map(),
+    progress: { items: 0, done: 0, lists: 0 },
+    faults: { count: 0 },
+  };
 }
 
 interface Work {
@@ -177,9 +215,9 @@ const mostFaults = 10;
 
 /** Reads the list of one parent when its turn comes. */
 function begin(work: Work, reading: Reading, parent: string, params: Params): void {
-  const { kind, above, failed, progress } = reading;
+  const { kind, within, failed, progress } = reading;
   progress.lists += 1;
-  const place = { kind: above?.kind ?? ('organization' as const), id: parent };
+  const place = { kind: within, id: parent };
   work.tasks.add(async () => {
     const reason = await tryToRead(work, reading, parent, params);
     if (reason) failed.set(parent, { kind, in: place, reason });
@@ -247,12 +285,19 @@ function goBelow(
 
 /** Returns the things of a kind, in the order of the service instead of the answers. */
 function partOf(reading: Reading, organization: string): SnapshotPart<never> {
-  const parents = parentsOf(reading, organization);
+  return partIn(reading, parentsOf(reading, organization), unknownOf(reading, organization));
+}
+
+function partIn(
+  reading: Reading,
+  parents: readonly string[],
+  unknown: readonly Unknown[],
+): SnapshotPart<never> {
   const lists = parents.flatMap((parent) => {
     const list = reading.lists.get(parent);
     return list ? [[parent, list] as const] : [];
   });
-  return { lists: new Map(lists), unknown: unknownOf(reading, organization) };
+  return { lists: new Map(lists), unknown };
 }
 
 /** Returns the ids of all parents of a kind's lists. */

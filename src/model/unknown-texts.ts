@@ -1,16 +1,22 @@
 import { resourceCalled } from './resources.ts';
 import type { Unknown } from './snapshot.ts';
 
-/** What could not be read, each once: `the members of team team_docs cannot be read (403): ...`. */
-export function unknownTexts(unknown: readonly Unknown[]): Promise<string[]> {
+/**
+ * Returns what could not be read, each once: `the members of team team_docs cannot be read (403): ...`. With `hidden`,
+ * the ids of members are replaced by its result, and the words of the service, which may name people, are left out.
+ */
+export function unknownTexts(
+  unknown: readonly Unknown[],
+  hidden?: (member: string) => string,
+): Promise<string[]> {
   // What a list leads to is unknown with it.
-  return Promise.all([...new Set(unknown)].map(unknownText));
+  return Promise.all([...new Set(unknown)].map((one) => unknownText(one, hidden)));
 }
 
-async function unknownText({ kind, in: within, reason }: Unknown): Promise<string> {
+async function unknownText({ kind, in: within, reason }: Unknown, hidden?: (member: string) => string) {
   const { several } = await resourceCalled(kind);
-  const of =
-    within.kind === 'organization' ? '' : ` of ${(await resourceCalled(within.kind)).one} ${within.id}`;
+  const id = hidden && within.kind === 'member' ? hidden(within.id) : within.id;
+  const of = within.kind === 'organization' ? '' : ` of ${(await resourceCalled(within.kind)).one} ${id}`;
   const status = reason.status === undefined ? '' : ` (${reason.status})`;
-  return `the ${several}${of} cannot be read${status}: ${reason.message}`;
+  return `the ${several}${of} cannot be read${status}${hidden ? '' : `: ${reason.message}`}`;
 }

@@ -1,0 +1,73 @@
+import { compareLevels } from '../domain/access/levels.ts';
+import type { AccessPlace, Step, Target } from '../domain/access/places.ts';
+import { waysTo } from '../domain/access/rules.ts';
+import { type Facts, hasUnknownBase, type Member, mayHaveMore } from './facts.ts';
+import type { Access, Place, Way } from './report.ts';
+
+/**
+ * The service's own answer for one person: the level in each space that the person can reach, by the id of the space.
+ * Null: the service lists the space, and leaves out the level.
+ */
+export type Answer = ReadonlyMap<string, string | null>;
+
+/**
+ * Returns what a person has in a place. The answer of the service decides if it is known: the service answers for
+ * spaces. Without it, the rules decide. If the service was asked in vain (`unread`), there may be grants that the rules
+ * do not know.
+ */
+export function accessOf(
+  facts: Facts,
+  member: Member,
+  target: Target,
+  answer?: Answer | 'unread',
+): Access {
+  const known = hasUnknownBase(target) ? withoutBase(member, target) : member;
+  const ways: Way[] = waysTo(known, target, facts.organization);
+  const level = ways[0]?.level ?? null;
+  const isUnsure = mayHaveMore(facts, member, target, level);
+  const byRules: Access = { level, ways, ...(isUnsure && { unknown: true }) };
+  if (!answer || target.place.kind !== 'space') return byRules;
+  const service = answer === 'unread' ? null : answer.get(target.place.id);
+  if (service === null) return level === 'admin' ? byRules : { ...byRules, unknown: true };
+  if (!member.disabled) return answered({ level, ways }, service ?? null, target.place, isUnsure);
+  return service === undefined ? byRules : { level: service, ways, disagreement: { rules: null, service } };
+}
+
+/** Without the settings of a collection above, it is unknown what everybody has there. */
+function withoutBase(member: Member, { defaultPlace }: Target): Member {
+  return defaultPlace || member.role === 'admin' ? member : { ...member, role: null };
+}
+
+/** Returns the access with the level that the service reports. */
+function answered(
+  { level, ways }: Access,
+  service: string | null,
+  place: AccessPlace,
+  isUnsure: boolean,
+): Access {
+  if (service === level) return { level, ways };
+  const isLess = service === null || (level !== null && compareLevels(service, level) < 0);
+  return {
+    level: service,
+    ways: service === null ? undecided(ways) : decidedBy(ways, service, place, isUnsure),
+    ...(isLess && { disagreement: { rules: level, service } }),
+  };
+}
+
+/** Marks the way of this level, or adds one that the interface does not show, if all lists were read. */
+function decidedBy(ways: readonly Way[], level: string, place: AccessPlace, isUnsure: boolean): Way[] {
+  const at = ways.findIndex((way) => way.level === level);
+  if (at >= 0) return ways.map((way, index) => ({ ...way, deciding: index === at }));
+  if (isUnsure) return undecided(ways);
+  const hidden: Way = { kind: 'not-shown', level, deciding: true, path: [placeOf(place)] };
+  return [...undecided(ways), hidden].sort((one, other) => compareLevels(other.level, one.level));
+}
+
+function undecided(ways: readonly Way[]): Way[] {
+  return ways.map((way) => ({ ...way, deciding: false }));
+}
+
+/** Returns a collection or space as the answers show one. */
+export function placeOf({ kind, id, title }: Step & { readonly kind: Place['kind'] }): Place {
+  return { kind, id, ...(title !== undefined && { title }) };
+}

@@ -1,0 +1,67 @@
+import type { Client } from '../api/client/client.ts';
+import { listMemberSpaces } from '../api/contract/operations/members.ts';
+import { isFault, type Reason, reasonOf } from '../model/read-list.ts';
+import type { Unknown } from '../model/snapshot.ts';
+import type { Answer } from './access.ts';
+
+/** The service's own answer for a person, or why it could not be read. */
+export type Asked = { readonly answer: Answer } | { readonly unknown: Unknown };
+
+const atOnce = 16;
+/** After this many faults of the service in a row, nobody else is asked. */
+const mostFaults = 10;
+
+/**
+ * Asks the service for the spaces of one person. With `space`, only this one is kept. Rejects if nothing else can be
+ * read either.
+ */
+export async function askAbout(
+  client: Client,
+  org: string,
+  user: string,
+  space?: string | undefined,
+): Promise<Asked> {
+  const answer = new Map<string, string | null>();
+  try {
+    for await (const page of client.pages(listMemberSpaces, { params: { org, user } })) {
+      for (const { space: found, permission } of page) {
+        if (space === undefined || found.id === space) answer.set(found.id, permission ?? null);
+      }
+    }
+    return { answer };
+  } catch (error) {
+    return unknownFor(user, reasonOf(error));
+  }
+}
+
+function unknownFor(user: string, reason: Reason): { unknown: Unknown } {
+  return { unknown: { kind: 'space', in: { kind: 'member', id: user }, reason } };
+}
+
+/** Yields the service's own answer for each person, in their order. Asks for several people at once. */
+export async function* askAboutEach(
+  client: Client,
+  org: string,
+  users: readonly string[],
+  space?: string | undefined,
+): AsyncGenerator<Asked> {
+  const begun: Promise<Asked | { error: unknown }>[] = [];
+  let faults = 0;
+  let next = 0;
+  while (next < users.length || begun.length > 0) {
+    while (next < users.length && begun.length < atOnce) {
+      // The loop ends at an error, and leaves the others behind: no rejection may stay without a handler.
+      begun.push(
+        askAbout(client, org, users[next] as string, space).catch((error: unknown) => ({ error })),
+      );
+      next += 1;
+    }
+    const asked = await (begun.shift() as (typeof begun)[number]);
+    if ('error' in asked) throw asked.error;
+    yield asked;
+    faults = 'unknown' in asked && isFault(asked.unknown.reason) ? faults + 1 : 0;
+    if (faults < mostFaults || !('unknown' in asked)) continue;
+    for (const user of users.slice(next - begun.length)) yield unknownFor(user, asked.unknown.reason);
+    return;
+  }
+}

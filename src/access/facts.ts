@@ -1,0 +1,93 @@
+import { accessFacts, type accessParts } from '../domain/access/facts.ts';
+import { isAtLeast } from '../domain/access/levels.ts';
+import { type Step, type Target, type Targets, upwards } from '../domain/access/places.ts';
+import { isAdministrator, type Person } from '../domain/access/rules.ts';
+import type { Snapshot, Unknown } from '../model/snapshot.ts';
+import type { User } from './report.ts';
+
+/** A member of the organization: what access depends on, and the name. */
+export interface Member extends Person {
+  readonly user: User;
+}
+
+/** All facts about access in an organization, as far as they were read. */
+export interface Facts {
+  readonly organization: Step;
+  /** The members by id, in the order of the service. */
+  readonly people: ReadonlyMap<string, Member>;
+  readonly teams: ReadonlyMap<string, Step>;
+  readonly targets: Targets;
+  /** The lists that could not be read. */
+  readonly unknown: readonly Unknown[];
+  /** The ids of collections and spaces where the roles of teams are unknown. */
+  readonly unreadPlaces: ReadonlySet<string>;
+  /** The ids of teams whose members are unknown. */
+  readonly unreadTeams: ReadonlySet<string>;
+  /** Whether the teams of people are unknown as a whole. */
+  readonly lacksTeams: boolean;
+}
+
+export type AccessSnapshot = Snapshot<keyof typeof accessParts>;
+
+/** Returns the facts of a snapshot. */
+export function factsOf(snapshot: AccessSnapshot): Facts {
+  const { organization, people, targets } = accessFacts(snapshot);
+  const { parts } = snapshot;
+  const members = parts.member.lists.get(organization.id);
+  const unknown = [...new Set(Object.values(parts).flatMap((part) => part.unknown))];
+  const unreadIn = (kind: string) => unknown.filter((one) => one.kind === kind).map((one) => one.in.id);
+  return {
+    organization,
+    people: new Map(
+      [...people].map(([id, person]) => {
+        const { displayName = null, email = null } = members?.get(id)?.user ?? {};
+        return [id, { ...person, user: { id, displayName, email } }];
+      }),
+    ),
+    teams: new Map(
+      [...(parts.team.lists.get(organization.id) ?? [])].map(([id, { title }]) => [
+        id,
+        { kind: 'team', id, title: title ?? undefined },
+      ]),
+    ),
+    targets,
+    unknown,
+    unreadPlaces: new Set([...unreadIn('collection-team'), ...unreadIn('space-team')]),
+    unreadTeams: new Set(unreadIn('team-member')),
+    lacksTeams: unreadIn('team').length > 0,
+  };
+}
+
+/**
+ * Returns whether a person may have more than `level` in a place, because a list that could grant it could not be read.
+ */
+export function mayHaveMore(facts: Facts, member: Member, target: Target, level: string | null): boolean {
+  if (level === 'admin' || isAdministrator({ ...member, disabled: false })) return false;
+  if (hasUnknownBase(target)) return true;
+  const mayBeInOthers = facts.lacksTeams || facts.unreadTeams.size > 0;
+  for (const { place, grants } of upwards(target)) {
+    if (facts.unreadPlaces.has(place.id) && (member.teams.length > 0 || mayBeInOthers)) return true;
+    for (const { team, level: granted } of grants.values()) {
+      if (!facts.lacksTeams && !facts.unreadTeams.has(team.id)) continue;
+      if (level === null || !isAtLeast(level, granted)) return true;
+    }
+  }
+  return false;
+}
+
+/** Returns whether a collection above the place could not be read, so that its default level and its teams are unknown. */
+export function hasUnknownBase(target: Target): boolean {
+  const top = [...upwards(target)].at(-1) ?? target;
+  return (top.place.parent ?? null) !== null;
+}
+
+/** Returns a collection or a space; `undefined` if it is not known. */
+export function targetIn({ targets }: Facts, kind: 'collection' | 'space', id: string): Target | undefined {
+  return targets[`${kind}s`].get(id);
+}
+
+/** Yields the collections, then the spaces. */
+export function* placesIn({ targets }: Facts): Generator<Target> {
+  yield* targets.collections.values();
+  yield* targets.spaces.values();
+}

@@ -1,0 +1,142 @@
+import type { Client } from '../api/client/client.ts';
+import { isAtLeast, levels } from '../domain/access/levels.ts';
+import { type MissingStep, missingSteps } from '../domain/access/missing.ts';
+import type { Target } from '../domain/access/places.ts';
+import type { Unknown } from '../model/snapshot.ts';
+import { type Answer, accessOf, placeOf } from './access.ts';
+import { type Asked, askAboutEach } from './answers.ts';
+import { type Facts, type Member, placesIn } from './facts.ts';
+import type { Naming } from './pseudonyms.ts';
+import type { Access, Place, User } from './report.ts';
+
+/** The largest number of members whom the service is asked about, one by one, without being told to. */
+export const mostAsked = 2000;
+
+export type Verdict = 'yes' | 'no' | 'unknown';
+
+/** Returns whether a level is at least `wanted`. */
+function verdictOf({ level, unknown }: Pick<Access, 'level' | 'unknown'>, wanted: string): Verdict {
+  if (isAtLeast(level, wanted)) return 'yes';
+  return unknown || (level !== null && !levels.includes(level)) ? 'unknown' : 'no';
+}
+
+/** A person with at least the wanted level in a place. */
+export interface WhoCan extends Access {
+  readonly user: User;
+  readonly disabled: boolean;
+}
+
+/** What an answer lacks, filled in while it is computed. */
+export interface Lacks {
+  /** The lists that could not be read. */
+  readonly unknown: Unknown[];
+  /** The number of people of whom it cannot be told. */
+  people: number;
+  /** The people to whom the service gives less than the rules. */
+  readonly disagreements: { readonly user: User; readonly rules: string | null; readonly service: string | null }[];
+}
+
+export interface Asking {
+  readonly client: Client;
+  readonly naming: Naming;
+  /** Whether the service is asked about each person. */
+  readonly asks: boolean;
+  readonly onAsked?: (done: number) => void;
+}
+
+/** Yields everybody who has at least the level `wanted` in a place; disabled members as if they were not disabled. */
+export async function* whoCan(
+  facts: Facts,
+  target: Target,
+  wanted: string,
+  { naming, ...asking }: Asking,
+  lacks: Lacks,
+): AsyncGenerator<WhoCan> {
+  for await (const { member, answer } of withAnswers(facts, asking, lacks, target)) {
+    const access = accessOf(facts, member, target, answer);
+    const { disagreement } = access;
+    const user = naming.user(member);
+    if (disagreement) lacks.disagreements.push({ user, ...disagreement });
+    const verdict = verdictOf(access, wanted);
+    if (verdict === 'unknown') lacks.people += 1;
+    if (verdict === 'yes') yield { user, disabled: member.disabled, ...access };
+  }
+}
+
+/** Yields the members, each with the service's own answer if the service is asked and answers. */
+export async function* withAnswers(
+  facts: Facts,
+  { client, asks, onAsked }: Omit<Asking, 'naming'>,
+  { unknown }: Pick<Lacks, 'unknown'>,
+  target?: Target,
+): AsyncGenerator<{ readonly member: Member; readonly answer: Answer | 'unread' | undefined }> {
+  const answers: AsyncIterator<Asked> | undefined =
+    asks && target?.place.kind !== 'collection'
+      ? askAboutEach(client, facts.organization.id, [...facts.people.keys()], target?.place.id)
+      : undefined;
+  let done = 0;
+  for (const member of facts.people.values()) {
+    const asked = (await answers?.next())?.value as Asked | undefined;
+    done += 1;
+    if (asked) onAsked?.(done);
+    if (asked && 'unknown' in asked) unknown.push(asked.unknown);
+    yield { member, answer: asked && ('answer' in asked ? asked.answer : 'unread') };
+  }
+}
+
+/** What a person has in one place. */
+export interface WhatCan extends Access {
+  readonly target: Place;
+  /** Present for a disabled member: the level is what it would be. */
+  readonly disabled?: true;
+}
+
+/** Returns the places where a person has at least the level `wanted`, and those where it cannot be told. */
+export function whatCan(
+  facts: Facts,
+  member: Member,
+  wanted: string,
+  answer: Answer | 'unread',
+): { readonly places: readonly WhatCan[]; readonly undecided: readonly Place[] } {
+  const all = [...placesIn(facts)].map((target) => ({
+    target: placeOf(target.place),
+    ...(member.disabled && { disabled: true as const }),
+    ...accessOf(facts, member, target, answer),
+  }));
+  return {
+    places: all.filter((one) => verdictOf(one, wanted) === 'yes'),
+    undecided: all.filter((one) => verdictOf(one, wanted) === 'unknown').map(({ target }) => target),
+  };
+}
+
+/** Why a person has, or has not, at least the wanted level in a place. */
+export interface Explanation extends Omit<Access, 'unknown'> {
+  readonly answer: Verdict;
+  readonly nearest: readonly MissingStep[];
+  /** Present for a disabled member: the level is null, and the ways are those after enabling. */
+  readonly disabled?: true;
+}
+
+/** Explains the access of a person to a place. */
+export function explain(
+  facts: Facts,
+  member: Member,
+  target: Target,
+  { wanted, answer, naming }: { wanted: string; answer: Answer | 'unread'; naming: Naming },
+): Explanation {
+  const { unknown, ...access } = accessOf(facts, member, target, answer);
+  const level = member.disabled && !access.disagreement ? null : access.level;
+  const verdict = verdictOf({ level, ...(unknown && { unknown }) }, wanted);
+  const { id, displayName } = naming.user(member);
+  const missing = missingSteps(member, target, wanted, {
+    member: { id, ...(displayName !== null && { title: displayName }) },
+    organization: facts.organization,
+  });
+  return {
+    answer: verdict,
+    ...access,
+    level,
+    nearest: verdict === 'yes' ? [] : missing,
+    ...(member.disabled && { disabled: true }),
+  };
+}

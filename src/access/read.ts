@@ -1,0 +1,181 @@
+import type { Client } from '../api/client/client.ts';
+import { getMember, listMemberTeams } from '../api/contract/operations/members.ts';
+import type { accessParts } from '../domain/access/facts.ts';
+import { type Reason, reasonOf } from '../model/read-list.ts';
+import {
+  type ItemOf,
+  readLists,
+  readSnapshot,
+  type SnapshotOptions,
+  type SnapshotPart,
+  type Unknown,
+  type Wanted,
+} from '../model/snapshot.ts';
+import { type AccessSnapshot, type Facts, factsOf } from './facts.ts';
+import type { Place } from './report.ts';
+
+type Parts = AccessSnapshot['parts'];
+
+/** The parts that access depends on, with the fields that are kept of each thing. */
+const wanted = {
+  member: {
+    keep: ({ id, role, user, disabled }) => ({
+      id,
+      role,
+      disabled,
+      user: user && { id: user.id, displayName: user.displayName, email: user.email },
+    }),
+  },
+  team: { keep: ({ id, title }) => ({ id, title }) },
+  'team-member': { keep: ({ organization }) => ({ organization: { id: organization.id } }) },
+  collection: { keep: ({ id, title, parent, defaultLevel }) => ({ id, title, parent, defaultLevel }) },
+  'collection-team': { keep: ({ team, permission }) => ({ team: { id: team.id }, permission }) },
+  space: { keep: ({ id, title, parent, defaultLevel }) => ({ id, title, parent, defaultLevel }) },
+  'space-team': { keep: ({ team, permission }) => ({ team: { id: team.id }, permission }) },
+} as const satisfies Wanted & Record<keyof typeof accessParts, unknown>;
+
+/** Reads all facts about access in an organization: each list once. Rejects as `readSnapshot` does. */
+export async function readFacts(
+  client: Client,
+  organization: string,
+  options: SnapshotOptions = {},
+): Promise<Facts> {
+  return factsOf(await readSnapshot(client, organization, wanted, options));
+}
+
+/** Reads what one person may have in every place. Throws `ServiceError` 404 if nobody has this id. */
+export async function readFactsOfPerson(
+  client: Client,
+  organization: string,
+  user: string,
+  options: SnapshotOptions = {},
+): Promise<Facts> {
+  const { member: _member, 'team-member': _, ...places } = wanted;
+  const [person, { parts }] = await Promise.all([
+    readPerson(client, organization, user),
+    readSnapshot(client, organization, places, options),
+  ]);
+  return factsOf({ organization, parts: { ...parts, ...person, team: joined(parts.team, person.team) } });
+}
+
+/**
+ * Reads what people may have in one place: with `user` one person, else everybody. Only the teams with a role there or
+ * above are read. Throws `ServiceError` 404 if nobody has this id.
+ */
+export async function readFactsOfPlace(
+  client: Client,
+  organization: string,
+  place: Place,
+  { user, ...options }: SnapshotOptions & { readonly user?: string | undefined } = {},
+): Promise<Facts> {
+  const { collection, team, space, member } = wanted;
+  const [person, { parts: places }, spaces, members] = await Promise.all([
+    user === undefined ? undefined : readPerson(client, organization, user),
+    readSnapshot(client, organization, { collection, team }, options),
+    place.kind === 'space' ? readSnapshot(client, organization, { space }, options) : undefined,
+    user === undefined ? readSnapshot(client, organization, { member }, options) : undefined,
+  ]);
+  const parts = { ...places, space: spaces?.parts.space ?? empty };
+  const chain = chainOf(parts, organization, place);
+  const lists = { ...options, client, organization };
+  const [collectionTeams, spaceTeams] = await Promise.all([
+    listsOf(lists, 'collection-team', chain.collections),
+    listsOf(lists, 'space-team', chain.spaces),
+  ]);
+  const granted = new Set(
+    [collectionTeams, spaceTeams].flatMap((part) => [...part.lists.values()].flatMap((one) => [...one.keys()])),
+  );
+  const people = person ?? {
+    member: (members as NonNullable<typeof members>).parts.member,
+    team: empty,
+    'team-member': await listsOf(lists, 'team-member', [...granted]),
+  };
+  const all = { ...parts, ...people, team: joined(parts.team, people.team) };
+  return factsOf({
+    organization,
+    parts: { ...all, 'collection-team': collectionTeams, 'space-team': spaceTeams },
+  });
+}
+
+const empty: SnapshotPart<never> = { lists: new Map(), unknown: [] };
+
+/** Returns the same teams, and what could not be read of the teams of a person. */
+function joined(teams: Parts['team'], { unknown }: Pick<Parts['team'], 'unknown'>): Parts['team'] {
+  return { ...teams, unknown: [...teams.unknown, ...unknown] };
+}
+
+type Lists = SnapshotOptions & { readonly client: Client; readonly organization: string };
+
+function listsOf<Kind extends 'collection-team' | 'space-team' | 'team-member'>(
+  { client, organization, ...options }: Lists,
+  kind: Kind,
+  parents: readonly string[],
+): Promise<SnapshotPart<Kind>> {
+  const { keep } = wanted[kind] as unknown as { keep: (item: ItemOf<Kind>) => ItemOf<Kind> };
+  return readLists(client, organization, kind, parents, { ...options, keep });
+}
+
+/** Returns the ids of a place and of the collections above it, as far as they are known. */
+function chainOf({ collection, space }: Pick<Parts, 'collection' | 'space'>, org: string, place: Place) {
+  const collections = collection.lists.get(org);
+  const chain = new Set<string>();
+  const start = place.kind === 'space' ? space.lists.get(org)?.get(place.id)?.parent : place.id;
+  for (let at = start; at && !chain.has(at) && collections?.has(at); at = collections.get(at)?.parent) {
+    chain.add(at);
+  }
+  const isKnown = place.kind === 'space' && space.lists.get(org)?.has(place.id);
+  return { collections: [...chain], spaces: isKnown ? [place.id] : [] };
+}
+
+/** Reads a member and the member's teams, as parts of a snapshot. */
+async function readPerson(
+  client: Client,
+  organization: string,
+  user: string,
+): Promise<Pick<Parts, 'member' | 'team' | 'team-member'>> {
+  const params = { org: organization, user };
+  const [member, teams] = await Promise.all([
+    orReason(client.call(getMember, { params })),
+    orReason(teamsOf(client, params)),
+  ]);
+  const unread = (kind: 'member' | 'team', within: Unknown['in'], reason: Reason): SnapshotPart<never> => ({
+    lists: new Map(),
+    unknown: [{ kind, in: within, reason }],
+  });
+  if ('reason' in member && member.reason.status === 404) throw member.error;
+  return {
+    member:
+      'reason' in member
+        ? unread('member', { kind: 'organization', id: organization }, member.reason)
+        : { lists: new Map([[organization, new Map([[user, member.value]])]]), unknown: [] },
+    team: 'reason' in teams ? unread('team', { kind: 'member', id: user }, teams.reason) : empty,
+    'team-member': {
+      lists: new Map(
+        ('value' in teams ? teams.value : []).map((team) => [
+          team,
+          new Map([[user, { organization: { id: user } }]]),
+        ]),
+      ),
+      unknown: [],
+    },
+  };
+}
+
+async function teamsOf(client: Client, params: { org: string; user: string }): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const page of client.pages(listMemberTeams, { params })) {
+    ids.push(...page.map(({ team }) => team.id));
+  }
+  return ids;
+}
+
+/** Resolves with the value, or with why it could not be read. Rejects if nothing else can be read either. */
+async function orReason<Value>(
+  value: Promise<Value>,
+): Promise<{ value: Value } | { reason: Reason; error: unknown }> {
+  try {
+    return { value: await value };
+  } catch (error) {
+    return { reason: reasonOf(error), error };
+  }
+}

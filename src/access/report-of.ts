@@ -1,0 +1,113 @@
+import type { Client } from '../api/client/client.ts';
+import type { SnapshotOptions, Unknown } from '../model/snapshot.ts';
+import { unknownTexts } from '../model/unknown-texts.ts';
+import { type Answer, accessOf, placeOf } from './access.ts';
+import { type Facts, type Member, placesIn } from './facts.ts';
+import type { Naming } from './pseudonyms.ts';
+import { mostAsked, withAnswers } from './questions.ts';
+import { readFacts } from './read.ts';
+import type { Access, Place, Report, ReportRow } from './report.ts';
+import { readBase, readSurroundings, type Surroundings } from './surroundings.ts';
+
+export interface ReportOptions extends SnapshotOptions {
+  readonly naming: Naming;
+  /** Whether the service is asked about each person in a large organization, too. */
+  readonly verify: boolean;
+  /** Whether sites and integrations are read. Otherwise the report has none. */
+  readonly withSurroundings: boolean;
+  /** Called when the service has answered for a person. */
+  readonly onAsked?: (done: number) => void;
+}
+
+/** Reads who reaches what in an organization. Rejects as `readSnapshot` does. */
+export async function readReport(
+  client: Client,
+  organization: string,
+  { naming, verify, withSurroundings, onAsked, ...options }: ReportOptions,
+): Promise<Report> {
+  const [facts, around] = await Promise.all([
+    readFacts(client, organization, options),
+    withSurroundings ? readSurroundings(client, organization) : readBase(client, organization),
+  ]);
+  const lacks: { unknown: Unknown[] } = { unknown: [] };
+  const asks = verify || facts.people.size <= mostAsked;
+  const all = () => [...facts.unknown, ...around.unknown, ...lacks.unknown];
+  return {
+    organization,
+    base: around.base,
+    people: [...facts.people.values()].map((member) => ({
+      user: naming.user(member),
+      disabled: member.disabled,
+      role: member.role,
+      teams: member.teams,
+    })),
+    teams: [...facts.teams.values()],
+    targets: targetsOf(facts, around),
+    unknown: () => unknownTexts(all(), naming.isRedacted ? naming.id : undefined),
+    async *rows() {
+      lacks.unknown.length = 0;
+      const rules = rulesOf(facts);
+      for await (const { member, answer } of withAnswers(facts, { client, asks, onAsked }, lacks)) {
+        const rows = rowsOf(facts, member, rules, answer);
+        const person = { user: naming.user(member), disabled: member.disabled };
+        if (rows.length > 0) yield rows.map((row) => ({ ...person, ...row }));
+      }
+    },
+  };
+}
+
+function targetsOf(facts: Facts, { sitesOf, integrations }: Partial<Surroundings>): Report['targets'] {
+  return [...placesIn(facts)].map(({ place }) => ({
+    place: placeOf(place),
+    parent: place.parent ?? null,
+    sites: (place.kind === 'space' && sitesOf?.(place.id)) || [],
+    integrations: (place.kind === 'space' && integrations) || [],
+  }));
+}
+
+type PlaceAccess = Omit<ReportRow, 'user' | 'disabled'>;
+
+/** Returns the access of a person to every place by the rules. */
+export type Rules = (member: Member) => readonly PlaceAccess[];
+
+/** The largest number of computed levels that are kept. */
+const mostKept = 50_000;
+
+/** Makes a function that computes access by the rules. People with the same role and the same teams share the result. */
+export function rulesOf(facts: Facts): Rules {
+  const targets = [...placesIn(facts)];
+  const places = targets.map(({ place }) => placeOf(place));
+  const granted = new Set(targets.flatMap(({ grants }) => [...grants.keys()]));
+  const known = new Map<string, readonly PlaceAccess[]>();
+  return (member) => {
+    const teams = member.teams.filter((team) => granted.has(team));
+    const key = JSON.stringify([member.role, member.teams.length > 0, ...teams]);
+    const found =
+      known.get(key) ??
+      targets.flatMap((target, at) => {
+        const access = accessOf(facts, member, target);
+        return isShown(access) ? [{ target: places[at] as Place, ...access }] : [];
+      });
+    if (known.size * Math.max(1, targets.length) > mostKept) known.clear();
+    known.set(key, found);
+    return found;
+  };
+}
+
+function isShown({ level, unknown, disagreement }: Access): boolean {
+  return level !== null || unknown === true || disagreement !== undefined;
+}
+
+/** Returns a person's rows of a report. */
+function rowsOf(
+  facts: Facts,
+  member: Member,
+  rules: Rules,
+  answer: Answer | 'unread' | undefined,
+): readonly PlaceAccess[] {
+  if (!answer) return rules(member);
+  return [...placesIn(facts)].flatMap((target) => {
+    const access = accessOf(facts, member, target, answer);
+    return isShown(access) ? [{ target: placeOf(target.place), ...access }] : [];
+  });
+}
