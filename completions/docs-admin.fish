@@ -1,7 +1,7 @@
 # fish completion for docs-admin. Generated: do not edit.
 # Install: docs-admin completion fish > ~/.config/fish/completions/docs-admin.fish
 
-set -g __docs_admin_value_flags --add --add-reaction --after --allow-delete --base-url --basename --batch-size --before --block-domain --ca-file --category --certificate --change-request --ci --concurrency --condition --contributor --csv --cursor --data --deadline --default-level --default-role --default-site-section --default-site-space --default-team --description --download --drop --entity-id --external-id --external-link --fail --failed --field --fields --file --fixture --format --header --icon --input --instructions --journal --json-field --jsonl --label --latency --limit --log --markdown --markdown-file --max-removals --max-retries --max-wait --member --members --message --new-space --node --older-than --only --option --order --org --out --output --owner --owner-of --page --page-size --parent --path --placeholder --plan --port --preview-image --profile --project-directory --provider --provider-url --proxy --query --rate-limit --ref --refresh --remove --remove-reaction --repo-cache-id --repo-commit-url --repo-tree-url --role --role-column --roster --schema --scope --script --search --secret --section --seed --shard --share-key --site --sort --source --space --sso-url --status --subject --successor --summary --target --target-page --team --team-column --teams --timeout --timestamp --title --to-org --token-file --type --url --user-column --visibility --wait-timeout -F -H -L -f -o
+set -g __docs_admin_value_flags --add --add-reaction --after --allow-delete --base-url --basename --batch-size --before --block-domain --ca-file --category --certificate --change-request --ci --collection --concurrency --condition --contributor --csv --cursor --data --deadline --default-level --default-role --default-site-section --default-site-space --default-team --description --download --drop --entity-id --external-id --external-link --fail --failed --field --fields --file --fixture --format --header --icon --input --instructions --journal --json-field --jsonl --label --latency --level --limit --log --markdown --markdown-file --max-removals --max-retries --max-wait --member --members --message --new-space --node --older-than --only --option --order --org --out --output --owner --owner-of --page --page-size --parent --path --placeholder --plan --port --preview-image --profile --project-directory --provider --provider-url --proxy --query --rate-limit --ref --refresh --remove --remove-reaction --repo-cache-id --repo-commit-url --repo-tree-url --role --role-column --roster --schema --scope --script --search --secret --section --seed --shard --share-key --site --sort --source --space --sso-url --status --subject --successor --summary --target --target-page --team --team-column --teams --timeout --timestamp --title --to-org --token-file --type --url --user-column --visibility --wait-timeout -F -H -L -f -o
 
 # The words before the cursor, without flags and their values.
 function __docs_admin_words
@@ -77,6 +77,7 @@ complete -c docs-admin -n '__docs_admin_at ""' -a translations -d 'translation s
 complete -c docs-admin -n '__docs_admin_at ""' -a members -d 'people of an organization and their roles'
 complete -c docs-admin -n '__docs_admin_at ""' -a teams -d 'teams and who is in them'
 complete -c docs-admin -n '__docs_admin_at ""' -a spaces -d 'spaces of the organization, and what teams may do in them'
+complete -c docs-admin -n '__docs_admin_at ""' -a access -d 'who can do what in collections and spaces, and why'
 complete -c docs-admin -n '__docs_admin_at ""' -a saml -d 'SAML providers for single sign-on'
 complete -c docs-admin -n '__docs_admin_at ""' -a sso -d 'single sign-on logins that members can use'
 complete -c docs-admin -n '__docs_admin_at ""' -a collections -d 'groups of spaces, and what teams may do in them'
@@ -479,6 +480,29 @@ complete -c docs-admin -n '__docs_admin_in "spaces permissions set"' -l role -x 
 complete -c docs-admin -n '__docs_admin_in "spaces permissions set"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_in "spaces permissions remove" "spaces permissions rm" "spaces permissions delete"' -l ignore-not-found -d 'if it does not exist, end with exit code 0 instead of 5'
 complete -c docs-admin -n '__docs_admin_in "spaces permissions remove" "spaces permissions rm" "spaces permissions delete"' -a '(__docs_admin_look_up)'
+complete -c docs-admin -n '__docs_admin_at "access"' -a who-can -d 'List everybody who has at least a level in a space or collection, and what gives it'
+complete -c docs-admin -n '__docs_admin_at "access"' -a what-can -d 'List every space and collection where a member has a level, and what gives it'
+complete -c docs-admin -n '__docs_admin_at "access"' -a explain -d 'Show all ways of a member to a space or collection, or what is missing'
+complete -c docs-admin -n '__docs_admin_at "access"' -a check -d 'Check that a member has at least a level in a space: only the exit code answers'
+complete -c docs-admin -n '__docs_admin_at "access"' -a report -d 'List what every member has in every space and collection'
+complete -c docs-admin -n '__docs_admin_in "access who-can"' -l space -x -d 'space [DOCS_ADMIN_SPACE]'
+complete -c docs-admin -n '__docs_admin_in "access who-can"' -l collection -x -a '(__docs_admin_look_up)' -d 'the collection (default: the space of --space)'
+complete -c docs-admin -n '__docs_admin_in "access who-can"' -l verify -d 'ask the service about each person, also where there are more than 2,000 members'
+complete -c docs-admin -n '__docs_admin_in "access who-can"' -l redact -d 'show people under pseudonyms: no names, e-mail addresses and ids'
+complete -c docs-admin -n '__docs_admin_in "access what-can"' -l level -x -a 'read comment edit review create admin' -d 'at least this level: read, comment, edit, review, create or admin'
+complete -c docs-admin -n '__docs_admin_in "access what-can"' -l redact -d 'show people under pseudonyms: no names, e-mail addresses and ids'
+complete -c docs-admin -n '__docs_admin_in "access what-can"' -a '(__docs_admin_look_up)'
+complete -c docs-admin -n '__docs_admin_in "access explain"' -l space -x -d 'space [DOCS_ADMIN_SPACE]'
+complete -c docs-admin -n '__docs_admin_in "access explain"' -l collection -x -a '(__docs_admin_look_up)' -d 'the collection (default: the space of --space)'
+complete -c docs-admin -n '__docs_admin_in "access explain"' -l level -x -a 'read comment edit review create admin' -d 'at least this level: read, comment, edit, review, create or admin'
+complete -c docs-admin -n '__docs_admin_in "access explain"' -l redact -d 'show people under pseudonyms: no names, e-mail addresses and ids'
+complete -c docs-admin -n '__docs_admin_in "access explain"' -a '(__docs_admin_look_up)'
+complete -c docs-admin -n '__docs_admin_in "access check"' -l space -x -d 'space [DOCS_ADMIN_SPACE]'
+complete -c docs-admin -n '__docs_admin_in "access check"' -l not -d 'check that the member does not have the level'
+complete -c docs-admin -n '__docs_admin_in "access check"' -a '(__docs_admin_look_up)'
+complete -c docs-admin -n '__docs_admin_in "access report"' -l level -x -a 'read comment edit review create admin' -d 'at least this level: read, comment, edit, review, create or admin'
+complete -c docs-admin -n '__docs_admin_in "access report"' -l verify -d 'ask the service about each person, also where there are more than 2,000 members'
+complete -c docs-admin -n '__docs_admin_in "access report"' -l redact -d 'show people under pseudonyms: no names, e-mail addresses and ids'
 complete -c docs-admin -n '__docs_admin_at "saml"' -a list -d 'List the SAML providers of an organization'
 complete -c docs-admin -n '__docs_admin_at "saml"' -a create -d 'Create a SAML provider'
 complete -c docs-admin -n '__docs_admin_at "saml"' -a get -d 'Show a SAML provider'

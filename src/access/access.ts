@@ -15,12 +15,7 @@ export type Answer = ReadonlyMap<string, string | null>;
  * spaces. Without it, the rules decide. If the service was asked in vain (`unread`), there may be grants that the rules
  * do not know.
  */
-export function accessOf(
-  facts: Facts,
-  member: Member,
-  target: Target,
-  answer?: Answer | 'unread',
-): Access {
+export function accessOf(facts: Facts, member: Member, target: Target, answer?: Answer | 'unread'): Access {
   const known = hasUnknownBase(target) ? withoutBase(member, target) : member;
   const ways: Way[] = waysTo(known, target, facts.organization);
   const level = ways[0]?.level ?? null;

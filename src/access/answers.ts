@@ -1,5 +1,6 @@
 import type { Client } from '../api/client/client.ts';
 import { listMemberSpaces } from '../api/contract/operations/members.ts';
+import { ofIds } from '../model/names.ts';
 import { isFault, type Reason, reasonOf } from '../model/read-list.ts';
 import type { Unknown } from '../model/snapshot.ts';
 import type { Answer } from './access.ts';
@@ -23,7 +24,7 @@ export async function askAbout(
 ): Promise<Asked> {
   const answer = new Map<string, string | null>();
   try {
-    for await (const page of client.pages(listMemberSpaces, { params: { org, user } })) {
+    for await (const page of client.pages(listMemberSpaces, ofIds({ params: { org, user } }))) {
       for (const { space: found, permission } of page) {
         if (space === undefined || found.id === space) answer.set(found.id, permission ?? null);
       }
@@ -51,9 +52,7 @@ export async function* askAboutEach(
   while (next < users.length || begun.length > 0) {
     while (next < users.length && begun.length < atOnce) {
       // The loop ends at an error, and leaves the others behind: no rejection may stay without a handler.
-      begun.push(
-        askAbout(client, org, users[next] as string, space).catch((error: unknown) => ({ error })),
-      );
+      begun.push(askAbout(client, org, users[next] as string, space).catch((error: unknown) => ({ error })));
       next += 1;
     }
     const asked = await (begun.shift() as (typeof begun)[number]);

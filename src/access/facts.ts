@@ -1,13 +1,22 @@
 import { accessFacts, type accessParts } from '../domain/access/facts.ts';
 import { isAtLeast } from '../domain/access/levels.ts';
-import { type Step, type Target, type Targets, upwards } from '../domain/access/places.ts';
+import {
+  type AccessPlace,
+  inherit,
+  type Step,
+  type Target,
+  type Targets,
+  upwards,
+} from '../domain/access/places.ts';
 import { isAdministrator, type Person } from '../domain/access/rules.ts';
 import type { Snapshot, Unknown } from '../model/snapshot.ts';
-import type { User } from './report.ts';
+import type { Place, User } from './report.ts';
 
 /** A member of the organization: what access depends on, and the name. */
 export interface Member extends Person {
   readonly user: User;
+  /** The member could not be read: the role is unknown. */
+  readonly isUnread?: true;
 }
 
 /** All facts about access in an organization, as far as they were read. */
@@ -63,7 +72,7 @@ export function factsOf(snapshot: AccessSnapshot): Facts {
  */
 export function mayHaveMore(facts: Facts, member: Member, target: Target, level: string | null): boolean {
   if (level === 'admin' || isAdministrator({ ...member, disabled: false })) return false;
-  if (hasUnknownBase(target)) return true;
+  if (member.isUnread || hasUnknownBase(target)) return true;
   const mayBeInOthers = facts.lacksTeams || facts.unreadTeams.size > 0;
   for (const { place, grants } of upwards(target)) {
     if (facts.unreadPlaces.has(place.id) && (member.teams.length > 0 || mayBeInOthers)) return true;
@@ -84,6 +93,12 @@ export function hasUnknownBase(target: Target): boolean {
 /** Returns a collection or a space; `undefined` if it is not known. */
 export function targetIn({ targets }: Facts, kind: 'collection' | 'space', id: string): Target | undefined {
   return targets[`${kind}s`].get(id);
+}
+
+/** Returns a stand-in for a place that could not be read: nothing is known about it. */
+export function unknownTarget({ kind, id }: Place): Target {
+  const place: AccessPlace = { kind, id, parent: 'unknown', defaultLevel: inherit, teams: [] };
+  return { place, above: undefined, defaultPlace: undefined, grants: new Map() };
 }
 
 /** Yields the collections, then the spaces. */

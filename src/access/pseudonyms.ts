@@ -18,7 +18,9 @@ export const realNames: Naming = { user: ({ user }) => user, id: (member) => mem
  */
 export function pseudonyms(organization: string): Naming {
   const id = (member: string) => {
-    const hash = createHash('sha256').update(JSON.stringify([organization, member])).digest('hex');
+    const hash = createHash('sha256')
+      .update(JSON.stringify([organization, member]))
+      .digest('hex');
     return `person_${hash.slice(0, 16)}`;
   };
   return {

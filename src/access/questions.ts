@@ -5,9 +5,9 @@ import type { Target } from '../domain/access/places.ts';
 import type { Unknown } from '../model/snapshot.ts';
 import { type Answer, accessOf, placeOf } from './access.ts';
 import { type Asked, askAboutEach } from './answers.ts';
-import { type Facts, type Member, placesIn } from './facts.ts';
+import { type Facts, type Member, placesIn, unknownTarget } from './facts.ts';
 import type { Naming } from './pseudonyms.ts';
-import type { Access, Place, User } from './report.ts';
+import type { Access, Disagreement, Place, User } from './report.ts';
 
 /** The largest number of members whom the service is asked about, one by one, without being told to. */
 export const mostAsked = 2000;
@@ -33,7 +33,14 @@ export interface Lacks {
   /** The number of people of whom it cannot be told. */
   people: number;
   /** The people to whom the service gives less than the rules. */
-  readonly disagreements: { readonly user: User; readonly rules: string | null; readonly service: string | null }[];
+  readonly disagreements: Disputed[];
+}
+
+/** A level of a person on which the service and the rules disagree. */
+export interface Disputed {
+  readonly user: User;
+  readonly target: Place;
+  readonly disagreement?: Disagreement;
 }
 
 export interface Asking {
@@ -44,22 +51,22 @@ export interface Asking {
   readonly onAsked?: (done: number) => void;
 }
 
-/** Yields everybody who has at least the level `wanted` in a place; disabled members as if they were not disabled. */
+/** Yields, one by one, everybody who has at least the level `wanted` in a place; disabled members as if they were not disabled. */
 export async function* whoCan(
   facts: Facts,
   target: Target,
   wanted: string,
   { naming, ...asking }: Asking,
   lacks: Lacks,
-): AsyncGenerator<WhoCan> {
+): AsyncGenerator<readonly WhoCan[]> {
   for await (const { member, answer } of withAnswers(facts, asking, lacks, target)) {
     const access = accessOf(facts, member, target, answer);
     const { disagreement } = access;
     const user = naming.user(member);
-    if (disagreement) lacks.disagreements.push({ user, ...disagreement });
+    if (disagreement) lacks.disagreements.push({ user, target: placeOf(target.place), disagreement });
     const verdict = verdictOf(access, wanted);
     if (verdict === 'unknown') lacks.people += 1;
-    if (verdict === 'yes') yield { user, disabled: member.disabled, ...access };
+    if (verdict === 'yes') yield [{ user, disabled: member.disabled, ...access }];
   }
 }
 
@@ -97,8 +104,16 @@ export function whatCan(
   member: Member,
   wanted: string,
   answer: Answer | 'unread',
-): { readonly places: readonly WhatCan[]; readonly undecided: readonly Place[] } {
-  const all = [...placesIn(facts)].map((target) => ({
+): {
+  readonly places: readonly WhatCan[];
+  readonly undecided: readonly Place[];
+  /** The places where the service and the rules disagree. */
+  readonly disputed: readonly WhatCan[];
+} {
+  const listed = answer === 'unread' ? [] : [...answer.keys()];
+  const others = listed.filter((id) => !facts.targets.spaces.has(id));
+  const targets = [...placesIn(facts), ...others.map((id) => unknownTarget({ kind: 'space', id }))];
+  const all = targets.map((target) => ({
     target: placeOf(target.place),
     ...(member.disabled && { disabled: true as const }),
     ...accessOf(facts, member, target, answer),
@@ -106,6 +121,7 @@ export function whatCan(
   return {
     places: all.filter((one) => verdictOf(one, wanted) === 'yes'),
     undecided: all.filter((one) => verdictOf(one, wanted) === 'unknown').map(({ target }) => target),
+    disputed: all.filter(({ disagreement }) => disagreement),
   };
 }
 

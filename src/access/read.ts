@@ -1,6 +1,7 @@
 import type { Client } from '../api/client/client.ts';
 import { getMember, listMemberTeams } from '../api/contract/operations/members.ts';
 import type { accessParts } from '../domain/access/facts.ts';
+import { ofIds } from '../model/names.ts';
 import { type Reason, reasonOf } from '../model/read-list.ts';
 import {
   type ItemOf,
@@ -83,7 +84,9 @@ export async function readFactsOfPlace(
     listsOf(lists, 'space-team', chain.spaces),
   ]);
   const granted = new Set(
-    [collectionTeams, spaceTeams].flatMap((part) => [...part.lists.values()].flatMap((one) => [...one.keys()])),
+    [collectionTeams, spaceTeams].flatMap((part) =>
+      [...part.lists.values()].flatMap((one) => [...one.keys()]),
+    ),
   );
   const people = person ?? {
     member: (members as NonNullable<typeof members>).parts.member,
@@ -135,7 +138,7 @@ async function readPerson(
 ): Promise<Pick<Parts, 'member' | 'team' | 'team-member'>> {
   const params = { org: organization, user };
   const [member, teams] = await Promise.all([
-    orReason(client.call(getMember, { params })),
+    orReason(client.call(getMember, ofIds({ params }))),
     orReason(teamsOf(client, params)),
   ]);
   const unread = (kind: 'member' | 'team', within: Unknown['in'], reason: Reason): SnapshotPart<never> => ({
@@ -163,7 +166,7 @@ async function readPerson(
 
 async function teamsOf(client: Client, params: { org: string; user: string }): Promise<string[]> {
   const ids: string[] = [];
-  for await (const page of client.pages(listMemberTeams, { params })) {
+  for await (const page of client.pages(listMemberTeams, ofIds({ params }))) {
     ids.push(...page.map(({ team }) => team.id));
   }
   return ids;

@@ -34,6 +34,7 @@ export async function readReport(
   const all = () => [...facts.unknown, ...around.unknown, ...lacks.unknown];
   return {
     organization,
+    isWhole: !facts.unknown.some(({ kind }) => ['member', 'collection', 'space'].includes(kind)),
     base: around.base,
     people: [...facts.people.values()].map((member) => ({
       user: naming.user(member),
@@ -68,13 +69,13 @@ function targetsOf(facts: Facts, { sitesOf, integrations }: Partial<Surroundings
 type PlaceAccess = Omit<ReportRow, 'user' | 'disabled'>;
 
 /** Returns the access of a person to every place by the rules. */
-export type Rules = (member: Member) => readonly PlaceAccess[];
+type Rules = (member: Member) => readonly PlaceAccess[];
 
 /** The largest number of computed levels that are kept. */
 const mostKept = 50_000;
 
 /** Makes a function that computes access by the rules. People with the same role and the same teams share the result. */
-export function rulesOf(facts: Facts): Rules {
+function rulesOf(facts: Facts): Rules {
   const targets = [...placesIn(facts)];
   const places = targets.map(({ place }) => placeOf(place));
   const granted = new Set(targets.flatMap(({ grants }) => [...grants.keys()]));

@@ -110,6 +110,8 @@ export interface ReportTarget {
 /** Who reaches what in an organization. */
 export interface Report {
   readonly organization: string;
+  /** Whether the lists of members, collections and spaces could be read. Otherwise rows are missing. */
+  readonly isWhole: boolean;
   readonly base: Base;
   readonly people: readonly ReportPerson[];
   readonly teams: readonly Step[];

@@ -125,7 +125,12 @@ function publishersOf(
   const publishers = new Map<string, PublishingSite[]>();
   const all: PublishingSite[] = [];
   for (const [id, { title, visibility, published }] of sites) {
-    const shown = { id, title: title ?? id, visibility: visibility ?? 'public', published: published ?? true };
+    const shown = {
+      id,
+      title: title ?? id,
+      visibility: visibility ?? 'public',
+      published: published ?? true,
+    };
     all.push(shown);
     const spaces = [...(siteSpace?.lists.get(id)?.values() ?? [])].flatMap(({ space }) => space?.id ?? []);
     for (const space of new Set(spaces)) publishers.set(space, [...(publishers.get(space) ?? []), shown]);

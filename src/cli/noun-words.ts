@@ -15,6 +15,7 @@ export const nounWords: Readonly<Record<string, Pick<NounWords, 'group' | 'summa
     group: 'People and access',
     summary: 'spaces of the organization, and what teams may do in them',
   },
+  access: { group: 'People and access', summary: 'who can do what in collections and spaces, and why' },
   saml: { group: 'People and access', summary: 'SAML providers for single sign-on' },
   sso: { group: 'People and access', summary: 'single sign-on logins that members can use' },
   collections: { group: 'Content and review', summary: 'groups of spaces, and what teams may do in them' },

@@ -40,6 +40,10 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('../commands/spaces.ts')).spaces,
   },
   {
+    name: 'access',
+    load: async () => (await import('../commands/access.ts')).access,
+  },
+  {
     name: 'saml',
     load: async () => (await import('../commands/saml.ts')).saml,
   },

@@ -60,7 +60,14 @@ const mayImport: Record<string, readonly string[]> = {
   'src/org': [...plans, 'src/org', 'src/views', 'type src/output', 'zod', 'node:crypto', 'node:path'],
   // Loaded by `import()` only, for questions about access.
   'src/access': [...runs, 'src/access', 'node:crypto'],
-  'src/views': ['src/views', 'src/text', 'type src/output/view.ts', 'type src/api', 'type src/runs'],
+  'src/views': [
+    'src/views',
+    'src/text',
+    'type src/access',
+    'type src/output/view.ts',
+    'type src/api',
+    'type src/runs',
+  ],
   'src/output': [
     'src/text',
     'src/errors.ts',

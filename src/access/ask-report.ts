@@ -1,0 +1,62 @@
+import { isAtLeast } from '../domain/access/levels.ts';
+import { Unfinished } from '../errors.ts';
+import type { Session } from '../runs/session.ts';
+import { pseudonyms, realNames } from './pseudonyms.ts';
+import { mostAsked } from './questions.ts';
+import type { Report, ReportRow } from './report.ts';
+import { readReport } from './report-of.ts';
+
+export interface AskedReport {
+  readonly report: Report;
+  /** The rows with at least the wanted level, and those where it is unknown. */
+  readonly rows: AsyncIterable<readonly ReportRow[]>;
+  /** The rows where the service gives less than the rules; complete when all rows are taken. */
+  readonly disagreements: readonly ReportRow[];
+  /** Whether the service is asked about each member. */
+  readonly asks: boolean;
+}
+
+/** Reads a report. Throws `Unfinished` if there are no people or no places to report on, because they cannot be read. */
+export async function askReport(
+  { api, scope, progress }: Pick<Session, 'api' | 'scope' | 'progress'>,
+  {
+    wanted,
+    verify,
+    redact,
+    withSurroundings = false,
+  }: {
+    readonly wanted: string;
+    readonly verify: boolean;
+    readonly redact: boolean;
+    /** Whether sites and integrations are read. */
+    readonly withSurroundings?: boolean;
+  },
+): Promise<AskedReport> {
+  const org = scope.org();
+  const naming = redact ? pseudonyms(org) : realNames;
+  progress.start('people asked');
+  const report = await readReport(api, org, {
+    naming,
+    verify,
+    withSurroundings,
+    onAsked: (done) => progress.update({ done }),
+  });
+  if (!report.isWhole)
+    throw new Unfinished('there is no report: it needs the members, the collections and the spaces', {
+      kind: 'incomplete',
+      details: await report.unknown(),
+    });
+  const disagreements: ReportRow[] = [];
+  const asks = verify || report.people.length <= mostAsked;
+  return { report, rows: chosen(report, wanted, disagreements), disagreements, asks };
+}
+
+async function* chosen(report: Report, wanted: string, disagreements: ReportRow[]) {
+  for await (const rows of report.rows()) {
+    disagreements.push(...rows.filter(({ disagreement }) => disagreement));
+    yield rows.filter(
+      ({ level, unknown, disagreement }) =>
+        unknown || (level === null ? disagreement : wanted === 'read' || isAtLeast(level, wanted)),
+    );
+  }
+}

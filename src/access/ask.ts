@@ -1,0 +1,196 @@
+import { NothingCalled, Unfinished } from '../errors.ts';
+import type { Unknown } from '../model/snapshot.ts';
+import { unknownTexts } from '../model/unknown-texts.ts';
+import type { Session } from '../runs/session.ts';
+import { called } from '../text/called.ts';
+import { type Answer, placeOf } from './access.ts';
+import { type Asked, askAbout } from './answers.ts';
+import { type Facts, type Member, targetIn, unknownTarget } from './facts.ts';
+import { type Naming, pseudonyms, realNames } from './pseudonyms.ts';
+import {
+  type Disputed,
+  type Explanation,
+  explain,
+  type Lacks,
+  mostAsked,
+  type WhatCan,
+  type WhoCan,
+  whatCan,
+  whoCan,
+} from './questions.ts';
+import { readFactsOfPerson, readFactsOfPlace } from './read.ts';
+import type { InstalledIntegration, Place, PublishingSite } from './report.ts';
+import { readSurroundings, type Surroundings } from './surroundings.ts';
+
+export type AskPorts = Pick<Session, 'api' | 'scope' | 'progress'>;
+
+/** What reaches a space beside people. */
+export interface Around {
+  readonly sites: readonly PublishingSite[];
+  readonly integrations: readonly InstalledIntegration[];
+}
+
+interface Reading {
+  /** What reaches the space beside people; `undefined` for a collection. */
+  readonly surroundings: Around | undefined;
+  /** Returns what could not be read, in sentences. */
+  unknown(): Promise<readonly string[]>;
+}
+
+export interface AskedWhoCan extends Reading {
+  readonly people: AsyncIterable<readonly WhoCan[]>;
+  /** The number of all members. */
+  readonly members: number;
+  /** Whether the service is asked about each member. */
+  readonly asks: boolean;
+  /** Complete when all people are taken. */
+  readonly lacks: Lacks;
+}
+
+/** Reads who has at least a level in a place. Throws `NothingCalled` if there is no such place. */
+export async function askWhoCan(
+  { api, scope, progress }: AskPorts,
+  place: Place,
+  wanted: string,
+  { verify, redact }: { readonly verify: boolean; readonly redact: boolean },
+): Promise<AskedWhoCan> {
+  const org = scope.org();
+  const [facts, around] = await Promise.all([
+    readFactsOfPlace(api, org, place),
+    place.kind === 'space' ? readSurroundings(api, org, place.id) : undefined,
+  ]);
+  const naming = redact ? pseudonyms(org) : realNames;
+  const unknown = () => textsOf([...facts.unknown, ...(around?.unknown ?? []), ...lacks.unknown], naming);
+  const target = targetIn(facts, place.kind, place.id) ?? (await missing(facts, place, unknown));
+  const asks = verify || facts.people.size <= mostAsked;
+  const lacks: Lacks = { unknown: [], people: 0, disagreements: [] };
+  const asking = { client: api, naming, asks, onAsked: (done: number) => progress.update({ done }) };
+  return {
+    surroundings: around && aroundOf(around, place),
+    members: facts.people.size,
+    asks,
+    lacks,
+    people: whoCan(facts, target, wanted, asking, lacks),
+    unknown,
+  };
+}
+
+export interface AskedWhatCan extends Omit<Reading, 'surroundings'> {
+  /** The name of the person. */
+  readonly user: string;
+  readonly isDisabled: boolean;
+  readonly places: readonly WhatCan[];
+  /** The places where it cannot be told. */
+  readonly undecided: readonly Place[];
+  readonly disagreements: readonly Disputed[];
+}
+
+/** Reads where a person has at least a level. Throws `ServiceError` 404 if nobody has this id. */
+export async function askWhatCan(
+  { api, scope }: AskPorts,
+  user: string,
+  wanted: string,
+  redact: boolean,
+): Promise<AskedWhatCan> {
+  const org = scope.org();
+  const naming = redact ? pseudonyms(org) : realNames;
+  const [facts, asked] = await Promise.all([readFactsOfPerson(api, org, user), askAbout(api, org, user)]);
+  const { member, answer, unread } = personIn(facts, user, asked);
+  const { disputed, ...can } = whatCan(facts, member, wanted, answer);
+  return {
+    user: nameOf(naming, member),
+    isDisabled: member.disabled,
+    ...can,
+    disagreements: disputed.map((one) => ({ user: naming.user(member), ...one })),
+    unknown: () => textsOf([...facts.unknown, ...unread], naming),
+  };
+}
+
+export interface AskedExplanation extends Reading {
+  readonly user: string;
+  readonly target: Place;
+  readonly explanation: Explanation;
+  readonly disagreements: readonly Disputed[];
+}
+
+/**
+ * Reads why a person has, or has not, at least a level in a place. Throws `ServiceError` 404 if nobody has this id,
+ * `NothingCalled` if there is no such place.
+ */
+export async function askWhy(
+  { api, scope }: AskPorts,
+  user: string,
+  place: Place,
+  {
+    wanted,
+    redact,
+    withSurroundings,
+  }: { readonly wanted: string; readonly redact: boolean; readonly withSurroundings: boolean },
+): Promise<AskedExplanation> {
+  const org = scope.org();
+  const naming = redact ? pseudonyms(org) : realNames;
+  const isSpace = place.kind === 'space';
+  const [facts, asked, around] = await Promise.all([
+    readFactsOfPlace(api, org, place, { user }),
+    isSpace ? askAbout(api, org, user, place.id) : undefined,
+    isSpace && withSurroundings ? readSurroundings(api, org, place.id) : undefined,
+  ]);
+  const { member, answer, unread } = personIn(facts, user, asked);
+  const unknown = () => textsOf([...facts.unknown, ...unread, ...(around?.unknown ?? [])], naming);
+  const isListed = isSpace && answer !== 'unread' && answer.has(place.id);
+  const isUnread = facts.unknown.some(({ kind }) => kind === place.kind);
+  const known = targetIn(facts, place.kind, place.id);
+  const target = known ?? (isListed || isUnread ? unknownTarget(place) : undefined);
+  if (!target) throw notFound(place);
+  const explanation = explain(facts, member, target, { wanted, answer, naming });
+  const { disagreement } = explanation;
+  return {
+    user: nameOf(naming, member),
+    target: placeOf(target.place),
+    explanation,
+    disagreements: disagreement
+      ? [{ user: naming.user(member), target: placeOf(target.place), disagreement }]
+      : [],
+    surroundings: around && aroundOf(around, place),
+    unknown,
+  };
+}
+
+function personIn(facts: Facts, user: string, asked: Asked | undefined) {
+  const nobody: Member = {
+    role: null,
+    disabled: false,
+    teams: [],
+    user: { id: user, displayName: null, email: null },
+    isUnread: true,
+  };
+  const answer: Answer | 'unread' = asked && 'answer' in asked ? asked.answer : 'unread';
+  return {
+    member: facts.people.get(user) ?? nobody,
+    answer,
+    unread: asked && 'unknown' in asked ? [asked.unknown] : [],
+  };
+}
+
+function nameOf(naming: Naming, member: Member): string {
+  const { id, displayName } = naming.user(member);
+  return called('member', { id, title: displayName ?? '' });
+}
+
+function aroundOf({ sitesOf, integrations }: Surroundings, { id }: Place): Around {
+  return { sites: sitesOf(id), integrations };
+}
+
+function textsOf(unknown: readonly Unknown[], naming: Naming): Promise<string[]> {
+  return unknownTexts(unknown, naming.isRedacted ? naming.id : undefined);
+}
+
+/** Throws that a place does not exist, or that its list could not be read. */
+async function missing(facts: Facts, place: Place, unknown: () => Promise<string[]>): Promise<never> {
+  if (!facts.unknown.some(({ kind }) => kind === place.kind)) throw notFound(place);
+  throw new Unfinished('it cannot be told', { kind: 'incomplete', details: await unknown() });
+}
+
+function notFound({ kind, id }: Place): NothingCalled {
+  return new NothingCalled(`${kind} ${id} not found`, { hint: { code: 'check-id', data: {} } });
+}

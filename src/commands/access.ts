@@ -1,0 +1,21 @@
+import type { NounWords } from '../cli/noun.ts';
+import type { Verb } from '../cli/session/verb.ts';
+import { check } from './access/check.ts';
+import { explain } from './access/explain.ts';
+import { report } from './access/report.ts';
+import { whatCan } from './access/what-can.ts';
+import { whoCan } from './access/who-can.ts';
+
+export const noun: NounWords = {
+  group: 'People and access',
+  order: 95,
+  summary: 'who can do what in collections and spaces, and why',
+};
+
+export const access = (parts: Verb) => [
+  whoCan(parts),
+  whatCan(parts),
+  explain(parts),
+  check(parts),
+  report(parts),
+];

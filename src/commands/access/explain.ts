@@ -1,0 +1,44 @@
+import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
+import { forOneOnly, verb } from '../../cli/command.ts';
+import { spaceFlag } from '../../cli/flags/shared-flags.ts';
+import type { Verb } from '../../cli/session/verb.ts';
+import { explanationView } from '../../views/access.ts';
+import { redactFlag } from './flags.ts';
+import { collectionFlag, levelFlag, levelFrom, memberFrom, placeFrom } from './place.ts';
+import { noteDisagreements, noteSurroundings, throwLacks } from './tell.ts';
+
+export const explain = ({ session, scope, names, line, context, out }: Verb) =>
+  forOneOnly(
+    verb(
+      'explain',
+      'Show all ways of a member to a space or collection, or what is missing',
+      [
+        'docs-admin access explain user_kim --space space_runbooks',
+        'docs-admin access explain user_gil --collection col_product --level edit --json',
+      ],
+      [getMember, listMemberSpaces],
+    ),
+  )
+    .argument('<userId>', 'the member')
+    .addOption(spaceFlag)
+    .addOption(collectionFlag())
+    .addOption(levelFlag())
+    .addOption(redactFlag())
+    .action(async (given, { collection, level = 'read', redact = false }) => {
+      const wanted = levelFrom(level, '--level');
+      const place = await placeFrom({ scope, names, line }, collection);
+      const user = await memberFrom({ scope, names }, given);
+      const { askWhy } = await import('../../access/ask.ts');
+      const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: true });
+      const { explanation, surroundings } = asked;
+      await out.item({ ...explanation, ...surroundings }, explanationView);
+      const isForPeople = ['table', 'wide'].includes(context.format());
+      if (surroundings && isForPeople) await noteSurroundings({ out }, surroundings);
+      if (explanation.disabled)
+        await out.note(`${asked.user} is disabled: the ways are those after enabling`);
+      await noteDisagreements({ out }, asked.disagreements);
+      throwLacks(await asked.unknown(), {
+        what: 'the answer is incomplete',
+        undecided: explanation.answer === 'unknown' ? asked.user : undefined,
+      });
+    });

@@ -1,0 +1,55 @@
+import { getCollection } from '../../api/contract/operations/collections.ts';
+import { getMember } from '../../api/contract/operations/members.ts';
+import { listSpacePermissions } from '../../api/contract/operations/spaces.ts';
+import { flag, knows, namesKind } from '../../cli/command.ts';
+import type { Verb } from '../../cli/session/verb.ts';
+import { levels } from '../../domain/access/levels.ts';
+import { UsageError } from '../../errors.ts';
+import { alternatives } from '../../text/alternatives.ts';
+import { quoted } from '../../text/quoted.ts';
+
+export const levelWords = `the level: ${alternatives(levels)}`;
+
+export const collectionFlag = () =>
+  namesKind(
+    'collection',
+    flag('--collection <collectionId>', 'the collection (default: the space of --space)'),
+  );
+
+export const levelFlag = () =>
+  knows(levels, flag('--level <level>', `at least this level: ${alternatives(levels)}`));
+
+/** Returns a level that the user gives. Throws `UsageError`. */
+export function levelFrom(given: string, input: string): string {
+  if (levels.includes(given)) return given;
+  throw new UsageError(`invalid ${input} ${quoted(given)}: expected ${alternatives(levels)}`);
+}
+
+/** Returns the collection, or the space of the line. Throws `UsageError` if the line names both or none. */
+export async function placeFrom(
+  { scope, names, line }: Pick<Verb, 'scope' | 'names' | 'line'>,
+  collection?: string | undefined,
+) {
+  if (collection === undefined) {
+    if (scope.known().space === undefined) throw noPlace();
+    const { params } = await names.resolved(listSpacePermissions, { params: { space: scope.space() } });
+    return { kind: 'space', id: params?.space ?? '' } as const;
+  }
+  if (line.flags.space !== undefined) {
+    throw new UsageError('--space and --collection exclude each other', { hint: 'give one of the two' });
+  }
+  const { params } = await names.resolved(getCollection, { params: { collection } });
+  return { kind: 'collection', id: params?.collection ?? '' } as const;
+}
+
+function noPlace(): UsageError {
+  return new UsageError('no space and no collection given', {
+    hint: 'give --space or --collection, set DOCS_ADMIN_SPACE, or store a space with `docs-admin config set space`',
+  });
+}
+
+/** Returns the id of a member. */
+export async function memberFrom({ scope, names }: Pick<Verb, 'scope' | 'names'>, user: string) {
+  const { params } = await names.resolved(getMember, { params: { org: scope.org(), user } });
+  return params?.user ?? '';
+}

@@ -1,0 +1,37 @@
+import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
+import { forOneOnly, verb } from '../../cli/command.ts';
+import type { Verb } from '../../cli/session/verb.ts';
+import { counted } from '../../text/plural.ts';
+import { whatCanView } from '../../views/access.ts';
+import { redactFlag } from './flags.ts';
+import { levelFlag, levelFrom, memberFrom } from './place.ts';
+import { noteDisagreements, throwLacks } from './tell.ts';
+
+export const whatCan = ({ session, scope, names, out }: Verb) =>
+  forOneOnly(
+    verb(
+      'what-can',
+      'List every space and collection where a member has a level, and what gives it',
+      [
+        'docs-admin access what-can user_kim',
+        'docs-admin access what-can kim@acme.example --level edit --json',
+      ],
+      [getMember, listMemberSpaces],
+    ),
+  )
+    .argument('<userId>', 'the member')
+    .addOption(levelFlag())
+    .addOption(redactFlag())
+    .action(async (given, { level = 'read', redact = false }) => {
+      const wanted = levelFrom(level, '--level');
+      const { askWhatCan } = await import('../../access/ask.ts');
+      const user = await memberFrom({ scope, names }, given);
+      const asked = await askWhatCan(session, user, wanted, redact);
+      await out.list([asked.places], whatCanView);
+      if (asked.isDisabled) await out.warn(`${asked.user} is disabled: these are the levels after enabling`);
+      await noteDisagreements({ out }, asked.disagreements);
+      throwLacks(await asked.unknown(), {
+        what: 'the list is incomplete',
+        undecided: asked.undecided.length > 0 ? counted(asked.undecided.length, 'more place') : undefined,
+      });
+    });

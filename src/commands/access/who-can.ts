@@ -1,0 +1,44 @@
+import { listMembers } from '../../api/contract/operations/members.ts';
+import { forOneOnly, verb } from '../../cli/command.ts';
+import { spaceFlag } from '../../cli/flags/shared-flags.ts';
+import type { Verb } from '../../cli/session/verb.ts';
+import { counted } from '../../text/plural.ts';
+import { whoCanView } from '../../views/access.ts';
+import { redactFlag, verifyFlag } from './flags.ts';
+import { collectionFlag, levelFrom, levelWords, placeFrom } from './place.ts';
+import { noteDisagreements, noteRules, noteSurroundings, throwLacks } from './tell.ts';
+
+export const whoCan = ({ session, scope, names, line, out, progress }: Verb) =>
+  forOneOnly(
+    verb(
+      'who-can',
+      'List everybody who has at least a level in a space or collection, and what gives it',
+      [
+        'docs-admin access who-can edit --space space_runbooks',
+        'docs-admin access who-can read --collection name:Product --fields user.email,level,way -o csv',
+      ],
+      [listMembers],
+    ),
+  )
+    .argument('<level>', levelWords)
+    .addOption(spaceFlag)
+    .addOption(collectionFlag())
+    .addOption(verifyFlag())
+    .addOption(redactFlag())
+    .action(async (level, { collection, verify = false, redact = false }) => {
+      const wanted = levelFrom(level, '<level>');
+      const place = await placeFrom({ scope, names, line }, collection);
+      const { askWhoCan } = await import('../../access/ask.ts');
+      const { inChunks } = await import('../../runs/read-each.ts');
+      const asked = await askWhoCan(session, place, wanted, { verify, redact });
+      if (asked.surroundings) await noteSurroundings({ out }, asked.surroundings);
+      progress.start('people asked');
+      await out.list(inChunks(asked.people), whoCanView);
+      progress.stop();
+      await noteDisagreements({ out }, asked.lacks.disagreements);
+      await noteRules({ out }, asked.asks || place.kind === 'collection', asked.members);
+      throwLacks(await asked.unknown(), {
+        what: 'the list is incomplete',
+        undecided: asked.lacks.people > 0 ? counted(asked.lacks.people, 'more member') : undefined,
+      });
+    });
