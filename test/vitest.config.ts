@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { pageParts } from '../src/build/page-parts.js';
 
 // Far more than any test takes: a busy machine makes nothing fail.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
+
+// Before vite resolves the paths itself.
+const parts = { ...pageParts, enforce: 'pre' as const };
 
 export default defineConfig({
   test: {
@@ -10,6 +14,7 @@ export default defineConfig({
     reporters: ['default', './test/support/summary-reporter.ts'],
     projects: [
       {
+        plugins: [parts],
         test: {
           name: 'source',
           include: ['test/**/*.test.ts'],
@@ -19,6 +24,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [parts],
         test: {
           name: 'installed',
           include: ['test/e2e/**/*.test.ts'],

@@ -1,5 +1,6 @@
 import { rolldown } from 'rolldown';
 import { eager } from './eager.js';
+import { pageParts } from './page-parts.js';
 import { patches } from './patches.js';
 
 /** The entry of the command. */
@@ -78,7 +79,7 @@ export async function bundle(input, dir, { minify = false } = {}) {
     external,
     platform: 'node',
     preserveEntrySignatures: 'allow-extension',
-    plugins: [patches, eager],
+    plugins: [patches, pageParts, eager],
     onLog: (level, log) => {
       if (level === 'warn') warnings.push(log.message);
     },

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { parseSync } from 'rolldown/utils';
+import { pageParts } from './page-parts.js';
 
 const require = createRequire(import.meta.url);
 const entry = '\0entry';
@@ -19,6 +20,7 @@ export async function load(files) {
     input: entry,
     platform: 'node',
     plugins: [
+      pageParts,
       {
         name: 'entry',
         resolveId: (id, importer) =>

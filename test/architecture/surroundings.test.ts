@@ -6,9 +6,12 @@ import { sourceFiles } from '../support/imports.ts';
 /** The process, time and random numbers: everything that makes runs of a program differ. */
 const surroundings = ['process', 'console', 'setTimeout', 'setInterval', 'performance'];
 
-/** The library uses the real machine, as `src/system` does for the tool; the sandbox's server is a part of it. */
+/**
+ * The library uses the real machine, as `src/system` does for the tool; the sandbox's server is a part of it. Scripts of
+ * pages run in a browser.
+ */
 const inner = sourceFiles('src').filter(
-  (path) => !/^src\/(system\/|build\/|index\.ts$|sandbox\/http\/server\.ts$)/.test(path),
+  (path) => !/^src\/(system\/|build\/|documents\/browser\/|index\.ts$|sandbox\/http\/server\.ts$)/.test(path),
 );
 
 test.each(inner)('%s reaches the surroundings only through the System it is given', (path) => {

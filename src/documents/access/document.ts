@@ -1,0 +1,46 @@
+import type { AccessFacts } from '../../domain/access/facts.ts';
+
+/** What the page of access shows. Names and titles are untrusted text. */
+export interface AccessDocument {
+  readonly organization: { readonly id: string; readonly title?: string | undefined };
+  /** When the organization was read: an ISO timestamp. */
+  readonly taken: string;
+  /** What holds for the whole organization, such as its default roles: shown above all. */
+  readonly base: readonly { readonly label: string; readonly value: string }[];
+  /** People, teams and places, which the rules of access combine. */
+  readonly facts: AccessFacts;
+  /** The names of people, by the id of the member. */
+  readonly people: ReadonlyMap<string, PersonName>;
+  /** The titles of teams, by their id. */
+  readonly teams: ReadonlyMap<string, string | undefined>;
+  /** What stands beside the people of a space, by its id. */
+  readonly beside: ReadonlyMap<string, Beside>;
+  /** The levels that the service reports and the rules do not give. The service decides. */
+  readonly differing: Iterable<Differing>;
+  /** What could not be read, in words; nothing if the page is complete. */
+  readonly unknown: readonly string[];
+  /** The ids of the collections and spaces whose people are not all known. */
+  readonly incomplete: ReadonlySet<string>;
+}
+
+export interface PersonName {
+  readonly displayName?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** The sites that publish a space, and the integrations that are installed on it. */
+export interface Beside {
+  readonly sites: readonly { readonly id: string; readonly title: string; readonly visibility: string }[];
+  /** The titles of integrations. */
+  readonly integrations: readonly string[];
+}
+
+/** The level of a person in a place, as the service reports it; null for no access. */
+export interface Differing {
+  readonly user: string;
+  readonly target: string;
+  readonly level: string | null;
+}
+
+/** Above so many members, the page shows teams, which open to their people. */
+export const mostSinglePeople = 2000;

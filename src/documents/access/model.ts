@@ -1,0 +1,175 @@
+import { levels } from '../../domain/access/levels.ts';
+import { type AccessPlace, type Target, targetsOf, upwards } from '../../domain/access/places.ts';
+import { levelIfEnabled, type Person } from '../../domain/access/rules.ts';
+import type { PageData, PeopleBlock } from './data.ts';
+
+/** The people of the page, by their index. */
+export interface PeopleColumns {
+  readonly ids: string[];
+  readonly names: string[];
+  readonly emails: string[];
+  /** What the search looks at, in lower case. */
+  readonly searched: string[];
+  readonly roles: number[];
+  readonly disabled: Set<number>;
+  readonly teams: (readonly number[])[];
+}
+
+/** Returns people without anybody; {@link addBlock} adds them. */
+export function noPeople(): PeopleColumns {
+  return { ids: [], names: [], emails: [], searched: [], roles: [], disabled: new Set(), teams: [] };
+}
+
+export function addBlock(people: PeopleColumns, block: PeopleBlock): void {
+  const start = people.ids.length;
+  block.ids.forEach((id, index) => {
+    const [name = '', email = ''] = [block.names[index], block.emails[index]];
+    people.ids.push(id);
+    people.names.push(name);
+    people.emails.push(email);
+    people.searched.push(`${name}\n${email}\n${id}`.toLowerCase());
+    people.roles.push(block.roles[index] as number);
+    people.teams.push(block.teams[index] as readonly number[]);
+  });
+  for (const index of block.disabled) people.disabled.add(start + index);
+}
+
+/** The levels of people in places. A level is its place in `levels`; 0 is no access. */
+export interface AccessModel {
+  readonly people: PeopleColumns;
+  /** The names of the levels, the weakest first; the first one is no access. */
+  readonly levels: readonly string[];
+  readonly targets: readonly Target[];
+  /** The level of each role in each place, without teams. */
+  readonly base: readonly Uint8Array[];
+  /** The levels of each team by the place on which it has them. They count below this place, too. */
+  readonly teams: readonly ReadonlyMap<number, number>[];
+  /** For each place: itself and the collections above it. */
+  readonly chains: readonly (readonly number[])[];
+  /** What the service reports where the rules say something else: for each such person the levels by place. */
+  readonly differing: ReadonlyMap<number, ReadonlyMap<number, number>>;
+}
+
+/** Computes what the levels of all people follow from. */
+export function accessModel(data: PageData, people: PeopleColumns): AccessModel {
+  const names = ['', ...unknownLevels(data), ...levels];
+  const code = (level: string | null) => Math.max(0, names.indexOf(level ?? ''));
+  const targets = targetsIn(data);
+  const base = data.roles.map((role) =>
+    Uint8Array.from(targets, (target) => code(levelIfEnabled({ role, disabled: false, teams: [] }, target))),
+  );
+  const index = new Map(targets.map((target, place) => [target, place]));
+  const chains = targets.map((target) => [...upwards(target)].map((one) => index.get(one) as number));
+  const differing = new Map<number, Map<number, number>>();
+  for (const [person, place, level] of data.differing) {
+    const own = differing.get(person) ?? new Map<number, number>();
+    differing.set(person, own.set(place, code(level)));
+  }
+  return { people, levels: names, targets, base, teams: teamLevels(data, code), chains, differing };
+}
+
+/** Returns the levels in the data that the rules do not know; they count as the weakest. */
+function unknownLevels({ places, differing, roles }: PageData): string[] {
+  const granted = places.grants.flatMap((grants) => grants.filter((one) => typeof one === 'string'));
+  const all = [...granted, ...differing.map(([, , level]) => level), ...roles, ...places.defaultLevels];
+  const strange = all.filter(
+    (level): level is string => level !== null && level !== 'inherit' && !levels.includes(level),
+  );
+  return [...new Set(strange)];
+}
+
+/** Returns the places with what is above them, for the rules. */
+function targetsIn({ places, teams }: PageData): Target[] {
+  const all = places.ids.map((id, index): AccessPlace => {
+    const grants = places.grants[index] ?? [];
+    return {
+      kind: index < places.collections ? 'collection' : 'space',
+      id,
+      title: places.titles[index],
+      parent: places.ids[places.parents[index] as number] ?? null,
+      defaultLevel: places.defaultLevels[index] as string | null,
+      teams: Array.from({ length: grants.length / 2 }, (_, at) => {
+        const team = grants[at * 2] as number;
+        const title = teams.titles[team];
+        return {
+          team: { kind: 'team', id: teams.ids[team] as string, title },
+          level: grants[at * 2 + 1] as string,
+        };
+      }),
+    };
+  });
+  const { collections, spaces } = targetsOf(all.slice(0, places.collections), all.slice(places.collections));
+  return all.map(({ id, kind }) => (kind === 'space' ? spaces : collections).get(id) as Target);
+}
+
+function teamLevels({ teams, places }: PageData, code: (level: string) => number): Map<number, number>[] {
+  const all = teams.ids.map(() => new Map<number, number>());
+  places.grants.forEach((grants, place) => {
+    for (let at = 0; at < grants.length; at += 2) {
+      all[grants[at] as number]?.set(place, code(grants[at + 1] as string));
+    }
+  });
+  return all;
+}
+
+/** Returns the level of a person in a place; of a disabled one, the level after enabling. */
+export function levelAt(model: AccessModel, person: number, place: number): number {
+  const { people, base, differing } = model;
+  const reported = differing.get(person)?.get(place);
+  if (reported !== undefined) return reported;
+  let level = base[people.roles[person] as number]?.[place] ?? 0;
+  for (const team of people.teams[person] as readonly number[]) {
+    level = Math.max(level, teamLevelAt(model, team, place));
+  }
+  return level;
+}
+
+/** Returns the level that a team gives in a place. */
+export function teamLevelAt({ teams, chains }: AccessModel, team: number, place: number): number {
+  const own = teams[team];
+  if (own === undefined || own.size === 0) return 0;
+  let level = 0;
+  for (const one of chains[place] as readonly number[]) level = Math.max(level, own.get(one) ?? 0);
+  return level;
+}
+
+/** Returns a person as the rules take it. */
+export function personOf({ people }: AccessModel, { roles, teams }: PageData, index: number): Person {
+  return {
+    role: roles[people.roles[index] as number] ?? null,
+    disabled: people.disabled.has(index),
+    teams: (people.teams[index] as readonly number[]).map((team) => teams.ids[team] as string),
+  };
+}
+
+/** A team, or the people without one (-1), with the people of it that are shown. */
+export interface Group {
+  readonly team: number;
+  readonly members: readonly number[];
+}
+
+/** What the enabled people of a group have in a place: each at least `low`, and none more than `high`. */
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Returns a function for the levels of a group, which looks at its people once and not for each place. */
+export function rangesOf(model: AccessModel, { team, members }: Group): (place: number) => Range {
+  const { people, base, differing } = model;
+  const enabled = members.filter((person) => !people.disabled.has(person));
+  const ruled = enabled.filter((person) => !differing.has(person));
+  const others = enabled.filter((person) => differing.has(person));
+  const roles = [...new Set(ruled.map((person) => people.roles[person] as number))];
+  const teams = new Set<number>();
+  for (const person of ruled) for (const one of people.teams[person] as readonly number[]) teams.add(one);
+  return (place) => {
+    const own = teamLevelAt(model, team, place);
+    const byRole = roles.map((role) => Math.max(own, base[role]?.[place] ?? 0));
+    const reported = others.map((person) => levelAt(model, person, place));
+    const all = [...byRole, ...reported];
+    let high = Math.max(0, ...all);
+    for (const one of teams) high = Math.max(high, teamLevelAt(model, one, place));
+    return { low: all.length === 0 ? 0 : Math.min(...all), high };
+  };
+}

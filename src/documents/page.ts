@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { embeddedJson, escapeHtml, Html } from './html.ts';
+
+/** Marks the page before the body is there, so that what scripts replace is never drawn. */
+const markScript = "document.documentElement.classList.add('scripted')";
+
+/** The parts of a page that stand in its head. */
+export interface PageHead {
+  readonly title: string;
+  readonly style: string;
+  readonly script: string;
+}
+
+/**
+ * Yields a self-contained HTML page in pieces. The content security policy allows nothing but this style and this
+ * script, each by its hash; a script cannot turn text into HTML, either. The script runs after the whole body is there.
+ */
+export function* page({ title, style, script }: PageHead, body: Iterable<Html>): Generator<string> {
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashSource(markScript)} ${hashSource(script)}`,
+    `style-src ${hashSource(style)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  yield `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+<script>${markScript}</script>
+</head>
+<body>
+`;
+  for (const { text } of body) yield text;
+  yield `\n<script>${script}</script>\n</body>\n</html>\n`;
+}
+
+/** Returns the element with data for the script of the page. */
+export function dataElement(name: string, value: unknown): Html {
+  return new Html(`<script type="application/json" data-name="${name}">${embeddedJson(value)}</script>\n`);
+}
+
+function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
