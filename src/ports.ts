@@ -138,10 +138,10 @@ export interface Files {
   /** Yields a regular file's bytes, without a limit of size. Throws `UsageError` naming the path. */
   bytes(path: string): AsyncIterable<Uint8Array>;
   /**
-   * Replaces a file in one step. Without `mode`, an existing file keeps its mode. Throws `UsageError` naming the path
-   * if it cannot be written.
+   * Replaces a file in one step. Without `mode`, an existing file keeps its mode. A long text may come in pieces. Throws
+   * `UsageError` naming the path if it cannot be written.
    */
-  write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
+  write(path: string, content: string | Uint8Array | Iterable<string>, mode?: number): Promise<void>;
   /** Checks, without changing anything, that `write` can work. Throws `UsageError` naming the path. */
   assertWritable(path: string): void;
   /** Returns whether the path is a regular file that is not empty. */
@@ -289,8 +289,8 @@ export interface SandboxAccess {
   readonly openCopy: (source: FixtureSource) => Promise<SandboxCopy>;
 }
 
-/** The text of a fixture, or the path of its file; `org snapshot` and `sandbox export` write one. */
-export type FixtureSource = { readonly text: string } | { readonly path: string };
+/** The text of a fixture, whole or in pieces, or the path of its file; `org snapshot` and `sandbox export` write one. */
+export type FixtureSource = { readonly text: string | Iterable<string> } | { readonly path: string };
 
 /**
  * A private copy of an organization: a sandbox in a temporary file that only its owner can read. The file is deleted

@@ -56,11 +56,18 @@ const exportFile = ({ system, context, line, session, scope, out, progress, askT
       const { gaps } = exported;
       if (gaps.length === 0 || allowPartial) {
         const text = context.format() === 'json' ? organizationJson(exported) : organizationYaml(exported);
-        if (file === undefined) await out.raw(text);
+        if (file === undefined) for (const piece of text) await out.raw(piece);
         else {
-          await system.files.write(file, text);
+          let bytes = 0;
+          const counted = function* () {
+            for (const piece of text) {
+              bytes += Buffer.byteLength(piece);
+              yield piece;
+            }
+          };
+          await system.files.write(file, counted());
           await out.done(`wrote ${file}`);
-          if (Buffer.byteLength(text) > maxFileBytes)
+          if (bytes > maxFileBytes)
             await out.warn(
               `${file} is larger than 10 MiB, too large for org validate: export its sections into several files with --only`,
             );

@@ -9,6 +9,7 @@ import { checkRules } from './file/rules.ts';
 import { fileFormat, Organization, type SectionName, sectionNames } from './file/schema.ts';
 import { wantedOf } from './kept.ts';
 import { namesOf } from './names.ts';
+import { portionsOf } from './portions.ts';
 import type { OrgSection } from './sections/section.ts';
 import { sections } from './sections/table.ts';
 import { NoPlace } from './thing.ts';
@@ -46,6 +47,7 @@ export async function readOrganization(
 
 async function exportedOf(snapshot: Snapshot, chosen: readonly OrgSection[]): Promise<Exported> {
   const names = namesOf(snapshot);
+  const head = { format: fileFormat, organization: snapshot.organization };
   const values: Record<string, unknown> = {};
   const gaps = new Map<string, string[]>();
   for (const section of chosen) {
@@ -55,17 +57,19 @@ async function exportedOf(snapshot: Snapshot, chosen: readonly OrgSection[]): Pr
       continue;
     }
     try {
-      values[section.name] = section.exported(section.present(snapshot, names));
+      const value = section.exported(section.present(snapshot, names));
+      const problems: Problem[] = [];
+      for (const portion of portionsOf(value))
+        problems.push(...shapeProblems({ ...head, [section.name]: portion }));
+      if (problems.length === 0) values[section.name] = value;
+      addProblems(gaps, problems);
     } catch (error) {
       if (!(error instanceof NoPlace)) throw error;
       gaps.set(section.name, [error.message]);
     }
   }
-  const complete = { format: fileFormat, organization: snapshot.organization, ...values } as Organization;
-  for (const { path, message } of problemsOf(complete)) {
-    const section = String(path[0]);
-    gaps.set(section, [...(gaps.get(section) ?? []), `${pathText(path)}: ${message}`]);
-  }
+  const complete = { ...head, ...values } as Organization;
+  addProblems(gaps, ruleProblems(complete));
   const whole = Object.entries(complete).filter(([key]) => !gaps.has(key));
   return {
     organization: Object.fromEntries(whole) as Organization,
@@ -85,12 +89,23 @@ interface Problem {
   readonly message: string;
 }
 
-/** Returns the problems that `org validate` would report for a file with this content. */
-function problemsOf(organization: Organization): Problem[] {
+/** Returns the values that `org validate` would refuse in a file with this content. */
+function shapeProblems(organization: object): Problem[] {
   const { problems, unknowns } = check(Organization as unknown as z.ZodMiniType, organization);
-  const found: Problem[] = [...problems, ...unknowns];
-  if (found.length > 0) return found;
+  return [...problems, ...unknowns];
+}
+
+/** Returns the rules that a file with this content would break. */
+function ruleProblems(organization: Organization): Problem[] {
+  const found: Problem[] = [];
   const loaded = { organization, where: () => ({ file: '' }), side: () => undefined };
   checkRules(loaded, (path, message) => void found.push({ path, message }));
   return found;
+}
+
+function addProblems(gaps: Map<string, string[]>, problems: readonly Problem[]): void {
+  for (const { path, message } of problems) {
+    const section = String(path[0]);
+    gaps.set(section, [...(gaps.get(section) ?? []), `${pathText(path)}: ${message}`]);
+  }
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { type Files, maxFileBytes } from '../ports.ts';
 import { errorReason } from './errno.ts';
-import { linkTarget, replaceFile } from './replace-file.ts';
+import { inParts, linkTarget, replaceFile } from './replace-file.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 /** The files that a command line names. */
@@ -14,7 +14,7 @@ export const systemFiles: Files = {
   write: async (path, content, mode) => {
     try {
       // A rename would replace a device or a pipe by a file.
-      if (isSpecial(path)) await promises.writeFile(path, content);
+      if (isSpecial(path)) await promises.writeFile(path, inParts(content));
       else replaceFile(path, content, mode);
     } catch (error) {
       throw new UsageError(`cannot write ${path}: ${errorReason(error)}`);

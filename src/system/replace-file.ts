@@ -22,7 +22,11 @@ const temporaryMark = '.tmp-';
  * replaced. The file gets `mode` whatever the umask; without `mode` it keeps its own. Throws the system error and
  * leaves the old file as it was.
  */
-export function replaceFile(path: string, content: string | Uint8Array, mode?: number): void {
+export function replaceFile(
+  path: string,
+  content: string | Uint8Array | Iterable<string>,
+  mode?: number,
+): void {
   const target = linkTarget(path);
   const temporary = target + temporaryMark + process.pid + Math.random().toString(36).slice(2);
   try {
@@ -30,7 +34,7 @@ export function replaceFile(path: string, content: string | Uint8Array, mode?: n
     try {
       const finalMode = mode ?? existingMode(target);
       if (finalMode !== undefined) fchmodSync(file, finalMode);
-      writeFileSync(file, content);
+      for (const part of inParts(content)) writeFileSync(file, part);
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -41,6 +45,24 @@ export function replaceFile(path: string, content: string | Uint8Array, mode?: n
     throw error;
   }
   syncFolder(dirname(target));
+}
+
+/** The number of characters that are written at once. */
+const partLength = 65_536;
+
+/** Joins short pieces of a text. */
+export function* inParts(
+  content: string | Uint8Array | Iterable<string>,
+): Generator<string | Uint8Array, void> {
+  if (typeof content === 'string' || content instanceof Uint8Array) return void (yield content);
+  let part = '';
+  for (const piece of content) {
+    part += piece;
+    if (part.length < partLength) continue;
+    yield part;
+    part = '';
+  }
+  yield part;
 }
 
 /** Removes temporary files of writers that were killed. Only holders of the lock on `path` may call it. */

@@ -7,7 +7,7 @@ import type { FixtureSource, SandboxCopy } from '../ports.ts';
 import { sandboxBaseUrl, sandboxToken } from '../sandbox/identity.ts';
 import { errorReason } from './errno.ts';
 import { readBytes } from './files.ts';
-import { linkTarget } from './replace-file.ts';
+import { inParts, linkTarget } from './replace-file.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 /** The size of the longest text that Node can hold. */
@@ -24,7 +24,7 @@ export async function readFixtureFile(path: string): Promise<Uint8Array> {
 /** Implements `SandboxAccess.openCopy`; `now` returns milliseconds since the epoch. */
 export async function openSandboxCopy(source: FixtureSource, now: () => number): Promise<SandboxCopy> {
   const { openCopy } = await import('../sandbox/open.ts');
-  const fixture = 'text' in source ? source.text : await readFixtureFile(source.path);
+  const fixture = 'text' in source ? bytesOf(source.text) : await readFixtureFile(source.path);
   const name = 'text' in source ? 'the copy' : source.path;
   const folder = mkdtempSync(join(tmpdir(), 'docs-admin-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -53,6 +53,10 @@ export async function openSandboxCopy(source: FixtureSource, now: () => number):
     remove();
     throw error;
   }
+}
+
+function bytesOf(text: string | Iterable<string>): Uint8Array {
+  return Buffer.concat(Array.from(inParts(text), (part) => Buffer.from(part)));
 }
 
 /** Replaces the file in one step. */

@@ -39,7 +39,8 @@ async function validated(text: string) {
 
 async function expectReadable(exported: Exported) {
   expect(exported.gaps).toEqual([]);
-  for (const text of [organizationYaml(exported), organizationJson(exported)]) {
+  for (const pieces of [organizationYaml(exported), organizationJson(exported)]) {
+    const text = [...pieces].join('');
     expect(parsePlaced(text).value).toEqual(exported.organization);
     expect(await validated(text)).toEqual(exported.organization);
   }

@@ -9,7 +9,7 @@ export const members: OrgSection = {
   name: 'members',
   wanted: ['member'],
   present: ({ parts }, names) =>
-    [...thingsOf(parts.member)].map(({ id, item }) =>
+    Array.from(thingsOf(parts.member), ({ id, item }) =>
       personThing('member', [], names.person(id), id, item.role ?? 'guest'),
     ),
   exported: (things) => byName(things, personValue),

@@ -9,7 +9,7 @@ export function roleThings<Kind extends 'collection-team' | 'space-team'>(
   names: Names,
   keyOf: (id: string) => readonly string[],
 ): Thing[] {
-  return [...thingsOf(part)].map(({ parent, id, item }) => ({
+  return Array.from(thingsOf(part), ({ parent, id, item }) => ({
     kind,
     key: [...keyOf(parent), names.team(id)],
     fields: { role: item.permission ?? 'guest' },

@@ -15,5 +15,5 @@ export interface OrgSection {
    */
   present(snapshot: Snapshot, names: Names): readonly Thing[];
   /** Returns the value of the section in a file. */
-  exported(things: readonly Thing[]): unknown;
+  exported(things: readonly Thing[]): object;
 }

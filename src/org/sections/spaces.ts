@@ -11,7 +11,7 @@ export const spaces: OrgSection = {
   present({ parts }, names) {
     const keyOf = (id: string) => [names.space(id).key];
     return [
-      ...[...thingsOf(parts.space)].map(({ id: one }): Thing => {
+      ...Array.from(thingsOf(parts.space), ({ id: one }): Thing => {
         const { key, id } = names.space(one);
         return { kind: 'space', key: [key], fields: id === undefined ? {} : { id }, id: one };
       }),

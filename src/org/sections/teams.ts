@@ -8,14 +8,14 @@ export const teams: OrgSection = {
   name: 'teams',
   wanted: ['team', 'team-member', 'member'],
   present: ({ parts }, names) => [
-    ...[...thingsOf(parts.team)].map(({ id, item }) => ({
+    ...Array.from(thingsOf(parts.team), ({ id, item }) => ({
       kind: 'team' as const,
       key: [names.team(id)],
       fields: {},
       keyed: { title: item.title ?? '' },
       id,
     })),
-    ...[...thingsOf(parts['team-member'])].map(({ parent, id, item }) =>
+    ...Array.from(thingsOf(parts['team-member']), ({ parent, id, item }) =>
       personThing('team-member', [names.team(parent)], names.person(id), id, item.team?.role ?? 'member'),
     ),
   ],

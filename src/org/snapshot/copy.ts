@@ -15,8 +15,8 @@ import { wanted } from './wanted.ts';
 
 /** A copy of an organization for a sandbox. */
 export interface Copy {
-  /** The text of the fixture. */
-  readonly fixture: string;
+  /** The text of the fixture, in pieces. They can be read once. */
+  readonly fixture: Iterable<string>;
   /** What cannot be read, with the reason. Where it is empty, the copy is complete. */
   readonly gaps: readonly string[];
   /** What a copy does not hold, or holds differently. */

@@ -1,33 +1,35 @@
 import { type Snapshot, thingsOf } from '../../model/snapshot.ts';
-import { type Row, type Tables, unknownTime } from './rows.ts';
+import { madeAnew, type Row, type Tables, unknownTime } from './rows.ts';
 import type { CopiedKind } from './wanted.ts';
 
 /** The organization itself, its members, and its teams. */
 export function peopleTables({ organization, parts }: Snapshot<CopiedKind>): Tables {
   // The service lists the newest first; rows are numbered in the order of the file.
   const members = [...thingsOf(parts.member)].map(({ item }) => item).reverse();
-  const taken = new Set<string>();
-  const users = members.map(({ id, user }): Row => {
-    const name = user?.displayName ?? '';
-    const email = ownEmail(id, user?.email ?? '', taken);
-    return { id, display_name: name, email, search: `${name}\n${email}`.toLowerCase() };
-  });
   return {
     organizations: [
       { id: organization, title: organization, hostname: organization, created_at: unknownTime, doc: '{}' },
     ],
-    users,
-    members: members.map(
-      ({ id, role, disabled, sso, joinedAt, lastSeenAt }): Row => ({
-        org: organization,
-        user: id,
-        role,
-        disabled: disabled ? 1 : 0,
-        sso: sso ? 1 : 0,
-        joined_at: joinedAt ?? unknownTime,
-        last_seen_at: lastSeenAt,
-      }),
-    ),
+    users: madeAnew(function* () {
+      const taken = new Set<string>();
+      for (const { id, user } of members) {
+        const name = user?.displayName ?? '';
+        const email = ownEmail(id, user?.email ?? '', taken);
+        yield { id, display_name: name, email, search: `${name}\n${email}`.toLowerCase() };
+      }
+    }),
+    members: madeAnew(function* () {
+      for (const { id, role, disabled, sso, joinedAt, lastSeenAt } of members)
+        yield {
+          org: organization,
+          user: id,
+          role,
+          disabled: disabled ? 1 : 0,
+          sso: sso ? 1 : 0,
+          joined_at: joinedAt ?? unknownTime,
+          last_seen_at: lastSeenAt,
+        };
+    }),
     teams: [...thingsOf(parts.team)].map(({ item: { id, title, createdAt } }): Row => {
       const name = title ?? '';
       return {
@@ -38,14 +40,10 @@ export function peopleTables({ organization, parts }: Snapshot<CopiedKind>): Tab
         created_at: createdAt ?? unknownTime,
       };
     }),
-    team_members: [...thingsOf(parts['team-member'])].map(
-      ({ parent, id, item: { team } }): Row => ({
-        team: parent,
-        org: organization,
-        user: id,
-        role: team?.role ?? 'member',
-      }),
-    ),
+    team_members: madeAnew(function* () {
+      for (const { parent, id, item } of thingsOf(parts['team-member']))
+        yield { team: parent, org: organization, user: id, role: item.team?.role ?? 'member' };
+    }),
   };
 }
 
@@ -62,11 +60,17 @@ function substituteEmail(id: string): string {
 
 /** How many people are in the copy under another address than their own. */
 export function countSubstitutes({ users = [] }: Tables): number {
-  return users.filter(({ id, email }) => email === substituteEmail(String(id))).length;
+  let count = 0;
+  for (const { id, email } of users) if (email === substituteEmail(String(id))) count += 1;
+  return count;
 }
 
 /** Whose token the copy takes requests for to carry: the service does not tell whose it is. */
 export function callerIn({ members = [] }: Tables): string | undefined {
-  const caller = members.find(({ role, disabled }) => role === 'admin' && disabled === 0) ?? members[0];
-  return caller && String(caller.user);
+  let first: Row | undefined;
+  for (const member of members) {
+    if (member.role === 'admin' && member.disabled === 0) return String(member.user);
+    first ??= member;
+  }
+  return first && String(first.user);
 }

@@ -76,7 +76,7 @@ export function* withPseudonyms(tables: Tables): Generator<[string, Iterable<Row
   }
 }
 
-function* replacedRows(rows: readonly Row[], what: Columns, pseudonym: Pseudonym): Generator<Row> {
+function* replacedRows(rows: Iterable<Row>, what: Columns, pseudonym: Pseudonym): Generator<Row> {
   for (const row of rows) yield replaced(row, what, pseudonym);
 }
 

@@ -1,4 +1,4 @@
-import type { Tables } from './rows.ts';
+import { madeAnew, type Row, type Tables } from './rows.ts';
 
 /** A column that holds the id of a row of another table. */
 interface Reference {
@@ -44,25 +44,35 @@ export interface Whole {
 
 /** Leaves out what refers to things that the token may not see, or that have gone while the lists were read. */
 export function withoutBrokenReferences(tables: Tables): Whole {
-  const ids = new Map<string, Set<unknown>>();
+  const ids = new Map<string, ReadonlySet<unknown>>();
   const idsOf = (table: string) => {
-    const known = ids.get(table) ?? new Set((tables[table] ?? []).map(({ id }) => id));
+    const known = ids.get(table) ?? new Set(Array.from(tables[table] ?? [], ({ id }) => id));
     ids.set(table, known);
     return known;
   };
+  const brokenIn = (table: string, row: Row) =>
+    (references[table] ?? []).filter(({ column, to }) => row[column] != null && !idsOf(to).has(row[column]));
   const lost = new Set<string>();
-  const kept = Object.entries(tables).map(([table, rows]) => {
-    const columns = references[table];
-    if (!columns) return [table, rows] as const;
-    const whole = rows.flatMap((row) => {
-      const broken = columns.filter(({ column, to }) => row[column] != null && !idsOf(to).has(row[column]));
-      if (broken.length === 0) return [row];
-      for (const { column } of broken) lost.add(`${table}: the ${column.replace('_', ' ')} ${row[column]}`);
-      if (broken.some(({ optional }) => !optional)) return [];
-      const without = Object.fromEntries(broken.map(({ column }) => [column, undefined]));
-      return [{ ...row, ...without }];
-    });
-    return [table, whole] as const;
+  const whole = Object.entries(tables).map(([table, rows]): [string, Iterable<Row>] => {
+    const size = lost.size;
+    if (references[table]) {
+      for (const row of rows)
+        for (const { column } of brokenIn(table, row))
+          lost.add(`${table}: the ${column.replace('_', ' ')} ${row[column]}`);
+    }
+    return [table, lost.size === size ? rows : wholeRows(rows, (row) => brokenIn(table, row))];
   });
-  return { tables: Object.fromEntries(kept), lost: [...lost] };
+  return { tables: Object.fromEntries(whole), lost: [...lost] };
+}
+
+function wholeRows(rows: Iterable<Row>, brokenIn: (row: Row) => readonly Reference[]): Iterable<Row> {
+  return madeAnew(function* () {
+    for (const row of rows) {
+      const broken = brokenIn(row);
+      if (broken.some(({ optional }) => !optional)) continue;
+      yield broken.length === 0
+        ? row
+        : { ...row, ...Object.fromEntries(broken.map(({ column }) => [column, undefined])) };
+    }
+  });
 }

@@ -1,8 +1,13 @@
 /** One row of a table of the sandbox. Columns that are `undefined` or null are left out of a fixture. */
 export type Row = Readonly<Record<string, string | number | null | undefined>>;
 
-/** Rows by the name of their table. */
-export type Tables = Readonly<Record<string, readonly Row[]>>;
+/** Rows by the name of their table. They may be read several times. */
+export type Tables = Readonly<Record<string, Iterable<Row>>>;
+
+/** Makes rows anew each time they are read: rows of a large organization need more memory than what they are made of. */
+export function madeAnew(rows: () => Iterator<Row>): Iterable<Row> {
+  return { [Symbol.iterator]: rows };
+}
 
 /** The moment of what the service gives no time. */
 export const unknownTime = '1970-01-01T00:00:00.000Z';
