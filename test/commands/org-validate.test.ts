@@ -224,7 +224,6 @@ saml: { Okta: { default-team: Kyoto } }
       'organization.yaml:4:29: teams.Docs.members."kim@acme.example": is no member: "members" is managed in full and does not list them',
       'organization.yaml:6:64: collections.Handbooks.collections.Archive.teams.Tokyo: is not in "teams", which is managed in full',
       'organization.yaml:7:32: spaces.Handbook.teams.Osaka: is not in "teams", which is managed in full',
-      'organization.yaml:7:57: spaces.Handbook.fields.product: "API" is no option of the field',
       'organization.yaml:7:71: spaces.Handbook.fields.audience: is not in "custom-fields", which is managed in full',
       'organization.yaml:8:17: saml.Okta.default-team: is not in "teams", which is managed in full',
     ]);

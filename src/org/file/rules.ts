@@ -96,17 +96,11 @@ function checkCollections(
 }
 
 function checkSpaces(organization: Organization, complain: Complain): void {
-  const fields = organization['custom-fields'] ?? {};
-  for (const [title, { teams = {}, fields: values = {} }] of Object.entries(organization.spaces ?? {})) {
+  for (const [title, { teams = {}, fields = {} }] of Object.entries(organization.spaces ?? {})) {
     for (const team of Object.keys(teams))
       checkReference(organization, 'teams', team, ['spaces', title, 'teams', team], complain);
-    for (const [name, value] of Object.entries(values)) {
-      const place = ['spaces', title, 'fields', name];
-      checkReference(organization, 'custom-fields', name, place, complain);
-      const options = fields[name]?.options;
-      const wrong = options && [value].flat().find((one) => !options.includes(String(one)));
-      if (wrong !== undefined) complain(place, `${quoted(wrong)} is no option of the field`);
-    }
+    for (const name of Object.keys(fields))
+      checkReference(organization, 'custom-fields', name, ['spaces', title, 'fields', name], complain);
   }
 }
 

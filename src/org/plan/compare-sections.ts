@@ -1,10 +1,11 @@
-import { keyName, matches } from '../file/names.ts';
+import { type Complain, keyName, matches } from '../file/names.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import type { OrgSection } from '../sections/section.ts';
-import type { Thing } from '../thing.ts';
+import { keyText, type Thing } from '../thing.ts';
 import { type Comparison, compare } from './compare.ts';
 import { type FileNames, fileNames, type Swap } from './file-names.ts';
+import { groupBy } from './group-by.ts';
 import type { UnknownPart } from './plan.ts';
 import type { PlanReading } from './read.ts';
 import type { PlannedSection } from './sections/section.ts';
@@ -65,13 +66,14 @@ function compareWith(
     const there = section.present(snapshot, names).filter((thing) => !isIgnored(thing));
     const gaps = gapsOf(section, snapshot, there);
     const { things, lists } = section.declared(file, names);
+    complainOfTwins(things, names.complain);
     const present = there.filter((thing) => !gaps.hides(thing));
     const declared = {
       things: things.filter((thing) => !gaps.hides(thing)),
       lists: new Set([...lists].filter((list) => !gaps.hidesList(list))),
     };
     const comparison = compare(declared, present);
-    section.check?.(comparison.differences, names.complain);
+    section.check?.(comparison.differences, names.complain, names);
     return { ...comparison, present, unknown: gaps.parts };
   });
   return {
@@ -82,6 +84,15 @@ function compareWith(
     present: found.flatMap(({ present }) => present),
     unknown: uniqueParts(found.flatMap(({ unknown }) => unknown)),
   };
+}
+
+/** Complains about things that the file declares twice, in different words. */
+function complainOfTwins(things: readonly Thing[], complain: Complain): void {
+  for (const twins of groupBy(things, ({ kind, key }) => `${kind} ${keyText(key)}`).values()) {
+    const [first, ...others] = twins;
+    const { path: place = [] } = first;
+    for (const { path = [] } of others) complain(path, `means the same as ${pathText(place)}`);
+  }
 }
 
 function uniqueParts(parts: readonly UnknownPart[]): UnknownPart[] {

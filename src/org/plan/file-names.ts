@@ -5,6 +5,7 @@ import { type Complain, keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { later, type NamedPerson, type Names, namesOf } from '../names.ts';
+import { identifyCollections } from './collection-identities.ts';
 import { type DeclaredKey, type Identities, identify, type Reference, type Titled } from './identities.ts';
 
 /** The kinds of things that a file knows by a title at the top of its section. */
@@ -16,6 +17,8 @@ export interface FileNames extends Names {
   idOf(kind: TitledKind, key: string): string | undefined;
   /** Returns the team for a key, a title or an id. Complains and returns `undefined` if there is none, or several. */
   findTeam(text: string, path: Path): Reference | undefined;
+  /** The same for a custom field, by its name. */
+  findField(name: string, path: Path): FoundField | undefined;
   /** The same for a space: by title, `Collection/Title` or id. */
   findSpace(text: string, path: Path, id?: string): Reference | undefined;
   /** The same for a member: by e-mail, whatever its case, or by id. */
@@ -25,9 +28,15 @@ export interface FileNames extends Names {
   readonly swaps: readonly Swap[];
 }
 
-/** Two keys that name each other as earlier names. */
+/** A custom field that a file refers to, with what the file says of it, else the service. */
+export interface FoundField extends Reference {
+  readonly type?: string | null | undefined;
+  readonly options?: readonly string[] | null | undefined;
+}
+
+/** Two keys that name each other as earlier names; paths of keys for collections. */
 export interface Swap {
-  readonly kind: TitledKind;
+  readonly kind: TitledKind | 'collection';
   readonly keys: readonly [string, string];
 }
 
@@ -73,22 +82,33 @@ export function fileNames(
   const listed = <Kind extends ResourceKind>(kind: Kind) => parts[kind]?.lists.get(organization);
   const own = namesOf(snapshot, people);
   const identities = new Map<TitledKind, Identities>();
+  const isSwappedOf = (kind: Swap['kind']) => (one: string, other: string) =>
+    pending.some(({ kind: of, keys }) => of === kind && keys[0] === one && keys[1] === other);
   for (const kind of Object.keys(titledKinds) as TitledKind[]) {
     const { section, titleOf, word } = titledKinds[kind];
     const list = listed(kind);
     if (!list) continue;
-    const isSwapped = (one: string, other: string) =>
-      pending.some(({ kind: of, keys }) => of === kind && keys[0] === one && keys[1] === other);
     const declared = Object.entries(loaded.organization[section] ?? {}).map(([key, value]) => {
       const { previously } = value as Pick<DeclaredKey, 'previously'>;
       return { key, path: [section, key], previously };
     });
     const present = [...list.values()].map((item) => titleOf(item as never));
-    identities.set(kind, identify(present, declared, { word, complain, isSwapped }));
+    identities.set(kind, identify(present, declared, { word, complain, isSwapped: isSwappedOf(kind) }));
   }
 
+  const collectionList = listed('collection');
+  const collections =
+    collectionList &&
+    identifyCollections([...collectionList.values()], loaded.organization.collections ?? {}, {
+      complain,
+      isSwapped: isSwappedOf('collection'),
+    });
+  const collectionKey = (id: string) => collections?.keyOf(id) ?? [id];
+
   const spaces = later(() =>
-    spacesByName([...(listed('space')?.values() ?? [])], (id) => listed('collection')?.get(id)?.title),
+    spacesByName([...(listed('space')?.values() ?? [])], (id) =>
+      collectionList?.has(id) ? [collectionList.get(id)?.title ?? '', collectionKey(id).at(-1) ?? ''] : [],
+    ),
   );
   const persons = later(() => peopleByName(people ?? []));
 
@@ -111,6 +131,7 @@ export function fileNames(
     site: keyOf('site'),
     translation: keyOf('translation'),
     saml: keyOf('saml'),
+    collection: collectionKey,
     complain,
     idOf: (kind, key) => identities.get(kind)?.idOf(key),
     findTeam: (text, path) =>
@@ -119,6 +140,18 @@ export function fileNames(
         none: `there is no team ${quoted(text)}`,
         several: `${quoted(text)} means several teams`,
       }),
+    findField(name, path) {
+      const found = only(identities.get('custom-field')?.find(name) ?? [], path, {
+        isKnown: listed('custom-field') !== undefined,
+        none: `there is no custom field ${quoted(name)}`,
+        several: `${quoted(name)} means several custom fields`,
+      });
+      const { type, options } = {
+        ...listed('custom-field')?.get(name),
+        ...loaded.organization['custom-fields']?.[name],
+      };
+      return found && { ...found, type, options };
+    },
     findSpace(text, path, id) {
       const found = (spaces().get(id ?? text) ?? []).map((one) => ({ key: own.space(one).key, id: one }));
       return only(found, path, {
@@ -139,22 +172,22 @@ export function fileNames(
         several: `${quoted(name)} is the e-mail of several members; write { id, role } instead`,
       });
     },
-    swaps: [...identities].flatMap(([kind, { swaps }]) => swaps.map((keys) => ({ kind, keys }))),
+    swaps: [
+      ...[...identities].flatMap(([kind, { swaps }]) => swaps.map((keys) => ({ kind, keys }))),
+      ...(collections?.swaps ?? []).map((keys) => ({ kind: 'collection' as const, keys })),
+    ],
   };
 }
 
-/** Indexes spaces by their ids, their titles, and `Collection/Title`. */
+/** Indexes spaces by their ids, their titles, and `Collection/Title` with each title of the collection. */
 function spacesByName(
   spaces: readonly (Titled & { readonly parent?: string | null | undefined })[],
-  collectionTitle: (id: string) => string | null | undefined,
+  collectionTitles: (id: string) => readonly string[],
 ): Map<string, string[]> {
   return indexed(
     spaces.map(({ id, title, parent }) => {
-      const collection = parent ? collectionTitle(parent) : undefined;
-      return [
-        id,
-        [id, ...(title ? [title] : []), ...(title && collection ? [`${collection}/${title}`] : [])],
-      ];
+      const within = parent ? collectionTitles(parent) : [];
+      return [id, [id, ...(title ? [title, ...within.map((collection) => `${collection}/${title}`)] : [])]];
     }),
   );
 }

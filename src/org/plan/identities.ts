@@ -44,6 +44,8 @@ export interface IdentityOptions {
   readonly isSwapped?: (one: string, other: string) => boolean;
   /** Returns the ids of the things that an earlier name means. @default the things with this title or id */
   readonly earlier?: (name: string) => readonly string[];
+  /** Returns the key of this list that an earlier name is, if it is one. @default the name */
+  readonly keyCalled?: (name: string) => string | undefined;
 }
 
 /**
@@ -53,7 +55,13 @@ export interface IdentityOptions {
 export function identify(
   present: readonly Titled[],
   declared: readonly DeclaredKey[],
-  { word, complain, isSwapped = () => false, earlier: ofEarlier }: IdentityOptions,
+  {
+    word,
+    complain,
+    isSwapped = () => false,
+    earlier: ofEarlier,
+    keyCalled = (name) => name,
+  }: IdentityOptions,
 ): Identities {
   const byId = new Map(present.map((one) => [one.id, one]));
   const byTitle = new Map<string, string[]>();
@@ -75,8 +83,13 @@ export function identify(
 
   const meantBefore = ofEarlier ?? meant;
 
-  const swapPartner = ({ key, previously = [] }: DeclaredKey) =>
-    previously.find((other) => keys.get(other)?.previously?.includes(key) && meant(other).length > 0);
+  const keysCalled = ({ previously = [] }: Pick<DeclaredKey, 'previously'> = {}) => previously.map(keyCalled);
+
+  const swapPartner = (one: DeclaredKey) =>
+    keysCalled(one).find(
+      (other) =>
+        other !== undefined && keysCalled(keys.get(other)).includes(one.key) && meant(other).length > 0,
+    );
 
   for (const one of declared) {
     const { key, previously = [], path } = one;
@@ -86,7 +99,8 @@ export function identify(
     if (partner !== undefined && key < partner) swaps.push([key, partner]);
     const isPending = partner !== undefined && isSwapped(...([key, partner].sort() as [string, string]));
     const own = isPending ? meant(partner as string) : found;
-    const earlier = previously.filter((name) => name !== partner && meantBefore(name).length > 0);
+    const isPartner = (name: string) => partner !== undefined && keyCalled(name) === partner;
+    const earlier = previously.filter((name) => !isPartner(name) && meantBefore(name).length > 0);
     const chosen = own.length > 0 ? own : [...new Set(earlier.flatMap(meantBefore))];
     const [only] = chosen;
     const other = only === undefined ? undefined : claimed.get(only);

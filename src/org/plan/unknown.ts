@@ -1,7 +1,7 @@
 import type { Snapshot, Unknown } from '../../model/snapshot.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { listText } from './compare.ts';
-import type { FileKind } from './kinds.ts';
+import { type FileKind, factsOf } from './kinds.ts';
 import type { UnknownPart } from './plan.ts';
 import type { PlannedSection } from './sections/section.ts';
 
@@ -43,6 +43,8 @@ export function gapsOf(
   }
   const isIn = (kind: string, key: readonly string[]) =>
     key.some((_, depth) => {
+      // The list of a nested thing is not inside that of the thing above it.
+      if (factsOf(kind as FileKind).isNested && depth < key.length - 1) return false;
       const list = `${kind} ${keyText(key.slice(0, depth))}`;
       return inside.has(list) || lists.has(list);
     });

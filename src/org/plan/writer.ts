@@ -29,6 +29,8 @@ export interface RequestWriter {
   readonly batchSize: number;
   /** Returns the id of a thing: that of the service, or a reference to the request that makes it. Throws an `Error` if it has none. */
   idOf(kind: FileKind, key: readonly string[]): Id;
+  /** Returns the numbers of the requests so far that make or change a thing. */
+  changesOf(kind: FileKind, key: readonly string[]): readonly number[];
   /** Adds a request. Returns its number. */
   add(request: NewRequest): number;
 }
@@ -57,6 +59,7 @@ export function createWriter({ organization, presentId, ...facts }: WriterOption
 } {
   const changes: Change[] = [];
   const made = new Map<string, number>();
+  const changing = new Map<string, number[]>();
   const textOf = (kind: FileKind, key: readonly string[]) => `${kind} ${keyText(key)}`;
   const writer: RequestWriter = {
     ...facts,
@@ -67,9 +70,14 @@ export function createWriter({ organization, presentId, ...facts }: WriterOption
       if ($change === undefined) throw new Error(`nothing makes ${textOf(kind, key)}`);
       return { $change };
     },
+    changesOf: (kind, key) => changing.get(textOf(kind, key)) ?? [],
     add(request) {
       const [first] = request.for;
       const number = changes.length;
+      for (const { action, kind, key } of request.for) {
+        if (action === 'delete' || action === 'revoke') continue;
+        changing.set(textOf(kind, key), [...(changing.get(textOf(kind, key)) ?? []), number]);
+      }
       if (request.makes) made.set(textOf(first.kind, first.key), number);
       changes.push(changeOf(request, organization));
       return number;

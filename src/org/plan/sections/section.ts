@@ -24,7 +24,7 @@ export interface PlannedSection {
    */
   declared(file: LoadedFile, names: FileNames): Declared;
   /** Complains about differences that the service does not allow. */
-  check?(differences: readonly Difference[], complain: Complain): void;
+  check?(differences: readonly Difference[], complain: Complain, names: FileNames): void;
   /** Writes the requests for the differences of its kinds, as few as possible. */
   requests(differences: readonly Difference[], writer: RequestWriter): void;
 }

@@ -11,6 +11,7 @@ import type { LoadedFile, People } from '../../file/side-files.ts';
 import type { Thing } from '../../thing.ts';
 import { type Difference, listText } from '../compare.ts';
 import type { FileNames } from '../file-names.ts';
+import { groupBy } from '../group-by.ts';
 import type { RequestWriter } from '../writer.ts';
 import { isNamed } from './named.ts';
 import type { PlannedSection } from './section.ts';
@@ -50,7 +51,9 @@ export const teams: PlannedSection = {
       else if (action === 'delete') add({ operation: deleteTeam, params: { team: id }, for: [difference] });
       else throw new Error(`a team has no ${action}: ${key}`);
     }
-    for (const [team, memberships] of byTeam(differences)) changeMembers(team, memberships, writer);
+    const memberships = differences.filter(({ kind }) => kind === 'team-member');
+    for (const [team, own] of groupBy(memberships, ({ key: [title = ''] }) => title))
+      changeMembers(team, own, writer);
   },
 };
 
@@ -64,18 +67,6 @@ function membersOf(file: LoadedFile, names: FileNames, team: string): Thing[] {
     const id = found.id as string;
     return [{ kind: 'team-member', key: [team, found.key], fields: { role }, id, path: [...path, key] }];
   });
-}
-
-function byTeam(differences: readonly Difference[]): Map<string, Difference[]> {
-  const teams = new Map<string, Difference[]>();
-  for (const difference of differences) {
-    if (difference.kind !== 'team-member') continue;
-    const [team = ''] = difference.key;
-    const known = teams.get(team);
-    if (known) known.push(difference);
-    else teams.set(team, [difference]);
-  }
-  return teams;
 }
 
 /** Changes the members of a team in one request, or in several one after another if they are too many. */

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { forbidden, orgCli } from '../support/planned.ts';
+
+describe('the roles of teams in a space', () => {
+  test('are a complete list; a team may be made by the same plan', async () => {
+    const org = await orgCli(`teams: { Writers: {}, Handbook team: { previously: [Docs] } }
+spaces:
+  Handbook: { teams: { Writers: edit, Handbook team: guest } }
+  Drafts: { teams: {} }
+`);
+    expect(await org.changes()).toEqual([
+      'rename team Handbook team: title "Docs" -> "Handbook team"',
+      'create team Writers',
+      'update space-team Handbook: Handbook team: role "edit" -> "guest"',
+      'revoke space-team Handbook: Support, EMEA: role "read" -> null',
+      'grant space-team Handbook: Writers: role null -> "edit"',
+    ]);
+    expect((await org.apply()).sort()).toEqual([
+      'DELETE spaces/space_handbook/permissions/teams/team_support',
+      'PATCH spaces/space_handbook/permissions/teams/team_1 {"role":"edit"}',
+      'PATCH spaces/space_handbook/permissions/teams/team_docs {"role":null}',
+      'PATCH teams/team_docs {"title":"Handbook team"}',
+      'PUT teams {"title":"Writers"}',
+    ]);
+  });
+});
+
+describe('the values of custom fields', () => {
+  test('are a complete list, in one request for a space', async () => {
+    const org = await orgCli(`spaces:
+  Guides: { fields: { tier: silver, audiences: [staff], review_days: 30, public: true } }
+  Handbook: { fields: { owner_team: Docs, review_days: 90, public: false } }
+`);
+    expect(await org.changes()).toEqual([
+      'update space-field Guides: audiences: value ["customers","partners"] -> ["staff"]',
+      'update space-field Guides: labels: value ["start","how-to, long"] -> null',
+      'update space-field Guides: public: value null -> true',
+      'update space-field Guides: review_days: value null -> 30',
+      'update space-field Guides: tier: value "gold" -> "silver"',
+    ]);
+    expect(await org.apply()).toEqual([
+      `PATCH spaces/space_guides/custom-fields ${JSON.stringify({
+        values: {
+          audiences: { value: ['staff'] },
+          labels: { value: null },
+          public: { value: true },
+          review_days: { value: 30 },
+          tier: { value: 'silver' },
+        },
+      })}`,
+    ]);
+  });
+
+  test('wait for the field and for the option', async () => {
+    const org = await orgCli(`custom-fields:
+  product: { title: Product, type: "select:multi", options: [Docs, API] }
+  tier: { type: "select:single", options: [gold, platinum] }
+spaces:
+  Drafts: { fields: { product: [API, Docs], tier: platinum } }
+`);
+    expect(await org.changes()).toEqual([
+      'create custom-field product: title null -> "Product", type null -> "select:multi", options null -> ["Docs","API"]',
+      'update custom-field tier: options ["gold","silver","bronze"] -> ["gold","platinum"]',
+      'update space-field Drafts: product: value null -> ["API","Docs"]',
+      'update space-field Drafts: tier: value null -> "platinum"',
+    ]);
+    expect(await org.apply()).toEqual([
+      'POST custom-fields {"name":"product","title":"Product","type":"select:multi","options":["Docs","API"]}',
+      'PATCH custom-fields/tier {"options":["gold","platinum"]}',
+      'PATCH spaces/space_drafts/custom-fields {"values":{"product":{"value":["API","Docs"]},"tier":{"value":"platinum"}}}',
+    ]);
+  });
+
+  test('are left alone where the file does not name them', async () => {
+    const org = await orgCli(
+      'spaces: { Guides: {}, Handbook: { teams: { Docs: edit, "Support, EMEA": read } } }\n',
+    );
+    expect(await org.plan('--delete')).toMatchObject({ changes: [], unmanaged: { space: 10 } });
+  });
+});
+
+describe('a space', () => {
+  test('is found by title, by collection and title, also of a renamed collection, and by id', async () => {
+    const names = ['Guides', 'Product/Guides', 'Goods/Guides', 'space_guides', 'Any: { id: space_guides,'];
+    for (const name of names) {
+      const entry = name.includes('{') ? name : `"${name}": {`;
+      const org = await orgCli(`collections: { Goods: { previously: [Product] } }
+spaces: { ${entry} teams: {} } }
+`);
+      expect(await org.changes()).toEqual([
+        'rename collection Goods: title "Product" -> "Goods"',
+        'revoke space-team Guides: Design 🎨: role "review" -> null',
+      ]);
+    }
+  });
+
+  test('is read by lists, only what the file manages', async () => {
+    const spaces = ['/v1/orgs/org_acme/members', '/v1/orgs/org_acme/members/user_grace/spaces'];
+    expect((await (await orgCli('spaces: { Guides: {} }\n')).reads()).sort()).toEqual(spaces);
+    const org = await orgCli('spaces: { Guides: { teams: {} }, Handbook: { fields: {} } }\n');
+    expect((await org.reads()).sort()).toEqual([
+      '/v1/orgs/org_acme/custom-fields',
+      ...spaces,
+      '/v1/orgs/org_acme/teams',
+      '/v1/spaces/space_guides/permissions/teams',
+      '/v1/spaces/space_handbook/custom-fields',
+    ]);
+  });
+});
+
+test('an export has no difference', async () => {
+  const org = await orgCli('');
+  await org.docs('org export --only spaces,custom-fields --out org.yaml');
+  expect(await org.plan()).toMatchObject({ complete: true, changes: [], unmanaged: {} });
+});
+
+test.each([
+  ['the roles on a space', /space_guides\/permissions/, ['space-field']],
+  ['the values of a space', /space_guides\/custom-fields/, ['space-team']],
+  ['the custom fields', /org_acme\/custom-fields/, ['space-team']],
+  ['the teams', /org_acme\/teams/, ['space-field']],
+  ['the spaces', /user_grace\/spaces/, []],
+])('%s that cannot be read are left out', async (_, path, left) => {
+  const org = await orgCli(
+    'spaces: { Guides: { teams: {}, fields: { tier: silver, audiences: [customers, partners], labels: [start, "how-to, long"] } } }\n',
+    {
+      through: forbidden(path),
+    },
+  );
+  const { stdout } = await org.docs('org plan --file org.yaml --json');
+  const { complete, changes } = JSON.parse(stdout);
+  expect(complete).toBe(false);
+  expect(changes.map(({ kind }: { kind: string }) => kind)).toEqual(left);
+});
+
+test('bad input is told at once, with the place of each problem', async () => {
+  const org = await orgCli(`spaces:
+  Nowhere: {}
+  Product/Nowhere: {}
+  Guides: { id: space_gone }
+  Handbook: { teams: { Nobody: edit }, fields: { nothing: 1, tier: lead, audiences: staff, labels: [a], review_days: soon, public: "yes", owner_team: 3 } }
+  space_handbook: {}
+`);
+  expect(
+    (await org.problems()).split('\n').map((line) => line.replace(/^org\.yaml:\d+:\d+: spaces\./, '')),
+  ).toEqual([
+    '11 problems in the organization file; nothing was sent',
+    'Nowhere: there is no space "Nowhere"; spaces are not made here',
+    '"Product/Nowhere": there is no space "Product/Nowhere"; spaces are not made here',
+    'Guides: there is no space "space_gone"; spaces are not made here',
+    'Handbook.teams.Nobody: there is no team "Nobody"',
+    'Handbook.fields.nothing: there is no custom field "nothing"',
+    'Handbook.fields.tier: "lead" is no option of the field',
+    'Handbook.fields.audiences: must be a list of options: the type of the field is select:multi',
+    'Handbook.fields.review_days: must be a number: the type of the field is number',
+    'Handbook.fields.public: must be true or false: the type of the field is boolean',
+    'Handbook.fields.owner_team: must be a text: the type of the field is text',
+    'space_handbook: means the same as spaces.Handbook',
+  ]);
+});
+
+test('a value that stays may be an option of the past', async () => {
+  const org = await orgCli(
+    'spaces: { Guides: { fields: { tier: gold, audiences: [customers, partners], labels: [x] } } }\n',
+  );
+  await org.docs('custom-fields update tier --option silver');
+  expect(await org.changes()).toEqual([
+    'update space-field Guides: labels: value ["start","how-to, long"] -> ["x"]',
+  ]);
+});
+
+test('two spaces of one title need more than the title', async () => {
+  const org = await orgCli('spaces: { API v1: {} }\n', {
+    through: (sandbox) => async (request, signal) => {
+      const answer = await sandbox(request, signal);
+      const text = new TextDecoder().decode(answer.body).replaceAll('"title":"REST API"', '"title":"API v1"');
+      return { ...answer, body: new TextEncoder().encode(text) };
+    },
+  });
+  expect(await org.problems()).toContain(
+    'org.yaml:2:11: spaces."API v1": "API v1" means several spaces; write the id instead: space_legacy, space_rest',
+  );
+});
