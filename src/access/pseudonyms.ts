@@ -32,3 +32,7 @@ export function pseudonyms(organization: string): Naming {
     isRedacted: true,
   };
 }
+
+export function isPseudonym(id: string): boolean {
+  return /^person_[0-9a-f]{16}$/.test(id);
+}

@@ -48,7 +48,7 @@ export interface Asking {
   readonly naming: Naming;
   /** Whether the service is asked about each person. */
   readonly asks: boolean;
-  readonly onAsked?: (done: number) => void;
+  readonly onAsked?: ((done: number) => void) | undefined;
 }
 
 /** Yields, one by one, everybody who has at least the level `wanted` in a place; disabled members as if they were not disabled. */

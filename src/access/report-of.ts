@@ -4,7 +4,7 @@ import { unknownTexts } from '../model/unknown-texts.ts';
 import { type Answer, accessOf, placeOf } from './access.ts';
 import { type Facts, type Member, placesIn } from './facts.ts';
 import type { Naming } from './pseudonyms.ts';
-import { mostAsked, withAnswers } from './questions.ts';
+import { type Asking, type Lacks, mostAsked, withAnswers } from './questions.ts';
 import { readFacts } from './read.ts';
 import type { Access, Place, Report, ReportRow } from './report.ts';
 import { readBase, readSurroundings, type Surroundings } from './surroundings.ts';
@@ -34,7 +34,7 @@ export async function readReport(
   const all = () => [...facts.unknown, ...around.unknown, ...lacks.unknown];
   return {
     organization,
-    isWhole: !facts.unknown.some(({ kind }) => ['member', 'collection', 'space'].includes(kind)),
+    isWhole: isWhole(facts),
     base: around.base,
     people: [...facts.people.values()].map((member) => ({
       user: naming.user(member),
@@ -45,16 +45,32 @@ export async function readReport(
     teams: [...facts.teams.values()],
     targets: targetsOf(facts, around),
     unknown: () => unknownTexts(all(), naming.isRedacted ? naming.id : undefined),
-    async *rows() {
+    rows() {
       lacks.unknown.length = 0;
-      const rules = rulesOf(facts);
-      for await (const { member, answer } of withAnswers(facts, { client, asks, onAsked }, lacks)) {
-        const rows = rowsOf(facts, member, rules, answer);
-        const person = { user: naming.user(member), disabled: member.disabled };
-        if (rows.length > 0) yield rows.map((row) => ({ ...person, ...row }));
-      }
+      return rowsOfFacts(facts, { client, naming, asks, onAsked }, lacks);
     },
   };
+}
+
+/**
+ * Yields the rows of each person who has some. What the service is asked in vain is added to `lacks`.
+ */
+export async function* rowsOfFacts(
+  facts: Facts,
+  { naming, ...asking }: Asking,
+  lacks: Pick<Lacks, 'unknown'>,
+): AsyncGenerator<readonly ReportRow[]> {
+  const rules = rulesOf(facts);
+  for await (const { member, answer } of withAnswers(facts, asking, lacks)) {
+    const rows = rowsOf(facts, member, rules, answer);
+    const person = { user: naming.user(member), disabled: member.disabled };
+    if (rows.length > 0) yield rows.map((row) => ({ ...person, ...row }));
+  }
+}
+
+/** Returns whether the lists of members, collections and spaces could be read. */
+export function isWhole({ unknown }: Facts): boolean {
+  return !unknown.some(({ kind }) => ['member', 'collection', 'space'].includes(kind));
 }
 
 function targetsOf(facts: Facts, { sitesOf, integrations }: Partial<Surroundings>): Report['targets'] {
@@ -69,13 +85,13 @@ function targetsOf(facts: Facts, { sitesOf, integrations }: Partial<Surroundings
 type PlaceAccess = Omit<ReportRow, 'user' | 'disabled'>;
 
 /** Returns the access of a person to every place by the rules. */
-type Rules = (member: Member) => readonly PlaceAccess[];
+export type Rules = (member: Member) => readonly PlaceAccess[];
 
 /** The largest number of computed levels that are kept. */
 const mostKept = 50_000;
 
 /** Makes a function that computes access by the rules. People with the same role and the same teams share the result. */
-function rulesOf(facts: Facts): Rules {
+export function rulesOf(facts: Facts): Rules {
   const targets = [...placesIn(facts)];
   const places = targets.map(({ place }) => placeOf(place));
   const granted = new Set(targets.flatMap(({ grants }) => [...grants.keys()]));

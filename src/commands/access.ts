@@ -1,6 +1,7 @@
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { check } from './access/check.ts';
+import { diff } from './access/diff.ts';
 import { explain } from './access/explain.ts';
 import { report } from './access/report.ts';
 import { whatCan } from './access/what-can.ts';
@@ -18,4 +19,5 @@ export const access = (parts: Verb) => [
   explain(parts),
   check(parts),
   report(parts),
+  diff(parts),
 ];

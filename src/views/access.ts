@@ -62,6 +62,20 @@ export const explanationView: View = {
   tree: (item) => explanationTree(item as Explanation),
 };
 
+export const differenceView: View = {
+  id: 'user.id',
+  columns: [
+    { field: 'class', tone: 'state' },
+    { field: 'user.id', label: 'ID' },
+    { field: 'user.displayName', label: 'NAME', breaks: true },
+    { field: 'target.kind', label: 'KIND' },
+    { field: 'target.id', label: 'PLACE' },
+    { field: 'target.title', label: 'TITLE', breaks: true },
+    { field: 'before.level', label: 'BEFORE' },
+    { field: 'after.level', label: 'AFTER' },
+  ],
+};
+
 function decidingWay(ways: readonly Way[]): string | undefined {
   const deciding = ways.find((one) => one.deciding);
   return deciding && wayWords(deciding);

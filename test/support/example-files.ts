@@ -48,6 +48,11 @@ export const exampleFiles: Readonly<Record<string, string>> = {
     'members: { ada@acme.example: admin, hana@agency.example: guest }',
     '',
   ].join('\n'),
+  'access.csv': [
+    'user.id,user.displayName,user.email,disabled,target.kind,target.id,target.title,level,ways,unknown',
+    'user_uma,Uma,uma@partner.example,false,space,space_guides,Guides,admin,*space-team admin team_design/space_guides,',
+    '',
+  ].join('\n'),
   'roster.csv': [
     'team,user,role',
     'Docs,kim@acme.example,owner',

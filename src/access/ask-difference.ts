@@ -1,0 +1,135 @@
+import { UsageError } from '../errors.ts';
+import { decodeText } from '../formats/decode.ts';
+import type { Unknown } from '../model/snapshot.ts';
+import { unknownTexts } from '../model/unknown-texts.ts';
+import type { System } from '../ports.ts';
+import { withCopy } from '../runs/copy.ts';
+import type { Session } from '../runs/session.ts';
+import { type AccessState, type Difference, differenceOf, stateOfFacts } from './difference.ts';
+import { isPseudonym, type Naming, pseudonyms, realNames } from './pseudonyms.ts';
+import { mostAsked } from './questions.ts';
+import { readFacts } from './read.ts';
+import type { ReportRow } from './report.ts';
+import { readFlatReport, readJsonReport } from './report-file.ts';
+import { rowsOfFacts } from './report-of.ts';
+
+/** The word for the organization as the service has it now. */
+export const live = 'live';
+
+export interface AskedDifference {
+  readonly difference: Difference;
+  /** What could not be read now, in sentences. */
+  readonly unknown: readonly string[];
+}
+
+type Ports = Pick<Session, 'api' | 'scope' | 'progress' | 'system'>;
+
+/**
+ * Compares the access at two times: `live`, or the path of a snapshot or of a report. Throws `UsageError` for a file that
+ * is neither.
+ */
+export async function askDifference(
+  session: Ports,
+  before: string,
+  after: string,
+  redact: boolean,
+): Promise<AskedDifference> {
+  const [one, other] = [await kindOf(session.system, before), await kindOf(session.system, after)];
+  const isByRules = one === 'snapshot' || other === 'snapshot';
+  const unknown: string[] = [];
+  const read = (path: string, kind: FileKind | typeof live) =>
+    kind === live ? readLive(session, { isByRules, redact, unknown }) : readFile(session, path, kind, redact);
+  // One after the other: each may need much memory.
+  const was = await read(before, one);
+  return { difference: differenceOf(was, await read(after, other)), unknown };
+}
+
+type FileKind = 'snapshot' | 'json' | 'csv';
+
+/** Returns what is at a path, by the beginning of its text. */
+async function kindOf({ files }: Pick<System, 'files'>, path: string): Promise<FileKind | typeof live> {
+  if (path === live) return live;
+  for await (const piece of decodeText(files.bytes(path))) {
+    const start = piece.trimStart();
+    if (start.startsWith('{')) return 'snapshot';
+    return start.startsWith('[') ? 'json' : 'csv';
+  }
+  throw new UsageError(`${path} is empty`);
+}
+
+/** The service is asked about each person, as for a report, unless the other side has no such answers. */
+async function readLive(
+  { api, scope, progress }: Ports,
+  {
+    isByRules,
+    redact,
+    unknown,
+  }: { readonly isByRules: boolean; readonly redact: boolean; readonly unknown: string[] },
+): Promise<AccessState> {
+  const naming = namingFor(redact, scope);
+  const facts = await readFacts(api, scope.org());
+  const lacks: { unknown: Unknown[] } = { unknown: [] };
+  const state = stateOfFacts(facts, naming);
+  const asks = !isByRules && facts.people.size <= mostAsked;
+  const asking = { client: api, naming, asks, onAsked: (done: number) => progress.update({ done }) };
+  if (asks) progress.start('people asked');
+  const rows = asks ? await collectedByPerson(flattened(rowsOfFacts(facts, asking, lacks))) : undefined;
+  progress.stop();
+  const hidden = naming.isRedacted ? naming.id : undefined;
+  unknown.push(...(await unknownTexts([...facts.unknown, ...lacks.unknown], hidden)));
+  return rows ? { ...stateOfRows(rows), isWhole: state.isWhole } : state;
+}
+
+async function readFile(
+  { system, scope }: Ports,
+  path: string,
+  kind: FileKind,
+  redact: boolean,
+): Promise<AccessState> {
+  if (kind === 'snapshot') {
+    return withCopy(system, { path }, async ({ client, organization }) =>
+      stateOfFacts(await readFacts(client, organization), redact ? pseudonyms(organization) : realNames),
+    );
+  }
+  const rows =
+    kind === 'csv'
+      ? readFlatReport(system.files.bytes(path), path)
+      : await readJsonReport(system.files.bytes(path), path);
+  const naming = namingFor(redact, scope);
+  const shown = (row: ReportRow) =>
+    redact && !isPseudonym(row.user.id) ? { ...row, user: naming.user(row) } : row;
+  return stateOfRows(await collectedByPerson(rows, shown));
+}
+
+function namingFor(redact: boolean, scope: Ports['scope']): Naming {
+  return redact ? pseudonyms(scope.org()) : realNames;
+}
+
+async function* flattened(pages: AsyncIterable<readonly ReportRow[]>): AsyncGenerator<ReportRow> {
+  for await (const page of pages) yield* page;
+}
+
+type RowsByPerson = ReadonlyMap<string, readonly ReportRow[]>;
+
+async function collectedByPerson(
+  rows: AsyncIterable<ReportRow> | Iterable<ReportRow>,
+  shown = (row: ReportRow) => row,
+): Promise<RowsByPerson> {
+  const people = new Map<string, ReportRow[]>();
+  for await (const given of rows) {
+    const row = shown(given);
+    const own = people.get(row.user.id);
+    if (own) own.push(row);
+    else people.set(row.user.id, [row]);
+  }
+  return people;
+}
+
+function stateOfRows(people: RowsByPerson): AccessState {
+  return {
+    people: [...people.keys()],
+    rowsOf: (person) => people.get(person) ?? [],
+    isByRules: false,
+    isWhole: true,
+  };
+}

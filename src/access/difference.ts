@@ -1,0 +1,151 @@
+import { compareLevels, stronger } from '../domain/access/levels.ts';
+import type { Facts } from './facts.ts';
+import type { Naming } from './pseudonyms.ts';
+import type { Place, ReportRow, User, Way } from './report.ts';
+import { isWhole, rulesOf } from './report-of.ts';
+
+/** The access of all people at one time. */
+export interface AccessState {
+  /** The ids of people; people without access may be missing. */
+  readonly people: Iterable<string>;
+  /** Returns the rows of a person, as a report has them. */
+  rowsOf(person: string): readonly ReportRow[];
+  /** Whether the levels are computed by the rules, without the service's own answers. */
+  readonly isByRules: boolean;
+  /** Whether the lists of members, collections and spaces could be read. Otherwise a missing row says nothing. */
+  readonly isWhole: boolean;
+}
+
+/** The access of a person to a place at one time. */
+export interface Side {
+  /** Null for none. */
+  readonly level: string | null;
+  readonly ways: readonly Way[];
+  /** Present for a disabled member, who has no level: the ways are those after enabling. */
+  readonly disabled?: true;
+  /** Present if the level may be higher, because a list could not be read. */
+  readonly unknown?: true;
+}
+
+/** What became different for one person in one place; null where there is nothing. */
+export interface Change {
+  readonly user: User;
+  readonly target: Place;
+  readonly before: Side | null;
+  readonly after: Side | null;
+}
+
+export interface Difference {
+  readonly gained: readonly Change[];
+  readonly lost: readonly Change[];
+  /** Another level. */
+  readonly changed: readonly Change[];
+  /** The same level in another way. */
+  readonly way: readonly Change[];
+  /** Something could not be read before or after. */
+  readonly incomparable: readonly Change[];
+}
+
+export type ChangeClass = keyof Difference;
+
+/** The classes of changes, the worst first. */
+export const changeClasses: readonly ChangeClass[] = ['gained', 'lost', 'changed', 'way', 'incomparable'];
+
+/** Returns the access by the rules in facts that were read. People are called as `naming` says. */
+export function stateOfFacts(facts: Facts, naming: Naming): AccessState {
+  const rules = rulesOf(facts);
+  const members = new Map([...facts.people.values()].map((member) => [naming.id(member.user.id), member]));
+  return {
+    people: [...members.keys()],
+    rowsOf(person) {
+      const member = members.get(person);
+      if (!member) return [];
+      const shown = { user: naming.user(member), disabled: member.disabled };
+      return rules(member).map((row) => ({ ...shown, ...row }));
+    },
+    isByRules: true,
+    isWhole: isWhole(facts),
+  };
+}
+
+/**
+ * Compares the access at two times. In each class, the strongest level comes first. If only one of the states has the
+ * service's own answers, both are compared by the rules alone.
+ */
+export function differenceOf(before: AccessState, after: AccessState): Difference {
+  const found: Record<ChangeClass, Change[]> = {
+    gained: [],
+    lost: [],
+    changed: [],
+    way: [],
+    incomparable: [],
+  };
+  const isByRules = before.isByRules !== after.isByRules;
+  for (const person of new Set([...before.people, ...after.people])) {
+    const was = rowsByPlace(before.rowsOf(person), isByRules);
+    const is = rowsByPlace(after.rowsOf(person), isByRules);
+    for (const place of new Set([...was.keys(), ...is.keys()])) {
+      const [one, other] = [was.get(place), is.get(place)];
+      const change = changeOf(one, other);
+      const isUnread = (!one && !before.isWhole) || (!other && !after.isWhole);
+      const name = isUnread ? 'incomparable' : classOf(change);
+      if (name) found[name].push(change);
+    }
+  }
+  for (const changes of Object.values(found)) {
+    changes.sort((one, other) => compareLevels(strongest(other), strongest(one)));
+  }
+  return found;
+}
+
+function rowsByPlace(rows: readonly ReportRow[], isByRules: boolean): Map<string, ReportRow> {
+  return new Map(
+    rows.map((row) => [`${row.target.kind} ${row.target.id}`, isByRules ? byRules(row) : row] as const),
+  );
+}
+
+/** Returns a row without what only the service's own answer says. */
+function byRules({ disagreement: _, ways, ...row }: ReportRow): ReportRow {
+  const shown = ways
+    .filter(({ kind }) => kind !== 'not-shown')
+    .map((way, at) => ({ ...way, deciding: at === 0 }));
+  return { ...row, level: shown[0]?.level ?? null, ways: shown };
+}
+
+function changeOf(before: ReportRow | undefined, after: ReportRow | undefined): Change {
+  const { user, target } = (after ?? before) as ReportRow;
+  return { user, target, before: sideOf(before), after: sideOf(after) };
+}
+
+function sideOf(row: ReportRow | undefined): Side | null {
+  if (!row) return null;
+  const { level, ways, disabled, disagreement, unknown } = row;
+  const isOff = disabled && !disagreement;
+  return {
+    level: isOff ? null : level,
+    ways,
+    ...(disabled && { disabled: true }),
+    ...(unknown && { unknown: true }),
+  };
+}
+
+/** Returns the class of a change; `undefined` if nothing has changed. */
+function classOf({ before, after }: Change): ChangeClass | undefined {
+  if (before?.unknown || after?.unknown) return 'incomparable';
+  const [was, is] = [before?.level ?? null, after?.level ?? null];
+  if (was === null && is === null) return undefined;
+  if (was === null) return 'gained';
+  if (is === null) return 'lost';
+  if (was !== is) return 'changed';
+  return decidingWay(before) === decidingWay(after) ? undefined : 'way';
+}
+
+/** Titles do not count: they can change alone. */
+function decidingWay(side: Side | null): string {
+  const way = side?.ways.find(({ deciding }) => deciding);
+  return JSON.stringify([way?.kind, way?.path.map(({ id }) => id)]);
+}
+
+function strongest({ before, after }: Change): string {
+  return stronger(before?.level ?? null, after?.level ?? null) ?? '';
+}

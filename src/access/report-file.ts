@@ -1,0 +1,105 @@
+import { UsageError } from '../errors.ts';
+import { decodeText } from '../formats/decode.ts';
+import { readRows } from '../formats/read.ts';
+import { type Row, RowsFault } from '../formats/row.ts';
+import { isObject } from '../text/fields.ts';
+import { quoted } from '../text/quoted.ts';
+import { isWayKind, parseWays } from './flat.ts';
+import type { Place, ReportRow } from './report.ts';
+
+/** Yields the rows of a report in CSV. Throws `UsageError` for another file. */
+export async function* readFlatReport(
+  bytes: AsyncIterable<Uint8Array>,
+  path: string,
+): AsyncGenerator<ReportRow> {
+  try {
+    for await (const row of readRows(bytes, path, 'csv')) {
+      const found = flatRow(row);
+      if (!found) throw noReport(path, `line ${row.line}`);
+      yield found;
+    }
+  } catch (error) {
+    if (!(error instanceof RowsFault)) throw error;
+    throw noReport(path, `${error.line === undefined ? '' : `line ${error.line}: `}${error.message}`);
+  }
+}
+
+/** Returns the rows of a report in JSON. Throws `UsageError` for another file. */
+export async function readJsonReport(bytes: AsyncIterable<Uint8Array>, path: string): Promise<ReportRow[]> {
+  let text = '';
+  for await (const piece of decodeText(bytes)) text += piece;
+  const rows = parsed(text);
+  if (!Array.isArray(rows)) throw noReport(path, 'it is no list');
+  return rows.map((row, at) => {
+    if (!isRow(row)) throw noReport(path, `row ${at + 1}`);
+    return row;
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function noReport(path: string, problem: string): UsageError {
+  return new UsageError(`${quoted(path)} is neither a report of access nor a snapshot: ${problem}`);
+}
+
+function isRow(row: unknown): row is ReportRow {
+  if (!isObject(row) || !isObject(row.user) || !isObject(row.target)) return false;
+  const { user, target, level, ways, disabled } = row;
+  return (
+    typeof user.id === 'string' &&
+    isPlaceKind(target.kind) &&
+    typeof target.id === 'string' &&
+    (typeof level === 'string' || level === null) &&
+    typeof disabled === 'boolean' &&
+    Array.isArray(ways) &&
+    ways.every(isWay)
+  );
+}
+
+function isWay(way: unknown): boolean {
+  return (
+    isObject(way) &&
+    typeof way.kind === 'string' &&
+    isWayKind(way.kind) &&
+    typeof way.level === 'string' &&
+    typeof way.deciding === 'boolean' &&
+    Array.isArray(way.path) &&
+    way.path.every((step) => isObject(step) && typeof step.id === 'string')
+  );
+}
+
+function isPlaceKind(kind: unknown): kind is Place['kind'] {
+  return kind === 'collection' || kind === 'space';
+}
+
+/** Returns a row of cells; `undefined` if it is none of a report. */
+function flatRow({ cells }: Row): ReportRow | undefined {
+  const cell = (name: string) => withoutMark(cells[name] ?? '');
+  const kind = cell('target.kind');
+  const [user, id] = [cell('user.id'), cell('target.id')];
+  if (!isPlaceKind(kind) || user === '' || id === '') return undefined;
+  const title = cell('target.title');
+  const target: Place = { kind, id, ...(title !== '' && { title }) };
+  const ways = parseWays(cell('ways'), target);
+  return (
+    ways && {
+      user: { id: user, displayName: cell('user.displayName') || null, email: cell('user.email') || null },
+      disabled: cell('disabled') === 'true',
+      target,
+      level: cell('level') || null,
+      ways,
+      ...(cell('unknown') === 'true' && { unknown: true }),
+    }
+  );
+}
+
+/** CSV marks texts that a spreadsheet would run as formulas. */
+function withoutMark(text: string): string {
+  return text.replace(/^'(?=\s*[=+\-@＝＋－＠])/, '');
+}

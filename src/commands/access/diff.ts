@@ -1,0 +1,52 @@
+import type { Change, ChangeClass, Difference } from '../../access/difference.ts';
+import { listMembers } from '../../api/contract/operations/members.ts';
+import { flag, verb } from '../../cli/command.ts';
+import type { Verb } from '../../cli/session/verb.ts';
+import { Unfinished } from '../../errors.ts';
+import { differenceView } from '../../views/access.ts';
+import { redactFlag } from './flags.ts';
+import { throwLacks } from './tell.ts';
+
+export const diff = ({ session, context, out }: Verb) =>
+  verb(
+    'diff',
+    'Compare who can do what at two times: gained, lost, other levels, other ways',
+    ['docs-admin access diff access.csv live', 'docs-admin access diff access.csv live --json'],
+    [listMembers],
+  )
+    .argument('<before>', 'a file of `org snapshot` or `access report` (JSON, CSV), or live: as it is now')
+    .argument('<after>', 'the same')
+    .addOption(
+      flag('--check', 'end with exit code 11 if anybody gained or lost access, or has another level'),
+    )
+    .addOption(redactFlag())
+    .action(async (before, after, { check = false, redact = false }) => {
+      const { askDifference } = await import('../../access/ask-difference.ts');
+      const { changeClasses } = await import('../../access/difference.ts');
+      const { difference, unknown } = await askDifference(session, before, after, redact);
+      if (['json', 'yaml', 'jsonl'].includes(context.format())) await out.item(difference, differenceView);
+      else await out.list([[...rowsOf(difference, changeClasses)]], differenceView);
+      const counts = changeClasses.map((name) => `${difference[name].length} ${words[name]}`);
+      await out.note(counts.join(', '));
+      const differs = [difference.gained, difference.lost, difference.changed].some((one) => one.length > 0);
+      if (check && differs) throw new Unfinished('the access is not the same', { kind: 'no' });
+      throwLacks(unknown, {
+        what: 'the comparison is incomplete',
+        undecided: difference.incomparable.length > 0 ? words.incomparable : undefined,
+      });
+    });
+
+const words: Readonly<Record<ChangeClass, string>> = {
+  gained: 'gained',
+  lost: 'lost',
+  changed: 'with another level',
+  way: 'in another way',
+  incomparable: 'that cannot be compared',
+};
+
+function* rowsOf(
+  difference: Difference,
+  classes: readonly ChangeClass[],
+): Generator<Change & { readonly class: ChangeClass }> {
+  for (const name of classes) for (const change of difference[name]) yield { class: name, ...change };
+}
