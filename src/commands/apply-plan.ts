@@ -4,6 +4,7 @@ import { defineVerb, forOneOnly } from '../cli/command.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/flags/bulk-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
+import { shellQuote } from '../text/shell.ts';
 
 export const noun: NounWords = {
   group: 'Bulk work',
@@ -16,13 +17,22 @@ export const applyPlan = ({ session }: Verb, command: Command) => {
   const examples = ['docs-admin apply-plan plan.json --dry-run', 'docs-admin apply-plan plan.json --yes'];
   const summary = 'Apply a stored plan, if nothing has changed since';
   forOneOnly(defineVerb(command, summary, examples, [listTeamMembers, updateTeamMembers]))
-    .argument('<file>', 'plan of `docs-admin teams members sync --plan`')
+    .argument('<file>', 'plan of `docs-admin org plan --out` or `docs-admin teams members sync --plan`')
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(journalFlag)
     .action(async (file, flags) => {
+      const { readPlanDocument } = await import('../plans/plan-file.ts');
+      const document = await readPlanDocument(session, file);
+      if ('format' in document) {
+        const { readOrganizationPlan } = await import('../org/apply/stored-plan.ts');
+        const { applyOrganization } = await import('../org/apply/apply.ts');
+        const stored = await readOrganizationPlan(session, file, document);
+        const command = `apply-plan ${shellQuote(file)}`;
+        return applyOrganization(session, { ...stored, command, journal: flags.journal }, flags);
+      }
       const { applyStoredPlan } = await import('../plans/apply-plan.ts');
-      await applyStoredPlan(session, file, flags);
+      await applyStoredPlan(session, file, document, flags);
     });
   return [];
 };

@@ -4,8 +4,8 @@ import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.
 import type { Verb } from '../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../errors.ts';
 import type { PlanDocument } from '../org/plan/document.ts';
+import type { PlanInput } from '../org/plan/input.ts';
 import type { PlanOptions } from '../org/plan/make.ts';
-import type { OrganizationPlan } from '../org/plan/plan.ts';
 import { shortened } from '../text/shortened.ts';
 import { countedBy } from './org-progress.ts';
 
@@ -20,7 +20,7 @@ export function givenFiles(files: readonly string[] | undefined): readonly strin
 }
 
 /** Makes a verb that plans with an organization file: all of them have the same flags for the file and the guards. */
-const planning = (name: string, summary: string, examples: readonly string[]) =>
+export const planning = (name: string, summary: string, examples: readonly string[]) =>
   verb(name, summary, examples)
     .addOption(fileFlag())
     .option('--delete', 'delete what sections managed in full, and complete lists, no longer name')
@@ -37,7 +37,7 @@ const planning = (name: string, summary: string, examples: readonly string[]) =>
     );
 
 /** The flags of {@link planning}, as the action gets them. */
-interface PlanFlags {
+export interface PlanFlags {
   readonly file?: readonly string[] | undefined;
   readonly delete?: true | undefined;
   readonly allowDelete?: readonly string[] | undefined;
@@ -45,22 +45,19 @@ interface PlanFlags {
   readonly batchSize?: number | undefined;
 }
 
-/** Reads the files that the flags name, and plans. Throws `UsageError` if the files or the flags are wrong. */
-async function planFrom(
-  { system, session, scope, progress }: Pick<Verb, 'system' | 'session' | 'scope' | 'progress'>,
+/** Reads the files that the flags name. Throws `UsageError` if the files or the flags are wrong. */
+export async function planInput(
+  { system, session }: Pick<Verb, 'system' | 'session'>,
   flags: PlanFlags,
-): Promise<OrganizationPlan> {
+): Promise<PlanInput> {
   const { readOrganizationFile } = await import('../org/file/read.ts');
-  const { planOrganization } = await import('../org/plan/make.ts');
-  const loaded = await readOrganizationFile(system.files, givenFiles(flags.file));
-  const options = await planOptions({ session }, flags);
-  progress.start('things read');
-  const plan = await planOrganization(session.api, scope.org(), loaded, {
-    ...options,
-    onProgress: countedBy((done) => progress.update({ done })),
-  });
-  progress.stop();
-  return plan;
+  const { secretTexts } = await import('../org/apply/secret-texts.ts');
+  const file = await readOrganizationFile(system.files, givenFiles(flags.file));
+  return {
+    file,
+    secrets: secretTexts(file, system.journals.absolute),
+    options: await planOptions({ session }, flags),
+  };
 }
 
 /** Returns the flags as options of a plan. Throws `UsageError` for a name that is no section. */
@@ -78,7 +75,7 @@ async function planOptions(
   };
 }
 
-export const plan = ({ system, session, scope, out, progress }: Verb) =>
+export const plan = ({ system, session, scope, out, progress, askToReplace }: Verb) =>
   planning('plan', 'Compare an organization file with the service, and show what apply would do', [
     'docs-admin org plan --file organization.yaml',
     'docs-admin org plan --file organization.yaml --json',
@@ -87,11 +84,27 @@ export const plan = ({ system, session, scope, out, progress }: Verb) =>
       '--check',
       'end with exit code 11 if anything differs, also what only lacks --delete; 12 if a part cannot be read',
     )
-    .action(async ({ check, ...flags }) => {
+    .option('--out <file>', 'store the plan for `docs-admin apply-plan`')
+    .action(async ({ check, out: path, ...flags }) => {
+      const { planOrganization } = await import('../org/plan/make.ts');
       const { planDocument, isDifferent } = await import('../org/plan/document.ts');
-      const made = await planFrom({ system, session, scope, progress }, flags);
+      if (path !== undefined) {
+        system.files.assertWritable(path);
+        await askToReplace(path);
+      }
+      const input = await planInput({ system, session }, flags);
+      progress.start('things read');
+      const made = await planOrganization(session.api, scope.org(), input.file, {
+        ...input.options,
+        onProgress: countedBy((done) => progress.update({ done })),
+      });
+      progress.stop();
       const document = await planDocument(made, session.inWords);
       await out.raw(`${JSON.stringify(document, null, 2)}\n`);
+      if (path !== undefined) {
+        const { storeOrganizationPlan } = await import('../org/apply/stored-plan.ts');
+        await storeOrganizationPlan(session, path, made, input);
+      }
       assertComplete(document);
       if (check && isDifferent(document))
         throw new Unfinished('the service is not as the file says', { kind: 'no' });
@@ -107,14 +120,3 @@ function assertComplete({ unknown }: PlanDocument): void {
     ),
   });
 }
-
-export const apply = ({ system, session, scope, progress }: Verb) =>
-  planning('apply', 'Make an organization as its file says', [
-    'docs-admin org apply --file organization.yaml --dry-run',
-    'docs-admin org apply --file organization.yaml --yes',
-  ]).action(async (flags) => {
-    const { applyChanges } = await import('../plans/change-run.ts');
-    const made = await planFrom({ system, session, scope, progress }, flags);
-    await session.confirm(`carry out ${made.requests.length} requests?`);
-    await applyChanges(session, { command: 'org apply', changes: made.requests, journal: undefined }, {});
-  });

@@ -6,7 +6,8 @@ import { maxFileBytes } from '../ports.ts';
 import { quoted } from '../text/quoted.ts';
 import { shortened } from '../text/shortened.ts';
 import { sectionCountView } from '../views/org.ts';
-import { apply, fileFlag, givenFiles, plan } from './org-plan.ts';
+import { apply } from './org-apply.ts';
+import { fileFlag, givenFiles, plan } from './org-plan.ts';
 import { countedBy } from './org-progress.ts';
 import { snapshot } from './org-snapshot.ts';
 

@@ -98,7 +98,7 @@ function shapeProblems(organization: object): Problem[] {
 /** Returns the rules that a file with this content would break. */
 function ruleProblems(organization: Organization): Problem[] {
   const found: Problem[] = [];
-  const loaded = { organization, where: () => ({ file: '' }), side: () => undefined };
+  const loaded = { organization, where: () => ({ file: '' }), side: () => undefined, sides: () => ({}) };
   checkRules(loaded, (path, message) => void found.push({ path, message }));
   return found;
 }

@@ -7,7 +7,7 @@ import { inParallel } from '../runs/in-parallel.ts';
 import type { Session } from '../runs/session.ts';
 import { guardPlan } from './guard-plan.ts';
 import { applyMemberships } from './memberships.ts';
-import { readPlan } from './plan-file.ts';
+import { type PlanDocument, readPlan } from './plan-file.ts';
 import { confirmPlan, showPlan } from './show-plan.ts';
 import { findTeamNow, nobody, readTeams, type TeamNow } from './team-members.ts';
 
@@ -15,9 +15,10 @@ import { findTeamNow, nobody, readTeams, type TeamNow } from './team-members.ts'
 export async function applyStoredPlan(
   session: Session,
   path: string,
+  document: PlanDocument,
   flags: BulkFlags & { readonly journal?: string | undefined },
 ): Promise<void> {
-  const { plan, batchSize } = await readPlan(session, path);
+  const { plan, batchSize } = readPlan(session, path, document);
   const now = await assertUpToDate(session, plan, flags.concurrency);
   await guardPlan(session, plan.teams, now);
   const names: Names = (team, user) => now[team]?.people.get(user);

@@ -1,13 +1,16 @@
-import type { Change } from '../domain/change.ts';
+import type { AnyInput } from '../api/client/request.ts';
+import { type Change, madeIn } from '../domain/change.ts';
 import type { MembershipReport } from '../domain/memberships/report.ts';
 import type { Names } from '../domain/people.ts';
 import { type BulkFlags, doneBefore, executeRun } from '../runs/execute.ts';
 import type { InputFile, RunWork } from '../runs/journal.ts';
+import type { Recording } from '../runs/journaled-client.ts';
 import { createResults, inOrder, type Results } from '../runs/results.ts';
 import { type Run, startRun } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import { counted } from '../text/plural.ts';
 import { changeListing, type Listing, membershipListing } from './listings.ts';
+import type { Recorded } from './undo/recording.ts';
 
 /** Changes that a run makes. */
 export interface ChangeJob {
@@ -21,6 +24,8 @@ export interface ChangeJob {
   readonly names?: Names | undefined;
   /** The file that the changes come from. */
   readonly input?: InputFile | undefined;
+  /** Whether the values before are read and recorded; if not, the changes have them. */
+  readonly isRecorded?: true | undefined;
   /** The path of the journal; in the folder of journals if absent. */
   readonly journal: string | undefined;
   /** The run that this work undoes. */
@@ -34,8 +39,8 @@ const nameless: Names = () => undefined;
  * `Unfinished` if something is left, and `ProcessingFailed` if the result reads otherwise.
  */
 export async function applyChanges(session: Session, job: ChangeJob, flags: BulkFlags): Promise<void> {
-  const { command, changes, memberships, names, input, journal, undoes } = job;
-  const work = { kind: 'changes', changes, memberships, input } as const;
+  const { command, changes, memberships, names, input, isRecorded, journal, undoes } = job;
+  const work = { kind: 'changes', changes, memberships, input, isRecorded } as const;
   if (session.dryRun) return showRows(session, listingOf(work, names), () => 'planned');
   if (changes.length === 0) {
     await showRows(session, listingOf(work, names), () => 'unchanged');
@@ -45,7 +50,7 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
   await runChanges(session, run, work, flags, names);
 }
 
-type ChangesOfRun = Pick<RunWork & { kind: 'changes' }, 'changes' | 'memberships'>;
+type ChangesOfRun = Pick<RunWork & { kind: 'changes' }, 'changes' | 'memberships' | 'isRecorded'>;
 
 /** Makes the remaining changes of a run. Throws as {@link applyChanges} does. */
 export async function runChanges(
@@ -60,11 +65,15 @@ export async function runChanges(
   if (session.dryRun)
     return showRows(session, listing, (place) => (doneBefore(run, place) ? 'done' : 'planned'));
   const { changeWork } = await import('./change-work.ts');
+  const { readFileTexts } = await import('./file-texts.ts');
   await executeRun(
     session,
     {
       run,
-      work: await changeWork(session, changes, run),
+      work: await changeWork(session, changes, run, {
+        recording: work.isRecorded && (await recordingOf(session, run, changes, flags)),
+        withTexts: await readFileTexts(session, changes),
+      }),
       what: memberships ? ' requests' : ' changes',
       listsErrors: true,
       print: (results) => print(session, listing, results, (_, result) => result?.state ?? 'unchanged'),
@@ -80,6 +89,29 @@ export async function runChanges(
   if (!memberships?.isReadBack) return;
   const { verifyMemberships } = await import('./verify-memberships.ts');
   await verifyMemberships(session, changes, flags);
+}
+
+/**
+ * Returns how requests are recorded: with the values before, read now as far as no earlier process has read them. What a
+ * request changes in a thing that the same run makes is read when the request is sent.
+ */
+async function recordingOf(
+  session: Session,
+  run: Run,
+  changes: readonly Change[],
+  { concurrency }: BulkFlags,
+): Promise<(place: number) => Recording> {
+  const { recorder } = await import('./undo/recording.ts');
+  const { operationOf } = await import('./change-work.ts');
+  const sendings = await Promise.all(
+    changes.map(async ({ operation, input }, place): Promise<Recorded | undefined> => {
+      if (madeIn(input).length > 0) return undefined;
+      const attempts = run.history(place)?.attempts ?? [];
+      const isRead = attempts.some(({ before }) => before !== undefined);
+      return { op: await operationOf(operation), input: input as AnyInput, isRead };
+    }),
+  );
+  return recorder(session, sendings, { undo: true, concurrency });
 }
 
 function listingOf({ changes, memberships }: ChangesOfRun, names = nameless): Listing {

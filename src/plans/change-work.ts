@@ -5,11 +5,18 @@ import { type Change, isPart, mapMade } from '../domain/change.ts';
 import { partOf } from '../model/resources.ts';
 import { at, type Made } from '../model/undo/facts.ts';
 import { madeId, type PieceState } from '../runs/journal.ts';
-import { journaledClient } from '../runs/journaled-client.ts';
+import { journaledClient, type Recording } from '../runs/journaled-client.ts';
 import type { Run } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import type { Work } from '../runs/supervise.ts';
 import { type Rest, restOf } from './begun-changes.ts';
+
+export interface ChangeWorkOptions {
+  /** How a request is recorded. @default with the values of its change */
+  readonly recording?: ((place: number) => Recording) | undefined;
+  /** Puts the texts of files in the places of references to them. */
+  readonly withTexts?: <Value>(value: Value) => Value;
+}
 
 /**
  * Turns the requests of changes into work, in their order. A change is left out if a change that it requires is not
@@ -19,6 +26,7 @@ export async function changeWork(
   { names, redactor }: Session,
   changes: readonly Change[],
   run: Run,
+  { recording: recorded, withTexts = (value) => value }: ChangeWorkOptions = {},
 ): Promise<Work[]> {
   const recording = changes.some(makes) ? await import('./undo/recording.ts') : undefined;
   /** What each change has made, by its index: the answer, or the record in the journal. */
@@ -40,15 +48,15 @@ export async function changeWork(
 
   async function sendRest({ change, users, find }: Rest, place: number, client: Client): Promise<unknown> {
     const op = await operationOf(change.operation);
-    const input = change.input as AnyInput;
+    const input = withTexts(change.input) as AnyInput;
     const { kind, ref, before: value } = change;
     const before: PieceState[] = [{ kind, ids: ref as PieceState['ids'], value }];
-    const journaled = journaledClient(client, run, place, {
+    const own: Recording = recorded?.(place) ?? {
       intent: () => ({ users }),
       left: (_, __, answer) =>
         makes(change) ? recording?.left({ op, input }, answer, before, redactor) : undefined,
-      ...(find && { find }),
-    });
+    };
+    const journaled = journaledClient(client, run, place, { ...own, ...(find && { find }) });
     return journaled.call(op, names.asIds(input) as never);
   }
 
@@ -76,7 +84,7 @@ function makes(change: Change): boolean {
 }
 
 /** Returns an operation of the contract. Throws an `Error` for an unknown id. */
-async function operationOf(id: string): Promise<Operation> {
+export async function operationOf(id: string): Promise<Operation> {
   const { resource, role = '' } = (await partOf({ id })) ?? {};
   const op = resource && { ...resource.operations, ...resource.others }[role];
   if (!op) throw new Error(`there is no operation "${id}"`);

@@ -63,11 +63,11 @@ export async function storePlan(
 }
 
 /** Reads a plan that {@link storePlan} has written for the same organization. Throws `UsageError` for anything else. */
-export async function readPlan(
+export function readPlan(
   session: Session,
   path: string,
-): Promise<{ plan: MembershipPlan; batchSize: number }> {
-  const document = await readDocument(session, path);
+  document: PlanDocument,
+): { plan: MembershipPlan; batchSize: number } {
   if (document.docsAdminPlan !== 1 || check(PlanFile, document).problems.length > 0) {
     throw new UsageError(`${path} is not a plan of docs-admin`, {
       hint: { code: 'make-plan', data: { again: false } },
@@ -103,8 +103,13 @@ function assertConsistent(path: string, teams: readonly PlannedTeam[]): void {
   });
 }
 
-/** Reads the JSON of a plan. It may be longer than other documents, because a plan may have many memberships. */
-async function readDocument(session: Session, path: string): Promise<{ docsAdminPlan?: unknown }> {
+/** The content of a plan file. */
+export interface PlanDocument {
+  readonly docsAdminPlan?: unknown;
+}
+
+/** Reads the JSON of a plan; `{}` if it is none. It may be longer than other documents, because a plan may have many memberships. */
+export async function readPlanDocument(session: Session, path: string): Promise<PlanDocument> {
   let text = '';
   try {
     for await (const piece of decodeText(openInput(session, path).bytes)) text += piece;

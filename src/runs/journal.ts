@@ -37,6 +37,11 @@ export type RunWork =
       readonly memberships?: MembershipReport | undefined;
       /** The roster; `undefined` if the changes have another source. */
       readonly input?: InputFile | undefined;
+      /**
+       * Whether the records of the requests have the values before, as those of rows have. The values in `changes` are
+       * then in the words of their source, for people.
+       */
+      readonly isRecorded?: true | undefined;
     }
   | (RowInputs & {
       readonly kind: 'rows';

@@ -57,7 +57,16 @@ const mayImport: Record<string, readonly string[]> = {
     'node:path',
   ],
   // Loaded by `import()` only, when the organization is one file.
-  'src/org': [...plans, 'src/org', 'src/views', 'type src/output', 'zod', 'node:crypto', 'node:path'],
+  'src/org': [
+    ...plans,
+    'src/org',
+    'src/views',
+    'src/version.ts',
+    'type src/output',
+    'zod',
+    'node:crypto',
+    'node:path',
+  ],
   // Loaded by `import()` only, for questions about access.
   'src/access': [...runs, 'src/access', 'node:crypto'],
   'src/views': [

@@ -40,8 +40,8 @@ describe('teams', () => {
     expect(run.writes.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'PUT /v1/orgs/org_acme/teams',
       'PATCH /v1/orgs/org_acme/teams/team_docs',
-      'PUT /v1/orgs/org_acme/teams/team_1/members',
       'PUT /v1/orgs/org_acme/teams/team_docs/members',
+      'PUT /v1/orgs/org_acme/teams/team_1/members',
     ]);
     const again = JSON.parse((await docs('org plan --file org.yaml --json')).stdout);
     expect(again.changes).toEqual([]);

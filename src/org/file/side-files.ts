@@ -23,6 +23,8 @@ export interface LoadedFile extends OrganizationFile {
    * Returns the content for a `{ file: ... }` at a path: a text, an object, or people; `undefined` if there is none.
    */
   side(path: Path): unknown;
+  /** Returns the content of all files that it names, by the texts of their paths. */
+  sides(): Readonly<Record<string, unknown>>;
 }
 
 interface Side {
@@ -50,7 +52,11 @@ export async function loadSideFiles(
       report({ ...where([...path, 'file']), message: `${pathText(path)}: ${error.message}` });
     }
   }
-  return { ...organizationFile, side: (path) => found.get(pathText(path)) };
+  return {
+    ...organizationFile,
+    side: (path) => found.get(pathText(path)),
+    sides: () => Object.fromEntries(found),
+  };
 }
 
 export function isSideFile(value: unknown): value is SideFile {

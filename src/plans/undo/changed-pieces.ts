@@ -125,6 +125,43 @@ function beforeOf(
   return { before: Object.assign({}, ...values.reverse()) };
 }
 
+/**
+ * Leaves out what is in a thing that the run has made: it goes with the thing. Counts and lists of such a thing are not
+ * compared, since what the run has made in it changes them.
+ */
+export function withoutPartsOfMade(pieces: readonly ChangedPiece[]): ChangedPiece[] {
+  const made = new Set(pieces.flatMap((piece) => (isMadeByRun(piece) ? [ownIdOf(piece)] : [])));
+  const isPart = ({ kind, ids }: ChangedPiece) => {
+    const { key } = pieceKind(kind);
+    return Object.entries(ids).some(([name, id]) => name !== key && made.has(id));
+  };
+  const holding = new Set(pieces.filter(isPart).flatMap(({ ids }) => Object.values(ids)));
+  return pieces
+    .filter((piece) => !isPart(piece))
+    .map((piece) =>
+      isMadeByRun(piece) && holding.has(ownIdOf(piece))
+        ? { ...piece, after: withoutCounts(piece.after) }
+        : piece,
+    );
+}
+
+function isMadeByRun({ before, after, isUnclear }: ChangedPiece): boolean {
+  return before === null && after !== null && !isUnclear;
+}
+
+function ownIdOf({ kind, ids }: ChangedPiece): string {
+  return ids[pieceKind(kind).key ?? ''] ?? '';
+}
+
+function withoutCounts(fields: Fields | null): Fields | null {
+  return (
+    fields &&
+    Object.fromEntries(
+      Object.entries(fields).filter(([, value]) => !(typeof value === 'number' || Array.isArray(value))),
+    )
+  );
+}
+
 /** Returns the pieces that a run of changes has changed, in the order of the last change of each. */
 export function piecesOfChanges(
   changes: readonly Change[],
@@ -226,15 +263,9 @@ function leftBy(
   );
   // What is made in it changes its counts and lists.
   const grows = parts.some(([, { action }]) => action === 'create');
-  const fixed = Object.entries(own.value).filter(
-    ([, value]) => !(grows && (typeof value === 'number' || Array.isArray(value))),
-  );
+  const fixed = grows ? withoutCounts(own.value) : own.value;
   const members = typeof own.value.members === 'number' && { members: own.value.members + added.length };
-  return Object.assign(
-    Object.fromEntries(fixed),
-    added.length > 0 && members,
-    ...later.map(({ value }) => value),
-  );
+  return Object.assign({ ...fixed }, added.length > 0 && members, ...later.map(({ value }) => value));
 }
 
 /** A team as a run has left it whose journal, of an earlier version, has no values after its requests. */

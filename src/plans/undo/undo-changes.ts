@@ -19,7 +19,13 @@ import { assertNothingHeld } from '../guards/held-back.ts';
 import { judge } from '../guards/judge.ts';
 import { sendingOf } from '../guards/wishes.ts';
 import { usualBatchSize } from '../people.ts';
-import { type ChangedPiece, changedPieces, piecesOfChanges, type RecordedRequest } from './changed-pieces.ts';
+import {
+  type ChangedPiece,
+  changedPieces,
+  piecesOfChanges,
+  type RecordedRequest,
+  withoutPartsOfMade,
+} from './changed-pieces.ts';
 import { withoutGone } from './gone-people.ts';
 import { type Inverse, inverse } from './inverse.ts';
 import type { Left } from './left.ts';
@@ -107,9 +113,9 @@ async function planUndo(
       ? await session.inWords({ code: 'undo-was-off', data: {} })
       : notInJournal;
   const pieces =
-    work.kind === 'changes'
+    work.kind === 'changes' && !work.isRecorded
       ? piecesOfChanges(work.changes, content.tasks)
-      : changedPieces(recorded, reason, valuesIn(content));
+      : withoutPartsOfMade(changedPieces(recorded, reason, valuesIn(content)));
   const atOnce = readsAtOnce(concurrency);
   const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
   const org = content.header.org ?? undefined;

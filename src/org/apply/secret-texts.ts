@@ -1,0 +1,58 @@
+import type { Change } from '../../domain/change.ts';
+import { type FileText, mapFileTexts } from '../../plans/file-texts.ts';
+import { withoutCredentials } from '../../text/addresses.ts';
+import { isObject } from '../../text/fields.ts';
+import type { Path } from '../file/parts.ts';
+import type { Organization } from '../file/schema.ts';
+import type { LoadedFile } from '../file/side-files.ts';
+import type { SecretTexts } from '../plan/input.ts';
+
+/** Finds the addresses with credentials. `absolute` returns the absolute path of a file. */
+export function secretTexts(
+  { organization, where }: Pick<LoadedFile, 'organization' | 'where'>,
+  absolute: (path: string) => string,
+): SecretTexts {
+  const found = new Map<string, FileText>();
+  visit(organization, [], (text, at) => {
+    if (withoutCredentials(text) !== text) found.set(text, { $file: absolute(where(at).file), at });
+  });
+  return found;
+}
+
+/** Copies an organization with the places of its secret texts instead of the texts. */
+export function hiddenTexts(organization: Organization, secrets: SecretTexts): unknown {
+  return replaced(organization, secrets);
+}
+
+/** Copies changes whose inputs have the places of secret texts instead of the texts. */
+export function withoutSecretTexts(changes: readonly Change[], secrets: SecretTexts): Change[] {
+  if (secrets.size === 0) return [...changes];
+  return changes.map((change) => ({ ...change, input: replaced(change.input, secrets) as Change['input'] }));
+}
+
+/** Returns the places that stand in an organization instead of its secret texts, by the texts of `withTexts`. */
+export function placesIn(organization: unknown, withTexts: <Value>(value: Value) => Value): SecretTexts {
+  const found = new Map<string, FileText>();
+  mapFileTexts(organization, (place) => found.set(String(withTexts<unknown>(place)), place));
+  return found;
+}
+
+/** The keys whose values are addresses. */
+const addressKeys = new Set(['url', 'sso-url', 'proxy']);
+
+function visit(value: unknown, path: Path, found: (text: string, path: Path) => void): void {
+  if (typeof value === 'string') {
+    if (addressKeys.has(String(path.at(-1)))) found(value, path);
+  } else if (Array.isArray(value)) {
+    for (const [at, item] of value.entries()) visit(item, [...path, at], found);
+  } else if (isObject(value)) {
+    for (const [key, field] of Object.entries(value)) visit(field, [...path, key], found);
+  }
+}
+
+function replaced(value: unknown, secrets: SecretTexts): unknown {
+  if (typeof value === 'string') return secrets.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => replaced(item, secrets));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, replaced(field, secrets)]));
+}

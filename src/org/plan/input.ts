@@ -1,0 +1,14 @@
+import type { FileText } from '../../plans/file-texts.ts';
+import type { LoadedFile } from '../file/side-files.ts';
+import type { PlanOptions } from './make.ts';
+
+/** What a plan is made from. */
+export interface PlanInput {
+  readonly file: LoadedFile;
+  /** The addresses with credentials in the file, by their text: plans and journals name their place instead. */
+  readonly secrets: SecretTexts;
+  readonly options: PlanOptions;
+}
+
+/** Places of secret texts, by the texts. */
+export type SecretTexts = ReadonlyMap<string, FileText>;

@@ -1,0 +1,128 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Transport } from '../../src/ports.ts';
+import { type CliInFolder, sandboxCli } from '../support/cli.ts';
+import { exampleFiles } from '../support/example-files.ts';
+
+const head = 'format: docs-admin-organization/1\n';
+const merged = `${head}teams:
+  Writers: { previously: [Docs], members: { ada@acme.example: owner, kim@acme.example: owner } }
+  New: { members: { kim@acme.example: member } }
+custom-fields:
+  audience: { title: Audience, type: text }
+`;
+
+const withFile = (text = merged, through?: (sandbox: Transport) => Transport) =>
+  sandboxCli({ ...exampleFiles, 'org.yaml': text }, through);
+
+const undoOf = (stderr: string) => /undo with `docs-admin (runs undo \S+)`/.exec(stderr)?.[1] ?? '';
+
+async function changesIn(docs: CliInFolder, file: string): Promise<unknown[]> {
+  return JSON.parse((await docs(`org plan --file ${file} --json`)).stdout).changes;
+}
+
+describe('org apply', () => {
+  test('needs an answer, and sends nothing without one', async () => {
+    const docs = await withFile();
+    const run = await docs('org apply --file org.yaml');
+    expect(run).toMatchObject({ code: 2, writes: [] });
+    expect(run.stderr).toContain('--yes');
+  });
+
+  test('with --dry-run only shows', async () => {
+    const docs = await withFile();
+    const run = await docs('org apply --file org.yaml --dry-run');
+    expect(run).toMatchObject({ code: 0, writes: [] });
+    expect(run.stdout).toContain('planned');
+  });
+
+  test('does nothing where nothing differs', async () => {
+    const docs = await withFile();
+    await docs('org export --out same.yaml');
+    const run = await docs('org apply --file same.yaml --yes');
+    expect(run).toMatchObject({ code: 0, writes: [] });
+    expect(run.stderr).toContain('nothing to do');
+  });
+
+  test('is undone as a whole: the file of before differs in nothing', async () => {
+    const docs = await withFile();
+    await docs('org export --out before.yaml');
+    const run = await docs('org apply --file org.yaml --yes');
+    expect(await changesIn(docs, 'org.yaml')).toEqual([]);
+    const undo = await docs(`${undoOf(run.stderr)} --yes --max-removals 50`);
+    expect(undo.code).toBe(0);
+    expect(await changesIn(docs, 'before.yaml')).toEqual([]);
+    expect((await docs('org export')).stdout).toBe(await readFile(join(docs.folder, 'before.yaml'), 'utf8'));
+  });
+
+  test('refuses with 6 what has changed since the plan was made', async () => {
+    const docs = await changingBeforeRead(2);
+    const run = await docs('org apply --file org.yaml --yes');
+    expect(run).toMatchObject({ code: 6 });
+    expect(run.stderr).toContain('the organization has changed since it was made; nothing was sent');
+    expect(run.writes).toEqual([]);
+  });
+});
+
+/** Makes a custom field before the custom fields are read for the n-th time. */
+async function changingBeforeRead(count: number): Promise<CliInFolder> {
+  let reads = 0;
+  const docs: CliInFolder = await withFile(merged, (sandbox) => async (request, signal) => {
+    const isRead = request.method === 'GET' && new URL(request.url).pathname.endsWith('/custom-fields');
+    if (isRead && ++reads === count) await docs('custom-fields create audience --title Audience --type text');
+    return sandbox(request, signal);
+  });
+  return docs;
+}
+
+describe('a stored plan', () => {
+  test('is carried out exactly, once', async () => {
+    const docs = await withFile();
+    const stored = await docs('org plan --file org.yaml --out plan.json --json');
+    expect(stored).toMatchObject({ code: 0, writes: [] });
+    expect(stored.stderr).toContain('docs-admin apply-plan plan.json');
+    await rm(join(docs.folder, 'org.yaml'));
+    const run = await docs('apply-plan plan.json --yes');
+    expect(run).toMatchObject({ code: 0 });
+    expect(run.writes).toHaveLength(5);
+    expect(await docs('apply-plan plan.json --yes')).toMatchObject({ code: 6, writes: [] });
+  });
+
+  test('is readable by its owner only', async () => {
+    const docs = await withFile();
+    await docs('org plan --file org.yaml --out plan.json');
+    expect((await stat(join(docs.folder, 'plan.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('is refused with 6 where something has changed since', async () => {
+    const docs = await withFile();
+    await docs('org plan --file org.yaml --out plan.json');
+    await docs('teams members remove team_docs user_zoe --yes');
+    const run = await docs('apply-plan plan.json --yes');
+    expect(run).toMatchObject({ code: 6, writes: [] });
+    expect(run.stderr).toContain('make a new plan');
+  });
+
+  test.each([
+    ['edited', (text: string) => text.replace('Writers', 'Authors'), 'has been changed since it was stored'],
+    ['cut', (text: string) => text.slice(0, 300), 'is not a plan of docs-admin'],
+    ['of another format', (text: string) => text.replace('plan/1', 'plan/2'), 'is not a plan of docs-admin'],
+  ])('that is %s is refused with 2', async (_, change, message) => {
+    const docs = await withFile();
+    await docs('org plan --file org.yaml --out plan.json');
+    const path = join(docs.folder, 'plan.json');
+    await writeFile(path, change(await readFile(path, 'utf8')));
+    const run = await docs('apply-plan plan.json --yes');
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toContain(message);
+  });
+
+  test('of another organization is refused with 2', async () => {
+    const docs = await withFile();
+    await docs('org plan --file org.yaml --out plan.json');
+    const run = await docs('apply-plan plan.json --yes --org org_other');
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toContain('belongs to organization org_acme');
+  });
+});
