@@ -1,7 +1,11 @@
 # fish completion for docs-admin. Generated: do not edit.
 # Install: docs-admin completion fish > ~/.config/fish/completions/docs-admin.fish
 
+<<<<<<< HEAD
 set -g __docs_admin_value_flags --add --add-reaction --after --allow-delete --base-url --basename --batch-size --before --block-domain --ca-file --category --certificate --change-request --ci --collection --concurrency --condition --contributor --csv --cursor --data --deadline --default-level --default-role --default-site-section --default-site-space --default-team --description --download --drop --entity-id --external-id --external-link --fail --failed --field --fields --file --fixture --format --header --icon --input --instructions --journal --json-field --jsonl --label --latency --level --limit --log --markdown --markdown-file --max-removals --max-retries --max-wait --member --members --message --new-space --node --older-than --only --option --order --org --out --output --owner --owner-of --page --page-size --parent --path --placeholder --plan --port --preview-image --profile --project-directory --provider --provider-url --proxy --query --rate-limit --ref --refresh --remove --remove-reaction --repo-cache-id --repo-commit-url --repo-tree-url --role --role-column --roster --schema --scope --script --search --secret --section --seed --shard --share-key --site --sort --source --space --sso-url --status --subject --successor --summary --target --target-page --team --team-column --teams --timeout --timestamp --title --to-org --token-file --type --url --user-column --visibility --wait-timeout -F -H -L -f -o
+=======
+set -g __docs_admin_value_flags --add --add-reaction --after --allow-delete --base-url --baseline --basename --batch-size --before --block-domain --ca-file --category --certificate --change-request --ci --concurrency --condition --contributor --csv --cursor --data --deadline --default-level --default-role --default-site-section --default-site-space --default-team --description --domains --download --drop --entity-id --except --exceptions --external-id --external-link --fail --fail-on --failed --field --fields --file --fixture --format --header --icon --input --instructions --internal --journal --json-field --jsonl --label --latency --limit --log --markdown --markdown-file --max-admins --max-chars --max-removals --max-retries --max-wait --member --members --message --new-space --node --older-than --only --option --order --org --out --output --owner --owner-of --page --page-size --parent --path --placeholder --plan --port --preview-image --profile --project-directory --provider --provider-url --proxy --query --rate-limit --ref --refresh --remove --remove-reaction --repo-cache-id --repo-commit-url --repo-tree-url --role --role-column --roster --rules --schema --scope --script --search --secret --section --seed --severity --shard --share-key --site --snapshot --sort --source --space --sso-url --status --subject --successor --summary --target --target-page --team --team-column --teams --timeout --timestamp --title --to-org --token-file --type --url --user-column --visibility --wait-timeout -F -H -L -f -o
+>>>>>>> cef9b74 (feat(audit): judge an organization by rules, offline too, with exceptions and a baseline)
 
 # The words before the cursor, without flags and their values.
 function __docs_admin_words
@@ -939,6 +943,7 @@ complete -c docs-admin -n '__docs_admin_at "org"' -a plan -d 'Compare an organiz
 complete -c docs-admin -n '__docs_admin_at "org"' -a apply -d 'Make an organization as its file says'
 complete -c docs-admin -n '__docs_admin_at "org"' -a snapshot -d 'Write all that the token may read, with ids, as a fixture for a sandbox'
 complete -c docs-admin -n '__docs_admin_at "org"' -a validate -d 'Check an organization file by itself: keys, values, names, references'
+complete -c docs-admin -n '__docs_admin_at "org"' -a audit -d 'Find what is wrong in an organization, and how to mend it'
 complete -c docs-admin -n '__docs_admin_in "org export"' -l out -r -F -d 'file to write (default: standard output)'
 complete -c docs-admin -n '__docs_admin_in "org export"' -l only -x -d 'section to export (default: all); may be repeated'
 complete -c docs-admin -n '__docs_admin_in "org export"' -l allow-partial -d 'leave out sections that cannot be read whole; the exit code is 12 all the same'
@@ -965,6 +970,29 @@ complete -c docs-admin -n '__docs_admin_in "org snapshot"' -l out -r -F -d 'file
 complete -c docs-admin -n '__docs_admin_in "org snapshot"' -l pseudonyms -d 'replace names, e-mail addresses, titles, texts, addresses and certificates; ids stay'
 complete -c docs-admin -n '__docs_admin_in "org snapshot"' -l allow-partial -d 'leave out what cannot be read; the exit code is 12 all the same'
 complete -c docs-admin -n '__docs_admin_in "org validate"' -l file -x -d 'organization file, or a folder of its parts; may be repeated'
+complete -c docs-admin -n '__docs_admin_at "org audit"' -a rules -d 'List the rules of the audit'
+complete -c docs-admin -n '__docs_admin_at "org audit"' -a diff -d 'Compare two audits: findings that are new, gone, or have another outcome'
+complete -c docs-admin -n '__docs_admin_in "org audit"' -l rules -x -d 'rule to apply (default: all)'
+complete -c docs-admin -n '__docs_admin_in "org audit"' -l except -x -d 'rule to leave out'
+complete -c docs-admin -n '__docs_admin_in "org audit"' -l severity -x -a 'critical high medium low note' -d 'leave out rules of a lower severity'
+complete -c docs-admin -n '__docs_admin_in "org audit"' -l max-admins -x -d 'most administrators (default: 5, or 5 % if that is more)'
+complete -c docs-admin -n '__docs_admin_in "org audit"' -l domains -x -d 'domain of e-mail addresses that is expected'
+complete -c docs-admin -n '__docs_admin_in "org audit"' -l internal -x -d 'collection by id or title whose content must not be public'
+complete -c docs-admin -n '__docs_admin_in "org audit"' -l fail-on -x -a 'critical high medium low note' -d 'least severity that fails (default: high)'
+complete -c docs-admin -n '__docs_admin_in "org audit"' -l exceptions -r -F -d 'accepted findings: a YAML list of rule, object, reason and expires'
+complete -c docs-admin -n '__docs_admin_in "org audit"' -l baseline -r -F -d 'an earlier audit as JSON, whose findings do not fail'
+complete -c docs-admin -n '__docs_admin_in "org audit"' -l snapshot -r -F -d 'audit a snapshot instead of the service'
+complete -c docs-admin -n '__docs_admin_in "org audit"' -l file -x -d 'organization file, or a folder of its parts, for the lines that SARIF names'
+complete -c docs-admin -n '__docs_admin_in "org audit"' -l max-chars -x -d 'size of Markdown (default: 65000 characters)'
+complete -c docs-admin -n '__docs_admin_in "org audit"' -s o -l output -x -a 'table wide json jsonl csv tsv yaml id markdown sarif junit' -d 'output format (default: table) [DOCS_ADMIN_OUTPUT]'
+complete -c docs-admin -n '__docs_admin_in "org audit rules"' -l severity -x -a 'critical high medium low note' -d 'leave out rules of a lower severity'
+complete -c docs-admin -n '__docs_admin_in "org audit diff"' -l rules -x -d 'rule to apply (default: all)'
+complete -c docs-admin -n '__docs_admin_in "org audit diff"' -l except -x -d 'rule to leave out'
+complete -c docs-admin -n '__docs_admin_in "org audit diff"' -l severity -x -a 'critical high medium low note' -d 'leave out rules of a lower severity'
+complete -c docs-admin -n '__docs_admin_in "org audit diff"' -l max-admins -x -d 'most administrators (default: 5, or 5 % if that is more)'
+complete -c docs-admin -n '__docs_admin_in "org audit diff"' -l domains -x -d 'domain of e-mail addresses that is expected'
+complete -c docs-admin -n '__docs_admin_in "org audit diff"' -l internal -x -d 'collection by id or title whose content must not be public'
+complete -c docs-admin -n '__docs_admin_in "org audit diff"' -l check -d 'exit with 11 if there are new findings'
 complete -c docs-admin -n '__docs_admin_in "batch"' -l csv -r -F -d 'rows of a CSV file with a header; - for standard input'
 complete -c docs-admin -n '__docs_admin_in "batch"' -l jsonl -r -F -d 'rows of a JSON Lines file; - for standard input'
 complete -c docs-admin -n '__docs_admin_in "batch"' -l file -r -F -d 'whole command lines, one a line, without `docs-admin`; - for standard input'

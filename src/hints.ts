@@ -145,6 +145,12 @@ export interface HintData {
   /** `owner` is the name of the member who leaves. */
   readonly 'leave-out-successor': { readonly owner: string };
 
+  // Audits
+  readonly 'list-rules': NoData;
+  /** A rule has nothing to compare with; `option` is the name that programs give the setting. */
+  readonly 'give-audit-option': { readonly option: 'domains' | 'internal' };
+  readonly 'write-audit': NoData;
+
   // The sandbox
   readonly 'choose-port': { readonly port: number };
   readonly 'choose-file': { readonly path: string };

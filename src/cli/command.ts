@@ -22,6 +22,7 @@ import {
   inputFlag,
   isShared,
   listFlags,
+  outputFlag,
   type SortedRange,
   sharedFlags,
   sortFlag,
@@ -39,6 +40,8 @@ export interface CommandFacts {
   readonly worksWithoutSettings?: boolean;
   /** Whether it takes only one thing, though similar commands take several. */
   readonly isForOne?: boolean;
+  /** Output formats of its own, beside the usual ones. */
+  readonly ownFormats?: readonly string[];
   /** Whether its output has no fixed columns, so that JSON is the format for pipes. */
   readonly printsAnything?: boolean;
   /** The schema of its output, or of one item of it, if that is not the answer of its operations. */
@@ -198,6 +201,21 @@ function addAll(command: Command, options: readonly Option[]): void {
 
 export function commandFacts(command: object): CommandFacts {
   return factsOf.get(command) ?? { operations: [], examples: [] };
+}
+
+/** Returns whether a loaded command does something itself. Further verbs may be below it: `org audit`, `org audit rules`. */
+export function isVerb(command: Command): boolean {
+  return factsOf.has(command);
+}
+
+/**
+ * Gives a verb output formats of its own beside the usual ones: `-o markdown`. Its action reads `context.ownFormat()`
+ * and prints the text; without a chosen format, `context.format()` is `table`, in pipes too. Returns the verb.
+ */
+export function printsOwnFormats<Verb extends object>(own: readonly string[], command: Verb): Verb {
+  factsOf.set(command, { ...commandFacts(command), ownFormats: own });
+  (command as unknown as Command).addOption(outputFlag(own));
+  return command;
 }
 
 /** Marks a command that takes only one thing at a time. Returns it. */

@@ -1,4 +1,4 @@
-import { list, verb } from '../cli/command.ts';
+import { list, verb, verbApart } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../errors.ts';
@@ -23,6 +23,7 @@ export const org = (parts: Verb) => [
   apply(parts),
   snapshot(parts),
   validate(parts),
+  verbApart('audit', async (command) => (await import('./org/audit.ts')).audit(parts, command)),
 ];
 
 const exportFile = ({ system, context, line, session, scope, out, progress, askToReplace }: Verb) =>

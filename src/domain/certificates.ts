@@ -116,3 +116,49 @@ export function validityProblem({ begins, expires }: Certificate, now: number): 
   const when = days === 0 ? 'in less than a day' : `in ${counted(days, 'day')}`;
   return `expires on ${expires.slice(0, 10)}, ${when}`;
 }
+
+/** Signature algorithms whose hash can be forged, by the hex of their object identifiers in DER. */
+const weakSignatures: Readonly<Record<string, string>> = {
+  '2a864886f70d010102': 'MD2',
+  '2a864886f70d010104': 'MD5',
+  '2a864886f70d010105': 'SHA-1',
+  '2b0e03021d': 'SHA-1',
+  '2a8648ce380403': 'SHA-1',
+  '2a8648ce3d0401': 'SHA-1',
+};
+
+/**
+ * Returns what is weak about a certificate: a short key, a signature with a broken hash; empty for a good one. Throws
+ * {@link NoCertificate} as `readCertificate` does.
+ */
+export function certificateWeaknesses(text: string): string[] {
+  readCertificate(text);
+  const { publicKey, raw } = parse(text.includes('-----BEGIN') ? text : decoded(text));
+  const { modulusLength = 0, namedCurve } = publicKey.asymmetricKeyDetails ?? {};
+  const type = publicKey.asymmetricKeyType ?? 'unknown';
+  const isShort = /^(?:rsa|rsa-pss|dsa)$/.test(type) && modulusLength < 2048;
+  const isSmall = type === 'ec' && /^(?:secp|sect|prime|wap).*?(?:1\d\d)/.test(namedCurve ?? '');
+  const hash = weakSignatures[signatureOid(raw)];
+  return [
+    ...(isShort ? [`its ${type.toUpperCase()} key has ${modulusLength} bits`] : []),
+    ...(isSmall ? [`its key is on the short curve ${namedCurve}`] : []),
+    ...(hash ? [`it is signed with ${hash}`] : []),
+  ];
+}
+
+/** Returns the object identifier of a certificate's signature algorithm: the first item behind its content. */
+function signatureOid(der: Buffer): string {
+  const outer = contentOf(der, 0);
+  const inner = contentOf(der, outer.begin);
+  const algorithm = contentOf(der, inner.end);
+  const oid = contentOf(der, algorithm.begin);
+  return der.toString('hex', oid.begin, oid.end);
+}
+
+/** Returns where the content of the DER value at `at` begins and ends. */
+function contentOf(der: Buffer, at: number): { begin: number; end: number } {
+  const length = der[at + 1] ?? 0;
+  if (length < 0x80) return { begin: at + 2, end: at + 2 + length };
+  const begin = at + 2 + (length & 0x7f);
+  return { begin, end: begin + der.readUIntBE(at + 2, length & 0x7f) };
+}

@@ -69,17 +69,21 @@ export function chooseLayout(
 
   // A reader of a pipe or a file can scroll.
   if (stdout.columns === undefined) {
-    const widths = naturalWidths(all.length, cellsOf(all, false));
-    return { columns: all, below: [], widths, wraps: [], briefTimes: false };
+    const [below, columns] = parted(all, (column) => column.below === 'always');
+    const widths = naturalWidths(columns.length, cellsOf(columns, false));
+    return { columns, below, widths, wraps: [], briefTimes: false };
   }
-  const [below, inRow] = parted(all, (column) => column.below === true);
+  const [below, inRow] = parted(all, (column) => column.below !== undefined);
   if (inRow.length === 0) return arrange(all, [], stdout.columns) ?? 'cards';
   const whole = arrange(inRow, below, stdout.columns);
   if (whole) return whole;
   const showsAll = fields !== undefined || format === 'wide' || stdout.columns >= roomyTerminal;
   const kept = showsAll ? all : all.filter(({ optional }) => !optional);
   for (const left of leavingTable) {
-    const [further, columns] = parted(kept, ({ below, as = 'text' }) => below === true || left.includes(as));
+    const [further, columns] = parted(
+      kept,
+      ({ below, as = 'text' }) => below !== undefined || left.includes(as),
+    );
     for (const breaksWords of [false, true]) {
       const layout = arrange(columns, further, stdout.columns, breaksWords);
       if (layout) return layout;

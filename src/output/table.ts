@@ -1,5 +1,5 @@
 import { cardLines, drawCards } from './cards.ts';
-import { columnsOf, rowsOf } from './columns.ts';
+import { columnsOf, type ReadableColumn, rowsOf } from './columns.ts';
 import type { Formatter, ListText } from './format.ts';
 import { chooseLayout, gap, type Layout, labelsOf, minWidth, type TableLayout } from './layout.ts';
 import type { OutputOptions } from './output.ts';
@@ -53,10 +53,12 @@ function drawRows(
     const values = columns.map((column) => column.read(item));
     const cells = values.map((value, index) => textForPeople(value, columns[index]!, now, briefTimes));
     const drawn = values.map((value, index) => styles.cell(value, columns[index]!));
-    const width = options.stdout.columns! - indent.length;
+    const width = (options.stdout.columns ?? Number.POSITIVE_INFINITY) - indent.length;
     // A switch that is off is not worth a line.
     const told = below.filter((column) => column.as !== 'yes-no' || column.read(item) === true);
-    const further = told.flatMap((column) => cardLines(item, column, width, now, styles));
+    // What people copy is not broken.
+    const widthOf = ({ as }: ReadableColumn) => (as === 'id' ? undefined : width);
+    const further = told.flatMap((column) => cardLines(item, column, widthOf(column), now, styles));
     return [...drawRow(cells, widths, wraps, drawn), ...further.map((line) => indent + line)];
   });
 }

@@ -13,8 +13,8 @@ export interface Column {
    * ones.
    */
   readonly tone?: 'state' | 'good' | 'bad';
-  /** On a terminal, the value stands on its own line below the row, unless it is empty. */
-  readonly below?: true;
+  /** On a terminal, or in every table, the value stands on its own line below the row, unless it is empty. */
+  readonly below?: true | 'always';
   /** A long word in it, such as a name, may be broken so that the table fits. */
   readonly breaks?: true;
   /** A narrow terminal leaves the column out if the table is too wide. */

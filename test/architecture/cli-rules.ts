@@ -39,6 +39,7 @@ export const cliRules: Record<string, readonly string[]> = {
     'src/version.ts',
     'src/cli/settings',
     'src/cli/report',
+    'type src/audit',
     'type src/cli/session',
     'commander',
   ],

@@ -69,7 +69,13 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   // Loaded by `import()` only, for questions about access.
   'src/access': [...runs, 'src/access', 'node:crypto'],
-  'src/views': [
+  // Loaded by `import()` only, when an organization is audited.
+  'src/audit': [
+    ...runs,
+    'src/org/file',
+    'src/access',
+    'src/audit',
+    'src/views': [
     'src/views',
     'src/text',
     'type src/access',
@@ -103,6 +109,7 @@ const mayImport: Record<string, readonly string[]> = {
     'lazy src/runs',
     'type src/plans',
     'type src/runs',
+    'type src/audit',
     'type src/bulk',
     'lazy src/commands',
     'type node:events',
@@ -118,6 +125,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/version.ts',
     'lazy src/access',
     'type src/access',
+    'lazy src/audit',
     'lazy src/bulk',
     'lazy src/documents',
     'lazy src/org',

@@ -17,6 +17,7 @@ const below = [
   'plans',
   'bulk',
   'org',
+  'audit',
   'system',
   'sandbox',
 ].flatMap((place) => sourceFiles(`src/${place}`));

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { isVerb } from '../command.ts';
 import { describeCommands, describeSharedFlags, type FlagDescription } from '../help/reference.ts';
 import { surroundingFlag } from '../line/surrounding.ts';
 import { nounWords } from '../noun-words.ts';
@@ -27,7 +28,8 @@ function collect(
   paths: readonly string[],
   shared: readonly FlagDescription[],
 ): CompletionNode[] {
-  const own = command.commands.length > 0 ? [] : (describeCommands(command)[0]?.flags ?? []);
+  const isGroup = command.commands.length > 0 && !isVerb(command);
+  const own = isGroup ? [] : (describeCommands(command)[0]?.flags ?? []);
   const others = shared.filter(({ name }) => !own.some((flag) => flag.name === name));
   const node: CompletionNode = {
     paths,

@@ -146,6 +146,16 @@ export const publisherFlag = forField(
   settingFlag('org', " (default: the manifest's) [DOCS_ADMIN_ORG]"),
 );
 
+const ownOutputFlags = new WeakSet<Option>();
+
+/** Makes `--output` of a verb that has formats of its own beside the usual ones. */
+export function outputFlag(own: readonly string[]): Option {
+  const description = 'output format (default: table) [DOCS_ADMIN_OUTPUT]';
+  const option = knows([...formats, ...own], settingFlag('output', description));
+  ownOutputFlags.add(option);
+  return option;
+}
+
 /** Returns whether the value of a flag goes to the app instead of the command's action. */
 export function isShared(option: Option): boolean {
   const others: readonly object[] = [
@@ -158,7 +168,7 @@ export function isShared(option: Option): boolean {
     maxRemovalsFlag,
     allowOwnerlessFlag,
   ];
-  return sharedFlags.includes(option) || others.includes(option);
+  return sharedFlags.includes(option) || others.includes(option) || ownOutputFlags.has(option);
 }
 
 /** For commands that read one thing or a list, and change nothing. */

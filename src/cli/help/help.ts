@@ -1,7 +1,7 @@
 import { type Argument, type Command, Help, Option } from 'commander';
 import type { Operation } from '../../api/contract/operation.ts';
 import { VerbMissing } from '../../errors.ts';
-import { commandFacts, namesOneThing } from '../command.ts';
+import { commandFacts, isVerb, namesOneThing } from '../command.ts';
 import { commandPath } from '../command-path.ts';
 import { argumentMeaning, flagMeaning, flagValues } from '../flags/flag-words.ts';
 import { isRepeatableOption } from '../flags/option-facts.ts';
@@ -56,7 +56,8 @@ function commandUsage(this: Help, command: Command): string {
   const surrounding = surroundingFlag(command);
   const operand = surrounding ? ` [<${surroundingName(surrounding)}>]` : '';
   const rest = namesOneThing(command) ? usage.replace(/>$/, '...>') : usage + operand;
-  return `${commandPath(command)} ${command.commands.length > 0 && command.parent ? '<verb> [<id>...] [flags]' : rest}`;
+  if (command.commands.length === 0 || !command.parent) return `${commandPath(command)} ${rest}`;
+  return `${commandPath(command)} ${isVerb(command) ? '[<verb>] [flags]' : '<verb> [<id>...] [flags]'}`;
 }
 
 /** Returns the flags in a verb's help: its own, and of the shared ones only those that say what it works on. */

@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander';
 import { effectOf } from '../../api/contract/effect.ts';
 import { type InputField, type Limits, limitsText } from '../../api/contract/input-fields.ts';
 import type { Effect, Operation } from '../../api/contract/operation.ts';
-import { commandFacts } from '../command.ts';
+import { commandFacts, isVerb } from '../command.ts';
 import { commandPath } from '../command-path.ts';
 import {
   argumentDescription,
@@ -80,16 +80,22 @@ export interface FlagDescription {
 
 /** Describes every command that does something, in the order of the help. */
 export function describeCommands(program: Command): CommandDescription[] {
-  if (program.commands.length > 0) return program.commands.flatMap(describeCommands);
+  const below = program.commands.flatMap(describeCommands);
+  return isLeaf(program) || isVerb(program) ? [describeVerb(program), ...below] : below;
+}
+
+function isLeaf({ commands }: Command): boolean {
+  return commands.length === 0;
+}
+
+function describeVerb(program: Command): CommandDescription {
   const flags = program.options.filter((option) => !option.hidden && !sharedFlags.includes(option));
   const required = requiredFlags(program);
   const groupOf = (flag: Option) => required.find((group) => group.includes(flag));
-  return [
-    describeCommand(
-      program,
-      flags.map((flag) => describeFlag(flag, program, groupOf(flag))),
-    ),
-  ];
+  return describeCommand(
+    program,
+    flags.map((flag) => describeFlag(flag, program, groupOf(flag))),
+  );
 }
 
 /** Describes the program with the flags of every command, and all commands. */

@@ -1,6 +1,7 @@
 import type { Option } from 'commander';
-import { namesOneThing } from '../command.ts';
+import { isVerb, namesOneThing } from '../command.ts';
 import { isRepeatableOption } from '../flags/option-facts.ts';
+import { isShared } from '../flags/shared-flags.ts';
 import { flagsIn, type GivenFlag, type Line } from './read.ts';
 import { openSurrounding } from './surrounding.ts';
 
@@ -9,6 +10,8 @@ export type Problem =
   | { readonly kind: 'unknown command'; readonly word: string }
   | { readonly kind: 'unknown flag'; readonly word: string }
   | { readonly kind: 'no verb' }
+  /** A flag of the verb above stands before another verb: `org audit --rules DA101 diff`. */
+  | { readonly kind: 'misplaced flag'; readonly flag: GivenFlag }
   /** `instead` is the flag in the place of the value, without its own value, which may be a secret. */
   | { readonly kind: 'no value'; readonly flag: GivenFlag; readonly instead: string | undefined }
   | { readonly kind: 'given twice'; readonly option: Option }
@@ -19,13 +22,15 @@ export type Problem =
 export function findProblem(line: Line): Problem | undefined {
   const { command, operands, unknownFlag, asksHelp } = line;
   const [first] = operands;
-  const isGroup = command.commands.length > 0;
-  if (isGroup && first !== undefined) return { kind: 'unknown command', word: first };
+  const hasVerbs = command.commands.length > 0;
+  if (hasVerbs && first !== undefined) return { kind: 'unknown command', word: first };
   if (asksHelp || asksVersion(line)) return undefined;
   const valueless = findValueless(line);
   if (valueless) return valueless;
   if (unknownFlag !== undefined) return { kind: 'unknown flag', word: unknownFlag };
-  if (isGroup) return { kind: 'no verb' };
+  if (hasVerbs && !isVerb(command)) return { kind: 'no verb' };
+  const misplaced = line.flags.find((flag) => flag.command !== command && !isShared(flag.option));
+  if (misplaced) return { kind: 'misplaced flag', flag: misplaced };
   const extra = operands[mostOperands(line)];
   return extra === undefined ? findRepetition(line) : { kind: 'too many', word: extra };
 }

@@ -29,6 +29,15 @@ export async function refusalOf(
     }
     case 'unknown flag':
       return unknownFlag(problem.word, line);
+    case 'misplaced flag': {
+      const { option, command: owner } = problem.flag;
+      return new UsageError(
+        `${option.long} before ${command.name()} is a flag of \`${commandPath(owner)}\``,
+        {
+          hint: `give flags behind \`${commandPath(command)}\``,
+        },
+      );
+    }
     case 'no value':
       return (await noFields(problem.flag, command)) ?? noValue(problem.flag, problem.instead);
     case 'given twice':

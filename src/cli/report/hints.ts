@@ -153,6 +153,13 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'choose-successor': 'name another member of the organization',
   'leave-out-successor': ({ owner }) => `--successor is not needed: ${owner} is the only owner of no team`,
 
+  'list-rules': '`docs-admin org audit rules` lists the rules',
+  'give-audit-option': ({ option }) =>
+    option === 'domains'
+      ? 'name the domains with --domains'
+      : 'name the internal collections with --internal',
+  'write-audit': '`docs-admin org audit -o json` writes one',
+
   'choose-port': 'choose another port, or --port 0 for a free one',
   'choose-file': 'name another one with --data or DOCS_ADMIN_SANDBOX_DATA',
   'choose-or-move-file': 'name another file with --data or DOCS_ADMIN_SANDBOX_DATA, or move it away',

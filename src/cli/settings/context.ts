@@ -42,6 +42,8 @@ export interface Context {
   /** Resolves with the token. Throws `NoToken` if there is none for this address. */
   token(): Promise<Sourced<string>>;
   format(): Format;
+  /** Returns the chosen format if it is one of the command's own; `undefined` for the usual ones. */
+  ownFormat(): string | undefined;
   /** Returns a setting that is a number, in its own unit, or its default. */
   number(key: NumberKey): number;
   /** Returns the names of all profiles, the built-in ones first. */
@@ -62,7 +64,8 @@ export function createContext(
   {
     worksWithoutSettings = false,
     printsAnything = false,
-  }: Pick<CommandFacts, 'worksWithoutSettings' | 'printsAnything'> = {},
+    ownFormats,
+  }: Pick<CommandFacts, 'worksWithoutSettings' | 'printsAnything' | 'ownFormats'> = {},
 ): Context {
   const { env } = system;
   const stored = readSettings(flags, system, worksWithoutSettings);
@@ -76,7 +79,7 @@ export function createContext(
     ...(isSandbox && { 'base-url': sandboxBaseUrl }),
   };
   const pipedFormat = printsAnything ? 'json' : 'tsv';
-  const usualFormat = system.stdout.isTerminal ? 'table' : pipedFormat;
+  const usualFormat = system.stdout.isTerminal || ownFormats ? 'table' : pipedFormat;
   const baseUrlRules = { allowHttp: isSandbox || (flags.allowHttp ?? false) };
 
   function findGiven(key: SettingKey): Sourced<string> | undefined {
@@ -103,6 +106,16 @@ export function createContext(
     throw new UsageError(`no ${meaning} given`, {
       hint: `give ${flag}, set ${name}, or store it with \`docs-admin config set ${key}\``,
     });
+  }
+
+  function ownFormat(): string | undefined {
+    const found = flags.json ? undefined : find('output')?.value;
+    return ownFormats?.find((name) => name === found);
+  }
+
+  function format(): Format {
+    if (flags.json) return 'json';
+    return ownFormat() ? usualFormat : chooseFormat(find('output'), usualFormat, ownFormats);
   }
 
   function profileNames(): string[] {
@@ -162,7 +175,8 @@ export function createContext(
     baseUrl,
     baseUrlRules,
     token: () => findToken(profile.value, baseUrl(), system),
-    format: () => (flags.json ? 'json' : chooseFormat(find('output'), usualFormat)),
+    format,
+    ownFormat,
     number: (key) => {
       const found = find(key);
       return found ? readNumber(key, found.source, found.value) : findNumber(key).default;
@@ -215,12 +229,16 @@ function chooseProfile(flags: SharedFlags, env: System['env'], settings: StoredS
   return { value: settings.activeProfile, source: 'settings' };
 }
 
-function chooseFormat(found: Sourced<string> | undefined, usual: Format): Format {
+function chooseFormat(
+  found: Sourced<string> | undefined,
+  usual: Format,
+  own: readonly string[] = [],
+): Format {
   if (!found) return usual;
   const format = formats.find((name) => name === found.value);
   if (format) return format;
   throw new UsageError(`unknown output format${echoed(found.value)} (from ${found.source})`, {
-    hint: `use one of ${formats.join(', ')}`,
+    hint: `use one of ${[...formats, ...own].join(', ')}`,
   });
 }
 

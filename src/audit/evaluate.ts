@@ -1,0 +1,68 @@
+import type { ResourceKind } from '../model/resources.ts';
+import type { Snapshot, SnapshotPart, Unknown } from '../model/snapshot.ts';
+import { unknownTexts } from '../model/unknown-texts.ts';
+import { type AuditedObject, type AuditOptions, type Facts, factsOf } from './facts.ts';
+import type { Mend } from './mends.ts';
+import type { Rule } from './rule.ts';
+
+/** What a rule says of one thing that does not pass it. */
+export interface Finding {
+  readonly rule: Rule;
+  readonly outcome: 'fail' | 'accepted' | 'not-evaluated';
+  readonly object: AuditedObject;
+  readonly message: string;
+  readonly evidence: Readonly<Record<string, unknown>>;
+  readonly mend?: Mend | undefined;
+}
+
+/** The outcome of an audit. */
+export interface Evaluation {
+  readonly organization: string;
+  /** All rules that were applied. */
+  readonly rules: readonly Rule[];
+  /** The findings in the order of the rules. A rule without any finding has passed. */
+  readonly findings: readonly Finding[];
+}
+
+/** Applies rules to what was read of an organization. A list that could not be read is a finding of the rules that need it. */
+export async function evaluate(
+  snapshot: Snapshot,
+  rules: readonly Rule[],
+  options: AuditOptions,
+): Promise<Evaluation> {
+  const facts = factsOf(snapshot, options);
+  const unknown = [...new Set(Object.values(snapshot.parts).flatMap((part) => part.unknown))];
+  const texts = await unknownTexts(unknown);
+  const gaps = new Map(unknown.map((one, at) => [one, { one, text: texts[at] as string }]));
+  return {
+    organization: snapshot.organization,
+    rules,
+    findings: rules.flatMap((rule) => [...findingsOf(rule, facts, snapshot, gaps)]),
+  };
+}
+
+type Gaps = ReadonlyMap<Unknown, { readonly one: Unknown; readonly text: string }>;
+
+function* findingsOf(rule: Rule, facts: Facts, snapshot: Snapshot, gaps: Gaps): Generator<Finding> {
+  const kinds = Object.keys(rule.looksAt) as ResourceKind[];
+  const parts = snapshot.parts as { readonly [Kind in ResourceKind]?: SnapshotPart<Kind> };
+  const unknown = new Set(kinds.flatMap((kind) => parts[kind]?.unknown ?? []));
+  const isOneByOne = ({ kind }: Unknown) => rule.each?.includes(kind) ?? false;
+  if ([...unknown].every(isOneByOne)) {
+    for (const found of rule.find(facts)) {
+      if ('unjudged' in found)
+        yield { rule, outcome: 'not-evaluated', object: found.object, message: found.unjudged, evidence: {} };
+      else yield { rule, outcome: 'fail', ...found };
+    }
+  }
+  for (const one of unknown) {
+    const { kind, in: place, reason } = one;
+    yield {
+      rule,
+      outcome: 'not-evaluated',
+      object: place.kind === 'organization' ? facts.organization : facts.named(place.kind, place.id),
+      message: gaps.get(one)?.text ?? reason.message,
+      evidence: { unread: kind, status: reason.status ?? null },
+    };
+  }
+}

@@ -1,0 +1,134 @@
+import { type AccessFacts, accessFacts, type accessParts } from '../domain/access/facts.ts';
+import type { ResourceKind } from '../model/resources.ts';
+import { type ItemOf, type Snapshot, type SnapshotPart, thingsOf } from '../model/snapshot.ts';
+
+/** The thing that a finding is about. */
+export interface AuditedObject {
+  readonly kind: ResourceKind | 'organization';
+  readonly id: string;
+  /** The name that people and organization files use: an e-mail address, a title, a slug. */
+  readonly name: string;
+}
+
+/** The settings of an audit. */
+export interface AuditOptions {
+  /** The time of the audit, in milliseconds since the epoch. */
+  readonly now: number;
+  /** The largest number of administrators; the larger of 5 and 5 % of the members if absent. */
+  readonly maxAdmins?: number | undefined;
+  /** The domains of e-mail addresses that are expected, in lower case. */
+  readonly domains?: readonly string[] | undefined;
+  /** Ids of the collections whose content must not be public. */
+  readonly internal?: ReadonlySet<string> | undefined;
+}
+
+type Member = ItemOf<'member'>;
+
+/** A membership of a team. */
+export interface Membership {
+  readonly team: string;
+  readonly user: string;
+  readonly role: string | null | undefined;
+}
+
+/** What was read of an organization, for rules. What was not read is missing. */
+export interface Facts extends AuditOptions {
+  readonly organization: AuditedObject;
+  /** Returns the things of a kind in one parent; `undefined` if the list was not read. */
+  list<Kind extends ResourceKind>(kind: Kind, parent?: string): ReadonlyMap<string, ItemOf<Kind>> | undefined;
+  /** Yields all things of a kind with their parents. */
+  all<Kind extends ResourceKind>(kind: Kind): Iterable<{ parent: string; id: string; item: ItemOf<Kind> }>;
+  /** The members by id. */
+  readonly members: ReadonlyMap<string, Member>;
+  /** The administrators who can sign in, the earliest in the list of the service first. */
+  readonly administrators: readonly Member[];
+  /** Returns the memberships of a user. */
+  membershipsOf(user: string): readonly Membership[];
+  /** The people and places, for the rules of access. */
+  readonly access: AccessFacts;
+  /** Names a thing: by its e-mail address, title or id. */
+  named(kind: ResourceKind, id: string, parent?: string): AuditedObject;
+}
+
+/** Returns the facts of a snapshot. What several rules need is computed once, when the first one asks. */
+export function factsOf(snapshot: Snapshot, options: AuditOptions): Facts {
+  const { organization } = snapshot;
+  const parts = snapshot.parts as { readonly [Kind in ResourceKind]?: SnapshotPart<Kind> };
+  const list: Facts['list'] = (kind, parent = organization) =>
+    (parts[kind] as SnapshotPart<typeof kind> | undefined)?.lists.get(parent);
+  const members = list('member') ?? new Map<string, Member>();
+  const memberships = once(() => membershipsBy(parts['team-member']));
+  const administrators = once(() =>
+    [...members.values()].filter(({ role, disabled }) => role === 'admin' && !disabled),
+  );
+  const access = once(() => accessFacts({ organization, parts: { ...noParts, ...parts } } as AccessSnapshot));
+  return {
+    ...options,
+    organization: { kind: 'organization', id: organization, name: organization },
+    list,
+    all: (kind) => {
+      const part = parts[kind] as SnapshotPart<typeof kind> | undefined;
+      return part ? thingsOf(part) : [];
+    },
+    members,
+    get administrators() {
+      return administrators();
+    },
+    membershipsOf: (user) => memberships().get(user) ?? [],
+    get access() {
+      return access();
+    },
+    named: (kind, id, parent) => ({ kind, id, name: nameOf(list(kind, parent)?.get(id)) ?? id }),
+  };
+}
+
+type AccessSnapshot = Snapshot<keyof typeof accessParts>;
+
+const nothing: SnapshotPart<never> = { lists: new Map(), unknown: [] };
+
+/** The rules of access take a part that was not read as empty. */
+const noParts = {
+  member: nothing,
+  team: nothing,
+  'team-member': nothing,
+  collection: nothing,
+  'collection-team': nothing,
+  space: nothing,
+  'space-team': nothing,
+} satisfies Record<keyof typeof accessParts, SnapshotPart<never>>;
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function membershipsBy(part: SnapshotPart<'team-member'> = nothing): Map<string, Membership[]> {
+  const found = new Map<string, Membership[]>();
+  for (const [team, list] of part.lists) {
+    for (const [user, { team: inTeam }] of list) {
+      const own = found.get(user) ?? [];
+      found.set(user, own);
+      own.push({ team, user, role: inTeam?.role });
+    }
+  }
+  return found;
+}
+
+/** Returns the name of a thing, by the field that its kind has. */
+function nameOf(item: object | undefined): string | undefined {
+  const { user, title, label, slug, subject, name } = (item ?? {}) as Record<string, unknown>;
+  const { email, displayName } = (user ?? {}) as Record<string, unknown>;
+  const names = [email, displayName, title, label, slug, subject, name];
+  return names.find((one): one is string => typeof one === 'string' && one !== '');
+}
+
+const day = 86_400_000;
+
+/** Returns how many whole days have passed since a time stamp of ISO 8601; `undefined` if it is none. */
+export function daysSince(time: string | null | undefined, now: number): number | undefined {
+  const passed = now - Date.parse(time ?? '');
+  return Number.isNaN(passed) ? undefined : Math.floor(passed / day);
+}

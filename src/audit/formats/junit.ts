@@ -1,0 +1,85 @@
+import { visible } from '../../text/printable.ts';
+import type { AuditReport, ReportedFinding } from '../report.ts';
+import type { Rule } from '../rule.ts';
+
+/**
+ * Returns a report as JUnit XML, as strict readers such as Jenkins and GitLab take it. A case is a rule with an object;
+ * a rule that passes is one case. An accepted finding is skipped, and what could not be evaluated is an error. With a
+ * baseline, its findings are skipped as well.
+ */
+export function auditJunit({ taken, organization, findings }: AuditReport, rules: readonly Rule[]): string {
+  const found = new Set(findings.map(({ rule }) => rule));
+  const passed = rules.filter(({ id }) => !found.has(id));
+  const names = uniqueNames();
+  const cases = [
+    ...passed.map(({ id, title }) => `    <testcase classname="${id}" name="${names(id, title)}" time="0"/>`),
+    ...findings.map((finding) => caseOf(finding, names)),
+  ];
+  const count = (test: (finding: ReportedFinding) => boolean) => findings.filter(test).length;
+  const counts = [
+    `tests="${cases.length}"`,
+    `failures="${count((finding) => resultOf(finding) === 'failure')}"`,
+    `errors="${count((finding) => resultOf(finding) === 'error')}"`,
+    `skipped="${count((finding) => resultOf(finding) === 'skipped')}"`,
+    'time="0"',
+  ].join(' ');
+  const suite = `name="Audit of ${xml(organization)}" ${counts} timestamp="${taken.replace(/\.\d+Z$/, '')}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    `  <testsuite ${suite}>`,
+    ...cases,
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+type Names = (rule: string, name: string) => string;
+
+function caseOf(finding: ReportedFinding, names: Names): string {
+  const { rule, severity, object, message, mend, exception } = finding;
+  const name = names(rule, `${object.kind} ${object.name} (${object.id})`);
+  const result = resultOf(finding);
+  const lines = [
+    `${severity}: ${object.kind} ${object.name} (${object.id}) ${message}`,
+    ...(exception ? [`accepted: ${exception.reason} (until ${exception.expires})`] : []),
+    ...(mend ? [mend] : []),
+  ];
+  const type = result === 'skipped' ? '' : ` type="${severity}"`;
+  const body = lines.map(xml).join('\n');
+  return [
+    `    <testcase classname="${rule}" name="${name}" time="0">`,
+    `      <${result} message="${xml(message)}"${type}>${body}</${result}>`,
+    '    </testcase>',
+  ].join('\n');
+}
+
+function resultOf({ outcome, baseline }: ReportedFinding): 'failure' | 'error' | 'skipped' {
+  if (outcome === 'not-evaluated') return 'error';
+  return outcome === 'accepted' || baseline ? 'skipped' : 'failure';
+}
+
+/** Makes names of cases that no other case of the rule has. */
+function uniqueNames(): Names {
+  const taken = new Map<string, number>();
+  return (rule, name) => {
+    const key = `${rule} ${name}`;
+    const count = (taken.get(key) ?? 0) + 1;
+    taken.set(key, count);
+    return xml(count === 1 ? name : `${name} #${count}`);
+  };
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Writes text for XML: on one line, without the characters that XML cannot hold. */
+function xml(text: string): string {
+  return visible(text).replace(/[&<>"']/g, (character) => escapes[character] as string);
+}

@@ -1,0 +1,84 @@
+import { counted } from '../../text/plural.ts';
+import { visible } from '../../text/printable.ts';
+import type { AuditReport, ReportedFinding } from '../report.ts';
+import { severities } from '../rule.ts';
+import { rules } from '../rules/index.ts';
+
+/** The size in characters that GitHub and GitLab take for a comment, with some room. */
+export const defaultMaxChars = 65_000;
+
+/**
+ * Returns a report as Markdown of at most `maxChars` characters: counts, then the findings, the worst first. Findings
+ * that do not fit are counted. Text of the service stands in code, where it is no markup and mentions nobody.
+ */
+export function auditMarkdown(report: AuditReport, maxChars: number): string {
+  const { organization, taken, counts, findings } = report;
+  const head = [
+    `## Audit of ${code(organization)}`,
+    '',
+    `${taken.slice(0, 10)}: ${counted(counts.pass, 'rule')} passed, ${counted(counts.fail, 'finding')}, ${counts.accepted} accepted, ${counts.notEvaluated} not evaluated.`,
+    '',
+  ].join('\n');
+  const blocks = blocksOf(findings);
+  let text = head;
+  for (const [at, { heading, body }] of blocks.entries()) {
+    const block = (heading ? `### ${heading}\n\n` : '') + body;
+    const left = blocks.length - at;
+    const rest = `\n_${counted(left, 'further finding')} left out._\n`;
+    const limit = left === 1 ? maxChars : maxChars - rest.length;
+    if (text.length + block.length > limit) return `${text}${rest}`.slice(0, maxChars);
+    text += block;
+  }
+  return text.slice(0, maxChars);
+}
+
+interface Block {
+  /** The heading of the severity, before its first finding. */
+  readonly heading: string | undefined;
+  readonly body: string;
+}
+
+function blocksOf(findings: readonly ReportedFinding[]): Block[] {
+  return severities.flatMap((severity) => {
+    const own = findings.filter((finding) => finding.severity === severity);
+    return own.map((finding, at) => ({
+      heading:
+        at === 0 ? `${severity.charAt(0).toUpperCase()}${severity.slice(1)} (${own.length})` : undefined,
+      body: findingText(finding),
+    }));
+  });
+}
+
+function findingText(finding: ReportedFinding): string {
+  const { rule, object, message, mend, baseline, exception, outcome } = finding;
+  const title = rules.find(({ id }) => id === rule)?.title;
+  const mark = outcome === 'fail' ? (baseline ? ' (known)' : '') : ` (${outcome.replace('-', ' ')})`;
+  const name = object.name === object.id ? '' : `${code(object.name)} `;
+  const lines = [`- **${rule}**${mark} ${object.kind} ${name}(${code(object.id)}): ${code(message)}`];
+  if (title && outcome === 'fail') lines.push(`  <br>_${title}_`);
+  if (exception && outcome === 'accepted') {
+    const until = exception.expires === 'never' ? '' : `, until ${exception.expires}`;
+    lines.push(`  <br>${code(exception.reason)}${until}`);
+  }
+  if (mend !== null && outcome === 'fail') lines.push('', ...indented(fenced(mend)), '');
+  return `${lines.join('\n')}\n`;
+}
+
+/** Puts text into a code span; a longer row of backticks around it than any inside. */
+function code(text: string): string {
+  const shown = visible(text);
+  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map((ticks) => ticks.length));
+  const ticks = '`'.repeat(longest + 1);
+  const space = longest > 0 || shown.trim() === '' ? ' ' : '';
+  return `${ticks}${space}${shown}${space}${ticks}`;
+}
+
+function fenced(command: string): string[] {
+  const longest = Math.max(2, ...(command.match(/`+/g) ?? []).map((ticks) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}sh`, visible(command), fence];
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
+}

@@ -1,0 +1,104 @@
+import type { SnapshotProgress } from '../model/snapshot.ts';
+import { withCopy } from '../runs/copy.ts';
+import type { Session } from '../runs/session.ts';
+import { readExceptions, withExceptions } from './exceptions.ts';
+import type { Mend } from './mends.ts';
+import { type AuditReport, keyOf, parseReport, reportOf } from './report.ts';
+import type { NeededOption, Rule, Severity } from './rule.ts';
+import { type AuditWork, audit } from './run.ts';
+import { selectRules, severityOf } from './select.ts';
+import { untoldIn } from './untold.ts';
+
+/** What to audit, and how. Names, ids and paths are those that the user gave. */
+interface AuditSettings {
+  readonly rules?: string[] | undefined;
+  readonly except?: string[] | undefined;
+  readonly severity?: string | undefined;
+  readonly maxAdmins?: number | undefined;
+  readonly domains?: string[] | undefined;
+  readonly internal?: string[] | undefined;
+  readonly failOn?: string | undefined;
+  readonly exceptions?: string | undefined;
+  readonly baseline?: string | undefined;
+}
+
+/** The word for the service, in the place of a file. */
+const live = 'live';
+
+/** An audit whose flags and files are read. */
+interface Auditing {
+  readonly rules: readonly Rule[];
+  readonly failOn: Severity;
+  /** Audits the service (`live`), or a snapshot. */
+  run(source: string): Promise<AuditReport>;
+  /** Returns the report in a file, or the audit of a snapshot or of the service. */
+  earlier(source: string): Promise<AuditReport>;
+}
+
+interface Ways {
+  /** Makes the command line of a mend. */
+  readonly inWords: (mend: Mend) => string;
+  readonly onProgress: (progress: SnapshotProgress) => void;
+}
+
+/** Reads the settings and the files of an audit. Throws `UsageError` before anything is requested. */
+export async function prepareAudit(
+  { system, api, scope, progress }: Pick<Session, 'system' | 'api' | 'scope' | 'progress'>,
+  flags: AuditSettings,
+  { inWords, onProgress }: Ways,
+): Promise<Auditing> {
+  const now = system.clock.now();
+  const rules = selectRules({ ...flags, given: givenOptions(flags) });
+  const failOn = severityOf('fail-on', flags.failOn) ?? 'high';
+  const exceptions =
+    flags.exceptions === undefined ? [] : await readExceptions(system.files, flags.exceptions);
+  const baseline = flags.baseline === undefined ? undefined : await baselineIn(system, flags.baseline);
+
+  async function run(source: string): Promise<AuditReport> {
+    const work: AuditWork = {
+      ...{ rules, now, maxAdmins: flags.maxAdmins, internal: flags.internal },
+      domains: flags.domains?.map((domain) => domain.toLowerCase().replace(/^@/, '')),
+      reading: { onProgress },
+    };
+    progress.start('things read');
+    const evaluation =
+      source === live
+        ? await audit(api, scope.org(), work)
+        : await withCopy(system, { path: source }, async ({ client, organization }) =>
+            audit(client, organization, { ...work, untold: await untoldIn(system.files, source) }),
+          );
+    progress.stop();
+    const findings = withExceptions(evaluation, exceptions, now);
+    return reportOf({ ...evaluation, findings, now, baseline, inWords });
+  }
+
+  async function earlier(source: string): Promise<AuditReport> {
+    if (source === live || !(await isReport(system, source))) return run(source);
+    return chosenOf(parseReport(await system.files.readText(source), source), rules);
+  }
+
+  return { rules, failOn, run, earlier };
+}
+
+function givenOptions({ domains, internal }: AuditSettings): Set<NeededOption> {
+  return new Set([...(domains ? ['domains' as const] : []), ...(internal ? ['internal' as const] : [])]);
+}
+
+async function baselineIn({ files }: Session['system'], path: string): Promise<Set<string>> {
+  const { findings } = parseReport(await files.readText(path), path);
+  return new Set(findings.filter(({ outcome }) => outcome !== 'not-evaluated').map(keyOf));
+}
+
+/** Returns whether a file begins as a report does; anything else is read as a snapshot. */
+async function isReport({ files }: Session['system'], path: string): Promise<boolean> {
+  for await (const bytes of files.bytes(path)) {
+    return /^\s*\{\s*"format"\s*:\s*"docs-admin-audit\//.test(Buffer.from(bytes).toString('utf8'));
+  }
+  return false;
+}
+
+/** Returns a report with the findings of the chosen rules only. */
+function chosenOf(report: AuditReport, rules: readonly Rule[]): AuditReport {
+  const findings = report.findings.filter((finding) => rules.some(({ id }) => id === finding.rule));
+  return { ...report, findings };
+}

@@ -1,0 +1,136 @@
+import { UsageError } from '../errors.ts';
+import { isObject } from '../text/fields.ts';
+import { type Exception, isInForce, type JudgedFinding } from './exceptions.ts';
+import type { AuditedObject } from './facts.ts';
+import type { Mend } from './mends.ts';
+import { isAtLeast, type Rule, type Severity, severities } from './rule.ts';
+
+const auditFormat = 'docs-admin-audit/1';
+
+/** A finding as programs get it. */
+export interface ReportedFinding {
+  readonly rule: string;
+  readonly version: number;
+  readonly severity: Severity;
+  readonly outcome: 'fail' | 'accepted' | 'not-evaluated';
+  readonly object: AuditedObject;
+  readonly message: string;
+  readonly evidence: Readonly<Record<string, unknown>>;
+  /** The command line that mends it; null if there is none. */
+  readonly mend: string | null;
+  /** Whether the baseline has it, so that it does not fail. */
+  readonly baseline?: true;
+  /** The exception that accepts it, or did until it expired. */
+  readonly exception?: Exception;
+}
+
+/** An audit as programs get it. */
+export interface AuditReport {
+  readonly format: typeof auditFormat;
+  readonly organization: string;
+  /** The time of the audit, in ISO 8601. */
+  readonly taken: string;
+  /** Whether everything could be evaluated. */
+  readonly complete: boolean;
+  /** `pass` counts rules; the others count findings. */
+  readonly counts: Readonly<Record<'pass' | 'fail' | 'accepted' | 'notEvaluated', number>>;
+  /** The findings, the worst first. */
+  readonly findings: readonly ReportedFinding[];
+}
+
+interface ReportParts {
+  readonly organization: string;
+  readonly rules: readonly Rule[];
+  readonly findings: readonly JudgedFinding[];
+  readonly now: number;
+  /** The findings of an earlier audit, see {@link keyOf}. */
+  readonly baseline?: ReadonlySet<string> | undefined;
+  /** Makes the command line of a mend. */
+  readonly inWords: (mend: Mend) => string;
+}
+
+/** Makes the report of an audit. */
+export function reportOf({
+  organization,
+  rules,
+  findings,
+  now,
+  baseline,
+  inWords,
+}: ReportParts): AuditReport {
+  const reported = findings.map(({ rule, object, mend, exception, ...finding }): ReportedFinding => {
+    const { id, version, severity } = rule;
+    const { kind, id: objectId, name } = object;
+    const isKnown = finding.outcome === 'fail' && baseline?.has(keyOf({ rule: id, object }));
+    return {
+      ...{ rule: id, version, severity, outcome: finding.outcome },
+      object: { kind, id: objectId, name },
+      message:
+        exception && !isInForce(exception, now) ? expired(finding.message, exception) : finding.message,
+      evidence: finding.evidence,
+      mend: mend ? inWords(mend) : null,
+      ...(isKnown && { baseline: true }),
+      ...(exception && { exception }),
+    };
+  });
+  const count = (outcome: string) => reported.filter((one) => one.outcome === outcome).length;
+  const open = new Set(findings.map(({ rule }) => rule));
+  const notEvaluated = count('not-evaluated');
+  return {
+    format: auditFormat,
+    organization,
+    taken: new Date(now).toISOString(),
+    complete: notEvaluated === 0,
+    counts: {
+      pass: rules.filter((rule) => !open.has(rule)).length,
+      fail: count('fail'),
+      accepted: count('accepted'),
+      notEvaluated,
+    },
+    findings: reported.sort(
+      (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity),
+    ),
+  };
+}
+
+function expired(message: string, { expires }: Exception): string {
+  return `${message} (the exception for it has expired on ${expires})`;
+}
+
+/** Returns the identity of a finding in audits at different times. */
+export function keyOf({ rule, object: { kind, id } }: Pick<ReportedFinding, 'rule' | 'object'>): string {
+  return JSON.stringify([rule, kind, id]);
+}
+
+/** Returns the findings that make an audit fail: at or above `failOn`, not accepted, not in the baseline. */
+export function failing({ findings }: AuditReport, failOn: Severity): ReportedFinding[] {
+  return findings.filter(
+    ({ outcome, severity, baseline }) => outcome === 'fail' && !baseline && isAtLeast(severity, failOn),
+  );
+}
+
+/** Reads the report of an earlier audit. Throws `UsageError` naming `source`. */
+export function parseReport(text: string, source: string): AuditReport {
+  const value = jsonOf(text);
+  if (isObject(value) && value.format === auditFormat && Array.isArray(value.findings)) {
+    if (value.findings.every(isFinding)) return value as unknown as AuditReport;
+  }
+  throw new UsageError(`${source} is no audit of the format ${auditFormat}`, {
+    hint: { code: 'write-audit', data: {} },
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isFinding(value: unknown): boolean {
+  if (!isObject(value) || !isObject(value.object)) return false;
+  const { rule, severity, outcome, object } = value;
+  const texts = [rule, severity, outcome, object.kind, object.id];
+  return texts.every((text) => typeof text === 'string') && severities.includes(severity as Severity);
+}

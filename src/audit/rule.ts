@@ -1,0 +1,57 @@
+import type { ResourceKind } from '../model/resources.ts';
+import type { AuditedObject, Facts } from './facts.ts';
+import type { Mend, MendCode } from './mends.ts';
+
+/** How bad a finding is, the worst first. */
+export const severities = ['critical', 'high', 'medium', 'low', 'note'] as const;
+export type Severity = (typeof severities)[number];
+
+/** Returns whether `severity` is as bad as `least`, or worse. */
+export function isAtLeast(severity: Severity, least: Severity): boolean {
+  return severities.indexOf(severity) <= severities.indexOf(least);
+}
+
+/** One thing that breaks a rule. */
+export interface Breach {
+  readonly object: AuditedObject;
+  /** What is wrong, as a sentence without its last full stop. */
+  readonly message: string;
+  /** The values that show it. */
+  readonly evidence: Readonly<Record<string, unknown>>;
+  /** Absent if no operation of the service can mend it. */
+  readonly mend?: Mend | undefined;
+}
+
+/** One thing that a rule cannot judge, although all lists were read. */
+export interface Unjudged {
+  readonly object: AuditedObject;
+  readonly unjudged: string;
+}
+
+/** A setting of an audit without which a rule has nothing to compare with. */
+export type NeededOption = 'domains' | 'internal';
+
+/** A rule of the audit. A new version of a rule judges differently. */
+export interface Rule {
+  readonly id: `DA${number}`;
+  readonly version: number;
+  readonly severity: Severity;
+  /** What must be so, as a sentence without its last full stop. */
+  readonly title: string;
+  /** Why it matters. */
+  readonly why: string;
+  /** How to mend it. */
+  readonly mending: string;
+  /** The parts of the organization that it looks at, with the fields of their things. */
+  readonly looksAt: { readonly [Kind in ResourceKind]?: readonly string[] };
+  /**
+   * The kinds whose lists are judged one by one: what is in an unreadable list is not evaluated, the rest is. If a list
+   * of any other kind cannot be read, nothing is evaluated.
+   */
+  readonly each?: readonly ResourceKind[];
+  readonly needs?: NeededOption;
+  /** What its findings may be mended with; empty if no operation of the service can. */
+  readonly mends: readonly MendCode[];
+  /** Yields all breaches in what was read. */
+  readonly find: (facts: Facts) => Iterable<Breach | Unjudged>;
+}

@@ -1,0 +1,227 @@
+import { isAtLeast } from '../../domain/access/levels.ts';
+import { type Target, upwards } from '../../domain/access/places.ts';
+import { levelIfEnabled } from '../../domain/access/rules.ts';
+import { duplicates } from '../duplicates.ts';
+import type { Facts } from '../facts.ts';
+import { heirWhenLeaving } from '../heirs.ts';
+import type { Breach, Rule } from '../rule.ts';
+
+const place = ['title', 'parent', 'defaultLevel'] as const;
+const tooHigh = 'edit';
+
+export const accessRules: readonly Rule[] = [
+  {
+    id: 'DA301',
+    version: 1,
+    severity: 'high',
+    title: 'Guests cannot change content',
+    why: 'Guests are people from outside. Who lets them edit, review or create, lets them change what the company publishes.',
+    mending:
+      'Take the guest out of the teams that give the level, or lower the levels of these teams. The command takes the guest out of them.',
+    looksAt: {
+      member: ['role', 'disabled', 'user'],
+      team: ['title'],
+      'team-member': ['team'],
+      collection: place,
+      'collection-team': ['permission'],
+      space: place,
+      'space-team': ['permission'],
+    },
+    each: ['team-member', 'collection-team', 'space-team'],
+    mends: ['leave-teams'],
+    *find(facts) {
+      const strong = strongTeams(facts);
+      for (const [user, { role, teams, disabled }] of facts.access.people) {
+        if (role !== null || disabled) continue;
+        const giving = teams.filter((team) => strong.has(team));
+        if (giving.length === 0) continue;
+        const ways = giving.flatMap((team) => strong.get(team) ?? []);
+        const [first] = ways;
+        const more = ways.length > 1 ? `, and ${ways.length - 1} more` : '';
+        yield {
+          object: facts.named('member', user),
+          message: `is a guest with the level ${first?.level} in ${first?.place}, by the team ${first?.team}${more}`,
+          evidence: { ways: ways.slice(0, 20) },
+          mend: {
+            code: 'leave-teams',
+            data: { user, teams: giving.map((team) => ({ team, heir: heirWhenLeaving(facts, team, user) })) },
+          },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA302',
+    version: 1,
+    severity: 'medium',
+    title: 'The default level of a collection is not above comment',
+    why: 'A default level holds for every member with a role, also for those who join later, in everything that the collection contains.',
+    mending: 'Lower the default level, and give the teams that need more a role of their own.',
+    looksAt: { collection: place },
+    mends: ['set-collection-default'],
+    *find(facts) {
+      for (const [id, { defaultLevel }] of facts.list('collection') ?? []) {
+        if (!isAtLeast(defaultLevel ?? null, tooHigh)) continue;
+        yield {
+          object: facts.named('collection', id),
+          message: `gives every member the level ${defaultLevel}`,
+          evidence: { defaultLevel },
+          mend: lowered(id),
+        };
+      }
+    },
+  },
+  {
+    id: 'DA303',
+    version: 1,
+    severity: 'medium',
+    title: 'The default level of a space is not above comment',
+    why: 'A default level holds for every member with a role, also for those who join later.',
+    mending:
+      'Lower the default level of the space in the app of the service: the service has no operation for it. Give the teams that need more a role of their own.',
+    looksAt: { space: place },
+    mends: [],
+    *find(facts) {
+      for (const [id, { defaultLevel }] of facts.list('space') ?? []) {
+        if (!isAtLeast(defaultLevel ?? null, tooHigh)) continue;
+        yield {
+          object: facts.named('space', id),
+          message: `gives every member the level ${defaultLevel}`,
+          evidence: { defaultLevel },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA304',
+    version: 1,
+    severity: 'high',
+    title: 'Not everybody may edit what a public site publishes',
+    why: 'One careless or taken-over account is enough to change what the world reads.',
+    mending:
+      'Lower the default level that gives everybody the right. If it is that of the space itself, do it in the app of the service.',
+    looksAt: {
+      site: ['title', 'visibility', 'published'],
+      'site-space': ['space', 'title'],
+      collection: place,
+      space: place,
+    },
+    each: ['site-space'],
+    mends: ['set-collection-default'],
+    *find(facts) {
+      for (const { site, siteSpace, space, target } of publishedSpaces(facts, ['public'])) {
+        // What everybody may do, the member with the lowest role may do.
+        const level = levelIfEnabled({ role: 'read', disabled: false, teams: [] }, target);
+        if (!isAtLeast(level, tooHigh)) continue;
+        const giver = target.defaultPlace;
+        yield {
+          object: {
+            kind: 'site-space',
+            id: siteSpace,
+            name: `${site.name}: ${facts.named('space', space).name}`,
+          },
+          message: `everybody has the level ${level} in ${facts.named('space', space).name}, which the public site ${site.name} publishes`,
+          evidence: { site: site.id, space, level, by: giver?.id ?? null },
+          mend: giver?.kind === 'collection' ? lowered(giver.id) : undefined,
+        };
+      }
+    },
+  },
+  {
+    id: 'DA305',
+    version: 1,
+    severity: 'critical',
+    title: 'Sites for everybody publish nothing from internal collections',
+    why: 'The world can read what is meant for the company.',
+    mending: 'Take the space out of the site, or limit who can see the site.',
+    looksAt: {
+      site: ['title', 'visibility', 'published'],
+      'site-space': ['space', 'title'],
+      collection: place,
+      space: place,
+    },
+    each: ['site-space'],
+    needs: 'internal',
+    mends: ['take-out-of-site'],
+    *find(facts) {
+      for (const { site, siteSpace, space, target } of publishedSpaces(facts, ['public', 'unlisted'])) {
+        const around = target.above ? [...upwards(target.above)] : [];
+        const internal = around.find((one) => facts.internal?.has(one.place.id))?.place;
+        if (!internal) continue;
+        yield {
+          object: {
+            kind: 'site-space',
+            id: siteSpace,
+            name: `${site.name}: ${facts.named('space', space).name}`,
+          },
+          message: `${facts.named('space', space).name} of the internal collection ${internal.title ?? internal.id} can be read by everybody on the site ${site.name}`,
+          evidence: { site: site.id, space, collection: internal.id },
+          mend: { code: 'take-out-of-site', data: { site: site.id, siteSpace } },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA306',
+    version: 1,
+    severity: 'low',
+    title: 'Titles of collections in one place differ',
+    why: 'People who mean a collection by its title put spaces and permissions into the wrong one.',
+    mending: 'Give each collection a title of its own. The command appends a number.',
+    looksAt: { collection: place },
+    mends: ['rename-collection'],
+    *find(facts) {
+      const siblings = new Map<string, [string, string][]>();
+      for (const [id, { title, parent }] of facts.list('collection') ?? []) {
+        const beside = siblings.get(parent ?? '') ?? [];
+        siblings.set(parent ?? '', beside);
+        beside.push([id, title ?? '']);
+      }
+      for (const titles of siblings.values()) {
+        for (const { id, title, first, free } of duplicates(titles, 50)) {
+          yield {
+            object: facts.named('collection', id),
+            message: `has the same title as ${first}`,
+            evidence: { title, first },
+            mend: { code: 'rename-collection', data: { collection: id, title: free } },
+          };
+        }
+      }
+    },
+  },
+];
+
+function lowered(collection: string): Breach['mend'] {
+  return { code: 'set-collection-default', data: { collection, level: 'comment' } };
+}
+
+interface StrongWay {
+  readonly team: string;
+  readonly level: string;
+  readonly place: string;
+}
+
+/** Returns the places where a team may change content, by the id of the team. */
+function strongTeams({ access: { targets } }: Facts): Map<string, StrongWay[]> {
+  const found = new Map<string, StrongWay[]>();
+  for (const { place, grants } of [...targets.collections.values(), ...targets.spaces.values()]) {
+    for (const [id, { team, level }] of grants) {
+      if (!isAtLeast(level, tooHigh)) continue;
+      const ways = found.get(id) ?? [];
+      found.set(id, ways);
+      ways.push({ team: team.title ?? team.id, level, place: place.title ?? place.id });
+    }
+  }
+  return found;
+}
+
+/** Yields the spaces that published sites with one of these visibilities show, with what decides access to them. */
+function* publishedSpaces(facts: Facts, visibilities: readonly string[]) {
+  for (const { parent, id: siteSpace, item } of facts.all('site-space')) {
+    const site = facts.list('site')?.get(parent);
+    const space = item.space?.id;
+    const target: Target | undefined = facts.access.targets.spaces.get(space ?? '');
+    if (!site || site.published === false || !visibilities.includes(site.visibility ?? '')) continue;
+    if (space !== undefined && target) yield { site: facts.named('site', parent), siteSpace, space, target };
+  }
+}

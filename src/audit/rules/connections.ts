@@ -1,0 +1,194 @@
+import { withoutCredentials } from '../../text/addresses.ts';
+import { daysSince, type Facts } from '../facts.ts';
+import type { Breach, Rule } from '../rule.ts';
+
+const inApp = 'The service has no operation for it: do it in its app.';
+const fresh = 30;
+
+export const connectionRules: readonly Rule[] = [
+  {
+    id: 'DA601',
+    version: 1,
+    severity: 'medium',
+    title: 'Installed integrations are verified',
+    why: 'The service has checked the code of a verified integration. Other code may do anything that its scopes allow.',
+    mending: `Uninstall the integration, or accept the finding after you have checked its code. ${inApp}`,
+    looksAt: { integration: ['title', 'verified'], installation: ['status'] },
+    each: ['installation'],
+    mends: [],
+    *find(facts) {
+      for (const [id, { verified }] of installed(facts)) {
+        const object = facts.named('integration', id);
+        if (verified === undefined || verified === null)
+          yield { object, unjudged: 'the service does not tell whether it is verified' };
+        else if (!verified)
+          yield { object, message: 'is installed, but not verified', evidence: { verified } };
+      }
+    },
+  },
+  {
+    id: 'DA602',
+    version: 1,
+    severity: 'medium',
+    title: 'Installed integrations only read',
+    why: 'An integration that writes can change content, show its own script to readers, or decide who may read.',
+    mending: `Uninstall the integration, or accept the finding if you need it. ${inApp}`,
+    looksAt: { integration: ['title', 'scopes'], installation: ['status'] },
+    each: ['installation'],
+    mends: [],
+    *find(facts) {
+      for (const [id, { scopes }] of installed(facts)) {
+        const writing = (scopes ?? []).filter((scope) => !scope.endsWith(':read'));
+        if (writing.length === 0) continue;
+        yield {
+          object: facts.named('integration', id),
+          message: `may do more than read: ${writing.join(', ')}`,
+          evidence: { scopes: writing },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA603',
+    version: 1,
+    severity: 'low',
+    title: 'Integrations are installed on chosen spaces',
+    why: 'An installation on all spaces also reaches those that are made later, however confidential they are.',
+    mending: `Choose the spaces that need the integration. ${inApp}`,
+    looksAt: { integration: ['title'], installation: ['status', 'space_selection'] },
+    each: ['installation'],
+    mends: [],
+    *find(facts) {
+      for (const { parent, id, item } of facts.all('installation')) {
+        if (item.space_selection !== 'all') continue;
+        yield {
+          object: { kind: 'installation', id, name: facts.named('integration', parent).name },
+          message: `${facts.named('integration', parent).name} is installed on all spaces`,
+          evidence: { integration: parent, space_selection: 'all' },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA701',
+    version: 1,
+    severity: 'high',
+    title: 'OpenAPI specifications can be processed',
+    why: 'Pages show the last version that worked, or nothing; readers cannot see that it is old.',
+    mending:
+      'Correct the specification, then send it again. The command gives the service the same address, or the file that you have saved in the working folder.',
+    looksAt: { openapi: ['slug', 'sourceURL', 'processingState', 'lastProcessErrorCode'] },
+    mends: ['fetch-specification', 'send-specification'],
+    *find(facts) {
+      for (const [slug, { processingState, lastProcessErrorCode, sourceURL }] of facts.list('openapi') ??
+        []) {
+        if (!lastProcessErrorCode && !/^(?:error|failed|failure)$/i.test(processingState ?? '')) continue;
+        yield {
+          object: facts.named('openapi', slug),
+          message: `could not be processed${lastProcessErrorCode ? `: ${lastProcessErrorCode}` : ''}`,
+          evidence: { processingState, error: lastProcessErrorCode ?? null },
+          mend: sentAgain(slug, sourceURL),
+        };
+      }
+    },
+  },
+  {
+    id: 'DA702',
+    version: 1,
+    severity: 'low',
+    title: 'OpenAPI specifications were processed in the last 30 days',
+    why: 'The pages may describe an interface that no longer exists.',
+    mending:
+      'Send the specification again. The command gives the service the same address, or the file that you have saved in the working folder.',
+    looksAt: {
+      openapi: ['slug', 'sourceURL', 'createdAt', 'updatedAt', 'processingState', 'lastProcessedAt'],
+    },
+    mends: ['fetch-specification', 'send-specification'],
+    *find(facts) {
+      for (const [slug, { lastProcessedAt, ...spec }] of facts.list('openapi') ?? []) {
+        const waitsSince =
+          spec.processingState === 'pending' ? (spec.updatedAt ?? spec.createdAt) : undefined;
+        const days = daysSince(waitsSince ?? lastProcessedAt ?? spec.createdAt, facts.now);
+        const object = facts.named('openapi', slug);
+        if (days === undefined) yield { object, unjudged: 'the service does not tell when it was processed' };
+        else if (days >= fresh) {
+          yield {
+            object,
+            message: lastProcessedAt
+              ? `was last processed on ${lastProcessedAt.slice(0, 10)}`
+              : `was never processed in ${days} days`,
+            evidence: {
+              lastProcessedAt: lastProcessedAt ?? null,
+              processingState: spec.processingState,
+              days,
+            },
+            mend: sentAgain(slug, spec.sourceURL),
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'DA703',
+    version: 1,
+    severity: 'low',
+    title: 'Git synchronisations ran in the last 30 days',
+    why: 'Space and repository may differ, and the next run may overwrite one with the other.',
+    mending:
+      'Look at the synchronisation in the app of the service, and start it there or in the repository. The service does not tell the branch, so no command can be given.',
+    looksAt: { space: ['title', 'gitSync'] },
+    mends: [],
+    *find(facts) {
+      for (const [id, { gitSync }] of facts.list('space') ?? []) {
+        if (!gitSync) continue;
+        const days = daysSince(gitSync.updatedAt, facts.now);
+        const object = facts.named('space', id);
+        if (days === undefined)
+          yield { object, unjudged: 'the service does not tell when its synchronisation ran' };
+        else if (days >= fresh) {
+          yield {
+            object,
+            message: `was last synchronised with ${gitSync.repoName ?? 'its repository'} ${days} days ago`,
+            evidence: { repository: gitSync.repoName ?? null, updatedAt: gitSync.updatedAt, days },
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'DA704',
+    version: 1,
+    severity: 'critical',
+    title: 'Addresses of Git synchronisations carry no credentials',
+    why: 'Everybody who can see the settings of the space, or a log with the address, has a key to the repository.',
+    mending:
+      'Revoke the credentials at the Git host first. Then set the synchronisation up again in the app of the service, with an integration instead of an address with a password.',
+    looksAt: { space: ['title', 'gitSync'] },
+    mends: [],
+    *find(facts) {
+      for (const [id, { gitSync }] of facts.list('space') ?? []) {
+        const url = gitSync?.url ?? '';
+        const shown = withoutCredentials(url);
+        if (shown === url) continue;
+        yield {
+          object: facts.named('space', id),
+          message: `has a Git address with credentials: ${shown}`,
+          evidence: { url: shown },
+        };
+      }
+    },
+  },
+];
+
+/** Yields the integrations that are installed in the organization. */
+function* installed(facts: Facts) {
+  for (const [id, integration] of facts.list('integration') ?? []) {
+    if (facts.list('installation', id)?.size) yield [id, integration] as const;
+  }
+}
+
+/** Returns the same source again. An address with credentials is never repeated. */
+function sentAgain(slug: string, url: string | null | undefined): Breach['mend'] {
+  if (!url) return { code: 'send-specification', data: { slug, file: `${slug}.yaml` } };
+  return withoutCredentials(url) === url ? { code: 'fetch-specification', data: { slug, url } } : undefined;
+}

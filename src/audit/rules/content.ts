@@ -1,0 +1,238 @@
+import { daysSince, type Facts } from '../facts.ts';
+import type { Rule } from '../rule.ts';
+
+const inApp = 'The service has no operation for it: do it in its app.';
+const request = ['subject', 'number', 'status', 'createdAt', 'outdated'] as const;
+
+export const contentRules: readonly Rule[] = [
+  {
+    id: 'DA801',
+    version: 1,
+    severity: 'low',
+    title: 'No change request has been open for 60 days',
+    why: 'Old change requests hide the new ones, and become harder to merge each day.',
+    mending: 'Merge the change request, or archive it. The command archives it.',
+    looksAt: { space: ['title'], 'change-request': request },
+    each: ['change-request'],
+    mends: ['archive-change-request'],
+    *find(facts) {
+      for (const { id, parent, item } of openRequests(facts)) {
+        const days = daysSince(item.createdAt, facts.now);
+        if (days === undefined || days < 60) continue;
+        yield {
+          object: facts.named('change-request', id, parent),
+          message: `has been open for ${days} days in ${facts.named('space', parent).name}`,
+          evidence: { space: parent, number: item.number, createdAt: item.createdAt, days },
+          mend: { code: 'archive-change-request', data: { space: parent, changeRequest: id } },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA802',
+    version: 1,
+    severity: 'note',
+    title: 'Open change requests are up to date with the content of their space',
+    why: 'Reviewers read text that is no longer so, and conflicts show at the merge only.',
+    mending: 'Pull the content of the space into the change request.',
+    looksAt: { space: ['title'], 'change-request': request },
+    each: ['change-request'],
+    mends: ['pull-change-request'],
+    *find(facts) {
+      for (const { id, parent, item } of openRequests(facts)) {
+        if (!item.outdated) continue;
+        yield {
+          object: facts.named('change-request', id, parent),
+          message: `is not up to date with ${facts.named('space', parent).name}`,
+          evidence: { space: parent, number: item.number },
+          mend: { code: 'pull-change-request', data: { space: parent, changeRequest: id } },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA803',
+    version: 1,
+    severity: 'note',
+    title: 'No comment has been unresolved for 90 days',
+    why: 'Questions without answers stay beside the text, and people stop reading comments.',
+    mending: 'Answer the comment, and resolve it. The command resolves it.',
+    looksAt: { space: ['title'], comment: ['status', 'postedAt', 'resolvedAt'] },
+    each: ['comment'],
+    mends: ['resolve-comment'],
+    *find(facts) {
+      for (const { id, parent, item } of facts.all('comment')) {
+        const days = daysSince(item.postedAt, facts.now);
+        if (item.resolvedAt || item.status === 'resolved' || days === undefined || days < 90) continue;
+        yield {
+          object: { kind: 'comment', id, name: id },
+          message: `has been unresolved for ${days} days in ${facts.named('space', parent).name}`,
+          evidence: { space: parent, postedAt: item.postedAt, days },
+          mend: { code: 'resolve-comment', data: { space: parent, comment: id } },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA804',
+    version: 1,
+    severity: 'note',
+    title: 'Every space has a value for the custom fields that other spaces have',
+    why: 'Lists and reports by a field leave the space out.',
+    mending: 'Set the values. The command sets those that most other spaces have: correct them first.',
+    looksAt: { space: ['title'], 'space-field': ['customField', 'value'] },
+    mends: ['set-fields'],
+    *find(facts) {
+      const usual = usualValues(facts);
+      for (const space of facts.list('space')?.keys() ?? []) {
+        const own = facts.list('space-field', space) ?? new Map();
+        const lacking = [...usual].filter(([field]) => isEmpty(own.get(field)?.value));
+        if (lacking.length === 0) continue;
+        yield {
+          object: facts.named('space', space),
+          message: `has no value for ${lacking.map(([field]) => field).join(', ')}`,
+          evidence: { fields: lacking.map(([field]) => field) },
+          mend: { code: 'set-fields', data: { space, values: Object.fromEntries(lacking) } },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA805',
+    version: 1,
+    severity: 'low',
+    title: 'Values of custom fields are among their options',
+    why: 'A value that is no longer an option cannot be chosen again, and filters do not find it.',
+    mending:
+      'Give the spaces another value, or the field its option back. The command gives the options back.',
+    looksAt: {
+      'custom-field': ['title', 'type', 'options'],
+      space: ['title'],
+      'space-field': ['customField', 'value'],
+    },
+    each: ['space-field'],
+    mends: ['set-options'],
+    *find(facts) {
+      for (const [field, { type, options }] of facts.list('custom-field') ?? []) {
+        if (!type?.startsWith('select') || !options) continue;
+        const strays = strayValues(facts, field, options);
+        if (strays.size === 0) continue;
+        const all = [...options, ...new Set([...strays.values()].flat())];
+        // A comma separates the values of the flag, and a field has at most 50 options.
+        const isWritable = all.length <= 50 && all.every((option) => !option.includes(','));
+        yield {
+          object: { ...facts.named('custom-field', field), name: field },
+          message: `has values that are no options: ${[...new Set([...strays.values()].flat())].join(', ')}`,
+          evidence: { spaces: Object.fromEntries(strays) },
+          mend: isWritable ? { code: 'set-options', data: { field, options: all } } : undefined,
+        };
+      }
+    },
+  },
+  {
+    id: 'DA806',
+    version: 1,
+    severity: 'note',
+    title: 'Every space is in a collection',
+    why: 'A space outside has no rules but its own: nobody who looks after a collection looks after it.',
+    mending: `Move the space into a collection. ${inApp}`,
+    looksAt: { space: ['title', 'parent'], collection: ['title'] },
+    mends: [],
+    *find(facts) {
+      for (const [id, { parent }] of facts.list('space') ?? []) {
+        if (parent && facts.list('collection')?.has(parent)) continue;
+        yield {
+          object: facts.named('space', id),
+          message: 'is in no collection',
+          evidence: { parent: null },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA807',
+    version: 1,
+    severity: 'low',
+    title: 'Every space is on a site, or has changed in the last year',
+    why: 'Nobody reads it and nobody writes it: what stands in it is probably wrong, and still found by a search.',
+    mending: `Delete the space, or publish it. ${inApp}`,
+    looksAt: { space: ['title', 'updatedAt'], site: ['title'], 'site-space': ['space'] },
+    mends: [],
+    *find(facts) {
+      const published = new Set([...facts.all('site-space')].map(({ item }) => item.space?.id));
+      for (const [id, { updatedAt }] of facts.list('space') ?? []) {
+        const days = daysSince(updatedAt, facts.now);
+        if (published.has(id) || (days ?? 0) < 365) continue;
+        yield {
+          object: facts.named('space', id),
+          message: `is on no site, and has not changed for ${days} days`,
+          evidence: { updatedAt, days },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA808',
+    version: 1,
+    severity: 'low',
+    title: 'Translation settings have a language',
+    why: 'Settings without a language translate nothing, and look as if something was translated.',
+    mending: 'Add a language, or delete the settings. The command deletes them.',
+    looksAt: { translation: ['title', 'languages'] },
+    mends: ['delete-translation'],
+    *find(facts) {
+      for (const [translation, { languages }] of facts.list('translation') ?? []) {
+        const object = facts.named('translation', translation);
+        if (!languages) yield { object, unjudged: 'the service does not tell the languages' };
+        else if (languages.length === 0) {
+          const mend = { code: 'delete-translation', data: { translation } } as const;
+          yield { object, message: 'have no languages', evidence: { languages }, mend };
+        }
+      }
+    },
+  },
+];
+
+/** Yields the change requests that wait for a merge; drafts do not. */
+function* openRequests(facts: Facts) {
+  for (const one of facts.all('change-request')) {
+    if (one.item.status === undefined || one.item.status === 'open') yield one;
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** Returns for each custom field that any space has a value for, the most frequent value; of equal ones the first. */
+function usualValues(facts: Facts): Map<string, unknown> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { id: field, item } of facts.all('space-field')) {
+    if (isEmpty(item.value)) continue;
+    const values = counts.get(field) ?? new Map<string, number>();
+    counts.set(field, values);
+    const value = JSON.stringify(item.value);
+    values.set(value, (values.get(value) ?? 0) + 1);
+  }
+  return new Map([...counts].map(([field, values]) => [field, mostFrequent(values)]));
+}
+
+function mostFrequent(values: ReadonlyMap<string, number>): unknown {
+  const [first] = [...values].sort(([, one], [, other]) => other - one);
+  return JSON.parse(first?.[0] ?? 'null');
+}
+
+/** Returns the values of a field that are none of its options, by the id of the space. */
+function strayValues(facts: Facts, field: string, options: readonly string[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { parent: space, id, item } of facts.all('space-field')) {
+    if (id !== field || isEmpty(item.value)) continue;
+    const strays = [item.value]
+      .flat()
+      .filter((value) => typeof value === 'string' && !options.includes(value));
+    if (strays.length > 0) found.set(space, strays as string[]);
+  }
+  return found;
+}

@@ -1,0 +1,187 @@
+import { isAtLeast } from '../../domain/access/levels.ts';
+import { certificateWeaknesses, NoCertificate, readCertificate } from '../../domain/certificates.ts';
+import { alternatives } from '../../text/alternatives.ts';
+import { daysSince, type Facts } from '../facts.ts';
+import type { Breach, Rule, Unjudged } from '../rule.ts';
+
+const certificate = { saml: ['label', 'certificate'] } as const;
+const renewing =
+  'Get the certificate that your identity provider uses now, save it in the working folder under the name in the command, and send it.';
+
+export const signOnRules: readonly Rule[] = [
+  {
+    id: 'DA501',
+    version: 1,
+    severity: 'critical',
+    title: 'No SAML certificate has expired',
+    why: 'With an expired certificate sign-on ends for everybody, or goes on unchecked.',
+    mending: renewing,
+    looksAt: certificate,
+    mends: ['set-certificate'],
+    find: (facts) =>
+      withCertificates(facts, (text) => {
+        const { expires } = readCertificate(text);
+        const days = daysSince(expires, facts.now) ?? 0;
+        if (Date.parse(expires) > facts.now) return undefined;
+        return {
+          message: `has a certificate that expired on ${expires.slice(0, 10)}`,
+          evidence: { expires, days },
+        };
+      }),
+  },
+  {
+    id: 'DA502',
+    version: 1,
+    severity: 'high',
+    title: 'No SAML certificate expires in the next 60 days',
+    why: 'Then sign-on ends for everybody, on a day that nobody expects.',
+    mending: renewing,
+    looksAt: certificate,
+    mends: ['set-certificate'],
+    find: (facts) =>
+      withCertificates(facts, (text) => {
+        const { expires } = readCertificate(text);
+        const days = -(daysSince(expires, facts.now) ?? 0);
+        if (Date.parse(expires) <= facts.now || days > 60) return undefined;
+        return {
+          message: `has a certificate that expires on ${expires.slice(0, 10)}`,
+          evidence: { expires, days },
+        };
+      }),
+  },
+  {
+    id: 'DA503',
+    version: 1,
+    severity: 'medium',
+    title: 'SAML certificates have strong keys and signatures',
+    why: 'Short keys and old hashes can be forged: then anybody can sign in as anybody.',
+    mending: renewing,
+    looksAt: certificate,
+    mends: ['set-certificate'],
+    find: (facts) =>
+      withCertificates(facts, (text) => {
+        const weaknesses = certificateWeaknesses(text);
+        if (weaknesses.length === 0) return undefined;
+        return { message: `has a weak certificate: ${weaknesses.join(', ')}`, evidence: { weaknesses } };
+      }),
+  },
+  {
+    id: 'DA504',
+    version: 1,
+    severity: 'high',
+    title: 'New members of a SAML provider can only read',
+    why: 'Everybody whom the identity provider lets in gets the default role at the first sign-on, unseen.',
+    mending: 'Lower the default role, and give more to the people and teams that need it.',
+    looksAt: { saml: ['label', 'defaultRole'] },
+    mends: ['set-provider-role'],
+    *find(facts) {
+      for (const [provider, { defaultRole }] of facts.list('saml') ?? []) {
+        if (!isAtLeast(defaultRole ?? null, 'comment')) continue;
+        yield {
+          object: facts.named('saml', provider),
+          message: `gives new members the role ${defaultRole}`,
+          evidence: { defaultRole },
+          mend: { code: 'set-provider-role', data: { provider, role: 'read' } },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA505',
+    version: 1,
+    severity: 'low',
+    title: 'A SAML provider has a default team',
+    why: 'New people are in no team, so they get what they need from nobody, or by exceptions.',
+    mending:
+      'Choose the team that new people join. The command names the team with access to the fewest spaces.',
+    looksAt: { saml: ['label', 'defaultTeam'], team: ['title', 'spaces'] },
+    mends: ['set-provider-team'],
+    *find(facts) {
+      const teams = [...(facts.list('team')?.values() ?? [])];
+      const [smallest] = teams.sort((one, other) => (one.spaces ?? 0) - (other.spaces ?? 0));
+      for (const [provider, { defaultTeam }] of facts.list('saml') ?? []) {
+        if (defaultTeam) continue;
+        yield {
+          object: facts.named('saml', provider),
+          message: 'puts new members into no team',
+          evidence: { defaultTeam: null },
+          mend: smallest && { code: 'set-provider-team', data: { provider, team: smallest.id } },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA506',
+    version: 1,
+    severity: 'medium',
+    title: 'Somebody signs in with SAML, if there is a provider',
+    why: 'A provider that nobody uses gives a feeling of safety only, and nobody notices when it breaks.',
+    mending: 'Begin with an administrator, who can see whether it works.',
+    looksAt: { saml: ['label'], member: ['role', 'disabled', 'user', 'sso'] },
+    mends: ['set-single-sign-on'],
+    *find({ list, members, administrators, organization }) {
+      const providers = list('saml')?.size ?? 0;
+      const active = [...members.values()].filter(({ disabled }) => !disabled);
+      if (providers === 0 || active.some(({ sso }) => sso)) return;
+      if (active.some(({ sso }) => sso === undefined || sso === null)) {
+        yield { object: organization, unjudged: 'the service does not tell how members sign in' };
+        return;
+      }
+      const [first] = administrators;
+      yield {
+        object: organization,
+        message: 'has a SAML provider, but nobody signs in with it',
+        evidence: { providers, members: active.length },
+        mend: first && { code: 'set-single-sign-on', data: { user: first.id } },
+      };
+    },
+  },
+  {
+    id: 'DA507',
+    version: 1,
+    severity: 'medium',
+    title: 'A SAML provider has an address, an entity id and a certificate',
+    why: 'Without them nobody can sign in with it, and people who are asked to get stuck.',
+    mending:
+      'Complete the provider with the values of your identity provider, or delete it. The command deletes it.',
+    looksAt: { saml: ['label', 'ssoURL', 'entityID', 'certificate'] },
+    mends: ['delete-provider'],
+    *find(facts) {
+      for (const [provider, { ssoURL, entityID, certificate: text }] of facts.list('saml') ?? []) {
+        const parts = { address: ssoURL, 'entity id': entityID, certificate: text };
+        const lacking = Object.entries(parts).flatMap(([name, value]) => (value ? [] : [name]));
+        if (lacking.length === 0) continue;
+        yield {
+          object: facts.named('saml', provider),
+          message: `has no ${alternatives(lacking)}`,
+          evidence: { lacks: lacking },
+          mend: { code: 'delete-provider', data: { provider } },
+        };
+      }
+    },
+  },
+];
+
+/** Judges the certificate of each provider. One that cannot be read cannot be judged. */
+function* withCertificates(
+  facts: Facts,
+  judge: (text: string) => Pick<Breach, 'message' | 'evidence'> | undefined,
+): Generator<Breach | Unjudged> {
+  for (const [provider, { certificate }] of facts.list('saml') ?? []) {
+    const object = facts.named('saml', provider);
+    // Another rule finds providers without one.
+    if (!certificate) continue;
+    try {
+      const found = judge(certificate);
+      if (!found) continue;
+      yield {
+        object,
+        ...found,
+        mend: { code: 'set-certificate', data: { provider, file: `${provider}.pem` } },
+      };
+    } catch (error) {
+      if (!(error instanceof NoCertificate)) throw error;
+      yield { object, unjudged: `its certificate ${error.message}` };
+    }
+  }
+}

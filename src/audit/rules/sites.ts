@@ -1,0 +1,135 @@
+import { duplicates } from '../duplicates.ts';
+import type { Facts } from '../facts.ts';
+import type { Mend } from '../mends.ts';
+import type { Rule } from '../rule.ts';
+
+export const siteRules: readonly Rule[] = [
+  {
+    id: 'DA401',
+    version: 1,
+    severity: 'medium',
+    title: 'No site is shared by a link',
+    why: 'The link is the whole key: whoever has it can read the site and pass it on, and nobody knows who has it.',
+    mending: 'Let visitors sign in.',
+    looksAt: { site: ['title', 'visibility'] },
+    mends: ['set-visibility'],
+    *find(facts) {
+      for (const [site, { visibility }] of facts.list('site') ?? []) {
+        if (visibility !== 'share-link') continue;
+        yield {
+          object: facts.named('site', site),
+          message: 'can be read by everybody who has the link',
+          evidence: { visibility },
+          mend: { code: 'set-visibility', data: { site, visibility: 'visitor-auth' } },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA402',
+    version: 1,
+    severity: 'medium',
+    title: 'A site with adaptive content has a schema of its visitors',
+    why: 'Without a schema, conditions compare attributes that nothing checks: a wrong name hides content, or shows it to everybody.',
+    mending: 'Give the site a schema, or turn adaptive content off. The command turns it off.',
+    looksAt: { site: ['title', 'adaptiveContent'], 'adaptive-schema': ['updatedAt'] },
+    each: ['adaptive-schema'],
+    mends: ['end-adaptive-content'],
+    *find(facts) {
+      for (const [site, { adaptiveContent }] of facts.list('site') ?? []) {
+        if (!adaptiveContent?.enabled || facts.list('adaptive-schema', site)?.size !== 0) continue;
+        yield {
+          object: facts.named('site', site),
+          message: 'shows adaptive content, but has no schema',
+          evidence: { adaptiveContent: true, schema: false },
+          mend: { code: 'end-adaptive-content', data: { site } },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA403',
+    version: 1,
+    severity: 'medium',
+    title: 'A published site has a space',
+    why: 'Readers find an empty page at an address that is known.',
+    mending: 'Add a space to the site, or delete it. The command deletes the site.',
+    looksAt: { site: ['title', 'published'], 'site-space': ['default'] },
+    each: ['site-space'],
+    mends: ['delete-site'],
+    *find(facts) {
+      for (const [site, { published }] of facts.list('site') ?? []) {
+        if (!published || facts.list('site-space', site)?.size !== 0) continue;
+        yield {
+          object: facts.named('site', site),
+          message: 'is published, but has no space',
+          evidence: { published, spaces: 0 },
+          mend: { code: 'delete-site', data: { site } },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA404',
+    version: 1,
+    severity: 'low',
+    title: 'A published site has a default section and a default space',
+    why: 'The service must guess what readers see first at the address of the site.',
+    mending: 'Choose the default. The command takes the first one.',
+    looksAt: {
+      site: ['title', 'published'],
+      section: ['title', 'default'],
+      'site-space': ['title', 'default', 'section'],
+    },
+    each: ['section', 'site-space'],
+    mends: ['set-default-section', 'set-default-space'],
+    *find(facts) {
+      for (const [site, { published }] of facts.list('site') ?? []) {
+        const lacking = published ? lackingDefault(facts, site) : undefined;
+        if (!lacking) continue;
+        yield {
+          object: facts.named('site', site),
+          message: `has no ${lacking.what}`,
+          evidence: { published, lacks: lacking.what },
+          mend: lacking.mend,
+        };
+      }
+    },
+  },
+  {
+    id: 'DA405',
+    version: 1,
+    severity: 'low',
+    title: 'Titles of sites differ',
+    why: 'People and scripts that mean a site by its title change the wrong one.',
+    mending: 'Give each site a title of its own. The command appends a number.',
+    looksAt: { site: ['title'] },
+    mends: ['rename-site'],
+    *find(facts) {
+      const titles = [...(facts.list('site') ?? [])].map(([id, { title }]) => [id, title ?? ''] as const);
+      for (const { id, title, first, free } of duplicates(titles, 128)) {
+        yield {
+          object: facts.named('site', id),
+          message: `has the same title as ${first}`,
+          evidence: { title, first },
+          mend: { code: 'rename-site', data: { site: id, title: free } },
+        };
+      }
+    },
+  },
+];
+
+/** Returns which default a site lacks. Each section has a default space of its own, but only one section is shown first. */
+function lackingDefault(facts: Facts, site: string): { what: string; mend: Mend } | undefined {
+  const sections = facts.list('section', site);
+  const siteSpaces = facts.list('site-space', site);
+  if (!sections || !siteSpaces) return undefined;
+  const shown = [...sections].find(([, section]) => section.default)?.[0];
+  const [first] = sections.keys();
+  if (first !== undefined && shown === undefined)
+    return { what: 'default section', mend: { code: 'set-default-section', data: { site, section: first } } };
+  const inside = [...siteSpaces].filter(([, { section }]) => (section ?? undefined) === shown);
+  const [space] = inside;
+  if (!space || inside.some(([, siteSpace]) => siteSpace.default)) return undefined;
+  return { what: 'default space', mend: { code: 'set-default-space', data: { site, siteSpace: space[0] } } };
+}

@@ -1,0 +1,143 @@
+import { duplicates } from '../duplicates.ts';
+import { activeOwners, canSignIn, heirOf, heirWhenLeaving, ownersOf } from '../heirs.ts';
+import type { Rule } from '../rule.ts';
+
+const people = { team: ['title'], 'team-member': ['team'], member: ['role', 'disabled', 'user'] } as const;
+const each = ['team-member'] as const;
+
+export const teamRules: readonly Rule[] = [
+  {
+    id: 'DA101',
+    version: 1,
+    severity: 'high',
+    title: 'A team has an owner who can sign in',
+    why: 'Nobody but administrators can change who is in a team without an owner: requests stay unanswered, and people who leave stay in it. An owner who is disabled cannot sign in.',
+    mending:
+      'Make a member of the team its owner. The command names one who can sign in; choose another one if that fits better.',
+    looksAt: people,
+    each,
+    mends: ['make-owner'],
+    *find(facts) {
+      for (const [team, members] of teamLists(facts)) {
+        if (members.size === 0 || activeOwners(facts, team).length > 0) continue;
+        const heir = heirOf(facts, team, new Set());
+        yield {
+          object: facts.named('team', team),
+          message:
+            ownersOf(facts, team).length === 0
+              ? 'has no owner'
+              : 'has no owner who can sign in: all are disabled',
+          evidence: { members: members.size, owners: ownersOf(facts, team) },
+          mend: heir && { code: 'make-owner', data: { team, user: heir.user } },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA102',
+    version: 1,
+    severity: 'low',
+    title: 'A team has more than one owner',
+    why: 'If the only owner leaves or is away, nobody but administrators can change who is in the team.',
+    mending: 'Make a second member an owner. The command names one who can sign in.',
+    looksAt: people,
+    each,
+    mends: ['make-owner'],
+    *find(facts) {
+      for (const [team] of teamLists(facts)) {
+        const owners = activeOwners(facts, team);
+        if (owners.length !== 1) continue;
+        const heir = heirOf(facts, team, new Set(owners));
+        yield {
+          object: facts.named('team', team),
+          message: `has one owner only: ${facts.named('member', owners[0] as string).name}`,
+          evidence: { owners },
+          mend: heir && { code: 'make-owner', data: { team, user: heir.user } },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA103',
+    version: 1,
+    severity: 'low',
+    title: 'A team has members',
+    why: 'An empty team gives nobody access, but whoever joins it later gets everything that it may do, which nobody remembers then.',
+    mending: 'Delete the team, or add members to it.',
+    looksAt: { team: ['title'], 'team-member': ['team'] },
+    each,
+    mends: ['delete-team'],
+    *find(facts) {
+      for (const [team, members] of teamLists(facts)) {
+        if (members.size > 0) continue;
+        yield {
+          object: facts.named('team', team),
+          message: 'has no members',
+          evidence: { members: 0 },
+          mend: { code: 'delete-team', data: { team } },
+        };
+      }
+    },
+  },
+  {
+    id: 'DA104',
+    version: 1,
+    severity: 'medium',
+    title: 'No owner of a team is disabled',
+    why: 'A disabled owner counts in lists, but cannot act. If the account is enabled again by mistake, it has the role again.',
+    mending:
+      'Take the disabled people out of the team. Where no other owner can sign in, somebody else becomes one.',
+    looksAt: people,
+    each,
+    mends: ['replace-owner'],
+    *find(facts) {
+      for (const [team] of teamLists(facts)) {
+        for (const user of ownersOf(facts, team)) {
+          const member = facts.members.get(user);
+          if (!member || canSignIn(facts, user)) continue;
+          const { name } = facts.named('member', user);
+          yield {
+            object: {
+              kind: 'team-member',
+              id: `${team}/${user}`,
+              name: `${facts.named('team', team).name}: ${name}`,
+            },
+            message: `${name} owns the team, but is disabled`,
+            evidence: { team, user },
+            mend: { code: 'replace-owner', data: { team, user, heir: heirWhenLeaving(facts, team, user) } },
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'DA105',
+    version: 1,
+    severity: 'low',
+    title: 'Titles of teams differ',
+    why: 'People and scripts that mean a team by its title reach the wrong one, or none.',
+    mending: 'Give each team a title of its own. The command appends a number.',
+    looksAt: { team: ['title'] },
+    mends: ['rename-team'],
+    *find(facts) {
+      const titles = [...(facts.list('team') ?? [])].map(([id, { title }]) => [id, title ?? ''] as const);
+      for (const { id, title, first, free } of duplicates(titles, 64)) {
+        yield {
+          object: facts.named('team', id),
+          message: `has the same title as ${first}`,
+          evidence: { title, first },
+          mend: { code: 'rename-team', data: { team: id, title: free } },
+        };
+      }
+    },
+  },
+];
+
+type Find = Rule['find'];
+
+function* teamLists(facts: Parameters<Find>[0]) {
+  for (const team of facts.list('team')?.keys() ?? []) {
+    const members = facts.list('team-member', team);
+    if (members) yield [team, members] as const;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Client } from '../api/client/client.ts';
+import { InvalidOption } from '../errors.ts';
+import type { ResourceKind } from '../model/resources.ts';
+import { readSnapshot, type Snapshot, type SnapshotOptions, type SnapshotPart } from '../model/snapshot.ts';
+import { quoted } from '../text/quoted.ts';
+import { type Evaluation, evaluate } from './evaluate.ts';
+import type { AuditOptions } from './facts.ts';
+import type { Rule } from './rule.ts';
+import { wantedOf } from './wanted.ts';
+
+/** An organization to audit, and the rules for it. */
+export interface AuditWork extends Omit<AuditOptions, 'internal'> {
+  readonly rules: readonly Rule[];
+  /** The internal collections, each by id or title. */
+  readonly internal?: readonly string[] | undefined;
+  /** Kinds of things that the source does not tell, such as those that a snapshot leaves out. */
+  readonly untold?: readonly ResourceKind[] | undefined;
+  readonly reading?: SnapshotOptions;
+}
+
+/**
+ * Reads what the rules need, once, and applies them. Throws `InvalidOption` if no collection is called as an internal
+ * one; rejects as `readSnapshot` does.
+ */
+export async function audit(
+  client: Client,
+  organization: string,
+  { rules, internal = [], untold = [], reading, ...options }: AuditWork,
+): Promise<Evaluation> {
+  const wanted = Object.entries(wantedOf(rules));
+  const told = Object.fromEntries(wanted.filter(([kind]) => !untold.includes(kind as ResourceKind)));
+  const { parts } = (await readSnapshot(client, organization, told, reading)) as Snapshot;
+  const missing = untold.map((kind) => [kind, untoldPart(kind, organization)]);
+  const snapshot: Snapshot = { organization, parts: { ...parts, ...Object.fromEntries(missing) } };
+  return evaluate(snapshot, rules, { ...options, internal: internalIds(snapshot, internal) });
+}
+
+function untoldPart(kind: ResourceKind, organization: string): SnapshotPart<ResourceKind> {
+  const place = { kind: 'organization', id: organization } as const;
+  return {
+    lists: new Map(),
+    unknown: [{ kind, in: place, reason: { message: 'the snapshot does not hold them' } }],
+  };
+}
+
+function internalIds({ parts, organization }: Snapshot, given: readonly string[]): Set<string> {
+  const collections = parts.collection?.lists.get(organization);
+  // What cannot be read is a finding already.
+  if (!collections) return new Set(given);
+  return new Set(
+    given.flatMap((one) => {
+      const title = one.replace(/^name:/, '');
+      const found = [...collections].filter(([id, item]) => id === one || item.title === title);
+      if (found.length > 0) return found.map(([id]) => id);
+      throw new InvalidOption('internal', `no collection is called ${quoted(one)}`);
+    }),
+  );
+}

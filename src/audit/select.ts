@@ -1,0 +1,73 @@
+import { InvalidOption } from '../errors.ts';
+import { quoted } from '../text/quoted.ts';
+import type { MendCode } from './mends.ts';
+import { isAtLeast, type NeededOption, type Rule, type Severity, severities } from './rule.ts';
+import { rules } from './rules/index.ts';
+
+/** The choice of rules for an audit. */
+export interface Selection {
+  /** The ids of the rules to apply; all if absent. */
+  readonly rules?: readonly string[] | undefined;
+  /** The ids of rules to leave out. */
+  readonly except?: readonly string[] | undefined;
+  /** Leaves out rules of a lower severity. */
+  readonly severity?: string | undefined;
+  /** The settings that were given. A rule that needs another one is left out. */
+  readonly given: ReadonlySet<NeededOption>;
+}
+
+/** Returns the chosen rules. Throws `InvalidOption` for an unknown id or severity, and for a named rule that lacks a setting. */
+export function selectRules({ rules: only, except = [], severity, given }: Selection): Rule[] {
+  const named = only && rulesCalled('rules', only);
+  const left = rulesCalled('except', except);
+  const least = severityOf('severity', severity) ?? 'note';
+  const unusable = named?.find(({ needs }) => needs !== undefined && !given.has(needs));
+  if (unusable)
+    throw new InvalidOption('rules', `${unusable.id} needs the ${needed[unusable.needs as NeededOption]}`, {
+      hint: { code: 'give-audit-option', data: { option: unusable.needs as NeededOption } },
+    });
+  const chosen = (named ?? rules).filter(
+    (rule) =>
+      !left.includes(rule) &&
+      isAtLeast(rule.severity, least) &&
+      (rule.needs === undefined || given.has(rule.needs)),
+  );
+  if (chosen.length > 0) return chosen;
+  throw new InvalidOption('rules', 'no rule is left', { hint: { code: 'list-rules', data: {} } });
+}
+
+const needed: Readonly<Record<NeededOption, string>> = {
+  domains: 'domains that are expected',
+  internal: 'internal collections',
+};
+
+/** Returns a severity by its name; `undefined` for none. Throws `InvalidOption`. */
+export function severityOf(option: string, name: string | undefined): Severity | undefined {
+  if (name === undefined) return undefined;
+  const found = severities.find((severity) => severity === name);
+  if (found) return found;
+  throw new InvalidOption(option, `${quoted(name)} is no severity; they are ${severities.join(', ')}`);
+}
+
+function rulesCalled(option: string, ids: readonly string[]): Rule[] {
+  return ids.map((id) => {
+    const rule = rules.find((one) => one.id === id.toUpperCase());
+    if (rule) return rule;
+    throw new InvalidOption(option, `there is no rule ${quoted(id)}`, {
+      hint: { code: 'list-rules', data: {} },
+    });
+  });
+}
+
+/** Returns the rules of at least this severity as data, each with examples of what mends it. */
+export function listedRules(severity: string | undefined, inWords: (code: MendCode) => string) {
+  const least = severityOf('severity', severity) ?? 'note';
+  return rules
+    .filter((rule) => isAtLeast(rule.severity, least))
+    .map(({ find: _, each: __, looksAt, mends, needs, ...rule }) => ({
+      ...rule,
+      looksAt: Object.keys(looksAt),
+      needs: needs ?? null,
+      mends: mends.map(inWords),
+    }));
+}

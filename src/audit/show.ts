@@ -1,0 +1,125 @@
+import { Unfinished } from '../errors.ts';
+import type { LoadedFile } from '../org/file/side-files.ts';
+import type { Output } from '../output/output.ts';
+import { counted } from '../text/plural.ts';
+import { shortened } from '../text/shortened.ts';
+import { auditView, findingChangeView, findingRowView, findingView } from '../views/audit.ts';
+import type { AuditDifferences, FindingChange } from './diff.ts';
+import { placeIn } from './file-places.ts';
+import { auditJunit } from './formats/junit.ts';
+import { auditMarkdown, defaultMaxChars } from './formats/markdown.ts';
+import { auditSarif } from './formats/sarif.ts';
+import { type AuditReport, failing, type ReportedFinding } from './report.ts';
+import { type Rule, type Severity, severities } from './rule.ts';
+
+type Out = Pick<Output, 'raw' | 'item' | 'list' | 'note'>;
+
+/** How to print. */
+interface Form {
+  /** One of the formats of the output, or `markdown`, `sarif`, `junit`. */
+  readonly format: string;
+  /** Whether a query changes the result, so that it is printed as one object. */
+  readonly isQueried: boolean;
+}
+
+interface ReportOptions extends Form {
+  readonly rules: readonly Rule[];
+  readonly failOn: Severity;
+  readonly organizationFile: LoadedFile | undefined;
+  readonly hasBaseline: boolean;
+  readonly maxChars: number | undefined;
+}
+
+/** Prints a report in the chosen format. Throws `Unfinished` for findings that fail, and for what could not be evaluated. */
+export async function reportAudit(out: Out, report: AuditReport, options: ReportOptions): Promise<void> {
+  const text = ownText(report, options);
+  if (text !== undefined) await out.raw(text);
+  else await printUsual(out, report, options);
+  const { failOn } = options;
+  const failed = failing(report, failOn);
+  if (failed.length > 0) {
+    throw new Unfinished(`${counted(failed.length, 'finding')} at or above the severity ${failOn}`, {
+      kind: 'no',
+    });
+  }
+  assertComplete(report.findings.filter(({ outcome }) => outcome === 'not-evaluated'));
+}
+
+function ownText(report: AuditReport, options: ReportOptions): string | undefined {
+  const { format, rules, organizationFile, hasBaseline, maxChars = defaultMaxChars } = options;
+  switch (format) {
+    case 'markdown':
+      return auditMarkdown(report, maxChars);
+    case 'junit':
+      return auditJunit(report, rules);
+    case 'sarif': {
+      const place = organizationFile && placeIn(organizationFile);
+      const placeOf = ({ object }: ReportedFinding) =>
+        place ? place(object) : { file: 'organization.yaml', line: 1 };
+      return auditSarif(report, { rules, placeOf, hasBaseline });
+    }
+  }
+  return undefined;
+}
+
+async function printUsual(out: Out, report: AuditReport, form: Form): Promise<void> {
+  const { format } = form;
+  if (isWhole(form)) return out.item(report, auditView);
+  if (format !== 'table' && format !== 'wide') return out.list([report.findings], findingRowView);
+  for (const severity of severities) {
+    const own = report.findings.filter((finding) => finding.severity === severity);
+    if (own.length === 0) continue;
+    await out.raw(`${severity.toUpperCase()} (${own.length})`);
+    await out.list([own.map(marked)], findingView);
+    await out.raw('');
+  }
+  const { pass, fail, accepted, notEvaluated } = report.counts;
+  const words = [`${counted(pass, 'rule')} passed`, counted(fail, 'finding')];
+  if (accepted > 0) words.push(`${accepted} accepted`);
+  if (notEvaluated > 0) words.push(`${notEvaluated} not evaluated`);
+  await out.note(words.join(', '));
+}
+
+/** Returns whether the result is printed as one object, instead of as a list. */
+function isWhole({ format, isQueried }: Form): boolean {
+  return isQueried || format === 'json' || format === 'yaml';
+}
+
+/** Returns a finding with its outcome in words for people. */
+function marked({ outcome, baseline, mend, ...finding }: ReportedFinding) {
+  const word = baseline ? 'known' : outcome.replace('-', ' ');
+  return { ...finding, outcome: word, mend: outcome === 'fail' ? mend : null };
+}
+
+function assertComplete(open: readonly ReportedFinding[]): void {
+  if (open.length === 0) return;
+  const reasons = [...new Set(open.map(({ rule, object, message }) => `${rule} ${object.name}: ${message}`))];
+  throw new Unfinished('the audit is incomplete: not everything could be evaluated', {
+    kind: 'incomplete',
+    details: shortened(reasons),
+  });
+}
+
+/** Prints the differences between two audits. Throws `Unfinished` for new findings with `isChecked`, and for what cannot be compared. */
+export async function reportDifferences(
+  out: Out,
+  differences: AuditDifferences,
+  form: Form & { readonly isChecked: boolean },
+): Promise<void> {
+  if (isWhole(form)) await out.item(differences, auditView);
+  else await out.list([rowsOf(differences)], findingChangeView);
+  const fresh = differences.new.filter(({ after }) => after?.outcome === 'fail').length;
+  if (form.isChecked && fresh > 0) throw new Unfinished(counted(fresh, 'new finding'), { kind: 'no' });
+  assertComplete(differences.incomparable.map(({ before, after }) => openOne(before, after)));
+}
+
+function openOne(before: ReportedFinding | null, after: ReportedFinding | null): ReportedFinding {
+  const known = [after, before].filter((one) => one !== null);
+  return known.find(({ outcome }) => outcome === 'not-evaluated') ?? (known[0] as ReportedFinding);
+}
+
+function rowsOf(differences: AuditDifferences) {
+  return Object.entries(differences).flatMap(([change, findings]: [string, readonly FindingChange[]]) =>
+    findings.map(({ before, after }) => ({ change, ...(after ?? before) })),
+  );
+}

@@ -1,0 +1,122 @@
+import type { Command } from 'commander';
+import {
+  type AnyCommand,
+  defineVerb,
+  flag,
+  knows,
+  list,
+  printsOwnFormats,
+  verb,
+  worksWithoutSettings,
+} from '../../cli/command.ts';
+import { number } from '../../cli/flags/number.ts';
+import type { Verb } from '../../cli/session/verb.ts';
+import { countedBy } from '../org-progress.ts';
+
+/** The verb `org audit`, with the verbs below it. */
+export const audit = (parts: Verb, command: Command): AnyCommand => {
+  for (const below of [rules(parts), diff(parts)]) command.addCommand(below as unknown as Command);
+  return auditVerb(parts, command);
+};
+
+type PlainVerb = ReturnType<typeof verb<string>>;
+
+const severityFlag = <Usage extends string>(usage: Usage, description: string) =>
+  knows(['critical', 'high', 'medium', 'low', 'note'], flag(usage, description));
+
+/** Adds the flags that choose rules and say what they compare with. */
+const choosing = (command: PlainVerb) =>
+  command
+    .addOption(list('--rules <rule>', 'rule to apply (default: all)'))
+    .addOption(list('--except <rule>', 'rule to leave out'))
+    .addOption(severityFlag('--severity <severity>', 'leave out rules of a lower severity'))
+    .addOption(
+      number('--max-admins <n>', 1, 1_000_000, 'most administrators (default: 5, or 5 % if that is more)'),
+    )
+    .addOption(list('--domains <domain>', 'domain of e-mail addresses that is expected'))
+    .addOption(list('--internal <collection>', 'collection by id or title whose content must not be public'));
+
+const auditVerb = ({ session, system, context, line, out, progress }: Verb, command: Command) =>
+  printsOwnFormats(
+    ['markdown', 'sarif', 'junit'],
+    choosing(
+      defineVerb(command, 'Find what is wrong in an organization, and how to mend it', [
+        'docs-admin org audit --fail-on critical',
+        'docs-admin org audit --rules DA101,DA104 --json',
+        'docs-admin org audit --severity critical -o sarif',
+      ]),
+    )
+      .addOption(severityFlag('--fail-on <severity>', 'least severity that fails (default: high)'))
+      .option('--exceptions <file>', 'accepted findings: a YAML list of rule, object, reason and expires')
+      .option('--baseline <file>', 'an earlier audit as JSON, whose findings do not fail')
+      .option('--snapshot <file>', 'audit a snapshot instead of the service')
+      .addOption(
+        list('--file <path>', 'organization file, or a folder of its parts, for the lines that SARIF names'),
+      )
+      .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
+      .action(async ({ failOn, snapshot = 'live', file, maxChars, ...flags }) => {
+        const { prepareAudit } = await import('../../audit/prepare.ts');
+        const { reportAudit } = await import('../../audit/show.ts');
+        const { readOrganizationFile } = await import('../../org/file/read.ts');
+        const ways = await waysOf({ line, progress });
+        const { rules, failOn: least, run } = await prepareAudit(session, { failOn, ...flags }, ways);
+        const organizationFile = file && (await readOrganizationFile(system.files, file));
+        const hasBaseline = flags.baseline !== undefined;
+        const options = { rules, failOn: least, organizationFile, hasBaseline, maxChars };
+        await reportAudit(out, await run(snapshot), { ...options, ...formOf({ context, line }) });
+      }),
+  );
+
+const rules = ({ out }: Verb) =>
+  worksWithoutSettings(
+    verb('rules', 'List the rules of the audit', [
+      'docs-admin org audit rules',
+      'docs-admin org audit rules --severity high --json',
+    ])
+      .addOption(severityFlag('--severity <severity>', 'leave out rules of a lower severity'))
+      .action(async ({ severity }) => {
+        const { listedRules } = await import('../../audit/select.ts');
+        const { sampleInWords } = await import('../../cli/report/mends.ts');
+        const { ruleView } = await import('../../views/audit.ts');
+        await out.list([listedRules(severity, sampleInWords)], ruleView);
+      }),
+  );
+
+const diff = ({ session, context, line, out, progress }: Verb) =>
+  choosing(
+    verb('diff', 'Compare two audits: findings that are new, gone, or have another outcome', [
+      'docs-admin org audit diff audit.json live',
+      'docs-admin org audit diff acme.json live --rules DA101 --check',
+    ]),
+  )
+    .argument('<before>', 'an audit as JSON, a snapshot, or live for the service')
+    .argument('<after>', 'the same')
+    .option('--check', 'exit with 11 if there are new findings')
+    .action(async (before, after, { check, ...flags }) => {
+      const { prepareAudit } = await import('../../audit/prepare.ts');
+      const { reportDifferences } = await import('../../audit/show.ts');
+      const { auditDifferences } = await import('../../audit/diff.ts');
+      const { earlier } = await prepareAudit(session, flags, await waysOf({ line, progress }));
+      const differences = auditDifferences(await earlier(before), await earlier(after));
+      const isChecked = check ?? false;
+      await reportDifferences(out, differences, { ...formOf({ context, line }), isChecked });
+    });
+
+/** Returns the words of mends, in which the line's own profile, address and organization are repeated. */
+async function waysOf({ line, progress }: Pick<Verb, 'line' | 'progress'>) {
+  const { mendInWords } = await import('../../cli/report/mends.ts');
+  const { profile, baseUrl, org } = line.flags;
+  const given = [
+    ...(profile === undefined ? [] : ['--profile', profile]),
+    ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
+    ...(org === undefined ? [] : ['--org', org]),
+  ];
+  return {
+    inWords: (mend: Parameters<typeof mendInWords>[0]) => mendInWords(mend, given),
+    onProgress: countedBy((done) => progress.update({ done })),
+  };
+}
+
+function formOf({ context, line }: Pick<Verb, 'context' | 'line'>) {
+  return { format: context.ownFormat() ?? context.format(), isQueried: line.flags.query !== undefined };
+}
