@@ -75,7 +75,12 @@ const mayImport: Record<string, readonly string[]> = {
     'src/org/file',
     'src/access',
     'src/audit',
-    'src/views': [
+    'src/views',
+    'type src/output',
+    'src/version.ts',
+    'node:crypto',
+  ],
+  'src/views': [
     'src/views',
     'src/text',
     'type src/access',
