@@ -33,7 +33,7 @@ const codeSplitting = {
     },
     {
       name: 'guards',
-      test: /src[\\/](domain[\\/](people|losses[\\/]mass|memberships[\\/](diff|guards|plan|resolve|roster))|plans[\\/]guards[\\/](held-back|new-owners)|runs[\\/]in-parallel|text[\\/]shortened|plans[\\/]team-members)\.ts$/,
+      test: /src[\\/](domain[\\/](people|losses[\\/]mass|memberships[\\/](diff|guards|resolve|roster))|plans[\\/]guards[\\/](held-back|new-owners)|runs[\\/]in-parallel|text[\\/]shortened|plans[\\/]team-members)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -43,12 +43,12 @@ const codeSplitting = {
     },
     {
       name: 'runs',
-      test: /src[\\/](runs[\\/](journal|journal-path)|views[\\/]bulk|cli[\\/]bulk-flags)\.ts$/,
+      test: /src[\\/](runs[\\/](earlier-journals|journal|journal-path)|domain[\\/](change|memberships[\\/](changes|plan|report))|views[\\/]bulk|cli[\\/]bulk-flags)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
       name: 'memberships',
-      test: /src[\\/](plans[\\/](membership-work|memberships|verify-plan)|bulk[\\/]rosters[\\/](plan-memberships|roster-file))\.ts$/,
+      test: /src[\\/](plans[\\/](change-run|listings|memberships)|bulk[\\/]rosters[\\/](plan-memberships|roster-file))\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
