@@ -78,9 +78,13 @@ async function execute(
   results: Results,
   { concurrency = usualConcurrency, deadline, failFast = false }: BulkFlags,
 ): Promise<Stop | undefined> {
+  const recordEnd = (task: number, result: WorkResult) =>
+    run?.note({ type: 'task', task, name: work[task]?.name ?? '', ...result });
   const open = [...work.keys()].filter((index) => {
     const done = doneBefore(run, index);
     if (done) results.add(index, done);
+    // The process that has done it ended before it could record that.
+    if (done && !run?.history(index)?.end) recordEnd(index, done);
     return !done;
   });
   const count = { done: 0, failed: 0, total: open.length };
@@ -96,8 +100,7 @@ async function execute(
       onResult: (position, result) => {
         const task = open[position] as number;
         results.add(task, result);
-        if (result.state !== 'not-attempted')
-          run?.note({ type: 'task', task, name: work[task]?.name ?? '', ...result });
+        if (result.state !== 'not-attempted') recordEnd(task, result);
         count.done++;
         if (result.exitCode !== 0 && result.state !== 'not-attempted') count.failed++;
         ports.progress.update(count);
