@@ -151,7 +151,7 @@ function assertBack(pieces: readonly ChangedPiece[], found: readonly Found[]): v
 function peopleIn(found: readonly Found[]): People {
   const people = new Map<string, Person>();
   for (const { kind, ids, name, people: inTeam = {} } of found) {
-    if (kind === 'member' && ids.user && name) people.set(ids.user, { name });
+    if (kind === 'member' && ids.user && name && !people.has(ids.user)) people.set(ids.user, { name });
     for (const [user, person] of Object.entries(inTeam)) people.set(user, person);
   }
   return people;
