@@ -66,6 +66,8 @@ export interface HintData {
 
   readonly 'use-listing-token': { readonly what: string };
   readonly 'make-administrator': NoData;
+  readonly 'make-provider': NoData;
+  readonly 'keep-protected': NoData;
 
   // Files and programs of this machine
   readonly 'give-input': NoData;

@@ -4,13 +4,14 @@ import type { PartOptions, Wanted } from '../model/snapshot.ts';
 /** The kept fields of things that an organization has many of: fewer fields save memory. */
 const kept = {
   member: {
-    keep: ({ id, role, user }) => ({
+    keep: ({ id, role, user, disabled }) => ({
       id,
       role,
       user: user && { id: user.id, email: user.email, displayName: user.displayName },
+      ...(disabled && { disabled }),
     }),
   },
-  team: { keep: ({ id, title }) => ({ id, title }) },
+  team: { keep: ({ id, title, members }) => ({ id, title, members }) },
   'team-member': {
     keep: ({ organization, team }) => ({ organization: { id: organization.id }, team: { role: team?.role } }),
   },

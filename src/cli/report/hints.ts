@@ -71,6 +71,8 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'allow-withheld': 'needs --delete',
   'use-listing-token': ({ what }) => `use a token that may list ${what}`,
   'make-administrator': 'make another member an administrator first',
+  'make-provider': 'add another provider first, and delete this one once people sign in with the new one',
+  'keep-protected': 'change the file: it must keep what it protects, or no longer list it under `protected`',
 
   'give-input': 'name a file, or pipe one in',
   'save-as-utf8': 'save it with the encoding UTF-8',

@@ -1,4 +1,4 @@
-import { type Complain, keyName, matches } from '../file/names.ts';
+import type { Complain } from '../file/names.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import type { OrgSection } from '../sections/section.ts';
@@ -6,6 +6,7 @@ import { keyText, type Thing } from '../thing.ts';
 import { type Comparison, compare } from './compare.ts';
 import { type FileNames, fileNames, type Swap } from './file-names.ts';
 import { groupBy } from './group-by.ts';
+import { ignoredBy } from './patterns.ts';
 import type { UnknownPart } from './plan.ts';
 import type { PlanReading } from './read.ts';
 import type { PlannedSection } from './sections/section.ts';
@@ -67,6 +68,8 @@ function compareWith(
     const gaps = gapsOf(section, snapshot, there);
     const { things, lists } = section.declared(file, names);
     complainOfTwins(things, names.complain);
+    for (const { path = [] } of things.filter(isIgnored))
+      names.complain(path, 'is managed elsewhere: "ignore" lists it, or what it belongs to');
     const present = there.filter((thing) => !gaps.hides(thing));
     const declared = {
       things: things.filter((thing) => !gaps.hides(thing)),
@@ -100,40 +103,3 @@ function uniqueParts(parts: readonly UnknownPart[]): UnknownPart[] {
     ...new Map(parts.map((part) => [JSON.stringify([part.kind, part.name, part.part]), part])).values(),
   ];
 }
-
-/** The kinds of the things at the ends of ties. */
-const tied: Readonly<Record<string, string>> = {
-  'team-member': 'member',
-  'collection-team': 'team',
-  'space-team': 'team',
-};
-
-/** Returns whether somebody else looks after a thing, after a thing above it, or after the one that it ties. */
-function ignoredBy(patterns: readonly string[]): (thing: Thing) => boolean {
-  if (patterns.length === 0) return () => false;
-  const top: Readonly<Record<string, string>> = topKinds;
-  const matchesAny = (kind: string, name: string) =>
-    patterns.some((pattern) => matches(pattern, kind, keyName(name).title));
-  return ({ kind, key }) => {
-    const [first = ''] = key;
-    const last = key.at(-1) ?? '';
-    return (
-      matchesAny(kind, last) ||
-      matchesAny(top[kind] ?? kind, first) ||
-      (tied[kind] !== undefined && matchesAny(tied[kind], last))
-    );
-  };
-}
-
-/** The outermost kind above each inner kind. */
-const topKinds = {
-  'team-member': 'team',
-  'collection-team': 'collection',
-  'space-team': 'space',
-  'space-field': 'space',
-  'adaptive-schema': 'site',
-  'section-group': 'site',
-  section: 'site',
-  'site-space': 'site',
-  'translation-language': 'translation',
-};

@@ -1,5 +1,6 @@
 import type { ResourceKind } from '../../model/resources.ts';
 import type { SectionName } from '../file/schema.ts';
+import { keyText } from '../thing.ts';
 
 /** What an organization file does with things of one kind. */
 export interface KindFacts {
@@ -18,15 +19,36 @@ export interface KindFacts {
   readonly isOrdered?: true;
   /** Whether it may stand below another thing of the same list, so that its key is a path. */
   readonly isNested?: true;
+  /** The kinds above it, from the outside in; for a nested thing, the one kind that is above it, as often as needed. */
+  readonly above?: readonly ResourceKind[];
+  /** For a tie, the kind of the thing that is tied, whose name ends the key. */
+  readonly ties?: ResourceKind;
+  /** The nouns for one and for several. */
+  readonly words: readonly [one: string, several: string];
 }
 
 /** The kinds of things in an organization file, in the order of its sections. */
 const kindFacts = {
-  member: { section: 'members', ended: 'delete' },
-  team: { section: 'teams', made: 'create', ended: 'delete', rename: 'title' },
-  'team-member': { section: 'teams', made: 'grant', ended: 'revoke', isInner: true },
-  'custom-field': { section: 'custom-fields', made: 'create', ended: 'delete' },
+  member: { words: ['member', 'members'], section: 'members', ended: 'delete' },
+  team: { words: ['team', 'teams'], section: 'teams', made: 'create', ended: 'delete', rename: 'title' },
+  'team-member': {
+    words: ['membership', 'memberships'],
+    above: ['team'],
+    ties: 'member',
+    section: 'teams',
+    made: 'grant',
+    ended: 'revoke',
+    isInner: true,
+  },
+  'custom-field': {
+    words: ['custom field', 'custom fields'],
+    section: 'custom-fields',
+    made: 'create',
+    ended: 'delete',
+  },
   collection: {
+    words: ['collection', 'collections'],
+    above: ['collection'],
     section: 'collections',
     made: 'create',
     ended: 'delete',
@@ -35,18 +57,45 @@ const kindFacts = {
     isNested: true,
   },
   'collection-team': {
+    words: ['role of a team on a collection', 'roles of teams on collections'],
+    above: ['collection'],
+    ties: 'team',
     section: 'collections',
     made: 'grant',
     ended: 'revoke',
     isInner: true,
     isNested: true,
   },
-  space: { section: 'spaces' },
-  'space-team': { section: 'spaces', made: 'grant', ended: 'revoke', isInner: true },
-  'space-field': { section: 'spaces', made: 'update', ended: 'update', isInner: true },
-  site: { section: 'sites', made: 'create', ended: 'delete', rename: 'title' },
-  'adaptive-schema': { section: 'sites', made: 'update', isInner: true },
+  space: { words: ['space', 'spaces'], section: 'spaces' },
+  'space-team': {
+    words: ['role of a team on a space', 'roles of teams on spaces'],
+    above: ['space'],
+    ties: 'team',
+    section: 'spaces',
+    made: 'grant',
+    ended: 'revoke',
+    isInner: true,
+  },
+  'space-field': {
+    words: ['field value', 'field values'],
+    above: ['space'],
+    ties: 'custom-field',
+    section: 'spaces',
+    made: 'update',
+    ended: 'update',
+    isInner: true,
+  },
+  site: { words: ['site', 'sites'], section: 'sites', made: 'create', ended: 'delete', rename: 'title' },
+  'adaptive-schema': {
+    words: ['adaptive schema', 'adaptive schemas'],
+    above: ['site'],
+    section: 'sites',
+    made: 'update',
+    isInner: true,
+  },
   'section-group': {
+    words: ['section group', 'section groups'],
+    above: ['site'],
     section: 'sites',
     made: 'create',
     ended: 'delete',
@@ -55,6 +104,8 @@ const kindFacts = {
     isOrdered: true,
   },
   section: {
+    words: ['section', 'sections'],
+    above: ['site'],
     section: 'sites',
     made: 'create',
     ended: 'delete',
@@ -63,6 +114,8 @@ const kindFacts = {
     isOrdered: true,
   },
   'site-space': {
+    words: ['site space', 'site spaces'],
+    above: ['site', 'section'],
     section: 'sites',
     made: 'create',
     ended: 'delete',
@@ -70,10 +123,34 @@ const kindFacts = {
     move: 'section',
     isOrdered: true,
   },
-  openapi: { section: 'openapi', made: 'create', ended: 'delete' },
-  translation: { section: 'translations', made: 'create', ended: 'delete', rename: 'title' },
-  'translation-language': { section: 'translations', made: 'update', ended: 'delete', isInner: true },
-  saml: { section: 'saml', made: 'create', ended: 'delete', rename: 'title' },
+  openapi: {
+    words: ['specification', 'specifications'],
+    section: 'openapi',
+    made: 'create',
+    ended: 'delete',
+  },
+  translation: {
+    words: ['translation setting', 'translation settings'],
+    section: 'translations',
+    made: 'create',
+    ended: 'delete',
+    rename: 'title',
+  },
+  'translation-language': {
+    words: ['language', 'languages'],
+    above: ['translation'],
+    section: 'translations',
+    made: 'update',
+    ended: 'delete',
+    isInner: true,
+  },
+  saml: {
+    words: ['SAML provider', 'SAML providers'],
+    section: 'saml',
+    made: 'create',
+    ended: 'delete',
+    rename: 'title',
+  },
 } as const satisfies Partial<Record<ResourceKind, KindFacts>>;
 
 /** A kind of things in an organization file. */
@@ -99,4 +176,24 @@ export function nameOf({
   const { isNested, isInner } = factsOf(kind);
   if (!isNested) return key.filter((part) => part !== '').join(': ');
   return isInner ? `${key.slice(0, -1).join('/')}: ${key.at(-1)}` : key.join('/');
+}
+
+/** A kind with the names that lead to one thing. */
+export interface Place {
+  readonly kind: ResourceKind;
+  readonly key: readonly string[];
+}
+
+/** Returns the things above a thing, from the outside in, and the thing itself. */
+export function pathTo({ kind, key }: Place): Place[] {
+  const { above = [], isNested } = factsOf(kind);
+  const kindAt = (at: number) => (isNested && at < key.length - 1 ? above[0] : above[at]) ?? kind;
+  const steps = key.map((_, at) => ({ kind: kindAt(at), key: key.slice(0, at + 1) }));
+  // An adaptive schema has the key of its site.
+  return steps.at(-1)?.kind === kind ? steps : [...steps, { kind, key }];
+}
+
+/** Returns a text that is equal for equal places. */
+export function placeText({ kind, key }: Place): string {
+  return `${kind} ${keyText(key)}`;
 }

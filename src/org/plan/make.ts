@@ -1,13 +1,15 @@
 import type { Client } from '../../api/client/client.ts';
-import type { SnapshotOptions } from '../../model/snapshot.ts';
+import { readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
 import type { GuardLimits } from '../../runs/session.ts';
 import { problemsError } from '../file/problems.ts';
 import { type SectionName, sectionNames } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
+import { wantedOf } from '../kept.ts';
 import { sections as exportedSections } from '../sections/table.ts';
 import { keyText } from '../thing.ts';
 import { type Difference, ended, planActions } from './compare.ts';
 import { type Compared, type ComparedSection, compareSections } from './compare-sections.ts';
+import { partsForGuards, planObjections } from './guards.ts';
 import { type FileKind, factsOf, fileKinds } from './kinds.ts';
 import type { OrganizationPlan } from './plan.ts';
 import { readForPlan } from './read.ts';
@@ -35,7 +37,14 @@ export async function planOrganization(
   client: Client,
   organization: string,
   file: LoadedFile,
-  { deletes = false, batchSize = 500, ...options }: PlanOptions = {},
+  {
+    deletes = false,
+    batchSize = 500,
+    limits = { maxRemovals: undefined, allowOwnerless: false },
+    allowDelete = [],
+    refresh: _,
+    ...options
+  }: PlanOptions = {},
 ): Promise<OrganizationPlan> {
   const named = sectionNames.filter((name) => file.organization[name] !== undefined);
   const sections = await Promise.all(named.map(sectionOf));
@@ -62,11 +71,31 @@ export async function planOrganization(
     organization,
     differences,
     withheld: all.flatMap((one) => (differences.includes(one) ? [] : [{ difference: one, needs: 'delete' }])),
-    objections: [],
+    objections: planObjections({
+      differences,
+      present: compared.present,
+      snapshot: await withPartsForGuards(client, reading.snapshot, differences, options),
+      protected: file.organization.protected ?? [],
+      limits,
+      allowDelete,
+    }),
     unknown: compared.unknown,
     unmanaged: unmanagedCounts(compared, managed),
     requests: changes(),
   };
+}
+
+/** Reads what the guards need in addition. */
+async function withPartsForGuards(
+  client: Client,
+  snapshot: Snapshot,
+  differences: readonly Difference[],
+  options: SnapshotOptions,
+): Promise<Snapshot> {
+  const needed = partsForGuards(differences, snapshot);
+  if (needed.length === 0) return snapshot;
+  const { parts } = await readSnapshot(client, snapshot.organization, wantedOf(needed), options);
+  return { ...snapshot, parts: { ...snapshot.parts, ...parts } };
 }
 
 async function sectionOf(name: SectionName): Promise<ComparedSection> {

@@ -1,0 +1,175 @@
+import { withoutAdministrator } from '../../domain/losses/admins.ts';
+import { massObjections, type Objection } from '../../domain/losses/mass.ts';
+import type { MembershipChange } from '../../domain/memberships/diff.ts';
+import { ownerless, type TeamChanges, teamLabel } from '../../domain/memberships/guards.ts';
+import type { People } from '../../domain/people.ts';
+import type { Snapshot } from '../../model/snapshot.ts';
+import { personOf } from '../../plans/team-members.ts';
+import type { GuardLimits } from '../../runs/session.ts';
+import { counted } from '../../text/plural.ts';
+import { quoted } from '../../text/quoted.ts';
+import type { SectionName } from '../file/schema.ts';
+import type { Thing } from '../thing.ts';
+import type { Difference } from './compare.ts';
+import type { FileKind } from './kinds.ts';
+import { isEnding, lossesOf, lossGroups } from './losses.ts';
+import { protectedObjections } from './protected.ts';
+
+export interface GuardedPlan {
+  /** The differences that the plan makes good. */
+  readonly differences: readonly Difference[];
+  /** All things of the service that were compared. */
+  readonly present: readonly Thing[];
+  /** Everything that was read, also for the guards alone. */
+  readonly snapshot: Snapshot;
+  /** The patterns of protected things. */
+  readonly protected: readonly string[];
+  readonly limits: GuardLimits;
+  /** The sections where deletions are allowed that take more than the thing itself. */
+  readonly allowDelete: readonly SectionName[];
+}
+
+/** Returns all objections to carrying a plan out. */
+export function planObjections(plan: GuardedPlan): Objection[] {
+  const { differences, present, snapshot, limits } = plan;
+  const losses = lossesOf(differences, present);
+  const counts = new Map<string, number>();
+  for (const { kind } of present) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const groups = lossGroups(losses, {
+    organization: snapshot.organization,
+    total: (kind) => (kind === 'member' && peopleIn(snapshot)?.size) || (counts.get(kind) ?? 0),
+    unread: unreadMemberships(plan),
+  });
+  return [
+    ...protectedObjections(plan.protected, { differences, losses, present }),
+    ...lastAdministrator(plan),
+    ...lastProvider(plan),
+    ...(limits.allowOwnerless ? [] : ownerless(teamChanges(plan))),
+    ...wholeThings(plan),
+    ...massObjections(groups, { limit: limits.maxRemovals }),
+  ];
+}
+
+/** Returns the members of the organization; `undefined` if they were not all read. */
+function peopleIn({ organization, parts }: Snapshot) {
+  return parts.member.lists.get(organization);
+}
+
+/** Returns the number of memberships that end with deleted teams whose members were not read. */
+function unreadMemberships({ differences, snapshot: { organization, parts } }: GuardedPlan): number {
+  const teams = differences.filter(({ kind, action }) => kind === 'team' && action === 'delete');
+  const counts = teams.map(({ id = '' }) =>
+    parts['team-member'].lists.has(id) ? 0 : (parts.team.lists.get(organization)?.get(id)?.members ?? 0),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Objects if nobody administers the organization any more. New administrators of the same plan count. */
+function lastAdministrator({ differences, snapshot }: GuardedPlan): Objection[] {
+  const changes = differences.filter(({ kind }) => kind === 'member');
+  const roleAfter = ({ declared }: Difference) => declared?.fields.role;
+  const losing = changes.filter((one) => one.present?.fields.role === 'admin' && roleAfter(one) !== 'admin');
+  if (losing.length === 0) return [];
+  const members = peopleIn(snapshot) ?? new Map<string, never>();
+  const made = new Set(changes.filter((one) => roleAfter(one) === 'admin').map(({ id }) => id));
+  const admins: People = new Map(
+    [...members].flatMap(([id, member]) =>
+      member.role === 'admin' || made.has(id) ? [[id, personOf(member)] as const] : [],
+    ),
+  );
+  const objection = withoutAdministrator(
+    snapshot.organization,
+    admins,
+    new Set(losing.map(({ id }) => id as string)),
+  );
+  return objection ? [objection] : [];
+}
+
+/** Objects if nobody can sign in with a provider any more. A new one of the same plan does not count: it may not work. */
+function lastProvider({ differences, snapshot: { organization, parts } }: GuardedPlan): Objection[] {
+  const deleted = differences.filter(({ kind, action }) => kind === 'saml' && action === 'delete');
+  const all = parts.saml.lists.get(organization)?.size ?? deleted.length;
+  const [first] = deleted;
+  if (!first || deleted.length < all) return [];
+  const which =
+    all === 1 ? `the only sign-on provider, ${quoted(first.name)}` : `all ${all} sign-on providers`;
+  return [{ message: `${organization} would lose ${which}`, hint: { code: 'make-provider', data: {} } }];
+}
+
+/** Returns the changes of the members of each team that stays. */
+function teamChanges({ differences, present, snapshot }: GuardedPlan): TeamChanges[] {
+  const { parts } = snapshot;
+  const members = peopleIn(snapshot);
+  const ids = new Map(present.flatMap((one) => (one.kind === 'team' ? [[one.key[0], one.id] as const] : [])));
+  const teams = new Map<string, Difference[]>();
+  for (const difference of differences) {
+    const [team = ''] = difference.key;
+    if (difference.kind !== 'team-member') continue;
+    teams.set(team, [...(teams.get(team) ?? []), difference]);
+  }
+  return [...teams].map(([team, own]) => {
+    const id = ids.get(team);
+    const listed = [...((id && parts['team-member'].lists.get(id)) || [])];
+    const changes = own.map(changeOf);
+    const users = [...listed.map(([user]) => user), ...changes.map(({ user }) => user)];
+    const people: People = new Map(
+      users.flatMap((user) => {
+        const member = members?.get(user);
+        return member ? [[user, personOf(member)] as const] : [];
+      }),
+    );
+    const roles = new Map(listed.map(([user, { team: tie }]) => [user, tie?.role ?? 'member']));
+    return { label: teamLabel(team, id ?? null), present: roles, changes, people };
+  });
+}
+
+function changeOf({ id, declared, present }: Difference): MembershipChange {
+  const roleOf = (thing: Thing | undefined) =>
+    (thing?.fields.role as MembershipChange['to'] | undefined) ?? null;
+  return { user: (present?.id ?? declared?.id ?? id) as string, from: roleOf(present), to: roleOf(declared) };
+}
+
+/** Objects to the deletion of sites, and of collections that hold spaces, unless it is allowed. */
+function wholeThings({
+  differences,
+  snapshot: { organization, parts },
+  allowDelete,
+}: GuardedPlan): Objection[] {
+  const held = new Map<string, number>();
+  for (const { parent } of parts.space.lists.get(organization)?.values() ?? [])
+    if (parent) held.set(parent, (held.get(parent) ?? 0) + 1);
+  const isUnknown = parts.space.unknown.length > 0;
+  return differences.flatMap(({ action, kind, name, id = '' }): Objection[] => {
+    if (action !== 'delete') return [];
+    if (kind === 'site' && !allowDelete.includes('sites'))
+      return [{ message: `site ${quoted(name)} would go offline for good`, lifts: [allowing('sites')] }];
+    const spaces = held.get(id) ?? 0;
+    if (kind !== 'collection' || allowDelete.includes('collections')) return [];
+    if (spaces === 0 && !isUnknown) return [];
+    const what = isUnknown ? 'may hold spaces, which cannot be read' : `holds ${counted(spaces, 'space')}`;
+    const message = `collection ${quoted(name)} ${what}: they would be deleted with it`;
+    return [{ message, lifts: [allowing('collections')] }];
+  });
+}
+
+function allowing(section: SectionName) {
+  return { limit: 'allowDelete', sections: [section] } as const;
+}
+
+/** Returns the parts that the guards need and that were not read; none for a plan that takes nothing away. */
+export function partsForGuards(
+  differences: readonly Difference[],
+  { organization, parts }: Snapshot,
+): ('member' | 'space')[] {
+  const losesPeople = differences.some(
+    (one) =>
+      (one.kind === 'member' || (one.kind === 'team-member' && one.present?.fields.role === 'owner')) &&
+      one.present,
+  );
+  const losesCollections = differences.some((one) => one.kind === 'collection' && isEnding(one));
+  const isRead = (kind: FileKind) => parts[kind].lists.has(organization) || parts[kind].unknown.length > 0;
+  return [
+    ...(losesPeople && !isRead('member') ? ['member' as const] : []),
+    ...(losesCollections && !isRead('space') ? ['space' as const] : []),
+  ];
+}

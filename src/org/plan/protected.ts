@@ -1,0 +1,84 @@
+import type { Objection } from '../../domain/losses/mass.ts';
+import { quoted } from '../../text/quoted.ts';
+import type { Thing } from '../thing.ts';
+import type { Difference } from './compare.ts';
+import { type FileKind, factsOf, type Place, pathTo, placeText } from './kinds.ts';
+import type { Loss } from './losses.ts';
+import { isMeant, tiedBy } from './patterns.ts';
+
+/** The kinds without which the thing that holds them is empty. */
+const contents: readonly FileKind[] = [
+  'team-member',
+  'collection',
+  'collection-team',
+  'space-team',
+  'site-space',
+  'translation-language',
+];
+
+/** Objects to everything that a plan does to protected things. No flag allows it. */
+export function protectedObjections(
+  patterns: readonly string[],
+  {
+    differences,
+    losses,
+    present,
+  }: {
+    readonly differences: readonly Difference[];
+    readonly losses: readonly Loss[];
+    readonly present: readonly Thing[];
+  },
+): Objection[] {
+  if (patterns.length === 0) return [];
+  const found = new Map<string, { place: Place; fates: Set<string> }>();
+  const add = (place: Place, fate: string) => {
+    const known = found.get(placeText(place)) ?? { place, fates: new Set() };
+    found.set(placeText(place), known);
+    // What is deleted is empty, too.
+    if (fate !== 'emptied' || !known.fates.has('deleted')) known.fates.add(fate);
+  };
+  const isProtected = (place: Place) => patterns.some((pattern) => isMeant(pattern, place));
+
+  for (const loss of losses) {
+    if (isProtected(loss.thing)) add(loss.thing, loss.how === 'end' ? 'deleted' : 'demoted');
+    const tied = tiedBy(loss.thing);
+    // A field is not demoted when a space loses its value.
+    if (tied && tied.kind !== 'custom-field' && isProtected(tied)) add(tied, 'demoted');
+  }
+  for (const { action, kind, present: thing, declared } of differences) {
+    if (action !== 'rename' || !thing || !declared) continue;
+    const before = { kind, key: [...thing.key.slice(0, -1), String(thing.keyed?.title ?? thing.key.at(-1))] };
+    if (isProtected(before) || isProtected(declared)) add(before, 'renamed');
+  }
+  for (const place of emptied(differences, losses, present, isProtected)) add(place, 'emptied');
+  return [...found.values()].map(({ place, fates }) => ({
+    message: `${factsOf(place.kind).words[0]} ${quoted(place.key.join('/'))} is protected, and would be ${[...fates].join(' and ')}`,
+    hint: { code: 'keep-protected', data: {} },
+  }));
+}
+
+/** Returns the protected things that lose all contents of one kind. */
+function emptied(
+  differences: readonly Difference[],
+  losses: readonly Loss[],
+  present: readonly Thing[],
+  isProtected: (place: Place) => boolean,
+): Place[] {
+  const around = (thing: Thing) =>
+    contents.includes(thing.kind as FileKind) ? pathTo(thing).slice(0, -1).filter(isProtected) : [];
+  const moving = differences.flatMap(({ action, present: thing }) =>
+    action === 'move' && thing ? [thing] : [],
+  );
+  const ending = losses.filter(({ how }) => how === 'end').map(({ thing }) => thing);
+  const leaving = new Set([...ending, ...moving]);
+  const textOf = (thing: Thing, place: Place) => `${thing.kind} in ${placeText(place)}`;
+  const losing = new Map<string, Place>();
+  for (const thing of leaving) for (const place of around(thing)) losing.set(textOf(thing, place), place);
+  if (losing.size === 0) return [];
+  const staying = [
+    ...present.filter((thing) => !leaving.has(thing)),
+    ...differences.flatMap(({ declared }) => declared ?? []),
+  ];
+  for (const thing of staying) for (const place of around(thing)) losing.delete(textOf(thing, place));
+  return [...losing.values()];
+}

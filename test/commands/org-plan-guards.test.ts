@@ -1,0 +1,183 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type CliInFolder, sandboxCli } from '../support/cli.ts';
+
+const head = 'format: docs-admin-organization/1\n';
+
+/** Returns the objections to a file, as a plan shows them. */
+async function objections(lines: string, flags = '', docs?: CliInFolder) {
+  const cli = docs ?? (await sandboxCli({}));
+  await writeFile(join(cli.folder, 'org.yaml'), head + lines);
+  const run = await cli(`org plan --file org.yaml --json ${flags}`);
+  expect(run).toMatchObject({ stderr: '', code: 0, writes: [] });
+  return JSON.parse(run.stdout).objections as { message: string; flag?: string }[];
+}
+
+/** Lowers the roles of the first of these members. */
+function lowered(count: number): string {
+  const names = ['kim', 'leo', 'zoe', 'noa', 'omar', 'yuki', 'ravi', 'linus'].slice(0, count);
+  return `members: { ${names.map((name) => `${name}@acme.example: guest`).join(', ')} }\n`;
+}
+
+describe('the part of a kind that may be lost', () => {
+  test('is a fifth, and no more', async () => {
+    expect(await objections(lowered(5))).toEqual([]);
+    expect(await objections(lowered(6))).toEqual([
+      {
+        message:
+          'it would lower 6 of 25 members of org_acme: kim@acme.example, leo@acme.example, noa@acme.example and 3 more; 20 % are allowed',
+        flag: '--max-removals 6',
+      },
+    ]);
+  });
+
+  test('is lifted by the number of all losses, or by a percentage', async () => {
+    expect(await objections(lowered(6), '--max-removals 6')).toEqual([]);
+    expect(await objections(lowered(6), '--max-removals 24%')).toEqual([]);
+    expect(await objections(lowered(6), '--max-removals 5')).toMatchObject([
+      {
+        message: 'it would lower 6 members; 5 are allowed',
+        flag: '--max-removals 6',
+      },
+    ]);
+    expect(await objections(lowered(6), '--max-removals 23%')).toHaveLength(1);
+  });
+
+  test('counts members of deleted teams, and does not matter for fewer than ten things', async () => {
+    const file = 'managed: { teams: full }\nteams: { Docs: {}, Platform: {} }\n';
+    expect(await objections(file)).toEqual([]);
+    expect(await objections(file, '--delete')).toEqual([
+      {
+        message: expect.stringMatching(/^it would end 11 of 11 memberships of org_acme; 20 % are allowed$/),
+        flag: '--max-removals 15',
+      },
+    ]);
+  });
+});
+
+describe('fifty things in all', () => {
+  test('may be lost, and no more', async () => {
+    const docs = await sandboxCli({});
+    const fields = (count: number) =>
+      Array.from({ length: count }, (_, at) => `  f${at}: { title: F, type: text }\n`).join('');
+    await writeFile(join(docs.folder, 'org.yaml'), `${head}custom-fields:\n${fields(300)}`);
+    expect((await docs('org apply --file org.yaml --yes')).code).toBe(0);
+    const kept = (count: number) =>
+      `managed: { custom-fields: full }\ncustom-fields:\n${fields(306 - count)}`;
+    // The demo data has six fields of its own.
+    expect(await objections(kept(50), '--delete', docs)).toEqual([]);
+    expect(await objections(kept(51), '', docs)).toEqual([]);
+    expect(await objections(kept(51), '--delete', docs)).toEqual([
+      { message: 'it would delete 51 custom fields; 50 are allowed', flag: '--max-removals 51' },
+    ]);
+  });
+});
+
+describe('the last administrator', () => {
+  test('stays, whatever the flags', async () => {
+    const file = 'members: { ada@acme.example: read, grace@acme.example: read }\n';
+    for (const flags of ['', '--max-removals 100 --allow-ownerless --delete'])
+      expect(await objections(file, flags)).toEqual([
+        { message: expect.stringContaining('org_acme would lose all 2 of its administrators: ') },
+      ]);
+  });
+
+  test('may go if the file names another one, who can sign in', async () => {
+    const file = 'members: { ada@acme.example: read, grace@acme.example: read, ';
+    expect(await objections(`${file}kim@acme.example: admin }\n`)).toEqual([]);
+    expect(await objections(`${file}dee@acme.example: admin }\n`)).toHaveLength(1);
+  });
+
+  test('goes after the new one has come', async () => {
+    const docs = await sandboxCli({
+      'org.yaml': `${head}members: { ada@acme.example: read, grace@acme.example: read, kim@acme.example: admin }\n`,
+    });
+    const { writes } = await docs('org apply --file org.yaml --yes');
+    expect(writes.map(({ path }) => path)).toEqual([
+      '/v1/orgs/org_acme/members/user_kim',
+      '/v1/orgs/org_acme/members/user_ada',
+      '/v1/orgs/org_acme/members/user_grace',
+    ]);
+  });
+});
+
+describe('the last owner of a team', () => {
+  const file = (others: string) =>
+    `teams: { Design 🎨: { members: { omar@acme.example: member, uma@partner.example: member, zoe@acme.example: member${others} } } }\n`;
+
+  test('stays unless that is allowed', async () => {
+    expect(await objections(file(''))).toEqual([
+      {
+        message: 'team "Design 🎨" (team_design) would lose its last owner: נועה לוי (user_noa)',
+        flag: '--allow-ownerless',
+      },
+    ]);
+    expect(await objections(file(''), '--allow-ownerless')).toEqual([]);
+  });
+
+  test('may go if another one comes who can sign in', async () => {
+    expect(await objections(file(', kim@acme.example: owner'))).toEqual([]);
+    expect(await objections(file(', dee@acme.example: owner'))).toHaveLength(1);
+  });
+});
+
+describe('a protected thing', () => {
+  test.each([
+    [
+      'is not deleted',
+      'managed: { teams: full }\nprotected: ["team:Nobody yet"]\nteams: { Docs: {}, Platform: {}, Design 🎨: {}, 東京オフィス: {}, "Support, EMEA": {} }',
+      'team "Nobody yet" is protected, and would be deleted',
+    ],
+    [
+      'is not renamed',
+      'protected: ["team:Plat*"]\nteams: { Core: { previously: [Platform] } }',
+      'team "Platform" is protected, and would be renamed',
+    ],
+    [
+      'keeps its name',
+      'protected: ["team:Core"]\nteams: { Core: { previously: [Platform] } }',
+      'team "Platform" is protected, and would be renamed',
+    ],
+    [
+      'is not emptied',
+      'protected: ["team:*"]\nteams: { 東京オフィス: { members: {} } }',
+      'team "東京オフィス" is protected, and would be emptied',
+    ],
+    [
+      'is not demoted',
+      'protected: ["member:KIM@*"]\nmembers: { kim@acme.example: read }',
+      'member "kim@acme.example" is protected, and would be demoted',
+    ],
+    [
+      'keeps its place in a team',
+      'protected: ["member:mei.chen@acme.example"]\nteams: { 東京オフィス: { members: { yuki@acme.example: owner } } }',
+      'member "mei.chen@acme.example" is protected, and would be demoted',
+    ],
+  ])('%s, whatever the flags', async (_, file, message) => {
+    const flags = '--delete --max-removals 100 --allow-ownerless --allow-delete sites,collections';
+    expect(await objections(`${file}\n`, flags)).toEqual([{ message }]);
+  });
+
+  test('may get new members, lose some, and stay withheld', async () => {
+    expect(
+      await objections(
+        'protected: ["team:*"]\nteams: { 東京オフィス: { members: { yuki@acme.example: owner } } }\n',
+      ),
+    ).toEqual([]);
+    expect(
+      await objections('managed: { teams: full }\nprotected: ["team:*"]\nteams: { Docs: {} }\n'),
+    ).toEqual([]);
+    expect(
+      await objections(
+        'protected: ["team:*"]\nteams: { 東京オフィス: { members: { kim@acme.example: owner } } }\n',
+      ),
+    ).toEqual([]);
+  });
+});
+
+test('a plan without losses reads nothing for the guards', async () => {
+  const docs = await sandboxCli({ 'org.yaml': `${head}teams: { Docs: {}, New: {} }\n` });
+  const { requests } = await docs('org plan --file org.yaml --json');
+  expect(requests.map(({ path }) => path)).toEqual(['/v1/orgs/org_acme/teams?limit=1000']);
+});
