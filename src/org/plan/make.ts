@@ -60,6 +60,7 @@ export async function planOrganization(
     file,
     names: compared.names,
     batchSize,
+    present: compared.present,
     presentId: idsIn(compared),
   });
   for (const { kinds, requests } of sections)

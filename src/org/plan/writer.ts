@@ -2,7 +2,7 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, inOrder, madeIn } from '../../domain/change.ts';
 import type { Action, Id } from '../../model/undo/facts.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { keyText } from '../thing.ts';
+import { keyText, type Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
 import type { FileNames } from './file-names.ts';
 import type { FileKind } from './kinds.ts';
@@ -33,6 +33,9 @@ export interface RequestWriter {
   changesOf(kind: FileKind, key: readonly string[]): readonly number[];
   /** Adds a request. Returns its number. */
   add(request: NewRequest): number;
+  /** Adds changes in the form that all plans share. `make` gets the number of the first one; `rank` places them all. */
+  addChanges(rank: Action, make: (first: number) => readonly Change[]): void;
+  readonly organization: string;
 }
 
 /** The order of requests that do not depend on each other. */
@@ -46,20 +49,23 @@ const ranks: Readonly<Record<Action, number>> = {
   delete: 6,
 };
 
-export interface WriterOptions extends Pick<RequestWriter, 'file' | 'names' | 'batchSize'> {
-  readonly organization: string;
+export interface WriterOptions extends Pick<RequestWriter, 'organization' | 'file' | 'names' | 'batchSize'> {
+  /** The things of the service. */
+  readonly present: readonly Thing[];
   /** Returns the id of a thing of the service by its key in this plan. */
   readonly presentId: (kind: FileKind, key: readonly string[]) => string | undefined;
 }
 
 /** Makes a writer, and a function that returns the requests in their order. */
-export function createWriter({ organization, presentId, ...facts }: WriterOptions): {
+export function createWriter({ presentId, present, ...facts }: WriterOptions): {
   writer: RequestWriter;
   changes: () => Change[];
 } {
   const changes: Change[] = [];
+  const rankOf = new Map<Change, number>();
   const made = new Map<string, number>();
   const changing = new Map<string, number[]>();
+  const titles = new Set(present.map(titleText));
   const textOf = (kind: FileKind, key: readonly string[]) => `${kind} ${keyText(key)}`;
   const writer: RequestWriter = {
     ...facts,
@@ -79,11 +85,20 @@ export function createWriter({ organization, presentId, ...facts }: WriterOption
         changing.set(textOf(kind, key), [...(changing.get(textOf(kind, key)) ?? []), number]);
       }
       if (request.makes) made.set(textOf(first.kind, first.key), number);
-      changes.push(changeOf(request, organization));
+      const isUnique = request.makes && first.declared && !titles.has(titleText(first.declared));
+      const change = { ...changeOf(request, facts.organization), ...(isUnique && { isUnique }) };
+      rankOf.set(change, ranks[change.action]);
+      changes.push(change);
       return number;
     },
+    addChanges(rank, make) {
+      for (const change of make(changes.length)) {
+        rankOf.set(change, ranks[rank]);
+        changes.push(change);
+      }
+    },
   };
-  return { writer, changes: () => inOrder(changes, ({ action }) => ranks[action]) };
+  return { writer, changes: () => inOrder(changes, (change) => rankOf.get(change) ?? 0) };
 }
 
 function changeOf({ operation, params, body, for: of, requires = [] }: NewRequest, org: string): Change {
@@ -105,6 +120,13 @@ function changeOf({ operation, params, body, for: of, requires = [] }: NewReques
     input,
     requires: [...new Set([...requires, ...madeIn(input)])].sort((one, other) => one - other),
   };
+}
+
+/** Returns a text that is equal for things of one list with equal titles. */
+function titleText({ kind, key, keyed, fields }: Thing): string {
+  // A space stands in one site once, in any of its sections.
+  const above = kind === 'site-space' ? key.slice(0, 1) : key.slice(0, -1);
+  return JSON.stringify([kind, above, keyed?.title ?? fields.title ?? key.at(-1)]);
 }
 
 /** Names a field; a request for several things names the thing as well. */
