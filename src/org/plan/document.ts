@@ -53,6 +53,8 @@ export const PlanDocument = z.object({
       reason: z.string(),
     }),
   ),
+  /** Values of the file that the service does not show; absent if there are none. */
+  notCompared: z.optional(z.array(z.object({ kind: Kind, name: z.string(), field: z.string() }))),
   unmanaged: z.partialRecord(Kind, count),
 });
 export type PlanDocument = z.output<typeof PlanDocument>;
@@ -65,7 +67,7 @@ export async function planDocument(
   plan: OrganizationPlan,
   inWords: (hint: Hint) => Promise<string>,
 ): Promise<PlanDocument> {
-  const { organization, unmanaged } = plan;
+  const { organization, notCompared, unmanaged } = plan;
   const changes = plan.differences.map(changeOf);
   const unknown = plan.unknown.map(({ kind, name, part, reason: { status, message } }) => ({
     kind,
@@ -94,6 +96,7 @@ export async function planDocument(
       })),
     ),
     unknown,
+    ...(notCompared.length > 0 && { notCompared: notCompared.map((one) => ({ ...one })) }),
     unmanaged,
   };
 }
