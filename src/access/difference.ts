@@ -137,16 +137,13 @@ function classOf({ before, after }: Change): ChangeClass | undefined {
   if (was === null) return 'gained';
   if (is === null) return 'lost';
   if (was !== is) return 'changed';
-  const [wasWay, isWay] = [decidingWay(before), decidingWay(after)];
-  // The service told the level, but the list with the way could not be read.
-  if (wasWay === undefined || isWay === undefined) return 'incomparable';
-  return wasWay === isWay ? undefined : 'way';
+  return decidingWay(before) === decidingWay(after) ? undefined : 'way';
 }
 
 /** Titles do not count: they can change alone. */
-function decidingWay(side: Side | null): string | undefined {
+function decidingWay(side: Side | null): string {
   const way = side?.ways.find(({ deciding }) => deciding);
-  return way && JSON.stringify([way.kind, way.path.map(({ id }) => id)]);
+  return JSON.stringify([way?.kind, way?.path.map(({ id }) => id)]);
 }
 
 function strongest({ before, after }: Change): string {

@@ -25,6 +25,10 @@ export interface Names {
   site(id: string): string;
   translation(id: string): string;
   saml(id: string): string;
+  /** Returns the key of a section of a site, which is its path. */
+  section(site: string, id: string): string;
+  /** Returns the key of a section group of a site. */
+  sectionGroup(site: string, id: string): string;
 }
 
 /** A member, as far as a file can name one. */
@@ -49,6 +53,7 @@ export function namesOf(snapshot: Snapshot, people: readonly NamedPerson[] = mem
   const providers = later(() =>
     keysOf([...listed('saml').values()].map(({ id, label }) => ({ id, title: label }))),
   );
+  const groups = new Map<string, ReadonlyMap<string, string>>();
   const collections = later(() => collectionKeys([...listed('collection').values()]));
   const spaces = later(() =>
     spaceNames([...listed('space').values()], (id) => listed('collection').get(id)?.title ?? undefined),
@@ -59,6 +64,13 @@ export function namesOf(snapshot: Snapshot, people: readonly NamedPerson[] = mem
     site: titled('site'),
     translation: titled('translation'),
     saml: (id) => providers().get(id) ?? id,
+    section: (site, id) => snapshot.parts.section?.lists.get(site)?.get(id)?.path ?? '',
+    sectionGroup(site, id) {
+      const known = groups.get(site);
+      const keys = known ?? keysOf([...(snapshot.parts['section-group']?.lists.get(site)?.values() ?? [])]);
+      if (!known) groups.set(site, keys);
+      return keys.get(id) ?? id;
+    },
     collection: (id) => collections().get(id) ?? [id],
     space: (id) => spaces().get(id) ?? { key: id, id },
   };

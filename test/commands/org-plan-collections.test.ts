@@ -13,7 +13,7 @@ collections:
   expect(await org.changes()).toEqual([
     'create team Writers',
     'create collection Manuals: default-level null -> "guest", description null -> "For users"',
-    'create collection Manuals/Printers: description null -> ""',
+    'create collection Manuals/Printers',
     'grant collection-team Manuals: Docs: role null -> "guest"',
     'grant collection-team Manuals: Writers: role null -> "edit"',
   ]);
@@ -138,7 +138,7 @@ collections:
 
   test('comes last, and after what stays has left', async () => {
     const org = await orgCli(full);
-    const run = await org.docs('org apply --file org.yaml --yes --delete --allow-delete collections');
+    const run = await org.docs('org apply --file org.yaml --yes --delete');
     expect(run.writes.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'PATCH /v1/collections/col_legacy',
       'POST /v1/collections/col_legacy/move',
@@ -155,7 +155,7 @@ collections:
       'delete collection Product/API & SDKs',
       'delete collection Product/API & SDKs/Legacy (v1), do not edit',
     ]);
-    const { writes } = await org.docs('org apply --file org.yaml --yes --delete --allow-delete collections');
+    const { writes } = await org.docs('org apply --file org.yaml --yes --delete');
     expect(writes.map(({ path }) => path)).toEqual(
       ['legacy', 'api', 'product', 'empty'].map((name) => `/v1/collections/col_${name}`),
     );

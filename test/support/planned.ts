@@ -53,7 +53,7 @@ export async function orgCli(
   };
 }
 
-function changeLine({ action, kind, name, fields }: Planned['changes'][number]): string {
+export function changeLine({ action, kind, name, fields }: Planned['changes'][number]): string {
   const texts = (fields as { field: string; before: unknown; after: unknown }[]).map(
     ({ field, before, after }) => `${field} ${JSON.stringify(before)} -> ${JSON.stringify(after)}`,
   );

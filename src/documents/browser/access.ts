@@ -8,7 +8,17 @@ import { Matrix } from './matrix.ts';
 import { type PageModel, readPage } from './page-model.ts';
 import { Panel } from './panel.ts';
 import { printFiltered } from './print.ts';
-import { type Toolbar, toolbar } from './toolbar.ts';
+import { toolbar } from './toolbar.ts';
+
+const noFilters: Filters = {
+  people: '',
+  places: '',
+  team: -1,
+  level: 0,
+  guests: 'all',
+  sites: 'all',
+  kind: 'space',
+};
 
 /** The page with scripts: filters, matrix, explanation. */
 class App {
@@ -16,8 +26,7 @@ class App {
   private readonly panel: Panel;
   private readonly status = element('p', { role: 'status', class: 'status' });
   private readonly open = new Set<number>();
-  private readonly toolbar: Toolbar;
-  private filters: Filters;
+  private filters = noFilters;
   private places: readonly number[] = [];
   private people: readonly number[] = [];
   private groups: readonly Group[] = [];
@@ -34,19 +43,16 @@ class App {
       },
       onToggle: (team) => this.toggle(team),
     });
-    this.toolbar = toolbar(page, () => this.filter());
-    this.filters = this.toolbar.filters();
     byId('app').replaceChildren(
-      this.toolbar.element,
+      toolbar(page, (filters) => this.filter(filters)),
       element('div', { class: 'line' }, this.status, legend(page.model.levels)),
       element('div', { class: 'split' }, this.matrix.element, this.panel.element),
     );
-    this.filter();
+    this.filter(noFilters);
     printFiltered(() => ({ places: this.places, people: this.people }));
   }
 
-  private filter(): void {
-    const filters = this.toolbar.filters();
+  private filter(filters: Filters): void {
     const { data, model } = this.page;
     if (data.isGrouped && filters.team >= 0 && filters.team !== this.filters.team)
       this.open.add(filters.team);

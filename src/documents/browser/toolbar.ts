@@ -5,14 +5,8 @@ import type { PageModel } from './page-model.ts';
 /** How long to wait for the next letter before the matrix changes, in milliseconds. */
 const typingPause = 90;
 
-export interface Toolbar {
-  readonly element: HTMLElement;
-  /** Returns what the filters say now. */
-  readonly filters: () => Filters;
-}
-
-/** Makes the filters. `onChange` is called when they say something else; a search waits until the person stops typing. */
-export function toolbar({ data, model }: PageModel, onChange: () => void): Toolbar {
+/** Makes the filters. `onChange` gets what they say; a search waits until the person stops typing. */
+export function toolbar({ data, model }: PageModel, onChange: (filters: Filters) => void): HTMLElement {
   const people = search('people', 'Find people', 'name, e-mail, id');
   const places = search('places', 'Find spaces', 'title');
   const team = select('team', 'Team', [
@@ -23,14 +17,13 @@ export function toolbar({ data, model }: PageModel, onChange: () => void): Toolb
     ['0', 'Any level'],
     ...model.levels.slice(1).map((name, index) => [String(index + 1), `At least ${name}`] as const),
   ]);
-  if (data.level !== 'read') level.control.value = String(model.levels.indexOf(data.level));
   const guests = select('guests', 'Guests', [
     ['all', 'With guests'],
     ['only', 'Only guests'],
     ['without', 'Without guests'],
   ]);
   const sites = select('sites', 'Sites', [
-    ['all', 'With or without'],
+    ['all', 'Published or not'],
     ['any', 'Published by a site'],
     ['public', 'Published publicly'],
     ['none', 'Not published'],
@@ -49,7 +42,7 @@ export function toolbar({ data, model }: PageModel, onChange: () => void): Toolb
     ...[people, places, team, level, guests, sites, kind].map(({ field }) => field),
     element('button', { type: 'reset' }, 'Clear filters'),
   );
-  const filters = (): Filters => ({
+  const read = (): Filters => ({
     people: people.control.value.trim().toLowerCase(),
     places: places.control.value.trim().toLowerCase(),
     team: Number(team.control.value),
@@ -58,8 +51,8 @@ export function toolbar({ data, model }: PageModel, onChange: () => void): Toolb
     sites: sites.control.value,
     kind: kind.control.value as Filters['kind'],
   });
-  listen(form, onChange);
-  return { element: form, filters };
+  listen(form, () => onChange(read()));
+  return form;
 }
 
 function listen(form: HTMLFormElement, changed: () => void): void {

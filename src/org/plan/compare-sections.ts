@@ -1,12 +1,12 @@
 import type { Complain } from '../file/names.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
-import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import type { OrgSection } from '../sections/section.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { type Comparison, compare } from './compare.ts';
-import { type FileNames, fileNames, type Swap } from './file-names.ts';
+import { type FileNames, fileNames } from './file-names.ts';
 import { groupBy } from './group-by.ts';
+import type { Swap } from './identities.ts';
 import { ignoredBy } from './patterns.ts';
 import type { UnknownPart } from './plan.ts';
 import type { PlanReading } from './read.ts';
@@ -23,6 +23,8 @@ export interface Compared extends Comparison {
   readonly problems: readonly FileProblem[];
   /** All things of the service that were compared. */
   readonly present: readonly Thing[];
+  /** All things of the file that were compared. */
+  readonly declared: readonly Thing[];
   readonly unknown: readonly UnknownPart[];
 }
 
@@ -34,13 +36,11 @@ export function compareSections(
   file: LoadedFile,
   sections: readonly ComparedSection[],
   reading: PlanReading,
-  refresh: readonly SectionName[] = [],
 ): Compared {
-  const compareWith = (pending: readonly Swap[]) => compareAll(file, sections, reading, { pending, refresh });
   let pending: readonly Swap[] = [];
-  let best = compareWith(pending);
+  let best = compareWith(file, sections, reading, pending);
   for (const swap of best.names.swaps) {
-    const swapped = compareWith([...pending, swap]);
+    const swapped = compareWith(file, sections, reading, [...pending, swap]);
     if (contentChanges(swapped) >= contentChanges(best)) continue;
     best = swapped;
     pending = [...pending, swap];
@@ -52,11 +52,11 @@ function contentChanges({ differences }: Compared): number {
   return differences.filter(({ action }) => action !== 'rename').length;
 }
 
-function compareAll(
+function compareWith(
   file: LoadedFile,
   sections: readonly ComparedSection[],
   { snapshot, people }: PlanReading,
-  { pending, refresh }: { readonly pending: readonly Swap[]; readonly refresh: readonly SectionName[] },
+  pending: readonly Swap[],
 ): Compared {
   const problems: FileProblem[] = [];
   const names = fileNames(file, snapshot, {
@@ -78,17 +78,17 @@ function compareAll(
       things: things.filter((thing) => !gaps.hides(thing)),
       lists: new Set([...lists].filter((list) => !gaps.hidesList(list))),
     };
-    const comparison = compare(declared, present, refresh);
+    const comparison = compare(declared, present);
     section.check?.(comparison.differences, names.complain, names);
-    return { ...comparison, present, unknown: gaps.parts };
+    return { ...comparison, present, declared: declared.things, unknown: gaps.parts };
   });
   return {
     names,
     problems,
     differences: found.flatMap(({ differences }) => differences),
     undeclared: found.flatMap(({ undeclared }) => undeclared),
-    notCompared: found.flatMap(({ notCompared }) => notCompared),
     present: found.flatMap(({ present }) => present),
+    declared: found.flatMap(({ declared }) => declared),
     unknown: uniqueParts(found.flatMap(({ unknown }) => unknown)),
   };
 }

@@ -1,9 +1,8 @@
 import { type Difference as FieldDifference, isEqual } from '../../domain/change.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import type { SectionName } from '../file/schema.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { type FileKind, factsOf, nameOf } from './kinds.ts';
-import { longestRising } from './longest-rising.ts';
+import { staying } from './order.ts';
 
 /** What a difference does, in the words of a plan. */
 export const planActions = ['create', 'update', 'rename', 'move', 'grant', 'revoke', 'delete'] as const;
@@ -52,25 +51,10 @@ export interface Comparison {
   readonly differences: readonly Difference[];
   /** Things outside of complete lists that the file does not have, with the things in them. */
   readonly undeclared: readonly Thing[];
-  readonly notCompared: readonly NotCompared[];
 }
 
-/** A value of the file that the service does not show, so that nobody can tell whether it differs. */
-export interface NotCompared {
-  readonly kind: FileKind;
-  readonly name: string;
-  readonly field: string;
-}
-
-/**
- * Compares a file with the service. A thing in both has the same key. Only the fields that the file has are compared;
- * in the sections of `refresh`, those that the service does not show are differences as well.
- */
-export function compare(
-  { things, lists }: Declared,
-  present: readonly Thing[],
-  refresh: readonly SectionName[] = [],
-): Comparison {
+/** Compares a file with the service. A thing in both has the same key. Only the fields that the file has are compared. */
+export function compare({ things, lists }: Declared, present: readonly Thing[]): Comparison {
   const there = new Map(present.map((thing) => [thingText(thing), thing]));
   const declared = new Map(things.map((thing) => [thingText(thing), thing]));
   const undeclared: Thing[] = [];
@@ -79,26 +63,20 @@ export function compare(
     if (declared.has(thingText(thing))) continue;
     (factsOf(thing.kind).isInner && lists.has(listOf(thing)) ? gone : undeclared).push(thing);
   }
-  const elsewhere = relocated(
+  const moved = relocated(
     things.filter((thing) => !there.has(thingText(thing))),
-    gone,
+    [...gone, ...undeclared],
   );
-  const isRefreshed = ({ kind }: Thing) => refresh.includes(factsOf(kind).section);
-  const notCompared: NotCompared[] = [];
+  const left = new Set(moved.values());
   const differences = [
     ...things.flatMap((thing) => {
-      const old = there.get(thingText(thing)) ?? elsewhere.get(thing);
-      if (!old) return made(thing);
-      const untold = untoldOf(thing);
-      if (isRefreshed(thing)) return changesOf(thing, old, untold);
-      const { kind, name } = about(thing);
-      notCompared.push(...untold.map(({ field }) => ({ kind, name, field })));
-      return changesOf(thing, old);
+      const old = there.get(thingText(thing)) ?? moved.get(thing);
+      return old ? changesOf(thing, old) : made(thing);
     }),
     ...orderOf(things, present, lists),
-    ...gone.filter((thing) => ![...elsewhere.values()].includes(thing)).flatMap(ended),
+    ...gone.filter((thing) => !left.has(thing)).flatMap(ended),
   ];
-  return { differences, undeclared, notCompared };
+  return { differences, undeclared };
 }
 
 function thingText({ kind, key }: Thing): string {
@@ -129,13 +107,11 @@ function relocated(fresh: readonly Thing[], gone: readonly Thing[]): Map<Thing, 
 function made(thing: Thing): Difference[] {
   const { made: action } = factsOf(thing.kind);
   if (!action) return [];
-  const values = Object.entries(thing.fields).filter(([, after]) => after !== null);
-  const fields = values.map(([field, after]) => ({ field, before: null, after }));
-  return [{ ...about(thing), action, fields: [...fields, ...untoldOf(thing)], declared: thing }];
-}
-
-function untoldOf({ untold = {} }: Thing): FieldDifference[] {
-  return Object.entries(untold).map(([field, after]) => ({ field, before: null, after }));
+  const fields = Object.entries(thing.fields).flatMap(([field, after]) =>
+    // In a new thing, an empty text clears nothing.
+    isEqual(after, null) || (action === 'create' && after === '') ? [] : [{ field, before: null, after }],
+  );
+  return [{ ...about(thing), action, fields, declared: thing }];
 }
 
 /** Returns the difference that ends a thing. */
@@ -147,11 +123,7 @@ export function ended(thing: Thing): Difference[] {
   return [{ ...about(thing), ...idOf(thing), action, fields, present: thing }];
 }
 
-function changesOf(
-  declared: Thing,
-  present: Thing,
-  refreshed: readonly FieldDifference[] = [],
-): Difference[] {
+function changesOf(declared: Thing, present: Thing): Difference[] {
   const { rename, move } = factsOf(declared.kind);
   const old = { ...present.fields, ...present.keyed };
   const values = Object.entries({ ...declared.fields, ...declared.keyed });
@@ -163,7 +135,7 @@ function changesOf(
   const place = isElsewhere ? [placeDifference(declared, present, move)] : [];
   const actionOf = ({ field }: FieldDifference): PlanAction =>
     field === rename ? 'rename' : field === move ? 'move' : 'update';
-  const all = [...fields, ...refreshed, ...place];
+  const all = [...fields, ...place];
   return (['update', 'rename', 'move'] as const).flatMap((action): Difference[] => {
     const own = all.filter((one) => actionOf(one) === action);
     return own.length === 0
@@ -173,7 +145,7 @@ function changesOf(
 }
 
 function placeDifference(declared: Thing, present: Thing, field: string): FieldDifference {
-  return { field, before: present.key.at(-2) ?? null, after: declared.key.at(-2) ?? null };
+  return { field, before: present.key.at(-2) || null, after: declared.key.at(-2) || null };
 }
 
 /** Returns the moves of things inside their lists: as few as possible. Positions count from 1. */
@@ -185,18 +157,20 @@ function orderOf(
   const old = grouped(present, lists);
   return [...grouped(things, lists)].flatMap(([list, wanted]) => {
     const before = old.get(list) ?? [];
-    const places = new Map(before.map((thing, at) => [keyText(thing.key), at]));
-    const staying = wanted.filter(({ key }) => places.has(keyText(key)));
-    const ranks = staying.map(({ key }) => places.get(keyText(key)) as number);
-    const kept = new Set(longestRising(ranks));
-    return staying.flatMap((declared, at): Difference[] => {
-      if (kept.has(at)) return [];
-      const place = ranks[at] as number;
-      const fields = [{ field: 'position', before: place + 1, after: wanted.indexOf(declared) + 1 }];
+    const places = new Map(before.map(({ key }, place) => [keyText(key), place]));
+    const stays = staying(wanted.map(textOf), before.map(textOf));
+    return wanted.flatMap((declared, at): Difference[] => {
+      const place = places.get(textOf(declared));
+      if (place === undefined || stays.has(textOf(declared))) return [];
+      const fields = [{ field: 'position', before: place + 1, after: at + 1 }];
       const thing = before[place] as Thing;
       return [{ ...about(declared), ...idOf(thing), action: 'move', fields, declared, present: thing }];
     });
   });
+}
+
+function textOf({ key }: Thing): string {
+  return keyText(key);
 }
 
 /** Groups ordered things by their lists. */

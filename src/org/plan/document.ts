@@ -53,8 +53,6 @@ export const PlanDocument = z.object({
       reason: z.string(),
     }),
   ),
-  /** Values of the file that the service does not show; absent if there are none. */
-  notCompared: z.optional(z.array(z.object({ kind: Kind, name: z.string(), field: z.string() }))),
   unmanaged: z.partialRecord(Kind, count),
 });
 export type PlanDocument = z.output<typeof PlanDocument>;
@@ -67,7 +65,7 @@ export async function planDocument(
   plan: OrganizationPlan,
   inWords: (hint: Hint) => Promise<string>,
 ): Promise<PlanDocument> {
-  const { organization, notCompared, unmanaged } = plan;
+  const { organization, unmanaged } = plan;
   const changes = plan.differences.map(changeOf);
   const unknown = plan.unknown.map(({ kind, name, part, reason: { status, message } }) => ({
     kind,
@@ -96,7 +94,6 @@ export async function planDocument(
       })),
     ),
     unknown,
-    ...(notCompared.length > 0 && { notCompared: notCompared.map((one) => ({ ...one })) }),
     unmanaged,
   };
 }

@@ -1,3 +1,4 @@
+import { isEqual } from '../../domain/change.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
 import { quoted } from '../../text/quoted.ts';
@@ -6,7 +7,15 @@ import type { Path } from '../file/parts.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { later, type NamedPerson, type Names, namesOf } from '../names.ts';
 import { identifyCollections } from './collection-identities.ts';
-import { type DeclaredKey, type Identities, identify, type Reference, type Titled } from './identities.ts';
+import {
+  type DeclaredKey,
+  type Identities,
+  identify,
+  type Reference,
+  type Swap,
+  type Titled,
+} from './identities.ts';
+import { siteNames } from './site-names.ts';
 
 /** The kinds of things that a file knows by a title at the top of its section. */
 export type TitledKind = 'team' | 'site' | 'translation' | 'saml' | 'custom-field' | 'openapi';
@@ -23,6 +32,8 @@ export interface FileNames extends Names {
   findSpace(text: string, path: Path, id?: string): Reference | undefined;
   /** The same for a member: by e-mail, whatever its case, or by id. */
   findPerson(text: string, path: Path, id?: string): Reference | undefined;
+  /** Returns the key of the group that a section of a site names. Complains and returns `undefined` as `findTeam` does. */
+  findGroup(site: string, text: string, path: Path): string | undefined;
   readonly complain: Complain;
   /** The pairs of declared keys that may still have to be swapped, by kind. */
   readonly swaps: readonly Swap[];
@@ -32,12 +43,6 @@ export interface FileNames extends Names {
 export interface FoundField extends Reference {
   readonly type?: string | null | undefined;
   readonly options?: readonly string[] | null | undefined;
-}
-
-/** Two keys that name each other as earlier names; paths of keys for collections. */
-export interface Swap {
-  readonly kind: TitledKind | 'collection';
-  readonly keys: readonly [string, string];
 }
 
 export interface FileNamesOptions {
@@ -105,6 +110,11 @@ export function fileNames(
     });
   const collectionKey = (id: string) => collections?.keyOf(id) ?? [id];
 
+  const inSites = siteNames(loaded.organization, snapshot, {
+    siteId: (key) => identities.get('site')?.idOf(key),
+    complain,
+    isPending: (swap) => pending.some((one) => isEqual(one, swap)),
+  });
   const spaces = later(() =>
     spacesByName([...(listed('space')?.values() ?? [])], (id) =>
       collectionList?.has(id) ? [collectionList.get(id)?.title ?? '', collectionKey(id).at(-1) ?? ''] : [],
@@ -132,6 +142,9 @@ export function fileNames(
     translation: keyOf('translation'),
     saml: keyOf('saml'),
     collection: collectionKey,
+    section: (site, id) => inSites.section(site, id) ?? own.section(site, id),
+    sectionGroup: (site, id) => inSites.sectionGroup(site, id) ?? own.sectionGroup(site, id),
+    findGroup: inSites.findGroup,
     complain,
     idOf: (kind, key) => identities.get(kind)?.idOf(key),
     findTeam: (text, path) =>
@@ -175,6 +188,7 @@ export function fileNames(
     swaps: [
       ...[...identities].flatMap(([kind, { swaps }]) => swaps.map((keys) => ({ kind, keys }))),
       ...(collections?.swaps ?? []).map((keys) => ({ kind: 'collection' as const, keys })),
+      ...inSites.swaps,
     ],
   };
 }

@@ -1,3 +1,4 @@
+import type { ResourceKind } from '../../model/resources.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
@@ -22,6 +23,14 @@ export interface Reference {
   readonly key: string;
   /** Absent for a thing to be made. */
   readonly id?: string;
+}
+
+/** Two keys of one list that name each other as earlier names; paths of keys for collections. */
+export interface Swap {
+  readonly kind: ResourceKind;
+  /** The key of the site that holds the list; absent for things at the top of a section of the file. */
+  readonly in?: string;
+  readonly keys: readonly [string, string];
 }
 
 /** Which things of the service the keys of a file mean. */

@@ -5,8 +5,9 @@ import { problemsError } from '../file/problems.ts';
 import { type SectionName, sectionNames } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { wantedOf } from '../kept.ts';
+import { childrenOf } from '../sections/children.ts';
 import { sections as exportedSections } from '../sections/table.ts';
-import { keyText } from '../thing.ts';
+import { keyText, type Thing } from '../thing.ts';
 import { type Difference, ended, planActions } from './compare.ts';
 import { type Compared, type ComparedSection, compareSections } from './compare-sections.ts';
 import { partsForGuards, planObjections } from './guards.ts';
@@ -42,26 +43,30 @@ export async function planOrganization(
     batchSize = 500,
     limits = { maxRemovals: undefined, allowOwnerless: false },
     allowDelete = [],
-    refresh = [],
+    refresh: _,
     ...options
   }: PlanOptions = {},
 ): Promise<OrganizationPlan> {
   const named = sectionNames.filter((name) => file.organization[name] !== undefined);
   const sections = await Promise.all(named.map(sectionOf));
   const reading = await readForPlan(client, organization, file, sections, options);
-  const compared = compareSections(file, sections, reading, refresh);
+  const compared = compareSections(file, sections, reading);
   if (compared.problems.length > 0) throw problemsError(compared.problems);
 
   const { managed = {} } = file.organization;
   const all = inGroups([...compared.differences, ...unlisted(compared, managed)]);
-  const differences = all.filter(({ action }) => deletes || action !== 'delete');
+  const held = deletes ? [] : all.filter(({ action }) => action === 'delete');
+  const withoutRoom = deletes ? [] : sections.flatMap(({ needsDelete }) => needsDelete?.(all) ?? []);
+  const withheld = new Set([...held, ...withoutRoom]);
+  const differences = all.filter((one) => !withheld.has(one));
   const { writer, changes } = createWriter({
     organization,
     file,
     names: compared.names,
     batchSize,
-    present: compared.present,
     presentId: idsIn(compared),
+    declared: listsIn(compared.declared),
+    present: listsIn(compared.present),
   });
   for (const { kinds, requests } of sections)
     requests(
@@ -71,7 +76,7 @@ export async function planOrganization(
   return {
     organization,
     differences,
-    withheld: all.flatMap((one) => (differences.includes(one) ? [] : [{ difference: one, needs: 'delete' }])),
+    withheld: all.flatMap((one) => (withheld.has(one) ? [{ difference: one, needs: 'delete' }] : [])),
     objections: planObjections({
       differences,
       present: compared.present,
@@ -81,7 +86,6 @@ export async function planOrganization(
       allowDelete,
     }),
     unknown: compared.unknown,
-    notCompared: compared.notCompared,
     unmanaged: unmanagedCounts(compared, managed),
     requests: changes(),
   };
@@ -136,6 +140,16 @@ function inGroups(differences: readonly Difference[]): Difference[] {
     return at < 0 ? 0 : (one[at] as string) < (other[at] as string) ? -1 : 1;
   };
   return ranked.toSorted(order).map(({ difference }) => difference);
+}
+
+/** Returns a function that finds the things of a kind directly below the thing with a key. */
+function listsIn(things: readonly Thing[]): (kind: FileKind, above: readonly string[]) => readonly Thing[] {
+  const kinds = new Map<FileKind, ReturnType<typeof childrenOf>>();
+  return (kind, above) => {
+    const known = kinds.get(kind) ?? childrenOf(things, kind);
+    kinds.set(kind, known);
+    return known(above);
+  };
 }
 
 function idsIn({ present }: Compared): (kind: FileKind, key: readonly string[]) => string | undefined {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, inOrder, madeIn } from '../../domain/change.ts';
-import type { Action, Id } from '../../model/undo/facts.ts';
+import type { Action, Id, Made } from '../../model/undo/facts.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { keyText, type Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
@@ -17,6 +17,10 @@ export interface NewRequest {
   readonly for: readonly [Difference, ...Difference[]];
   /** Whether it makes the thing of its first difference, so that later requests can refer to it. */
   readonly makes?: true;
+  /** Another thing that it makes, and the dot path of its id in the answer. */
+  readonly makesToo?: Pick<Difference, 'kind' | 'key'> & { readonly at: string };
+  /** Whether it is a further request for a difference that another request names. */
+  readonly isPart?: true;
   /** The numbers of the requests that must be done before it, beside those that make what it refers to. */
   readonly requires?: readonly number[];
 }
@@ -31,11 +35,14 @@ export interface RequestWriter {
   idOf(kind: FileKind, key: readonly string[]): Id;
   /** Returns the numbers of the requests so far that make or change a thing. */
   changesOf(kind: FileKind, key: readonly string[]): readonly number[];
+  /** Returns whether a thing has an id: in the service, or by a request that is added already. */
+  hasId(kind: FileKind, key: readonly string[]): boolean;
+  /** Returns the things of a list as the file declares them, in its order. */
+  declared(kind: FileKind, above: readonly string[]): readonly Thing[];
+  /** Returns the things of a list as the service has them, in its order. */
+  present(kind: FileKind, above: readonly string[]): readonly Thing[];
   /** Adds a request. Returns its number. */
   add(request: NewRequest): number;
-  /** Adds changes in the form that all plans share. `make` gets the number of the first one; `rank` places them all. */
-  addChanges(rank: Action, make: (first: number) => readonly Change[]): void;
-  readonly organization: string;
 }
 
 /** The order of requests that do not depend on each other. */
@@ -49,33 +56,32 @@ const ranks: Readonly<Record<Action, number>> = {
   delete: 6,
 };
 
-export interface WriterOptions extends Pick<RequestWriter, 'organization' | 'file' | 'names' | 'batchSize'> {
-  /** The things of the service. */
-  readonly present: readonly Thing[];
+export interface WriterOptions
+  extends Pick<RequestWriter, 'file' | 'names' | 'batchSize' | 'declared' | 'present'> {
+  readonly organization: string;
   /** Returns the id of a thing of the service by its key in this plan. */
   readonly presentId: (kind: FileKind, key: readonly string[]) => string | undefined;
 }
 
 /** Makes a writer, and a function that returns the requests in their order. */
-export function createWriter({ presentId, present, ...facts }: WriterOptions): {
+export function createWriter({ organization, presentId, ...facts }: WriterOptions): {
   writer: RequestWriter;
   changes: () => Change[];
 } {
   const changes: Change[] = [];
-  const rankOf = new Map<Change, number>();
-  const made = new Map<string, number>();
+  const made = new Map<string, Made>();
   const changing = new Map<string, number[]>();
-  const titles = new Set(present.map(titleText));
   const textOf = (kind: FileKind, key: readonly string[]) => `${kind} ${keyText(key)}`;
   const writer: RequestWriter = {
     ...facts,
     idOf(kind, key) {
       const id = presentId(kind, key);
       if (id !== undefined) return id;
-      const $change = made.get(textOf(kind, key));
-      if ($change === undefined) throw new Error(`nothing makes ${textOf(kind, key)}`);
-      return { $change };
+      const reference = made.get(textOf(kind, key));
+      if (!reference) throw new Error(`nothing makes ${textOf(kind, key)}`);
+      return reference;
     },
+    hasId: (kind, key) => presentId(kind, key) !== undefined || made.has(textOf(kind, key)),
     changesOf: (kind, key) => changing.get(textOf(kind, key)) ?? [],
     add(request) {
       const [first] = request.for;
@@ -84,27 +90,21 @@ export function createWriter({ presentId, present, ...facts }: WriterOptions): {
         if (action === 'delete' || action === 'revoke') continue;
         changing.set(textOf(kind, key), [...(changing.get(textOf(kind, key)) ?? []), number]);
       }
-      if (request.makes) made.set(textOf(first.kind, first.key), number);
-      const isUnique = request.makes && first.declared && !titles.has(titleText(first.declared));
-      const change = { ...changeOf(request, facts.organization), ...(isUnique && { isUnique }) };
-      rankOf.set(change, ranks[change.action]);
-      changes.push(change);
+      const { makes, makesToo } = request;
+      if (makes) made.set(textOf(first.kind, first.key), { $change: number });
+      if (makesToo) made.set(textOf(makesToo.kind, makesToo.key), { $change: number, at: makesToo.at });
+      changes.push(changeOf(request, organization));
       return number;
     },
-    addChanges(rank, make) {
-      for (const change of make(changes.length)) {
-        rankOf.set(change, ranks[rank]);
-        changes.push(change);
-      }
-    },
   };
-  return { writer, changes: () => inOrder(changes, (change) => rankOf.get(change) ?? 0) };
+  return { writer, changes: () => inOrder(changes, ({ action }) => ranks[action]) };
 }
 
-function changeOf({ operation, params, body, for: of, requires = [] }: NewRequest, org: string): Change {
+function changeOf(request: NewRequest, org: string): Change {
+  const { operation, params, body, for: of, requires = [], isPart } = request;
   const [first] = of;
   const input = { params: { org, ...params }, ...(body !== undefined && { body }) };
-  const fields = of.flatMap((one) =>
+  const fields = (isPart ? [] : of).flatMap((one) =>
     one.fields.map((field) => ({ ...field, field: fieldIn(first, one, field.field) })),
   );
   const values = (side: 'before' | 'after') =>
@@ -114,19 +114,12 @@ function changeOf({ operation, params, body, for: of, requires = [] }: NewReques
     kind: first.kind,
     ref: input.params,
     name: first.name,
-    before: first.action === 'create' ? null : values('before'),
+    before: first.action === 'create' && !isPart ? null : values('before'),
     after: first.action === 'delete' ? null : values('after'),
     operation: operation.id,
     input,
     requires: [...new Set([...requires, ...madeIn(input)])].sort((one, other) => one - other),
   };
-}
-
-/** Returns a text that is equal for things of one list with equal titles. */
-function titleText({ kind, key, keyed, fields }: Thing): string {
-  // A space stands in one site once, in any of its sections.
-  const above = kind === 'site-space' ? key.slice(0, 1) : key.slice(0, -1);
-  return JSON.stringify([kind, above, keyed?.title ?? fields.title ?? key.at(-1)]);
 }
 
 /** Names a field; a request for several things names the thing as well. */

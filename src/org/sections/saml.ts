@@ -1,4 +1,3 @@
-import { certificateText } from '../../domain/certificates.ts';
 import { thingsOf } from '../../model/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import type { Thing } from '../thing.ts';
@@ -18,9 +17,9 @@ export const saml: OrgSection = {
         keyed: { title: label ?? '' },
         id,
         fields: {
-          'entity-id': entityID ?? '',
+          ...(entityID && { 'entity-id': entityID }),
           ...(ssoURL && { 'sso-url': withoutCredentials(ssoURL) }),
-          certificate: certificateText(certificate ?? ''),
+          ...(certificate && { certificate }),
           ...(defaultTeam && { 'default-team': names.team(defaultTeam.id) }),
           'default-role': defaultRole ?? 'guest',
         },

@@ -1,6 +1,6 @@
 import { type Snapshot, thingsOf } from '../../model/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
-import { keysOf, type Names } from '../names.ts';
+import type { Names } from '../names.ts';
 import { NoPlace, type Thing } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { inline, optionalText } from './fields.ts';
@@ -70,25 +70,24 @@ function structureOf(parts: Snapshot['parts'], names: Names, site: string, key: 
   const groups = [...(parts['section-group'].lists.get(site)?.values() ?? [])];
   const sections = [...(parts.section.lists.get(site)?.values() ?? [])];
   const spaces = [...(parts['site-space'].lists.get(site)?.values() ?? [])];
-  const titles = keysOf(groups);
-  const paths = new Map(sections.map(({ id, path }) => [id, path ?? '']));
+  const paths = new Map(sections.map(({ id }) => [id, names.section(site, id)]));
   if (sections.length > 0 && spaces.some(({ section }) => !paths.has(section ?? '')))
     throw new NoPlace(`the site ${site} has sections, and a space that is in none of them`);
   return [
-    ...groups.map(({ id, icon }): Thing => {
-      const title = titles.get(id) ?? id;
-      const fields = { title, icon: optionalText(icon, `the icon of section group ${id}`) };
-      return { kind: 'section-group', key: [key, title], fields, id };
+    ...groups.map(({ id, title, icon }): Thing => {
+      const name = names.sectionGroup(site, id);
+      const fields = { title: name, icon: optionalText(icon, `the icon of section group ${id}`) };
+      return { kind: 'section-group', key: [key, name], fields, keyed: { title: title ?? '' }, id };
     }),
     ...sections.map(
       (section): Thing => ({
         kind: 'section',
-        key: [key, section.path ?? ''],
+        key: [key, paths.get(section.id) ?? ''],
         id: section.id,
         fields: {
           title: section.title ?? '',
           path: section.path ?? '',
-          ...(section.sectionGroup && { group: titles.get(section.sectionGroup) ?? section.sectionGroup }),
+          ...(section.sectionGroup && { group: names.sectionGroup(site, section.sectionGroup) }),
           icon: optionalText(section.icon, `the icon of section ${section.id}`),
           description: section.description ?? '',
           condition: optionalText(section.condition, `the condition of section ${section.id}`),

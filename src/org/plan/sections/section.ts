@@ -25,6 +25,8 @@ export interface PlannedSection {
   declared(file: LoadedFile, names: FileNames): Declared;
   /** Complains about differences that the service does not allow. */
   check?(differences: readonly Difference[], complain: Complain, names: FileNames): void;
+  /** Returns the differences that can be made good only after deletions, which the user has not allowed. */
+  needsDelete?(differences: readonly Difference[]): readonly Difference[];
   /** Writes the requests for the differences of its kinds, as few as possible. */
   requests(differences: readonly Difference[], writer: RequestWriter): void;
 }

@@ -1,9 +1,62 @@
+import type { Wanted } from '../../../model/snapshot.ts';
+import type { Complain } from '../../file/names.ts';
+import type { Organization } from '../../file/schema.ts';
+import { keyText } from '../../thing.ts';
+import type { Difference } from '../compare.ts';
+import { isNamed } from './named.ts';
 import type { PlannedSection } from './section.ts';
+import { declaredSites } from './sites-declared.ts';
+import { requestSites } from './sites-requests.ts';
+import { withoutRoom } from './sites-room.ts';
 
+type Site = NonNullable<Organization['sites']>[string];
+
+/** All lists that tell the structure of a site: where one is not known, nothing in it is changed. */
+const structure = ['site', 'section-group', 'section', 'site-space', 'space', 'collection'] as const;
+
+/** The sites with their groups, sections and spaces. */
 export const sites: PlannedSection = {
   name: 'sites',
-  kinds: {},
-  reads: () => ({}),
-  declared: () => ({ things: [], lists: new Set() }),
-  requests: () => {},
+  kinds: {
+    site: ['site'],
+    'adaptive-schema': ['site', 'adaptive-schema'],
+    'section-group': structure,
+    section: structure,
+    'site-space': structure,
+  },
+  reads({ organization }) {
+    const all = Object.entries(organization.sites ?? {});
+    const whereDeclared = (isDeclared: (site: Site) => unknown) => {
+      const found = all.filter(([, site]) => isDeclared(site));
+      return found.length > 0 ? { of: isNamed(found) } : undefined;
+    };
+    const schemas = whereDeclared((site) => site['adaptive-schema']);
+    const groups = whereDeclared((site) => site['section-groups'] ?? site.sections);
+    const listed = whereDeclared((site) => site.sections ?? site.spaces);
+    return {
+      site: {},
+      ...(schemas && { 'adaptive-schema': schemas }),
+      ...(groups && { 'section-group': groups }),
+      ...(listed && { section: listed, 'site-space': listed, space: {}, collection: {} }),
+    } as Wanted;
+  },
+  declared: declaredSites,
+  check(differences, complain) {
+    checkNewSections(differences, complain);
+  },
+  needsDelete: withoutRoom,
+  requests: requestSites,
 };
+
+/** The service makes a section together with its first site space. */
+function checkNewSections(differences: readonly Difference[], complain: Complain): void {
+  const filled = new Set(
+    differences.flatMap(({ kind, key, declared }) =>
+      kind === 'site-space' && declared ? [keyText(key.slice(0, -1))] : [],
+    ),
+  );
+  for (const { kind, action, key, declared } of differences) {
+    if (kind !== 'section' || action !== 'create' || filled.has(keyText(key))) continue;
+    complain(declared?.path ?? [], 'is to be made, and a section is made of a space: list one in "spaces"');
+  }
+}

@@ -1,0 +1,85 @@
+import type { Snapshot } from '../../model/snapshot.ts';
+import { quoted } from '../../text/quoted.ts';
+import type { Complain } from '../file/names.ts';
+import type { Path } from '../file/parts.ts';
+import type { Organization } from '../file/schema.ts';
+import { type Identities, identify, type Swap } from './identities.ts';
+
+/** What the keys inside the sites of a file mean: the paths of sections, the titles of groups. */
+export interface SiteNames {
+  /** Returns the key of a section of a site; `undefined` if the file does not have the site. */
+  section(site: string, id: string): string | undefined;
+  /** The same for a section group. */
+  sectionGroup(site: string, id: string): string | undefined;
+  /** Returns the key of the group that a section names. Complains and returns `undefined` if there is none, or several. */
+  findGroup(siteKey: string, text: string, path: Path): string | undefined;
+  readonly swaps: readonly Swap[];
+}
+
+export interface SiteNamesOptions {
+  /** Returns the id of the site for a key of the file; `undefined` for a site to be made. */
+  readonly siteId: (key: string) => string | undefined;
+  readonly complain: Complain;
+  readonly isPending: (swap: Swap) => boolean;
+}
+
+/** Finds out what the keys inside the sites of a file mean. Lists that were not read are left alone. */
+export function siteNames(
+  { sites = {} }: Organization,
+  { parts }: Snapshot,
+  { siteId, complain, isPending }: SiteNamesOptions,
+): SiteNames {
+  const swaps: Swap[] = [];
+  const sections = new Map<string, Identities>();
+  const groups = new Map<string, Identities>();
+  const ids = new Map<string, string>();
+  for (const [key, site] of Object.entries(sites)) {
+    const id = siteId(key);
+    if (id !== undefined) ids.set(id, key);
+    const listed = <Item>(lists: ReadonlyMap<string, ReadonlyMap<string, Item>> | undefined) => {
+      return id === undefined ? [] : [...(lists?.get(id)?.values() ?? [])];
+    };
+    const isRead = (part: 'section' | 'section-group') =>
+      id === undefined || parts[part]?.lists.has(id) === true;
+    const optionsFor = (kind: 'section' | 'section-group', word: string) => ({
+      word,
+      complain,
+      isSwapped: (one: string, other: string) => isPending({ kind, in: key, keys: [one, other] }),
+    });
+    if (isRead('section')) {
+      const present = listed(parts.section?.lists).map((one) => ({ id: one.id, title: one.path }));
+      const declared = (site.sections ?? []).map(({ path, previously }, at) => {
+        return { key: path, previously, path: ['sites', key, 'sections', at] };
+      });
+      const found = identify(present, declared, optionsFor('section', 'section'));
+      sections.set(key, found);
+      swaps.push(...found.swaps.map((keys): Swap => ({ kind: 'section', in: key, keys })));
+    }
+    if (isRead('section-group')) {
+      const declared = (site['section-groups'] ?? []).map(({ title, previously }, at) => {
+        return { key: title, previously, path: ['sites', key, 'section-groups', at] };
+      });
+      const present = listed(parts['section-group']?.lists);
+      const found = identify(present, declared, optionsFor('section-group', 'section group'));
+      groups.set(key, found);
+      swaps.push(...found.swaps.map((keys): Swap => ({ kind: 'section-group', in: key, keys })));
+    }
+  }
+  const within = (of: Map<string, Identities>, site: string) => of.get(ids.get(site) ?? '');
+  return {
+    section: (site, id) => within(sections, site)?.keyOf(id),
+    sectionGroup: (site, id) => within(groups, site)?.keyOf(id),
+    findGroup(siteKey, text, path) {
+      const identities = groups.get(siteKey);
+      if (!identities) return text;
+      const [only, ...others] = identities.find(text);
+      if (only && others.length === 0) return only.key;
+      complain(
+        path,
+        only ? `${quoted(text)} means several section groups` : `the site has no group ${quoted(text)}`,
+      );
+      return undefined;
+    },
+    swaps,
+  };
+}

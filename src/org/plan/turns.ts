@@ -1,0 +1,62 @@
+/** Things that have a name which no two of them may have at once, such as the path of a section. */
+export interface NamedThings<Thing> {
+  /** Returns the thing that has a name, and gives it up. */
+  holderOf(name: string): Thing | undefined;
+  /** Returns the name that a thing gets; `undefined` if it is deleted. */
+  nextOf(thing: Thing): string | undefined;
+  /** Sends the request after which the thing no longer has its name. Returns its number. */
+  giveUp(thing: Thing, requires: readonly number[]): number;
+  /** Sends a request that gives the thing a temporary name. Returns its number. */
+  stepAside(thing: Thing): number;
+}
+
+/** Sends requests that give names away, in an order in which each name is free before another thing gets it. */
+export interface Turns<Thing> {
+  /** Sees to it that a name is free. Returns the requests to wait for. */
+  free(name: string): readonly number[];
+  /** Sends the request of a thing that gives its name up, unless it is sent. Returns the requests to wait for. */
+  take(thing: Thing): readonly number[];
+}
+
+/** Makes turns. Where things swap their names, in a pair or in a longer circle, one gets a temporary name first. */
+export function createTurns<Thing>({
+  holderOf,
+  nextOf,
+  giveUp,
+  stepAside,
+}: NamedThings<Thing>): Turns<Thing> {
+  const sent = new Map<Thing, number>();
+  const begun = new Set<Thing>();
+
+  function take(thing: Thing): readonly number[] {
+    const known = sent.get(thing);
+    if (known !== undefined) return [known];
+    if (begun.has(thing)) return send(thing, () => stepAside(thing));
+    begun.add(thing);
+    const next = nextOf(thing);
+    const free = next === undefined ? [] : freed(next);
+    const aside = sent.get(thing);
+    return send(thing, () => giveUp(thing, aside === undefined ? free : [...free, aside]));
+  }
+
+  function send(thing: Thing, request: () => number): readonly number[] {
+    const number = request();
+    sent.set(thing, number);
+    return [number];
+  }
+
+  function freed(name: string): readonly number[] {
+    const holder = holderOf(name);
+    return holder === undefined ? [] : take(holder);
+  }
+
+  return { free: freed, take };
+}
+
+/** Returns a temporary name that is like `name`, and not one of `used`. */
+export function temporaryName(name: string, used: ReadonlySet<string>): string {
+  const start = `${[...name].slice(0, 80).join('')}-moving`;
+  let found = start;
+  for (let number = 2; used.has(found); number++) found = `${start}-${number}`;
+  return found;
+}
