@@ -168,7 +168,7 @@ _docs_admin_next() {
   'git info') echo '--space= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'org') echo 'export plan apply snapshot validate audit --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'org export') echo '--out= --only= --allow-partial --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
-  'org plan') echo '--file= --delete --max-removals= --allow-ownerless --allow-delete= --refresh= --batch-size= --check --out= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
+  'org plan') echo '--file= --delete --max-removals= --allow-ownerless --allow-delete= --refresh= --batch-size= --check --out= --max-chars= -o= --output= --profile= --base-url= --org= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'org apply') echo '--file= --delete --max-removals= --allow-ownerless --allow-delete= --refresh= --batch-size= --concurrency= --deadline= --journal= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'org snapshot') echo '--out= --pseudonyms --allow-partial --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'org validate') echo '--file= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
@@ -418,7 +418,7 @@ _docs_admin_values() {
   'git info -o' | 'git info --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'org -o' | 'org --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'org export -o' | 'org export --output') echo 'table wide json jsonl csv tsv yaml id' ;;
-  'org plan -o' | 'org plan --output') echo 'table wide json jsonl csv tsv yaml id' ;;
+  'org plan -o' | 'org plan --output') echo 'text markdown json' ;;
   'org apply -o' | 'org apply --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'org snapshot -o' | 'org snapshot --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'org validate -o' | 'org validate --output') echo 'table wide json jsonl csv tsv yaml id' ;;

@@ -952,6 +952,8 @@ complete -c docs-admin -n '__docs_admin_in "org plan"' -l refresh -x -d 'send ag
 complete -c docs-admin -n '__docs_admin_in "org plan"' -l batch-size -x -d 'maximum number of people in one request (default: 500)'
 complete -c docs-admin -n '__docs_admin_in "org plan"' -l check -d 'end with exit code 11 if anything differs, also what only lacks --delete; 12 if a part cannot be read'
 complete -c docs-admin -n '__docs_admin_in "org plan"' -l out -r -F -d 'store the plan for `docs-admin apply-plan`'
+complete -c docs-admin -n '__docs_admin_in "org plan"' -l max-chars -x -d 'size of Markdown (default: 65000 characters)'
+complete -c docs-admin -n '__docs_admin_in "org plan"' -s o -l output -x -a 'text markdown json' -d 'output format (default: text) [DOCS_ADMIN_OUTPUT]'
 complete -c docs-admin -n '__docs_admin_in "org apply"' -l file -x -d 'organization file, or a folder of its parts; may be repeated'
 complete -c docs-admin -n '__docs_admin_in "org apply"' -l delete -d 'delete what sections managed in full, and complete lists, no longer name'
 complete -c docs-admin -n '__docs_admin_in "org apply"' -l max-removals -x -d 'how many things may be taken away: a number, or a percentage of each kind such as 10% (default: 20%, at most 50)'

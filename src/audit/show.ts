@@ -1,13 +1,14 @@
 import { Unfinished } from '../errors.ts';
 import type { LoadedFile } from '../org/file/side-files.ts';
 import type { Output } from '../output/output.ts';
+import { defaultMaxChars } from '../text/markdown.ts';
 import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
 import { auditView, findingChangeView, findingRowView, findingView } from '../views/audit.ts';
 import type { AuditDifferences, FindingChange } from './diff.ts';
 import { placeIn } from './file-places.ts';
 import { auditJunit } from './formats/junit.ts';
-import { auditMarkdown, defaultMaxChars } from './formats/markdown.ts';
+import { auditMarkdown } from './formats/markdown.ts';
 import { auditSarif } from './formats/sarif.ts';
 import { type AuditReport, failing, type ReportedFinding } from './report.ts';
 import { type Rule, type Severity, severities } from './rule.ts';

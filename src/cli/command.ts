@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { schemaFacts, takenBy } from '../api/contract/facts.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { UsageError } from '../errors.ts';
+import { type Format, formats } from '../output/output.ts';
 import { ignoreNotFoundFlag } from './flags/ignore-not-found.ts';
 import {
   asks,
@@ -42,6 +43,8 @@ export interface CommandFacts {
   readonly isForOne?: boolean;
   /** Output formats of its own, beside the usual ones. */
   readonly ownFormats?: readonly string[];
+  /** The usual output formats that it takes, if not all. */
+  readonly usualFormats?: readonly Format[];
   /** Whether its output has no fixed columns, so that JSON is the format for pipes. */
   readonly printsAnything?: boolean;
   /** The schema of its output, or of one item of it, if that is not the answer of its operations. */
@@ -210,11 +213,18 @@ export function isVerb(command: Command): boolean {
 
 /**
  * Gives a verb output formats of its own beside the usual ones: `-o markdown`. Its action reads `context.ownFormat()`
- * and prints the text; without a chosen format, `context.format()` is `table`, in pipes too. Returns the verb.
+ * and prints the text; without a chosen format, `context.format()` is `table`, in pipes too. `usual` are the usual formats
+ * that it takes; without `table`, its own first format is the default. A setting that names another format does not
+ * matter. Returns the verb.
  */
-export function printsOwnFormats<Verb extends object>(own: readonly string[], command: Verb): Verb {
-  factsOf.set(command, { ...commandFacts(command), ownFormats: own });
-  (command as unknown as Command).addOption(outputFlag(own));
+export function printsOwnFormats<Verb extends object>(
+  own: readonly string[],
+  command: Verb,
+  usual: readonly Format[] = formats,
+): Verb {
+  factsOf.set(command, { ...commandFacts(command), ownFormats: own, usualFormats: usual });
+  const all = usual.includes('table') ? [...usual, ...own] : [...own, ...usual];
+  (command as unknown as Command).addOption(outputFlag(all));
   return command;
 }
 

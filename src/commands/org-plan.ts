@@ -1,12 +1,14 @@
-import { list, verb } from '../cli/command.ts';
+import { list, printsOwnFormats, verb } from '../cli/command.ts';
 import { number } from '../cli/flags/number.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
+import { hasUnicode, isPlain } from '../cli/session/terminal.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../errors.ts';
 import type { PlanDocument } from '../org/plan/document.ts';
 import type { PlanInput } from '../org/plan/input.ts';
 import type { PlanOptions } from '../org/plan/make.ts';
 import { shortened } from '../text/shortened.ts';
+import { planView } from '../views/org.ts';
 import { countedBy } from './org-progress.ts';
 
 /** The files of an organization; a folder stands for all files in it. */
@@ -75,17 +77,23 @@ async function planOptions(
   };
 }
 
-export const plan = ({ system, session, scope, out, progress, askToReplace }: Verb) =>
-  planning('plan', 'Compare an organization file with the service, and show what apply would do', [
-    'docs-admin org plan --file organization.yaml',
-    'docs-admin org plan --file organization.yaml --json',
-  ])
+export const plan = ({ system, session, scope, out, progress, askToReplace, context, line }: Verb) => {
+  const command = planning(
+    'plan',
+    'Compare an organization file with the service, and show what apply would do',
+    [
+      'docs-admin org plan --file organization.yaml',
+      'docs-admin org plan --file organization.yaml --check',
+      'docs-admin org plan --file organization.yaml -o markdown --max-chars 20000',
+    ],
+  )
     .option(
       '--check',
       'end with exit code 11 if anything differs, also what only lacks --delete; 12 if a part cannot be read',
     )
     .option('--out <file>', 'store the plan for `docs-admin apply-plan`')
-    .action(async ({ check, out: path, ...flags }) => {
+    .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
+    .action(async ({ check, out: path, maxChars, ...flags }) => {
       const { planOrganization } = await import('../org/plan/make.ts');
       const { planDocument, isDifferent } = await import('../org/plan/document.ts');
       if (path !== undefined) {
@@ -100,7 +108,7 @@ export const plan = ({ system, session, scope, out, progress, askToReplace }: Ve
       });
       progress.stop();
       const document = await planDocument(made, session.inWords);
-      await out.raw(`${JSON.stringify(document, null, 2)}\n`);
+      await show(document, maxChars);
       if (path !== undefined) {
         const { storeOrganizationPlan } = await import('../org/apply/stored-plan.ts');
         await storeOrganizationPlan(session, path, made, input);
@@ -109,6 +117,22 @@ export const plan = ({ system, session, scope, out, progress, askToReplace }: Ve
       if (check && isDifferent(document))
         throw new Unfinished('the service is not as the file says', { kind: 'no' });
     });
+
+  async function show(document: PlanDocument, maxChars: number | undefined): Promise<void> {
+    const { fields, query } = line.flags;
+    if (context.format() === 'json' || fields || query !== undefined)
+      return await out.item(document, planView);
+    if (context.ownFormat() === 'markdown') {
+      const { planMarkdown } = await import('../org/plan/show/markdown.ts');
+      return await out.raw(planMarkdown(document, maxChars));
+    }
+    const { planLines } = await import('../org/plan/show/lines.ts');
+    const options = { plain: isPlain(line.flags, system.env), unicode: hasUnicode(system.env) };
+    await out.lines(planLines(document, options));
+  }
+
+  return printsOwnFormats(['text', 'markdown'], command, ['json']);
+};
 
 /** Throws `Unfinished` if a part of the organization could not be compared. */
 function assertComplete({ unknown }: PlanDocument): void {

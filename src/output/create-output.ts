@@ -126,6 +126,12 @@ export function createOutput(options: OutputOptions): Output {
       await tell(paint[tone](visible(message)));
     },
     warn: async (message) => tell(`${(await colors()).yellow('warning:')} ${visible(message)}`),
+    async lines(lines) {
+      const { bold, green, red, yellow } = await loadColors(options.color);
+      const paint = { good: green, bad: red, attention: yellow, heading: bold };
+      const texts = lines.map(({ text, tone }) => (tone ? paint[tone](visible(text)) : visible(text)));
+      await stdout.write(`${texts.join('\n')}\n`);
+    },
     raw: (text) => stdout.write(exactText(text.endsWith('\n') ? text : `${text}\n`, stdout.isTerminal)),
   };
   return output;

@@ -47,6 +47,12 @@ export interface OutputOptions {
 /** The meaning of a line or a word: something is added, is lost, or changes. */
 export type Tone = 'good' | 'bad' | 'attention';
 
+/** A line of a text for people. */
+export interface ShownLine {
+  readonly text: string;
+  readonly tone?: Tone | 'heading';
+}
+
 /** The result of a change that the service answers without a body. */
 export type Deed = 'deleted' | 'removed' | 'set' | 'started';
 
@@ -81,6 +87,8 @@ export interface Output {
   note(message: string, tone?: Tone): Promise<void>;
   /** Prints a `warning:` line on stderr unless `--quiet`. */
   warn(message: string): Promise<void>;
+  /** Prints lines for people as the result; text of the service in them is made safe. */
+  lines(lines: readonly ShownLine[]): Promise<void>;
   /** Prints text unchanged that is itself the result: a token, a path, a script. */
   raw(text: string): Promise<void>;
 }

@@ -5,3 +5,9 @@ export const sectionCountView: View = {
   id: 'section',
   columns: [{ field: 'section' }, { field: 'things' }],
 };
+
+/** The plan of an organization file. */
+export const planView: View = {
+  id: 'digest',
+  columns: [{ field: 'organization' }, { field: 'counts' }, { field: 'complete' }],
+};

@@ -1,11 +1,9 @@
+import { codeSpan } from '../../text/markdown.ts';
 import { counted } from '../../text/plural.ts';
 import { visible } from '../../text/printable.ts';
 import type { AuditReport, ReportedFinding } from '../report.ts';
 import { severities } from '../rule.ts';
 import { rules } from '../rules/index.ts';
-
-/** The size in characters that GitHub and GitLab take for a comment, with some room. */
-export const defaultMaxChars = 65_000;
 
 /**
  * Returns a report as Markdown of at most `maxChars` characters: counts, then the findings, the worst first. Findings
@@ -14,7 +12,7 @@ export const defaultMaxChars = 65_000;
 export function auditMarkdown(report: AuditReport, maxChars: number): string {
   const { organization, taken, counts, findings } = report;
   const head = [
-    `## Audit of ${code(organization)}`,
+    `## Audit of ${codeSpan(organization)}`,
     '',
     `${taken.slice(0, 10)}: ${counted(counts.pass, 'rule')} passed, ${counted(counts.fail, 'finding')}, ${counts.accepted} accepted, ${counts.notEvaluated} not evaluated.`,
     '',
@@ -53,24 +51,15 @@ function findingText(finding: ReportedFinding): string {
   const { rule, object, message, mend, baseline, exception, outcome } = finding;
   const title = rules.find(({ id }) => id === rule)?.title;
   const mark = outcome === 'fail' ? (baseline ? ' (known)' : '') : ` (${outcome.replace('-', ' ')})`;
-  const name = object.name === object.id ? '' : `${code(object.name)} `;
-  const lines = [`- **${rule}**${mark} ${object.kind} ${name}(${code(object.id)}): ${code(message)}`];
+  const name = object.name === object.id ? '' : `${codeSpan(object.name)} `;
+  const lines = [`- **${rule}**${mark} ${object.kind} ${name}(${codeSpan(object.id)}): ${codeSpan(message)}`];
   if (title && outcome === 'fail') lines.push(`  <br>_${title}_`);
   if (exception && outcome === 'accepted') {
     const until = exception.expires === 'never' ? '' : `, until ${exception.expires}`;
-    lines.push(`  <br>${code(exception.reason)}${until}`);
+    lines.push(`  <br>${codeSpan(exception.reason)}${until}`);
   }
   if (mend !== null && outcome === 'fail') lines.push('', ...indented(fenced(mend)), '');
   return `${lines.join('\n')}\n`;
-}
-
-/** Puts text into a code span; a longer row of backticks around it than any inside. */
-function code(text: string): string {
-  const shown = visible(text);
-  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map((ticks) => ticks.length));
-  const ticks = '`'.repeat(longest + 1);
-  const space = longest > 0 || shown.trim() === '' ? ' ' : '';
-  return `${ticks}${space}${shown}${space}${ticks}`;
 }
 
 function fenced(command: string): string[] {

@@ -148,10 +148,10 @@ export const publisherFlag = forField(
 
 const ownOutputFlags = new WeakSet<Option>();
 
-/** Makes `--output` of a verb that has formats of its own beside the usual ones. */
-export function outputFlag(own: readonly string[]): Option {
-  const description = 'output format (default: table) [DOCS_ADMIN_OUTPUT]';
-  const option = knows([...formats, ...own], settingFlag('output', description));
+/** Makes `--output` of a verb with formats of its own. The first of all its formats is the default. */
+export function outputFlag(all: readonly string[]): Option {
+  const description = `output format (default: ${all[0]}) [DOCS_ADMIN_OUTPUT]`;
+  const option = knows(all, settingFlag('output', description));
   ownOutputFlags.add(option);
   return option;
 }

@@ -4,6 +4,7 @@ import type { OutputOptions } from '../../output/output.ts';
 import type { ProgressOptions } from '../../output/progress.ts';
 import type { Sink, System } from '../../ports.ts';
 import { fieldProblem } from '../../text/fields.ts';
+import { commandFacts } from '../command.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Context } from '../settings/context.ts';
 import type { PagingSink } from './paging.ts';
@@ -77,7 +78,8 @@ export function mayPage({ pager, watch, ...flags }: SharedFlags, command: Comman
   const { stdout, stderr, env } = system;
   if (pager !== undefined || watch || !stdout.isTerminal || !stderr.isTerminal || !stdout.rows) return false;
   const looks = !env.CI && env.TERM !== 'dumb' && !isPlain(flags, env);
-  return looks && listsThings(command) && system.pager.isWanted;
+  const isLong = listsThings(command) || commandFacts(command).ownFormats !== undefined;
+  return looks && isLong && system.pager.isWanted;
 }
 
 function isPaged({ pager = false }: SharedFlags, { stdout }: System): boolean {

@@ -65,7 +65,8 @@ export function createContext(
     worksWithoutSettings = false,
     printsAnything = false,
     ownFormats,
-  }: Pick<CommandFacts, 'worksWithoutSettings' | 'printsAnything' | 'ownFormats'> = {},
+    usualFormats = formats,
+  }: Pick<CommandFacts, 'worksWithoutSettings' | 'printsAnything' | 'ownFormats' | 'usualFormats'> = {},
 ): Context {
   const { env } = system;
   const stored = readSettings(flags, system, worksWithoutSettings);
@@ -115,7 +116,13 @@ export function createContext(
 
   function format(): Format {
     if (flags.json) return 'json';
-    return ownFormat() ? usualFormat : chooseFormat(find('output'), usualFormat, ownFormats);
+    const found = find('output');
+    if (!found || ownFormat()) return usualFormat;
+    const format = usualFormats.find((name) => name === found.value);
+    if (format) return format;
+    // A setting is for all commands; only the line itself asks this one for a format that it does not have.
+    if (flags.output === undefined && formats.some((name) => name === found.value)) return usualFormat;
+    throw unknownFormat(found, [...usualFormats, ...(ownFormats ?? [])]);
   }
 
   function profileNames(): string[] {
@@ -229,17 +236,11 @@ function chooseProfile(flags: SharedFlags, env: System['env'], settings: StoredS
   return { value: settings.activeProfile, source: 'settings' };
 }
 
-function chooseFormat(
-  found: Sourced<string> | undefined,
-  usual: Format,
-  own: readonly string[] = [],
-): Format {
-  if (!found) return usual;
-  const format = formats.find((name) => name === found.value);
-  if (format) return format;
-  throw new UsageError(`unknown output format${echoed(found.value)} (from ${found.source})`, {
-    hint: `use one of ${[...formats, ...own].join(', ')}`,
-  });
+function unknownFormat({ value, source }: Sourced<string>, known: readonly string[]): UsageError {
+  const what = formats.some((name) => name === value)
+    ? `this command has no output format ${value}`
+    : `unknown output format${echoed(value)}`;
+  return new UsageError(`${what} (from ${source})`, { hint: `use one of ${known.join(', ')}` });
 }
 
 function notSetUp(): NoToken {

@@ -8,6 +8,7 @@ import { planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';
 import { planOrganization } from '../plan/make.ts';
 import type { OrganizationPlan } from '../plan/plan.ts';
+import { planLines } from '../plan/show/lines.ts';
 import { withoutSecretTexts } from './secret-texts.ts';
 
 /** What an organization shall be. */
@@ -62,4 +63,14 @@ export function assertKnown({ unknown }: OrganizationPlan): void {
   });
 }
 
-async function showOrganizationPlan(_session: Session, _plan: OrganizationPlan): Promise<void> {}
+/** The number of lines of a plan that are shown before the question. */
+const mostShown = 100;
+
+async function showOrganizationPlan(session: Session, plan: OrganizationPlan): Promise<void> {
+  const lines = planLines(await planDocument(plan, session.inWords), { plain: false, unicode: false });
+  const more = lines.length - mostShown;
+  const shown = more > 0 ? [...lines.slice(0, mostShown), { text: `... and ${more} lines more` }] : lines;
+  for (const { text, tone } of shown) await session.out.note(text, tone === 'heading' ? undefined : tone);
+  const last = lines.at(-1);
+  if (more > 0 && last) await session.out.note(last.text);
+}

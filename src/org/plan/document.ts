@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Hint } from '../../errors.ts';
+import { withoutCredentialsIn } from '../../text/addresses.ts';
 import { isObject } from '../../text/fields.ts';
 import { type Difference, type PlanAction, planActions } from './compare.ts';
 import { type FileKind, fileKinds } from './kinds.ts';
@@ -54,6 +55,8 @@ export const PlanDocument = z.object({
     }),
   ),
   unmanaged: z.partialRecord(Kind, count),
+  /** Things to be made that may be others under a new name; absent if there are none. */
+  possibleRenames: z.optional(z.array(z.object({ kind: Kind, from: z.string(), to: z.string() }))),
 });
 export type PlanDocument = z.output<typeof PlanDocument>;
 
@@ -108,7 +111,20 @@ function aboutOf({ action, kind, name, id }: Difference): Omit<PlanChange, 'fiel
 }
 
 function changeOf(difference: Difference): PlanChange {
-  return { ...aboutOf(difference), fields: difference.fields.map((field) => ({ ...field })) };
+  const fields = difference.fields.map(({ field, before, after }) => ({
+    field,
+    before: withoutSecrets(before),
+    after: withoutSecrets(after),
+  }));
+  return { ...aboutOf(difference), fields };
+}
+
+/** Copies plain data without the credentials in its addresses. */
+function withoutSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return withoutCredentialsIn(value);
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutSecrets(field)]));
 }
 
 function countsOf(changes: readonly PlanChange[]): Record<PlanAction, number> {

@@ -129,11 +129,11 @@ function unmanagedCounts({ undeclared }: Compared, managed: Managed): Organizati
   return counts;
 }
 
-/** Sorts differences by their kinds, then by name, then by action: whatever the order of the file, the plan is the same. */
+/** Sorts differences by their kinds, then by action, then by name: whatever the order of the file, the plan is the same. */
 function inGroups(differences: readonly Difference[]): Difference[] {
   const ranked = differences.map((difference) => {
     const { kind, name, key, action } = difference;
-    return { difference, rank: [fileKinds.indexOf(kind), name, keyText(key), planActions.indexOf(action)] };
+    return { difference, rank: [fileKinds.indexOf(kind), planActions.indexOf(action), name, keyText(key)] };
   });
   const order = ({ rank: one }: { rank: unknown[] }, { rank: other }: { rank: unknown[] }) => {
     const at = one.findIndex((value, place) => value !== other[place]);

@@ -184,6 +184,9 @@ function capture(printed: () => Printing, warn: (message: string) => void, shows
     done: tell,
     note: async () => {},
     warn: async (message) => warn(message),
+    async lines(lines) {
+      for (const { text } of lines) await tell(text);
+    },
     raw: tell,
   };
 }

@@ -1,0 +1,68 @@
+import type { ShownLine, Tone } from '../../../output/output.ts';
+import type { PlanAction } from '../compare.ts';
+import type { PlanChange, PlanDocument } from '../document.ts';
+import { groupBy } from '../group-by.ts';
+import { factsOf } from '../kinds.ts';
+import { changeTexts } from './change.ts';
+import { countsSentence, liftText, nounOf, unknownText, unmanagedSentence } from './words.ts';
+
+export interface LineOptions {
+  /** Whether words stand instead of signs, for screen readers. */
+  readonly plain: boolean;
+  /** Whether the terminal shows more than ASCII. */
+  readonly unicode: boolean;
+}
+
+const looks: Readonly<Record<PlanAction, { readonly sign: string; readonly tone: Tone }>> = {
+  create: { sign: '+', tone: 'good' },
+  update: { sign: '~', tone: 'attention' },
+  rename: { sign: '~', tone: 'attention' },
+  move: { sign: '→', tone: 'attention' },
+  grant: { sign: '+', tone: 'good' },
+  revoke: { sign: '-', tone: 'bad' },
+  delete: { sign: '-', tone: 'bad' },
+};
+
+/** Returns the lines of a plan: its changes by section, then what is withheld, objected to and unknown, and the counts. */
+export function planLines(document: PlanDocument, { plain, unicode }: LineOptions): ShownLine[] {
+  const { changes, withheld, objections, unknown, possibleRenames = [] } = document;
+  const arrow = plain ? 'to' : unicode ? '→' : '->';
+  const signed = (change: PlanChange) => {
+    const { sign } = looks[change.action];
+    return plain ? change.action : sign === '→' ? arrow : sign;
+  };
+  const lines: ShownLine[] = [];
+  const heading = (text: string) => {
+    if (lines.length > 0) lines.push({ text: '' });
+    lines.push({ text, tone: 'heading' });
+  };
+
+  let section: string | undefined;
+  for (const change of changes) {
+    const own = factsOf(change.kind).section;
+    if (own !== section) heading(own);
+    section = own;
+    const [first = '', ...more] = changeTexts(change, { arrow });
+    const { tone } = looks[change.action];
+    lines.push({ text: `  ${signed(change)} ${first}`, tone });
+    for (const text of more) lines.push({ text: `      ${text}`, tone });
+  }
+  for (const [reason, held] of groupBy(withheld, (one) => one.reason)) {
+    heading(`withheld: ${reason}`);
+    for (const { action, kind, name } of held)
+      lines.push({ text: `  ${plain ? action : looks[action].sign} ${nounOf(kind)} ${name}`, tone: 'bad' });
+  }
+  if (possibleRenames.length > 0) heading('possible renames: name the old one under previously');
+  for (const { kind, from, to } of possibleRenames)
+    lines.push({ text: `  ${nounOf(kind)} ${from} ${arrow} ${to}`, tone: 'attention' });
+  if (unknown.length > 0) heading('unknown, and left out');
+  for (const one of unknown) lines.push({ text: `  ${unknownText(one)}`, tone: 'attention' });
+  if (objections.length > 0) heading('held back');
+  for (const { message, flag } of objections)
+    lines.push({ text: `  ${message} (${liftText(flag)})`, tone: 'bad' });
+  if (lines.length > 0) lines.push({ text: '' });
+  const unmanaged = unmanagedSentence(document);
+  if (unmanaged !== undefined) lines.push({ text: unmanaged });
+  lines.push({ text: countsSentence(document) });
+  return lines;
+}

@@ -1,0 +1,64 @@
+import { isEqual } from '../../../domain/change.ts';
+import { isObject } from '../../../text/fields.ts';
+
+/** A value before and after, in words for people. */
+export interface Contrast {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const longest = 60;
+const mostParts = 5;
+
+/** Returns a value in words for people, on one line and shortened: `none`, `yes`, `Docs, API`. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : cut(value.map(plainText).join(', '));
+  return cut(plainText(value));
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function cut(text: string): string {
+  const characters = [...text];
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;
+}
+
+/** Returns what differs between two values: for objects the first parts that do, for long texts the first place. */
+export function contrasts(field: string, before: unknown, after: unknown): Contrast[] {
+  const parts = partsOf(field, before, after);
+  const shown = parts.slice(0, mostParts).map((part) => {
+    const [old, now] = nearDifference(part.before, part.after);
+    return { field: part.field, before: valueText(old), after: valueText(now) };
+  });
+  const more = parts.length - shown.length;
+  return more > 0 ? [...shown, { field: `${more} more in ${field}`, before: '…', after: '…' }] : shown;
+}
+
+interface Part {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+function partsOf(field: string, before: unknown, after: unknown): Part[] {
+  if (!isObject(before) || !isObject(after)) return [{ field, before, after }];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) =>
+    isEqual(before[name], after[name]) ? [] : partsOf(`${field}.${name}`, before[name], after[name]),
+  );
+}
+
+/** Cuts what two long texts have in common at their beginning. */
+function nearDifference(before: unknown, after: unknown): [unknown, unknown] {
+  if (typeof before !== 'string' || typeof after !== 'string') return [before, after];
+  if (before.length <= longest && after.length <= longest) return [before, after];
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same++;
+  const from = same - 15;
+  return from <= 0 ? [before, after] : [`…${before.slice(from)}`, `…${after.slice(from)}`];
+}

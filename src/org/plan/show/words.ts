@@ -1,0 +1,54 @@
+import { firstOf } from '../../../domain/people.ts';
+import { counted } from '../../../text/plural.ts';
+import { planActions } from '../compare.ts';
+import { isDifferent, type PlanDocument } from '../document.ts';
+import { type FileKind, factsOf } from '../kinds.ts';
+
+/** Short nouns for things whose name begins with the thing that holds them: `member Docs: kim@acme.example`. */
+const nouns: Readonly<Partial<Record<FileKind, string>>> = {
+  'team-member': 'member',
+  'collection-team': 'access',
+  'space-team': 'access',
+  'space-field': 'field',
+  'adaptive-schema': 'adaptive schema of',
+  'section-group': 'group',
+  'site-space': 'space',
+  translation: 'translation',
+};
+
+/** Returns the noun for a thing in front of its name. */
+export function nounOf(kind: FileKind): string {
+  return nouns[kind] ?? factsOf(kind).words[0];
+}
+
+/** Returns one sentence with the numbers of all changes. */
+export function countsSentence(document: PlanDocument): string {
+  const { counts, withheld, complete } = document;
+  if (!isDifferent(document)) return `${complete ? 'the service' : 'what can be read'} is as the file says`;
+  const parts = planActions.flatMap((action) =>
+    counts[action] > 0 ? [`${counts[action]} to ${action}`] : [],
+  );
+  const held = withheld.length > 0 ? [`${counted(withheld.length, 'deletion')} withheld`] : [];
+  return [...parts, ...held].join(', ');
+}
+
+/** Returns one sentence that counts what is there but not in the file; `undefined` if there is nothing. */
+export function unmanagedSentence({ unmanaged }: PlanDocument): string | undefined {
+  const counts = Object.entries(unmanaged) as [FileKind, number][];
+  const parts = counts.map(([kind, count]) => `${count} ${factsOf(kind).words[count === 1 ? 0 : 1]}`);
+  const isOne = counts.length === 1 && counts[0]?.[1] === 1;
+  return parts.length === 0
+    ? undefined
+    : `${firstOf(parts, parts.length)} ${isOne ? 'is' : 'are'} not in the file`;
+}
+
+/** Returns what allows a plan that a guard holds back. */
+export function liftText(flag: string | undefined): string {
+  return flag === undefined ? 'nothing allows it' : `allowed with ${flag}`;
+}
+
+/** Returns what is not known: `team-member of team Docs: 403`. */
+export function unknownText({ part, kind, name, reason }: PlanDocument['unknown'][number]): string {
+  const of = kind === 'organization' ? name : `${kind} ${name}`;
+  return `${part} of ${of}: ${reason}`;
+}
