@@ -20,6 +20,7 @@ export function wantedOf(rules: readonly Rule[]): Wanted {
 
 /** Things that no rule looks at. */
 const isLeftOut: { readonly [Kind in ResourceKind]?: (item: Fields) => boolean } = {
+  space: ({ deletedAt }) => Boolean(deletedAt),
   comment: ({ status, resolvedAt }) => status === 'resolved' || Boolean(resolvedAt),
 };
 

@@ -7,9 +7,12 @@ export interface SelfSigned {
 }
 
 /** Makes a certificate for `host`, valid from a week before `from` until `days` days after it. */
-export function selfSigned(host: string, { from = Date.now(), days = 1 } = {}): SelfSigned {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const signatureAlgorithm = sequence(oid('2a8648ce3d040302'));
+export function selfSigned(
+  host: string,
+  { from = Date.now(), days = 1, curve = 'P-256', hash = 'sha256' } = {},
+): SelfSigned {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: curve });
+  const signatureAlgorithm = sequence(oid(hash === 'sha1' ? '2a8648ce3d0401' : '2a8648ce3d040302'));
   const name = sequence(set(sequence(oid('550403'), der(0x0c, Buffer.from(host)))));
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
@@ -21,7 +24,7 @@ export function selfSigned(host: string, { from = Date.now(), days = 1 } = {}): 
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(sequence(oid('551d11'), der(0x04, sequence(der(0x82, Buffer.from(host))))))),
   );
-  const signature = sign('sha256', content, privateKey);
+  const signature = sign(hash, content, privateKey);
   const certificate = sequence(
     content,
     signatureAlgorithm,

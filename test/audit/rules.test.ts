@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { ReportedFinding } from '../../src/audit/report.ts';
+import { rules } from '../../src/audit/rules/index.ts';
+import { auditCli, goodTables } from '../support/audited.ts';
+import type { CliInFolder } from '../support/cli.ts';
+import { withoutAnswer } from '../support/refusing.ts';
+import { words } from '../support/words.ts';
+import { type Broken, broken } from './broken.ts';
+
+test('every rule is broken here', () => {
+  expect(broken.map(({ rule }) => rule)).toEqual(rules.map(({ id }) => id));
+});
+
+/** Audits with one rule; any finding fails. */
+async function audited(docs: CliInFolder, { rule, flags = '' }: Broken) {
+  const run = await docs(`org audit --rules ${rule} --fail-on note ${flags} --json`);
+  const { counts, findings } = JSON.parse(run.stdout);
+  return { code: run.code, counts, findings: findings as ReportedFinding[] };
+}
+
+function brokenTables({ breaks }: Broken) {
+  const tables = goodTables();
+  breaks(tables);
+  return tables;
+}
+
+describe.each(broken)('$rule', (one) => {
+  const rule = rules.find(({ id }) => id === one.rule);
+
+  test('passes, and fails', async () => {
+    expect(await audited(await auditCli(goodTables()), one)).toMatchObject({
+      code: 0,
+      counts: { pass: 1, fail: 0 },
+      findings: [],
+    });
+    const { code, findings } = await audited(await auditCli(brokenTables(one)), one);
+    expect(code).toBe(11);
+    expect(findings.map(({ object }) => object.id)).toEqual(one.objects);
+    for (const finding of findings)
+      expect(finding).toMatchObject({ rule: one.rule, outcome: 'fail', severity: rule?.severity });
+    expect(JSON.stringify(findings)).not.toContain('hunter2');
+  });
+
+  test('cannot be judged if it cannot be read', async () => {
+    const docs = await auditCli(goodTables(), withoutAnswer(one.refused, 403));
+    const { code, counts, findings } = await audited(docs, one);
+    expect(code).toBe(12);
+    expect(counts).toMatchObject({ pass: 0, fail: 0 });
+    expect(findings[0]).toMatchObject({ outcome: 'not-evaluated', mend: null });
+    expect(findings[0]?.message).toContain('cannot be read (403)');
+  });
+
+  test('what mends it makes the finding go', async () => {
+    const docs = await auditCli(brokenTables(one), undefined, one.files);
+    const { findings } = await audited(docs, one);
+    if (!one.isMended) {
+      expect(findings.map(({ mend }) => mend)).toEqual(one.objects.map(() => null));
+      expect(rule?.mends).toEqual([]);
+      return;
+    }
+    for (const { mend } of findings) {
+      for (const line of (mend ?? '').split(' && ')) {
+        const [program, ...rest] = words(line);
+        expect(program).toBe('docs-admin');
+        expect(await docs([...rest, '--yes'])).toMatchObject({ code: 0 });
+      }
+    }
+    expect(await audited(docs, one)).toMatchObject({ code: 0, findings: [] });
+  });
+});
