@@ -20,7 +20,8 @@ export function auditMarkdown(report: AuditReport, maxChars: number): string {
   const blocks = blocksOf(findings);
   let text = head;
   for (const [at, { heading, body }] of blocks.entries()) {
-    const block = (heading ? `### ${heading}\n\n` : '') + body;
+    const gap = text.endsWith('\n\n') ? '' : '\n';
+    const block = (heading ? `${gap}### ${heading}\n\n` : '') + body;
     const left = blocks.length - at;
     const rest = `\n_${counted(left, 'further finding')} left out._\n`;
     const limit = left === 1 ? maxChars : maxChars - rest.length;

@@ -1,0 +1,308 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { auditCli, fixtureOf, goodTables, type Tables, team } from '../support/audited.ts';
+import type { CliInFolder } from '../support/cli.ts';
+import { withoutAnswer } from '../support/refusing.ts';
+
+function withEmptyTeams(...ids: string[]): Tables {
+  const tables = goodTables();
+  tables.teams?.push(...ids.map((id) => team(id, `Team ${id}`)));
+  return tables;
+}
+
+const empties = 'org audit --rules DA103 --fail-on low';
+
+describe('the table', () => {
+  test('is grouped by severity, with the command that mends under each finding', async () => {
+    const tables = withEmptyTeams('one');
+    Object.assign(tables.saml_providers?.[0] ?? {}, { default_role: 'edit' });
+    const run = await (await auditCli(tables))('org audit --rules DA103,DA504,DA105');
+    expect(run.stdout).toBe(`HIGH (1)
+RULE   KIND  OBJECT  OUTCOME  FINDING
+DA504  saml  okta    fail     gives new members the role edit
+  mend: docs-admin saml update saml_okta --default-role read
+
+LOW (1)
+RULE   KIND  OBJECT    OUTCOME  FINDING
+DA103  team  Team one  fail     has no members
+  mend: docs-admin teams delete team_one
+
+`);
+    expect(run.stderr).toBe('1 rule passed, 2 findings\nerror: 1 finding at or above the severity high\n');
+  });
+
+  test('says what passed if there is nothing else', async () => {
+    const run = await (await auditCli(goodTables()))('org audit');
+    expect(run).toMatchObject({ code: 0, stdout: '' });
+    expect(run.stderr).toMatch(/^\d+ rules passed, 0 findings\n$/);
+  });
+
+  test('repeats the profile and the organization of the line in the commands', async () => {
+    const docs = await auditCli(withEmptyTeams('one'));
+    const run = await docs('--profile sandbox org audit --rules DA103 --org org_acme');
+    expect(run.stdout).toContain('docs-admin --profile sandbox --org org_acme teams delete team_one');
+  });
+
+  test.each([
+    ['csv', 'severity,rule,outcome,object.kind,object.id,object.name,message,mend\n'],
+    ['id', 'team_one\n'],
+  ])('-o %s prints the findings as rows', async (format, start) => {
+    const run = await (await auditCli(withEmptyTeams('one')))(`org audit --rules DA103 -o ${format}`);
+    expect(run.stdout.startsWith(start)).toBe(true);
+  });
+
+  test('--query reads the whole audit', async () => {
+    const run = await (await auditCli(withEmptyTeams('one')))('org audit --rules DA103 --query counts.fail');
+    expect(run.stdout).toBe('1\n');
+  });
+});
+
+describe('the exit code', () => {
+  test.each([
+    ['', 0],
+    ['--fail-on high', 0],
+    ['--fail-on low', 11],
+    ['--fail-on note', 11],
+  ])('of a low finding with %s is %i', async (flags, code) => {
+    const docs = await auditCli(withEmptyTeams('one'));
+    expect(await docs(`org audit --rules DA103 ${flags}`)).toMatchObject({ code });
+  });
+
+  test('is 12 if something cannot be evaluated, and 11 if something fails as well', async () => {
+    const docs = await auditCli(withEmptyTeams('one'), withoutAnswer(/team_docs\/members/, 403));
+    const run = await docs('org audit --rules DA103');
+    expect(run.code).toBe(12);
+    expect(run.stderr).toContain('error: the audit is incomplete: not everything could be evaluated\n');
+    expect(run.stderr).toContain('DA103 Docs: the members of team team_docs cannot be read (403)');
+    expect(await docs(empties)).toMatchObject({ code: 11 });
+  });
+
+  test('is 4 for a token that is refused', async () => {
+    const docs = await auditCli(goodTables(), withoutAnswer(/teams/, 401));
+    expect(await docs(empties)).toMatchObject({ code: 4, stdout: '' });
+  });
+});
+
+describe('the choice of rules', () => {
+  test('--rules, --except and --severity', async () => {
+    const docs = await auditCli(goodTables());
+    const count = async (flags: string) =>
+      JSON.parse((await docs(`org audit ${flags} --json`)).stdout).counts.pass;
+    expect(await count('--rules da101,DA102,DA103 --except DA102')).toBe(2);
+    expect(await count('--rules DA101,DA102,DA501 --severity high')).toBe(2);
+  });
+
+  test('reads only what the chosen rules need, each list once', async () => {
+    const docs = await auditCli(goodTables());
+    const { requests } = await docs(empties);
+    expect(requests.map(({ path }) => path).sort()).toEqual([
+      '/v1/orgs/org_acme/teams/team_docs/members?limit=1000',
+      '/v1/orgs/org_acme/teams/team_partners/members?limit=1000',
+      '/v1/orgs/org_acme/teams?limit=1000',
+    ]);
+    const all = (await docs('org audit --domains a.example --internal Internal')).requests;
+    const lists = all.map(({ path }) => path).filter((path) => !path.includes('role=admin'));
+    expect(new Set(lists).size).toBe(lists.length);
+  });
+
+  test.each([
+    ['--rules DA999', 'invalid --rules: there is no rule "DA999"\nhint: `docs-admin org audit rules` lists'],
+    ['--except x', 'invalid --except: there is no rule "x"'],
+    ['--severity bad', 'invalid --severity: "bad" is no severity'],
+    ['--fail-on bad', 'invalid --fail-on: "bad" is no severity'],
+    ['--rules DA101 --except DA101', 'invalid --rules: no rule is left'],
+    [
+      '--rules DA208',
+      'invalid --rules: DA208 needs the domains that are expected\nhint: name the domains with',
+    ],
+    ['--rules DA305', 'invalid --rules: DA305 needs the internal collections\nhint: name the internal'],
+    ['-o xml', 'unknown output format "xml"'],
+    ['--baseline nothing.json', 'nothing.json'],
+    ['--exceptions nothing.yaml', 'nothing.yaml'],
+    ['--file nothing.yaml', 'nothing.yaml'],
+    ['--snapshot nothing.json', 'nothing.json'],
+    ['--max-chars 5', 'invalid --max-chars 5'],
+    ['rulez', 'unknown command "rulez"'],
+    ['--rules DA101 diff a b', 'error: --rules before diff is a flag of `docs-admin org audit`'],
+  ])('org audit %s is a usage error, and nothing is read', async (flags, message) => {
+    const docs = await auditCli(goodTables());
+    const run = await docs(`org audit ${flags}`);
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    expect(run.stderr).toContain(message);
+  });
+
+  test('an internal collection that does not exist is a usage error', async () => {
+    const run = await (await auditCli(goodTables()))('org audit --rules DA305 --internal Secret');
+    expect(run).toMatchObject({
+      code: 2,
+      stderr: 'error: invalid --internal: no collection is called "Secret"\n',
+    });
+  });
+});
+
+describe('exceptions', () => {
+  const audited = async (exceptions: string, flags = empties) => {
+    const docs = await auditCli(withEmptyTeams('one', 'two'), undefined, { 'e.yaml': exceptions });
+    return docs(`${flags} --exceptions e.yaml --json`);
+  };
+  const entry = (facts = '') =>
+    `- { rule: DA103, object: team_one, reason: for later, expires: never${facts} }\n`;
+
+  test.each(['team_one', 'team:Team one', 'team:team_one'])('accept a finding by %s', async (object) => {
+    const run = await audited(entry().replace('team_one', `"${object}"`));
+    const { counts, findings } = JSON.parse(run.stdout);
+    expect(run.code).toBe(11);
+    expect(counts).toMatchObject({ fail: 1, accepted: 1 });
+    expect(findings[0]).toMatchObject({
+      outcome: 'accepted',
+      object: { id: 'team_one' },
+      exception: { reason: 'for later', expires: 'never' },
+    });
+  });
+
+  test('hold until the end of their last day, and the finding fails again after it', async () => {
+    const on = (day: string) => audited(entry().replace('never', day));
+    expect(JSON.parse((await on('2026-06-01')).stdout).counts).toMatchObject({ accepted: 1 });
+    const { counts, findings } = JSON.parse((await on('2026-05-31')).stdout);
+    expect(counts).toMatchObject({ fail: 2, accepted: 0 });
+    expect(findings[0].message).toBe('has no members (the exception for it has expired on 2026-05-31)');
+  });
+
+  test('for rules that were not chosen are left alone', async () => {
+    const other = '- { rule: DA501, object: saml_gone, reason: x, expires: never }\n';
+    expect(await audited(entry() + other, 'org audit --rules DA103')).toMatchObject({ code: 0 });
+  });
+
+  test('that meet nothing are an error, unless the rule could not judge everything', async () => {
+    const gone = entry().replace('team_one', 'team_gone');
+    const run = await audited(gone);
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain('e.yaml:1: DA103 finds nothing at \\"team_gone\\"');
+    const docs = await auditCli(goodTables(), withoutAnswer(/team_docs\/members/, 403), { 'e.yaml': gone });
+    expect(await docs('org audit --rules DA103 --exceptions e.yaml')).toMatchObject({ code: 12 });
+  });
+
+  test.each([
+    ['{}', 'e.yaml: must be a list of exceptions'],
+    ['', 'e.yaml: must be a list of exceptions'],
+    ['- DA103', 'e.yaml:1: must have rule, object, reason and expires'],
+    ['- { rule: DA103, object: x, expires: never }', 'e.yaml:1: reason is missing'],
+    ['- { rule: DA103, object: x, reason: y }', 'e.yaml:1: expires is missing'],
+    [entry(', until: now'), 'e.yaml:1: "until" is no field of an exception'],
+    [entry(', owner: 5'), 'e.yaml:1: owner must be a text'],
+    [entry().replace('DA103', 'DA1'), 'e.yaml:1: there is no rule "DA1"'],
+    [entry().replace('never', '2026-02-30'), 'e.yaml:1: expires must be a day such as 2027-01-31'],
+    [entry().replace('never', 'soon'), 'e.yaml:1: expires must be a day'],
+    [entry() + entry(), 'e.yaml:2: DA103 for "team_one" stands there twice'],
+    ['- { rule: *x }', 'e.yaml:1:'],
+    [`${entry()}- 5\n- 6\n`, '2 problems in e.yaml'],
+  ])('%j is malformed', async (exceptions, message) => {
+    const docs = await auditCli(goodTables(), undefined, { 'e.yaml': exceptions });
+    const run = await docs(`${empties} --exceptions e.yaml`);
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    expect(run.stderr).toContain(message);
+  });
+});
+
+/** Stores what a command prints in a file of its folder. */
+async function stored(docs: CliInFolder, line: string, name: string) {
+  writeFileSync(join(docs.folder, name), (await docs(line)).stdout);
+}
+
+describe('a baseline', () => {
+  test('marks its findings, which do not fail', async () => {
+    const docs = await auditCli(withEmptyTeams('one'));
+    await stored(docs, `${empties} --json`, 'before.json');
+    const run = await docs(`${empties} --baseline before.json --json`);
+    expect(run.code).toBe(0);
+    expect(JSON.parse(run.stdout).findings[0]).toMatchObject({ outcome: 'fail', baseline: true });
+    await docs('teams create --title Fresh --yes');
+    const next = await docs(`${empties} --baseline before.json`);
+    expect(next.code).toBe(11);
+    expect(next.stdout).toMatch(/Team one +known +has no members\n/);
+    expect(next.stderr).toContain('error: 1 finding at or above the severity low\n');
+  });
+
+  test.each(['{}', '[]', 'x', '{"format":"docs-admin-audit/1","findings":[{}]}'])(
+    'that is no audit (%s) is a usage error',
+    async (text) => {
+      const docs = await auditCli(goodTables(), undefined, { 'b.json': text });
+      const run = await docs(`${empties} --baseline b.json`);
+      expect(run).toMatchObject({ code: 2, requests: [] });
+      expect(run.stderr).toContain('error: b.json is no audit of the format docs-admin-audit/1\n');
+    },
+  );
+});
+
+describe('a snapshot', () => {
+  test('is audited without the service', async () => {
+    const files = { 'copy.json': fixtureOf(withEmptyTeams('one')) };
+    const docs = await auditCli(goodTables(), undefined, files);
+    const run = await docs(`${empties} --snapshot copy.json --json`);
+    expect(run).toMatchObject({ code: 11, requests: [] });
+    expect(
+      JSON.parse(run.stdout).findings.map(({ object }: { object: { id: string } }) => object.id),
+    ).toEqual(['team_one']);
+  });
+
+  test('says nothing of what it does not hold', async () => {
+    const docs = await auditCli(goodTables());
+    await docs('org snapshot --out copy.json');
+    const run = await docs('org audit --snapshot copy.json --rules DA601,DA801,DA803,DA103 --json');
+    expect(run.code).toBe(12);
+    const { counts, findings } = JSON.parse(run.stdout);
+    expect(counts).toEqual({ pass: 1, fail: 0, accepted: 0, notEvaluated: 4 });
+    expect(findings[0].message).toMatch(/cannot be read: the snapshot does not hold them$/);
+  });
+});
+
+describe('org audit diff', () => {
+  test('compares an audit, a snapshot and the service', async () => {
+    const files = { 'copy.json': fixtureOf(withEmptyTeams('two')) };
+    const docs = await auditCli(withEmptyTeams('one'), undefined, files);
+    await stored(docs, `${empties} --json`, 'before.json');
+    const run = await docs('org audit diff before.json copy.json --rules DA103 --json');
+    expect(run.code).toBe(0);
+    const differences = JSON.parse(run.stdout);
+    expect(differences.new[0]).toMatchObject({ before: null, after: { object: { id: 'team_two' } } });
+    expect(differences.gone[0]).toMatchObject({ before: { object: { id: 'team_one' } }, after: null });
+    expect(differences).toMatchObject({ changed: [], incomparable: [] });
+    expect(await docs('org audit diff before.json copy.json --rules DA103 --check')).toMatchObject({
+      code: 11,
+    });
+    const same = await docs('org audit diff before.json live --rules DA103 --check');
+    expect(same).toMatchObject({
+      code: 0,
+      stdout: 'change\tseverity\trule\tobject.kind\tobject.name\tmessage\n',
+    });
+  });
+
+  test('does not count as gone what one of them could not judge', async () => {
+    const docs = await auditCli(withEmptyTeams('one'), withoutAnswer(/team_one\/members/, 403), {
+      'copy.json': fixtureOf(withEmptyTeams('one')),
+    });
+    const run = await docs('org audit diff copy.json live --rules DA103 --json');
+    expect(run.code).toBe(12);
+    expect(JSON.parse(run.stdout)).toMatchObject({ new: [], gone: [], incomparable: [{}] });
+  });
+});
+
+describe('org audit rules', () => {
+  test('lists every rule, and works without settings', async () => {
+    const docs = await auditCli(goodTables());
+    const run = await docs('org audit rules --json');
+    expect(run).toMatchObject({ code: 0, requests: [] });
+    const rules = JSON.parse(run.stdout);
+    expect(new Set(rules.map(({ id }: { id: string }) => id)).size).toBe(rules.length);
+    for (const rule of rules) {
+      expect(rule).toMatchObject({ id: expect.stringMatching(/^DA\d{3}$/), version: 1 });
+      for (const text of [rule.title, rule.why, rule.mending]) expect(text.length).toBeGreaterThan(10);
+    }
+  });
+
+  test('--severity leaves out lower ones', async () => {
+    const run = await (await auditCli(goodTables()))('org audit rules --severity critical -o id');
+    expect(run.stdout).toBe('DA305\nDA501\nDA704\n');
+  });
+});
