@@ -65,14 +65,14 @@ export async function runChanges(
   if (session.dryRun)
     return showRows(session, listing, (place) => (doneBefore(run, place) ? 'done' : 'planned'));
   const { changeWork } = await import('./change-work.ts');
-  const { readFileTexts } = await import('./file-texts.ts');
   await executeRun(
     session,
     {
       run,
       work: await changeWork(session, changes, run, {
         recording: work.isRecorded && (await recordingOf(session, run, changes, flags)),
-        withTexts: await readFileTexts(session, changes),
+        // Memberships have no secrets.
+        ...(!memberships && { withTexts: await textsOf(session, changes) }),
       }),
       what: memberships ? ' requests' : ' changes',
       listsErrors: true,
@@ -89,6 +89,12 @@ export async function runChanges(
   if (!memberships?.isReadBack) return;
   const { verifyMemberships } = await import('./verify-memberships.ts');
   await verifyMemberships(session, changes, flags);
+}
+
+/** Returns what puts the texts of files in the places of references to them. */
+async function textsOf(session: Session, changes: readonly Change[]) {
+  const { readFileTexts } = await import('./file-texts.ts');
+  return readFileTexts(session, changes);
 }
 
 /**

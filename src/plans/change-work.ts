@@ -41,7 +41,9 @@ export async function changeWork(
   const idOf = ({ $change, at: path = 'id' }: Made): unknown => at(made.get($change), ...path.split('.'));
 
   async function send(change: Change, place: number, client: Client): Promise<string | undefined> {
-    const rest = await restOf(client, mapMade(change, idOf) as Change, run.history(place) !== undefined);
+    // Only a change that requires others refers to things that they make.
+    const ready = change.requires.length === 0 ? change : (mapMade(change, idOf) as Change);
+    const rest = await restOf(client, ready, run.history(place) !== undefined);
     if (rest) made.set(place, await sendRest(rest, place, client));
     return idOf({ $change: place }) as string | undefined;
   }
@@ -52,11 +54,14 @@ export async function changeWork(
     const { kind, ref, before: value } = change;
     const before: PieceState[] = [{ kind, ids: ref as PieceState['ids'], value }];
     const own: Recording = recorded?.(place) ?? {
-      intent: () => ({ users }),
       left: (_, __, answer) =>
         makes(change) ? recording?.left({ op, input }, answer, before, redactor) : undefined,
     };
-    const journaled = journaledClient(client, run, place, { ...own, ...(find && { find }) });
+    const journaled = journaledClient(client, run, place, {
+      ...own,
+      intent: async (op, input) => ({ ...(await own.intent?.(op, input)), users }),
+      ...(find && { find }),
+    });
     return journaled.call(op, names.asIds(input) as never);
   }
 

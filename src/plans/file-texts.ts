@@ -1,5 +1,4 @@
 import { UsageError } from '../errors.ts';
-import { parsePlaced, YamlFault } from '../formats/yaml.ts';
 import type { Session } from '../runs/session.ts';
 import { isObject } from '../text/fields.ts';
 
@@ -37,7 +36,7 @@ export async function readFileTexts(
 ): Promise<<Value>(value: Value) => Value> {
   const files = new Map<string, unknown>();
   mapFileTexts(value, ({ $file }) => files.set($file, undefined));
-  for (const path of files.keys()) files.set(path, parsed(path, await system.files.readText(path)));
+  for (const path of files.keys()) files.set(path, await parsed(path, await system.files.readText(path)));
   const textAt = ({ $file, at }: FileText): string => {
     const found = at.reduce<unknown>((inner, step) => (inner as never)?.[step], files.get($file));
     if (typeof found === 'string') return found;
@@ -49,7 +48,9 @@ export async function readFileTexts(
   return (own) => (files.size === 0 ? own : (mapFileTexts(own, textAt) as typeof own));
 }
 
-function parsed(path: string, text: string): unknown {
+/** Reads YAML, which few runs need: its reader is loaded here. */
+async function parsed(path: string, text: string): Promise<unknown> {
+  const { parsePlaced, YamlFault } = await import('../formats/yaml.ts');
   try {
     return parsePlaced(text).value;
   } catch (error) {

@@ -96,10 +96,10 @@ export function memberChange(
 
 /** Returns the memberships that a change of the members of a team changes. */
 export function membershipsOf({ before, after }: Pick<Change, 'before' | 'after'>): MembershipChange[] {
-  return Object.entries(after ?? {}).map(([user, to]) => ({
+  return Object.keys(after ?? {}).map((user) => ({
     user,
     from: roleIn(before, user),
-    to: to as TeamRole | null,
+    to: roleIn(after, user) as TeamRole | null,
   }));
 }
 

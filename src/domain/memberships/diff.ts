@@ -87,6 +87,6 @@ export function isDemotion({
 }
 
 /** Returns a word for the change of a person in the organization. */
-export function memberWord({ leaves }: MemberChange): 'leave' | 'organization-role' {
+export function memberWord(leaves: boolean): 'leave' | 'organization-role' {
   return leaves ? 'leave' : 'organization-role';
 }

@@ -1,6 +1,6 @@
 import { type Change, isPart } from '../change.ts';
 import { membershipsOf } from './changes.ts';
-import { changeWord, type MemberChange, memberWord } from './diff.ts';
+import { changeWord, memberWord } from './diff.ts';
 
 /** The memberships that a run reports on. */
 export interface MembershipReport {
@@ -34,23 +34,24 @@ export interface ChangedMembership {
 
 /** Returns everything that changes of memberships, people and teams are about, in their order. */
 export function changedMemberships(changes: readonly Change[]): ChangedMembership[] {
-  return changes.flatMap((change, place): ChangedMembership[] => {
+  const found: ChangedMembership[] = [];
+  for (const [place, change] of changes.entries()) {
     const { kind, action, ref, before, after } = change;
     const team = teamOf(changes, place);
-    if (kind === 'team-members')
-      return membershipsOf(change).map((one) => ({ place, team, word: changeWord(one), ...one }));
-    if (kind === 'member') {
+    if (kind === 'team-members') {
+      for (const one of membershipsOf(change)) {
+        const { user, from, to } = one;
+        found.push({ place, team, user, word: changeWord(one), from, to });
+      }
+    } else if (kind === 'member') {
+      const word = memberWord(after === null);
       const [from, to] = [roleIn(before), roleIn(after)];
-      const member: MemberChange = {
-        user: String(ref.user),
-        from,
-        to,
-        ...(after === null && { leaves: true }),
-      };
-      return [{ place, team: null, user: member.user, word: memberWord(member), from, to }];
+      found.push({ place, team: null, user: String(ref.user), word, from, to });
+    } else if (!isPart(change)) {
+      found.push({ place, team, user: null, word: action, from: null, to: null });
     }
-    return isPart(change) ? [] : [{ place, team, user: null, word: action, from: null, to: null }];
-  });
+  }
+  return found;
 }
 
 /** Returns a report with one row for each membership and each team that changes. Changes of people are read back. */
