@@ -44,7 +44,7 @@ export async function askDifference(
   return { difference: differenceOf(was, await read(after, other)), unknown };
 }
 
-type FileKind = 'snapshot' | 'json' | 'csv';
+type FileKind = 'snapshot' | 'json' | 'csv' | 'tsv';
 
 /** Returns what is at a path, by the beginning of its text. */
 async function kindOf({ files }: Pick<System, 'files'>, path: string): Promise<FileKind | typeof live> {
@@ -52,7 +52,8 @@ async function kindOf({ files }: Pick<System, 'files'>, path: string): Promise<F
   for await (const piece of decodeText(files.bytes(path))) {
     const start = piece.trimStart();
     if (start.startsWith('{')) return 'snapshot';
-    return start.startsWith('[') ? 'json' : 'csv';
+    if (start.startsWith('[')) return 'json';
+    return start.split('\n', 1)[0]?.includes('\t') ? 'tsv' : 'csv';
   }
   throw new UsageError(`${path} is empty`);
 }
@@ -92,9 +93,9 @@ async function readFile(
     );
   }
   const rows =
-    kind === 'csv'
-      ? readFlatReport(system.files.bytes(path), path)
-      : await readJsonReport(system.files.bytes(path), path);
+    kind === 'json'
+      ? await readJsonReport(system.files.bytes(path), path)
+      : readFlatReport(system.files.bytes(path), path, kind);
   const naming = namingFor(redact, scope);
   const shown = (row: ReportRow) =>
     redact && !isPseudonym(row.user.id) ? { ...row, user: naming.user(row) } : row;

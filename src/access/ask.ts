@@ -60,10 +60,10 @@ export async function askWhoCan(
     place.kind === 'space' ? readSurroundings(api, org, place.id) : undefined,
   ]);
   const naming = redact ? pseudonyms(org) : realNames;
+  const lacks: Lacks = { unknown: [], people: 0, disagreements: [] };
   const unknown = () => textsOf([...facts.unknown, ...(around?.unknown ?? []), ...lacks.unknown], naming);
   const target = targetIn(facts, place.kind, place.id) ?? (await missing(facts, place, unknown));
   const asks = verify || facts.people.size <= mostAsked;
-  const lacks: Lacks = { unknown: [], people: 0, disagreements: [] };
   const asking = { client: api, naming, asks, onAsked: (done: number) => progress.update({ done }) };
   return {
     surroundings: around && aroundOf(around, place),

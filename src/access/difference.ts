@@ -137,13 +137,16 @@ function classOf({ before, after }: Change): ChangeClass | undefined {
   if (was === null) return 'gained';
   if (is === null) return 'lost';
   if (was !== is) return 'changed';
-  return decidingWay(before) === decidingWay(after) ? undefined : 'way';
+  const [wasWay, isWay] = [decidingWay(before), decidingWay(after)];
+  // The service told the level, but the list with the way could not be read.
+  if (wasWay === undefined || isWay === undefined) return 'incomparable';
+  return wasWay === isWay ? undefined : 'way';
 }
 
 /** Titles do not count: they can change alone. */
-function decidingWay(side: Side | null): string {
+function decidingWay(side: Side | null): string | undefined {
   const way = side?.ways.find(({ deciding }) => deciding);
-  return JSON.stringify([way?.kind, way?.path.map(({ id }) => id)]);
+  return way && JSON.stringify([way.kind, way.path.map(({ id }) => id)]);
 }
 
 function strongest({ before, after }: Change): string {

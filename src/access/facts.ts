@@ -84,6 +84,16 @@ export function mayHaveMore(facts: Facts, member: Member, target: Target, level:
   return false;
 }
 
+/** Returns whether a list that could not be read may give anybody more in a place. */
+export function mayGiveMore(facts: Facts, target: Target): boolean {
+  if (hasUnknownBase(target)) return true;
+  const isUnread = (team: Step) => facts.lacksTeams || facts.unreadTeams.has(team.id);
+  return [...upwards(target)].some(
+    ({ place, grants }) =>
+      facts.unreadPlaces.has(place.id) || [...grants.values()].some(({ team }) => isUnread(team)),
+  );
+}
+
 /** Returns whether a collection above the place could not be read, so that its default level and its teams are unknown. */
 export function hasUnknownBase(target: Target): boolean {
   const top = [...upwards(target)].at(-1) ?? target;

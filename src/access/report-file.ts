@@ -1,19 +1,21 @@
 import { UsageError } from '../errors.ts';
 import { decodeText } from '../formats/decode.ts';
+import { linesOf } from '../formats/lines.ts';
 import { readRows } from '../formats/read.ts';
-import { type Row, RowsFault } from '../formats/row.ts';
+import { makeCells, type Row, RowsFault } from '../formats/row.ts';
 import { isObject } from '../text/fields.ts';
 import { quoted } from '../text/quoted.ts';
 import { isWayKind, parseWays } from './flat.ts';
 import type { Place, ReportRow } from './report.ts';
 
-/** Yields the rows of a report in CSV. Throws `UsageError` for another file. */
+/** Yields the rows of a report in CSV or TSV. Throws `UsageError` for another file. */
 export async function* readFlatReport(
   bytes: AsyncIterable<Uint8Array>,
   path: string,
+  format: 'csv' | 'tsv',
 ): AsyncGenerator<ReportRow> {
   try {
-    for await (const row of readRows(bytes, path, 'csv')) {
+    for await (const row of format === 'csv' ? readRows(bytes, path, format) : readTsv(bytes)) {
       const found = flatRow(row);
       if (!found) throw noReport(path, `line ${row.line}`);
       yield found;
@@ -21,6 +23,20 @@ export async function* readFlatReport(
   } catch (error) {
     if (!(error instanceof RowsFault)) throw error;
     throw noReport(path, `${error.line === undefined ? '' : `line ${error.line}: `}${error.message}`);
+  }
+}
+
+const escaped: Readonly<Record<string, string>> = { t: '\t', n: '\n', '\\': '\\' };
+
+/** Reads TSV as this tool writes it: without quotes, with `\t` for a tab in a cell. */
+async function* readTsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
+  let header: string[] | undefined;
+  for await (const { line, text } of linesOf(decodeText(bytes))) {
+    const cells = text
+      .split('\t')
+      .map((cell) => cell.replace(/\\([tn\\])/g, (_, letter: string) => escaped[letter] as string));
+    if (header) yield { line, cells: makeCells(header.map((name, at) => [name, cells[at] ?? ''])) };
+    else header = cells;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Client } from '../api/client/client.ts';
 import type { SnapshotOptions, Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { type Answer, accessOf, placeOf } from './access.ts';
-import { type Facts, type Member, placesIn } from './facts.ts';
+import { type Facts, type Member, mayGiveMore, placesIn } from './facts.ts';
 import type { Naming } from './pseudonyms.ts';
 import { type Asking, type Lacks, mostAsked, withAnswers } from './questions.ts';
 import { readFacts } from './read.ts';
@@ -44,6 +44,10 @@ export async function readReport(
     })),
     teams: [...facts.teams.values()],
     targets: targetsOf(facts, around),
+    settings: facts.targets,
+    incomplete: new Set(
+      [...placesIn(facts)].filter((target) => mayGiveMore(facts, target)).map(({ place }) => place.id),
+    ),
     unknown: () => unknownTexts(all(), naming.isRedacted ? naming.id : undefined),
     rows() {
       lacks.unknown.length = 0;

@@ -1,4 +1,4 @@
-import type { Step } from '../domain/access/places.ts';
+import type { Step, Targets } from '../domain/access/places.ts';
 import type { Way as KnownWay } from '../domain/access/rules.ts';
 
 /** A person as the answers show one. */
@@ -117,6 +117,10 @@ export interface Report {
   readonly teams: readonly Step[];
   /** The collections and spaces. */
   readonly targets: readonly ReportTarget[];
+  /** The settings of the collections and spaces, from which the rules compute levels. */
+  readonly settings: Targets;
+  /** The ids of collections and spaces where a list that could not be read may give people more. */
+  readonly incomplete: ReadonlySet<string>;
   /**
    * Returns what could not be read, in sentences; empty if the report is complete. Call it when all rows are taken: they
    * may need lists of their own.

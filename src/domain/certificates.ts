@@ -30,6 +30,19 @@ export function readCertificate(text: string): Certificate {
   };
 }
 
+/**
+ * Returns a certificate in one form, so that equal certificates are equal texts: PEM with lines of 64 characters, for PEM
+ * with any line ends and for base64. Another text only loses the space around it and the kind of its line ends.
+ */
+export function certificateText(text: string): string {
+  const plain = text.replace(/\r\n?/g, '\n').trim();
+  const [, inside] = /^-----BEGIN CERTIFICATE-----\n([^-]*)\n-----END CERTIFICATE-----$/.exec(plain) ?? [];
+  const base64 = (inside ?? plain).replace(/\s/g, '');
+  if (!/^MI[A-Za-z0-9+/]+={0,2}$/.test(base64)) return plain;
+  const lines = base64.match(/.{1,64}/g) ?? [];
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
+}
+
 /** Says why PEM with these labels is not one certificate. A private key is reported first. */
 function labelProblem(labels: readonly string[]): string | undefined {
   if (labels.some((label) => label.includes('PRIVATE KEY'))) return 'holds a private key';

@@ -24,8 +24,8 @@ export interface Change {
   /** The indexes of the changes that must be done before this one. */
   readonly requires: readonly number[];
   /**
-   * Whether nothing else has the title of the thing that the change makes. If the outcome is not known, the thing is then
-   * found by its title.
+   * Whether nothing else in its list has the values of the thing that the change makes. If the outcome is not known, the
+   * thing is then found by them.
    */
   readonly isUnique?: true;
 }

@@ -1,8 +1,8 @@
 import type { Client } from '../api/client/client.ts';
-import { listTeams } from '../api/contract/operations/teams.ts';
 import type { Change } from '../domain/change.ts';
 import { membershipsOf, withMemberships } from '../domain/memberships/changes.ts';
 import { stillToDo } from '../domain/memberships/diff.ts';
+import { findMade } from './find-made.ts';
 import { readPresent } from './team-members.ts';
 
 /** What is left to do of a change. */
@@ -20,7 +20,7 @@ export interface Rest {
  */
 export async function restOf(client: Client, change: Change, isBegun: boolean): Promise<Rest | undefined> {
   if (!isBegun) return { change };
-  if (change.isUnique && change.kind === 'team') return { change, find: () => findTeam(client, change) };
+  if (change.isUnique) return { change, find: () => findMade(client, change) };
   if (change.kind !== 'team-members') return { change };
   const { org, team } = change.ref as Readonly<Record<string, string>>;
   const all = membershipsOf(change);
@@ -28,14 +28,4 @@ export async function restOf(client: Client, change: Change, isBegun: boolean): 
   if (left.length === 0) return undefined;
   if (left.length === all.length) return { change };
   return { change: withMemberships(change, left), users: left.map(({ user }) => user) };
-}
-
-/** Finds a team by its title; resolves with `undefined` if there is none. */
-async function findTeam(client: Client, { ref, after }: Change): Promise<unknown> {
-  const [org, title] = [ref.org as string, after?.title as string];
-  for await (const page of client.pages(listTeams, { params: { org }, query: { title } })) {
-    const team = page.find((one) => one.title === title);
-    if (team) return team;
-  }
-  return undefined;
 }

@@ -10,6 +10,7 @@ import type { Run } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import type { Work } from '../runs/supervise.ts';
 import { type Rest, restOf } from './begun-changes.ts';
+import type { Sending } from './undo/recording.ts';
 
 export interface ChangeWorkOptions {
   /** How a request is recorded. @default with the values of its change */
@@ -57,12 +58,22 @@ export async function changeWork(
       left: (_, __, answer) =>
         makes(change) ? recording?.left({ op, input }, answer, before, redactor) : undefined,
     };
+    const sent = names.asIds(input);
+    const seek = find ?? (recorded && !makes(change) ? showing(client, { op, input: sent }) : undefined);
     const journaled = journaledClient(client, run, place, {
       ...own,
       intent: async (op, input) => ({ ...(await own.intent?.(op, input)), users }),
-      ...(find && { find }),
+      ...(seek && { find: seek }),
     });
-    return journaled.call(op, names.asIds(input) as never);
+    return journaled.call(op, sent as never);
+  }
+
+  /** Finds out whether a request without an outcome shows; it has no answer then. */
+  function showing(client: Client, sending: Sending): () => Promise<unknown> {
+    return async () => {
+      const { shows } = await import('./undo/shows.ts');
+      return (await shows(client, { redactor }, sending)) ? null : undefined;
+    };
   }
 
   const work: Work[] = [];

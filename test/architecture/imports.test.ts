@@ -68,7 +68,7 @@ const mayImport: Record<string, readonly string[]> = {
     'node:path',
   ],
   // Loaded by `import()` only, for questions about access.
-  'src/access': [...runs, 'src/access', 'node:crypto'],
+  'src/access': [...runs, 'src/access', 'type src/documents', 'node:crypto'],
   // Loaded by `import()` only, when an organization is audited.
   'src/audit': [
     ...runs,

@@ -129,7 +129,7 @@ describe('the demo data', () => {
 
   test('has SAML providers with certificates', async () => {
     expect(await demo('saml')).toEqual({
-      'Entra “guests”': { 'default-role': 'guest' },
+      'Entra “guests”': { 'entity-id': '', certificate: '', 'default-role': 'guest' },
       Okta: {
         'entity-id': 'https://acme.okta.example/entity',
         'sso-url': 'https://acme.okta.example/sso/saml',

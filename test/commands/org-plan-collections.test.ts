@@ -138,7 +138,7 @@ collections:
 
   test('comes last, and after what stays has left', async () => {
     const org = await orgCli(full);
-    const run = await org.docs('org apply --file org.yaml --yes --delete');
+    const run = await org.docs('org apply --file org.yaml --yes --delete --allow-delete collections');
     expect(run.writes.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'PATCH /v1/collections/col_legacy',
       'POST /v1/collections/col_legacy/move',
@@ -155,7 +155,7 @@ collections:
       'delete collection Product/API & SDKs',
       'delete collection Product/API & SDKs/Legacy (v1), do not edit',
     ]);
-    const { writes } = await org.docs('org apply --file org.yaml --yes --delete');
+    const { writes } = await org.docs('org apply --file org.yaml --yes --delete --allow-delete collections');
     expect(writes.map(({ path }) => path)).toEqual(
       ['legacy', 'api', 'product', 'empty'].map((name) => `/v1/collections/col_${name}`),
     );

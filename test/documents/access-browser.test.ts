@@ -204,11 +204,13 @@ describe.skipIf(!hasChromium)(name, () => {
   test('what could not be read is a question mark, not a no', async () => {
     const page = await open({
       ...accessDocument(acme),
+      unsure: new Set(['user_barbara']),
       incomplete: new Set(['space_payroll']),
       unknown: ['Payroll'],
     });
     expect((await levelsOf(page, 'Radia'))[4]).toBe('unknown');
-    expect((await levelsOf(page, 'Ada'))[4]).toBe('at least admin');
+    expect((await levelsOf(page, 'Barbara'))[6]).toBe('at least create');
+    expect((await levelsOf(page, 'Ada'))[4]).toBe('admin');
     await page.getByRole('row').filter({ hasText: 'Radia' }).getByRole('gridcell').nth(4).click();
     expect(await panel(page).innerText()).toContain('Unknown: not everything here could be read.');
   });

@@ -66,6 +66,9 @@ export function accessDocument(organization: Organization): AccessDocument {
     teams: new Map(Object.entries(teams)),
     beside: new Map(Object.entries(beside)),
     differing: [],
+    unsure: new Set(),
+    level: 'read',
+    notes: [],
     unknown: [],
     incomplete: new Set(),
   };

@@ -1,3 +1,4 @@
+import type { AskedReport } from '../../access/ask-report.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
 import { verb } from '../../cli/command.ts';
 import type { Verb } from '../../cli/session/verb.ts';
@@ -6,7 +7,7 @@ import { redactFlag, verifyFlag } from './flags.ts';
 import { levelFlag, levelFrom } from './place.ts';
 import { noteBase, noteDisagreements, noteRules, throwLacks } from './tell.ts';
 
-export const report = ({ session, context, out }: Verb) =>
+export const report = ({ session, system, context, out, askToReplace }: Verb) =>
   verb(
     'report',
     'List what every member has in every space and collection',
@@ -14,20 +15,34 @@ export const report = ({ session, context, out }: Verb) =>
       'docs-admin access report',
       'docs-admin access report --level edit -o csv',
       'docs-admin access report --redact --json',
+      'docs-admin access report --html access.html',
     ],
     [listMembers],
   )
     .addOption(levelFlag())
     .addOption(verifyFlag())
     .addOption(redactFlag())
-    .action(async ({ level = 'read', verify = false, redact = false }) => {
+    .option('--html <file>', 'write a page to this file instead, which any browser opens')
+    .action(async ({ level = 'read', verify = false, redact = false, html: file }) => {
       const wanted = levelFrom(level, '--level');
       const { askReport } = await import('../../access/ask-report.ts');
       const { inChunks } = await import('../../runs/read-each.ts');
+      if (file !== undefined) {
+        system.files.assertWritable(file);
+        await askToReplace(file);
+      }
       const isFlat = ['csv', 'tsv'].includes(context.format());
-      const { report, rows, disagreements, asks } = await askReport(session, { wanted, verify, redact });
+      const { report, rows, disagreements, asks } = await askReport(session, {
+        // The page filters by itself.
+        wanted: file === undefined ? wanted : 'read',
+        verify,
+        redact,
+        withSurroundings: file !== undefined,
+      });
       await noteBase({ out }, report.organization, report.base);
-      if (isFlat) {
+      if (file !== undefined) {
+        await writePage({ system, session, out }, file, { report, rows, asks }, wanted);
+      } else if (isFlat) {
         const { flatRows } = await import('../../access/flat.ts');
         await out.list(inChunks(flatRows(rows)), flatReportView);
       } else await out.list(inChunks(rows), reportView);
@@ -36,3 +51,19 @@ export const report = ({ session, context, out }: Verb) =>
       await noteRules({ out }, asks, report.people.length);
       throwLacks(await report.unknown(), { what: 'the report is incomplete' });
     });
+
+/** Writes a report as a page of HTML. Only the user may read the file: it names everybody. */
+async function writePage(
+  { system, session, out }: Pick<Verb, 'system' | 'session' | 'out'>,
+  file: string,
+  asked: Pick<AskedReport, 'report' | 'rows' | 'asks'>,
+  level: string,
+): Promise<void> {
+  const { documentOf } = await import('../../access/document-of.ts');
+  const { accessPage } = await import('../../documents/access/page.ts');
+  const taken = new Date(system.clock.now()).toISOString();
+  const page = accessPage(await documentOf(asked, { level, taken }));
+  session.progress.stop();
+  await system.files.write(file, page, 0o600);
+  await out.done(`wrote ${file}`);
+}

@@ -63,6 +63,7 @@ export function pageData(document: OrderedDocument): PageData {
       visibilities: sites.all.map(({ visibility }) => visibility),
     },
     integrations: integrations.all,
+    level: document.level,
     differing: [...document.differing].flatMap(({ user, target, level }) => {
       const [person, place] = [personIndex.get(user), placeIndex.get(target)];
       return person === undefined || place === undefined ? [] : [[person, place, level] as const];
@@ -94,7 +95,7 @@ function placeColumns(
 
 /** Yields the people in blocks of columns. */
 export function* peopleBlocks(document: OrderedDocument): Generator<PeopleBlock> {
-  const { order, facts, people, teamIndex } = document;
+  const { order, facts, people, teamIndex, unsure } = document;
   const roles = rolesOf(document);
   for (let start = 0; start < order.length; start += blockSize) {
     const ids = order.slice(start, start + blockSize);
@@ -105,6 +106,7 @@ export function* peopleBlocks(document: OrderedDocument): Generator<PeopleBlock>
       emails: ids.map((id) => people.get(id)?.email ?? ''),
       roles: own.map(({ role }) => roles.indexOf(role)),
       disabled: own.flatMap(({ disabled }, index) => (disabled ? [index] : [])),
+      unsure: ids.flatMap((id, index) => (unsure.has(id) ? [index] : [])),
       teams: own.map(({ teams }) => teams.map((team) => teamIndex.get(team) as number)),
     };
   }

@@ -12,6 +12,8 @@ export interface PageData {
   readonly places: PlaceColumns;
   readonly sites: { readonly titles: readonly string[]; readonly visibilities: readonly string[] };
   readonly integrations: readonly string[];
+  /** The level that is chosen at first. */
+  readonly level: string;
   /** What the service reports and the rules do not give: person, place, level. */
   readonly differing: readonly (readonly [number, number, string | null])[];
 }
@@ -42,6 +44,8 @@ export interface PeopleBlock {
   readonly roles: readonly number[];
   /** The indexes of disabled people in this block. */
   readonly disabled: readonly number[];
+  /** The indexes of people in this block who may have more than the rules say. */
+  readonly unsure: readonly number[];
   /** Indexes of teams. */
   readonly teams: readonly (readonly number[])[];
 }

@@ -17,6 +17,12 @@ export interface AccessDocument {
   readonly beside: ReadonlyMap<string, Beside>;
   /** The levels that the service reports and the rules do not give. The service decides. */
   readonly differing: Iterable<Differing>;
+  /** The ids of people whom the service may give more than the rules say, because it did not answer. */
+  readonly unsure: ReadonlySet<string>;
+  /** The level that the page shows at least; `read` shows all. */
+  readonly level: string;
+  /** What a reader must know, in sentences. */
+  readonly notes: readonly string[];
   /** What could not be read, in words; nothing if the page is complete. */
   readonly unknown: readonly string[];
   /** The ids of the collections and spaces whose people are not all known. */

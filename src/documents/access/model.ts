@@ -12,12 +12,23 @@ export interface PeopleColumns {
   readonly searched: string[];
   readonly roles: number[];
   readonly disabled: Set<number>;
+  /** People who may have more than the rules say. */
+  readonly unsure: Set<number>;
   readonly teams: (readonly number[])[];
 }
 
 /** Returns people without anybody; {@link addBlock} adds them. */
 export function noPeople(): PeopleColumns {
-  return { ids: [], names: [], emails: [], searched: [], roles: [], disabled: new Set(), teams: [] };
+  return {
+    ids: [],
+    names: [],
+    emails: [],
+    searched: [],
+    roles: [],
+    disabled: new Set(),
+    unsure: new Set(),
+    teams: [],
+  };
 }
 
 export function addBlock(people: PeopleColumns, block: PeopleBlock): void {
@@ -32,6 +43,7 @@ export function addBlock(people: PeopleColumns, block: PeopleBlock): void {
     people.teams.push(block.teams[index] as readonly number[]);
   });
   for (const index of block.disabled) people.disabled.add(start + index);
+  for (const index of block.unsure) people.unsure.add(start + index);
 }
 
 /** The levels of people in places. A level is its place in `levels`; 0 is no access. */

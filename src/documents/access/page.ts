@@ -24,7 +24,7 @@ function* body(title: string, unordered: AccessDocument): Generator<Html> {
   yield html`<header class="top"><h1>${title}</h1>
 <p class="sum">${peopleText(order.length)} · ${count(spaces, 'space')} · ${count(places.length - spaces, 'collection')} · read <time datetime="${document.taken}">${timeText(document.taken)}</time></p>
 <dl class="base">${document.base.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
-${incomplete(document.unknown)}</header>
+${document.notes.map((note) => html`<p class="sum">${note}</p>\n`)}${incomplete(document.unknown)}</header>
 `;
   yield html`<main><div id="app" hidden></div>
 <div id="tables">

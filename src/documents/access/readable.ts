@@ -1,3 +1,4 @@
+import { isAtLeast } from '../../domain/access/levels.ts';
 import { type AccessPlace, type Target, upwards } from '../../domain/access/places.ts';
 import { type Person, type Way, waysTo } from '../../domain/access/rules.ts';
 import { type Html, html } from '../html.ts';
@@ -64,19 +65,25 @@ function personRows(document: OrderedDocument): (target: Target) => Generator<Ht
   const root = { kind: 'organization', ...organization } as const;
   const differing = new Map<string, string | null>();
   for (const { user, target, level } of document.differing) differing.set(`${user} ${target}`, level);
+  const isShown = shownLevels(document);
   return function* rows(target) {
     for (const [index, id] of order.entries()) {
       const person = known.people.get(id) as Person;
       const ways = waysTo(person, target, root);
       const reported = differing.get(`${id} ${target.place.id}`);
       const level = reported === undefined ? (ways[0]?.level ?? null) : reported;
-      if (level === null) continue;
+      if (level === null || !isShown(level)) continue;
       const who = people.get(id);
       const name = nameOf(who, id);
       const address = who?.email && who.email !== name ? html` <small>${who.email}</small>` : undefined;
       yield html`<tr data-person="${index}"><th scope="row">${name}${address}</th><td>${levelText(level, person)}</td><td>${waysText(level, ways, target.place)}</td></tr>\n`;
     }
   };
+}
+
+/** Returns a function that tells whether the page shows a level. */
+function shownLevels({ level }: OrderedDocument): (one: string) => boolean {
+  return (one) => level === 'read' || isAtLeast(one, level);
 }
 
 function levelText(level: string, { disabled, role }: Person): string {
@@ -93,7 +100,10 @@ function waysText(level: string, ways: readonly Way[], place: AccessPlace): stri
 }
 
 /** The rows of the roles and teams that give a level in a place. */
-function teamRows({ facts: { people }, teams }: OrderedDocument): (target: Target) => Generator<Html> {
+function teamRows(document: OrderedDocument): (target: Target) => Generator<Html> {
+  const { teams } = document;
+  const { people } = document.facts;
+  const isShown = shownLevels(document);
   const roleSizes = new Map<string | null, number>();
   const teamSizes = new Map<string, number>();
   for (const { role, disabled, teams: own } of people.values()) {
@@ -104,7 +114,7 @@ function teamRows({ facts: { people }, teams }: OrderedDocument): (target: Targe
   return function* rows(target) {
     for (const [role, size] of roleSizes) {
       const [way] = waysTo({ role, disabled: false, teams: [] }, target, { kind: 'organization', id: '' });
-      if (way) yield row(`members with the role ${roleText(role)}`, size, way);
+      if (way && isShown(way.level)) yield row(`members with the role ${roleText(role)}`, size, way);
     }
     const granted = new Set([...upwards(target)].flatMap(({ grants }) => [...grants.keys()]));
     for (const team of granted) {
@@ -112,7 +122,8 @@ function teamRows({ facts: { people }, teams }: OrderedDocument): (target: Targe
         kind: 'organization',
         id: '',
       });
-      if (way) yield row(`team ${teams.get(team) ?? team}`, teamSizes.get(team) ?? 0, way);
+      if (way && isShown(way.level))
+        yield row(`team ${teams.get(team) ?? team}`, teamSizes.get(team) ?? 0, way);
     }
   };
 }

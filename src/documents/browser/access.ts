@@ -8,17 +8,7 @@ import { Matrix } from './matrix.ts';
 import { type PageModel, readPage } from './page-model.ts';
 import { Panel } from './panel.ts';
 import { printFiltered } from './print.ts';
-import { toolbar } from './toolbar.ts';
-
-const noFilters: Filters = {
-  people: '',
-  places: '',
-  team: -1,
-  level: 0,
-  guests: 'all',
-  sites: 'all',
-  kind: 'space',
-};
+import { type Toolbar, toolbar } from './toolbar.ts';
 
 /** The page with scripts: filters, matrix, explanation. */
 class App {
@@ -26,7 +16,8 @@ class App {
   private readonly panel: Panel;
   private readonly status = element('p', { role: 'status', class: 'status' });
   private readonly open = new Set<number>();
-  private filters = noFilters;
+  private readonly toolbar: Toolbar;
+  private filters: Filters;
   private places: readonly number[] = [];
   private people: readonly number[] = [];
   private groups: readonly Group[] = [];
@@ -43,16 +34,19 @@ class App {
       },
       onToggle: (team) => this.toggle(team),
     });
+    this.toolbar = toolbar(page, () => this.filter());
+    this.filters = this.toolbar.filters();
     byId('app').replaceChildren(
-      toolbar(page, (filters) => this.filter(filters)),
+      this.toolbar.element,
       element('div', { class: 'line' }, this.status, legend(page.model.levels)),
       element('div', { class: 'split' }, this.matrix.element, this.panel.element),
     );
-    this.filter(noFilters);
+    this.filter();
     printFiltered(() => ({ places: this.places, people: this.people }));
   }
 
-  private filter(filters: Filters): void {
+  private filter(): void {
+    const filters = this.toolbar.filters();
     const { data, model } = this.page;
     if (data.isGrouped && filters.team >= 0 && filters.team !== this.filters.team)
       this.open.add(filters.team);

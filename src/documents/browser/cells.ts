@@ -36,7 +36,7 @@ export class Cells {
     const { model } = this.page;
     const level = levelAt(model, person, place);
     const name = model.levels[level] as string;
-    const isMore = this.incomplete.has(place);
+    const isMore = this.mayHaveMore(person, place);
     if (level === 0) {
       if (isMore) return { content: ['?'], label: 'unknown', level };
       return { content: [element('span', { class: 'none' }, '·')], label: 'no access', level };
@@ -46,6 +46,13 @@ export class Cells {
     }
     const label = isMore ? `at least ${name}` : name;
     return { content: [levelChip(name), isMore ? '?' : ''], label, level };
+  }
+
+  /** Returns whether a person may have more in a place than is known. */
+  mayHaveMore(person: number, place: number): boolean {
+    const { model } = this.page;
+    const isSure = !this.incomplete.has(place) && !model.people.unsure.has(person);
+    return !isSure && model.levels[levelAt(model, person, place)] !== 'admin';
   }
 
   private groupCell(group: Group, place: number): CellView {

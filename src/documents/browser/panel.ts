@@ -80,7 +80,7 @@ export class Panel {
           });
     return [
       title(name, data.places.titles[place]),
-      this.answer(level, person.disabled, place),
+      this.answer(level, person.disabled, this.cells.mayHaveMore(index, place)),
       ...(disagreement ? [element('p', { class: 'incomplete' }, `Careful: ${disagreement}.`)] : []),
       ...(shown.length > 0
         ? [element('h3', {}, shown.length === 1 ? 'The way' : `${shown.length} ways`), wayList(shown, name)]
@@ -95,8 +95,7 @@ export class Panel {
     ];
   }
 
-  private answer(level: string | null, isDisabled: boolean, place: number): HTMLElement {
-    const isIncomplete = this.page.data.places.incomplete.includes(place);
+  private answer(level: string | null, isDisabled: boolean, isIncomplete: boolean): HTMLElement {
     if (isDisabled) {
       const would = level === null ? 'no access' : levelChip(level, 'off');
       return element('p', { class: 'answer' }, 'Disabled: no access now. Enabled again: ', would);

@@ -5,8 +5,14 @@ import type { PageModel } from './page-model.ts';
 /** How long to wait for the next letter before the matrix changes, in milliseconds. */
 const typingPause = 90;
 
-/** Makes the filters. `onChange` gets what they say; a search waits until the person stops typing. */
-export function toolbar({ data, model }: PageModel, onChange: (filters: Filters) => void): HTMLElement {
+export interface Toolbar {
+  readonly element: HTMLElement;
+  /** Returns what the filters say now. */
+  readonly filters: () => Filters;
+}
+
+/** Makes the filters. `onChange` is called when they say something else; a search waits until the person stops typing. */
+export function toolbar({ data, model }: PageModel, onChange: () => void): Toolbar {
   const people = search('people', 'Find people', 'name, e-mail, id');
   const places = search('places', 'Find spaces', 'title');
   const team = select('team', 'Team', [
@@ -17,13 +23,14 @@ export function toolbar({ data, model }: PageModel, onChange: (filters: Filters)
     ['0', 'Any level'],
     ...model.levels.slice(1).map((name, index) => [String(index + 1), `At least ${name}`] as const),
   ]);
+  if (data.level !== 'read') level.control.value = String(model.levels.indexOf(data.level));
   const guests = select('guests', 'Guests', [
     ['all', 'With guests'],
     ['only', 'Only guests'],
     ['without', 'Without guests'],
   ]);
   const sites = select('sites', 'Sites', [
-    ['all', 'Published or not'],
+    ['all', 'With or without'],
     ['any', 'Published by a site'],
     ['public', 'Published publicly'],
     ['none', 'Not published'],
@@ -42,7 +49,7 @@ export function toolbar({ data, model }: PageModel, onChange: (filters: Filters)
     ...[people, places, team, level, guests, sites, kind].map(({ field }) => field),
     element('button', { type: 'reset' }, 'Clear filters'),
   );
-  const read = (): Filters => ({
+  const filters = (): Filters => ({
     people: people.control.value.trim().toLowerCase(),
     places: places.control.value.trim().toLowerCase(),
     team: Number(team.control.value),
@@ -51,8 +58,8 @@ export function toolbar({ data, model }: PageModel, onChange: (filters: Filters)
     sites: sites.control.value,
     kind: kind.control.value as Filters['kind'],
   });
-  listen(form, () => onChange(read()));
-  return form;
+  listen(form, onChange);
+  return { element: form, filters };
 }
 
 function listen(form: HTMLFormElement, changed: () => void): void {

@@ -1,5 +1,6 @@
 import type { Complain } from '../file/names.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
+import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import type { OrgSection } from '../sections/section.ts';
 import { keyText, type Thing } from '../thing.ts';
@@ -36,11 +37,13 @@ export function compareSections(
   file: LoadedFile,
   sections: readonly ComparedSection[],
   reading: PlanReading,
+  refresh: readonly SectionName[] = [],
 ): Compared {
+  const compareWith = (pending: readonly Swap[]) => compareAll(file, sections, reading, { pending, refresh });
   let pending: readonly Swap[] = [];
-  let best = compareWith(file, sections, reading, pending);
+  let best = compareWith(pending);
   for (const swap of best.names.swaps) {
-    const swapped = compareWith(file, sections, reading, [...pending, swap]);
+    const swapped = compareWith([...pending, swap]);
     if (contentChanges(swapped) >= contentChanges(best)) continue;
     best = swapped;
     pending = [...pending, swap];
@@ -52,11 +55,11 @@ function contentChanges({ differences }: Compared): number {
   return differences.filter(({ action }) => action !== 'rename').length;
 }
 
-function compareWith(
+function compareAll(
   file: LoadedFile,
   sections: readonly ComparedSection[],
   { snapshot, people }: PlanReading,
-  pending: readonly Swap[],
+  { pending, refresh }: { readonly pending: readonly Swap[]; readonly refresh: readonly SectionName[] },
 ): Compared {
   const problems: FileProblem[] = [];
   const names = fileNames(file, snapshot, {
@@ -78,7 +81,7 @@ function compareWith(
       things: things.filter((thing) => !gaps.hides(thing)),
       lists: new Set([...lists].filter((list) => !gaps.hidesList(list))),
     };
-    const comparison = compare(declared, present);
+    const comparison = compare(declared, present, refresh);
     section.check?.(comparison.differences, names.complain, names);
     return { ...comparison, present, declared: declared.things, unknown: gaps.parts };
   });
@@ -87,6 +90,7 @@ function compareWith(
     problems,
     differences: found.flatMap(({ differences }) => differences),
     undeclared: found.flatMap(({ undeclared }) => undeclared),
+    notCompared: found.flatMap(({ notCompared }) => notCompared),
     present: found.flatMap(({ present }) => present),
     declared: found.flatMap(({ declared }) => declared),
     unknown: uniqueParts(found.flatMap(({ unknown }) => unknown)),

@@ -1,5 +1,6 @@
 import { type Difference as FieldDifference, isEqual } from '../../domain/change.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import type { SectionName } from '../file/schema.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { type FileKind, factsOf, nameOf } from './kinds.ts';
 import { staying } from './order.ts';
@@ -51,10 +52,25 @@ export interface Comparison {
   readonly differences: readonly Difference[];
   /** Things outside of complete lists that the file does not have, with the things in them. */
   readonly undeclared: readonly Thing[];
+  readonly notCompared: readonly NotCompared[];
 }
 
-/** Compares a file with the service. A thing in both has the same key. Only the fields that the file has are compared. */
-export function compare({ things, lists }: Declared, present: readonly Thing[]): Comparison {
+/** A value of the file that the service does not show, so that nobody can tell whether it differs. */
+export interface NotCompared {
+  readonly kind: FileKind;
+  readonly name: string;
+  readonly field: string;
+}
+
+/**
+ * Compares a file with the service. A thing in both has the same key. Only the fields that the file has are compared;
+ * in the sections of `refresh`, those that the service does not show are differences as well.
+ */
+export function compare(
+  { things, lists }: Declared,
+  present: readonly Thing[],
+  refresh: readonly SectionName[] = [],
+): Comparison {
   const there = new Map(present.map((thing) => [thingText(thing), thing]));
   const declared = new Map(things.map((thing) => [thingText(thing), thing]));
   const undeclared: Thing[] = [];
@@ -68,15 +84,22 @@ export function compare({ things, lists }: Declared, present: readonly Thing[]):
     [...gone, ...undeclared],
   );
   const left = new Set(moved.values());
+  const isRefreshed = ({ kind }: Thing) => refresh.includes(factsOf(kind).section);
+  const notCompared: NotCompared[] = [];
   const differences = [
     ...things.flatMap((thing) => {
       const old = there.get(thingText(thing)) ?? moved.get(thing);
-      return old ? changesOf(thing, old) : made(thing);
+      if (!old) return made(thing);
+      const untold = untoldOf(thing);
+      if (isRefreshed(thing)) return changesOf(thing, old, untold);
+      const { kind, name } = about(thing);
+      notCompared.push(...untold.map(({ field }) => ({ kind, name, field })));
+      return changesOf(thing, old);
     }),
     ...orderOf(things, present, lists),
     ...gone.filter((thing) => !left.has(thing)).flatMap(ended),
   ];
-  return { differences, undeclared };
+  return { differences, undeclared, notCompared };
 }
 
 function thingText({ kind, key }: Thing): string {
@@ -111,7 +134,11 @@ function made(thing: Thing): Difference[] {
     // In a new thing, an empty text clears nothing.
     isEqual(after, null) || (action === 'create' && after === '') ? [] : [{ field, before: null, after }],
   );
-  return [{ ...about(thing), action, fields, declared: thing }];
+  return [{ ...about(thing), action, fields: [...fields, ...untoldOf(thing)], declared: thing }];
+}
+
+function untoldOf({ untold = {} }: Thing): FieldDifference[] {
+  return Object.entries(untold).map(([field, after]) => ({ field, before: null, after }));
 }
 
 /** Returns the difference that ends a thing. */
@@ -123,7 +150,11 @@ export function ended(thing: Thing): Difference[] {
   return [{ ...about(thing), ...idOf(thing), action, fields, present: thing }];
 }
 
-function changesOf(declared: Thing, present: Thing): Difference[] {
+function changesOf(
+  declared: Thing,
+  present: Thing,
+  refreshed: readonly FieldDifference[] = [],
+): Difference[] {
   const { rename, move } = factsOf(declared.kind);
   const old = { ...present.fields, ...present.keyed };
   const values = Object.entries({ ...declared.fields, ...declared.keyed });
@@ -135,7 +166,7 @@ function changesOf(declared: Thing, present: Thing): Difference[] {
   const place = isElsewhere ? [placeDifference(declared, present, move)] : [];
   const actionOf = ({ field }: FieldDifference): PlanAction =>
     field === rename ? 'rename' : field === move ? 'move' : 'update';
-  const all = [...fields, ...place];
+  const all = [...fields, ...refreshed, ...place];
   return (['update', 'rename', 'move'] as const).flatMap((action): Difference[] => {
     const own = all.filter((one) => actionOf(one) === action);
     return own.length === 0

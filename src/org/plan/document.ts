@@ -54,6 +54,8 @@ export const PlanDocument = z.object({
       reason: z.string(),
     }),
   ),
+  /** Values of the file that the service does not show; absent if there are none. */
+  notCompared: z.optional(z.array(z.object({ kind: Kind, name: z.string(), field: z.string() }))),
   unmanaged: z.partialRecord(Kind, count),
   /** Things to be made that may be others under a new name; absent if there are none. */
   possibleRenames: z.optional(z.array(z.object({ kind: Kind, from: z.string(), to: z.string() }))),
@@ -68,7 +70,7 @@ export async function planDocument(
   plan: OrganizationPlan,
   inWords: (hint: Hint) => Promise<string>,
 ): Promise<PlanDocument> {
-  const { organization, unmanaged } = plan;
+  const { organization, notCompared, unmanaged } = plan;
   const changes = plan.differences.map(changeOf);
   const unknown = plan.unknown.map(({ kind, name, part, reason: { status, message } }) => ({
     kind,
@@ -97,6 +99,7 @@ export async function planDocument(
       })),
     ),
     unknown,
+    ...(notCompared.length > 0 && { notCompared: notCompared.map((one) => ({ ...one })) }),
     unmanaged,
   };
 }

@@ -43,14 +43,14 @@ export async function planOrganization(
     batchSize = 500,
     limits = { maxRemovals: undefined, allowOwnerless: false },
     allowDelete = [],
-    refresh: _,
+    refresh = [],
     ...options
   }: PlanOptions = {},
 ): Promise<OrganizationPlan> {
   const named = sectionNames.filter((name) => file.organization[name] !== undefined);
   const sections = await Promise.all(named.map(sectionOf));
   const reading = await readForPlan(client, organization, file, sections, options);
-  const compared = compareSections(file, sections, reading);
+  const compared = compareSections(file, sections, reading, refresh);
   if (compared.problems.length > 0) throw problemsError(compared.problems);
 
   const { managed = {} } = file.organization;
@@ -64,6 +64,7 @@ export async function planOrganization(
     file,
     names: compared.names,
     batchSize,
+    things: compared.present,
     presentId: idsIn(compared),
     declared: listsIn(compared.declared),
     present: listsIn(compared.present),
@@ -86,6 +87,7 @@ export async function planOrganization(
       allowDelete,
     }),
     unknown: compared.unknown,
+    notCompared: compared.notCompared,
     unmanaged: unmanagedCounts(compared, managed),
     requests: changes(),
   };

@@ -2,7 +2,7 @@ import type { Change } from '../../domain/change.ts';
 import type { Objection } from '../../domain/losses/mass.ts';
 import type { Reason } from '../../model/read-list.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import type { Difference } from './compare.ts';
+import type { Difference, NotCompared } from './compare.ts';
 import type { FileKind } from './kinds.ts';
 
 /** The format of a plan as JSON, and its version. */
@@ -34,6 +34,7 @@ export interface OrganizationPlan {
   /** Why the plan must not be carried out. */
   readonly objections: readonly Objection[];
   readonly unknown: readonly UnknownPart[];
+  readonly notCompared: readonly NotCompared[];
   /** The number of things of each kind that are there and not in the file. */
   readonly unmanaged: Readonly<Partial<Record<FileKind, number>>>;
   /** The requests in their order. */

@@ -43,6 +43,9 @@ export interface RequestWriter {
   present(kind: FileKind, above: readonly string[]): readonly Thing[];
   /** Adds a request. Returns its number. */
   add(request: NewRequest): number;
+  /** Adds changes in the form that all plans share. `make` gets the number of the first one; `rank` places them all. */
+  addChanges(rank: Action, make: (first: number) => readonly Change[]): void;
+  readonly organization: string;
 }
 
 /** The order of requests that do not depend on each other. */
@@ -57,20 +60,23 @@ const ranks: Readonly<Record<Action, number>> = {
 };
 
 export interface WriterOptions
-  extends Pick<RequestWriter, 'file' | 'names' | 'batchSize' | 'declared' | 'present'> {
-  readonly organization: string;
+  extends Pick<RequestWriter, 'organization' | 'file' | 'names' | 'batchSize' | 'declared' | 'present'> {
+  /** All things of the service. */
+  readonly things: readonly Thing[];
   /** Returns the id of a thing of the service by its key in this plan. */
   readonly presentId: (kind: FileKind, key: readonly string[]) => string | undefined;
 }
 
 /** Makes a writer, and a function that returns the requests in their order. */
-export function createWriter({ organization, presentId, ...facts }: WriterOptions): {
+export function createWriter({ presentId, things, ...facts }: WriterOptions): {
   writer: RequestWriter;
   changes: () => Change[];
 } {
   const changes: Change[] = [];
+  const rankOf = new Map<Change, number>();
   const made = new Map<string, Made>();
   const changing = new Map<string, number[]>();
+  const titles = new Set(things.map(titleText));
   const textOf = (kind: FileKind, key: readonly string[]) => `${kind} ${keyText(key)}`;
   const writer: RequestWriter = {
     ...facts,
@@ -93,11 +99,20 @@ export function createWriter({ organization, presentId, ...facts }: WriterOption
       const { makes, makesToo } = request;
       if (makes) made.set(textOf(first.kind, first.key), { $change: number });
       if (makesToo) made.set(textOf(makesToo.kind, makesToo.key), { $change: number, at: makesToo.at });
-      changes.push(changeOf(request, organization));
+      const isUnique = makes && first.declared && !titles.has(titleText(first.declared));
+      const change = { ...changeOf(request, facts.organization), ...(isUnique && { isUnique }) };
+      rankOf.set(change, ranks[change.action]);
+      changes.push(change);
       return number;
     },
+    addChanges(rank, make) {
+      for (const change of make(changes.length)) {
+        rankOf.set(change, ranks[rank]);
+        changes.push(change);
+      }
+    },
   };
-  return { writer, changes: () => inOrder(changes, ({ action }) => ranks[action]) };
+  return { writer, changes: () => inOrder(changes, (change) => rankOf.get(change) ?? 0) };
 }
 
 function changeOf(request: NewRequest, org: string): Change {
@@ -120,6 +135,13 @@ function changeOf(request: NewRequest, org: string): Change {
     input,
     requires: [...new Set([...requires, ...madeIn(input)])].sort((one, other) => one - other),
   };
+}
+
+/** Returns a text that is equal for things of one list with equal titles. */
+function titleText({ kind, key, keyed, fields }: Thing): string {
+  // A space stands in one site once, in any of its sections.
+  const above = kind === 'site-space' ? key.slice(0, 1) : key.slice(0, -1);
+  return JSON.stringify([kind, above, keyed?.title ?? fields.title ?? key.at(-1)]);
 }
 
 /** Names a field; a request for several things names the thing as well. */

@@ -1,3 +1,4 @@
+import { certificateText } from '../../domain/certificates.ts';
 import { thingsOf } from '../../model/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import type { Thing } from '../thing.ts';
@@ -17,9 +18,9 @@ export const saml: OrgSection = {
         keyed: { title: label ?? '' },
         id,
         fields: {
-          ...(entityID && { 'entity-id': entityID }),
+          'entity-id': entityID ?? '',
           ...(ssoURL && { 'sso-url': withoutCredentials(ssoURL) }),
-          ...(certificate && { certificate }),
+          certificate: certificateText(certificate ?? ''),
           ...(defaultTeam && { 'default-team': names.team(defaultTeam.id) }),
           'default-role': defaultRole ?? 'guest',
         },

@@ -1,9 +1,68 @@
+import {
+  createOpenApiSpec,
+  deleteOpenApiSpec,
+  setOpenApiSpec,
+} from '../../../api/contract/operations/openapi.ts';
+import { withoutCredentials } from '../../../text/addresses.ts';
+import type { Organization } from '../../file/schema.ts';
+import { isSideFile, type LoadedFile } from '../../file/side-files.ts';
+import type { Thing } from '../../thing.ts';
 import type { PlannedSection } from './section.ts';
 
+/** The OpenAPI specifications. The service does not show the text of one, nor does the plan what opens an address. */
 export const openapi: PlannedSection = {
   name: 'openapi',
-  kinds: {},
-  reads: () => ({}),
-  declared: () => ({ things: [], lists: new Set() }),
-  requests: () => {},
+  kinds: { openapi: ['openapi'] },
+  reads: () => ({ openapi: {} }),
+  declared: ({ organization }) => ({
+    things: Object.entries(organization.openapi ?? {}).map(
+      ([slug, source]): Thing => ({
+        kind: 'openapi',
+        key: [slug],
+        ...valuesOf(source),
+        path: ['openapi', slug],
+      }),
+    ),
+    lists: new Set(),
+  }),
+  check(differences, complain) {
+    for (const { action, fields, declared } of differences)
+      if (action === 'create' && fields.length === 0 && declared?.path)
+        complain(declared.path, 'needs url or file: the service does not have it yet');
+  },
+  requests(differences, { add, file }) {
+    for (const difference of differences) {
+      const { action, key } = difference;
+      const [slug = ''] = key;
+      const params = { spec: slug };
+      if (action === 'delete') add({ operation: deleteOpenApiSpec, params, for: [difference] });
+      else if (action === 'create')
+        add({
+          operation: createOpenApiSpec,
+          params: {},
+          body: { slug, source: sourceOf(file, slug) },
+          for: [difference],
+          makes: true,
+        });
+      else
+        add({ operation: setOpenApiSpec, params, body: { source: sourceOf(file, slug) }, for: [difference] });
+    }
+  },
 };
+
+type Source = NonNullable<Organization['openapi']>[string];
+
+function valuesOf(source: Source): Pick<Thing, 'fields' | 'untold'> {
+  // A specification with a text has no address.
+  if (isSideFile(source)) return { fields: { url: null }, untold: { file: source.file } };
+  if (!('url' in source) || source.url === undefined) return { fields: {} };
+  const url = withoutCredentials(source.url);
+  return { fields: { url }, ...(url !== source.url && { untold: { credentials: 'in the address' } }) };
+}
+
+function sourceOf(file: LoadedFile, slug: string): object {
+  const source = file.organization.openapi?.[slug];
+  return source && isSideFile(source)
+    ? { text: file.side(['openapi', slug]) }
+    : { url: source && 'url' in source && source.url };
+}

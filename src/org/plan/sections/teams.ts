@@ -1,11 +1,7 @@
-import {
-  createTeam,
-  deleteTeam,
-  updateTeam,
-  updateTeamMembers,
-} from '../../../api/contract/operations/teams.ts';
-import { inSafeOrder, type MembershipChange, membershipBody } from '../../../domain/memberships/diff.ts';
-import type { Id } from '../../../model/undo/facts.ts';
+import { createTeam, deleteTeam, updateTeam } from '../../../api/contract/operations/teams.ts';
+import { madeIn } from '../../../domain/change.ts';
+import { membershipsChanges } from '../../../domain/memberships/changes.ts';
+import type { MembershipChange } from '../../../domain/memberships/diff.ts';
 import { keyName } from '../../file/names.ts';
 import type { LoadedFile, People } from '../../file/side-files.ts';
 import type { Thing } from '../../thing.ts';
@@ -70,27 +66,16 @@ function membersOf(file: LoadedFile, names: FileNames, team: string): Thing[] {
 }
 
 /** Changes the members of a team in one request, or in several one after another if they are too many. */
-function changeMembers(
-  team: string,
-  differences: readonly Difference[],
-  { add, idOf, batchSize }: RequestWriter,
-) {
-  const byUser = new Map(differences.map((one) => [userOf(one), one]));
-  const ordered = inSafeOrder(differences.map(changeOf));
-  const params: Record<string, Id> = { team: idOf('team', [team]) };
-  let earlier: number[] = [];
-  for (let at = 0; at < ordered.length; at += batchSize) {
-    const part = ordered.slice(at, at + batchSize);
-    const own = part.map(({ user }) => byUser.get(user) as Difference);
-    const request = add({
-      operation: updateTeamMembers,
-      params,
-      body: membershipBody(part),
-      for: own as [Difference, ...Difference[]],
-      requires: earlier,
-    });
-    earlier = [request];
-  }
+function changeMembers(team: string, differences: readonly Difference[], writer: RequestWriter): void {
+  const { organization: org, batchSize } = writer;
+  const id = writer.idOf('team', [team]);
+  writer.addChanges('grant', (first) =>
+    membershipsChanges({ org, team: id, title: team }, differences.map(changeOf), {
+      batchSize,
+      first,
+      requires: madeIn(id),
+    }),
+  );
 }
 
 function userOf({ declared, present }: Difference): string {

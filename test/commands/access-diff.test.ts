@@ -1,0 +1,184 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Change, Difference } from '../../src/access/difference.ts';
+import { granting, refusing } from '../support/access.ts';
+import { type CliInFolder, sandboxCli } from '../support/cli.ts';
+
+const json = <Value>({ stdout }: { stdout: string }) => JSON.parse(stdout) as Value;
+const nothing = { gained: [], lost: [], changed: [], way: [], incomparable: [] };
+
+/** Writes the access as it is, in each form that can be compared. */
+async function keep(docs: CliInFolder) {
+  for (const format of ['csv', 'json', 'tsv']) {
+    const { stdout } = await docs(`access report -o ${format}`);
+    writeFileSync(join(docs.folder, `before.${format}`), stdout);
+  }
+  await docs('org snapshot --out before.snapshot');
+}
+
+const forms = ['before.csv', 'before.json', 'before.tsv', 'before.snapshot'];
+const short = ({ user, target, before, after }: Change) =>
+  [user.id, target.id, before?.level ?? null, after?.level ?? null].join(' ');
+
+async function everybodyElse(docs: CliInFolder) {
+  // A new member of a team; a team without its role; a member who is disabled counts as one without access.
+  await docs('teams members set team_docs user_pat');
+  await docs('collections permissions set col_internal team_platform --role comment');
+  await docs('collections permissions remove col_product team_support --yes');
+}
+
+describe('access diff', () => {
+  test.each(forms)('finds nothing between %s and the same organization', async (form) => {
+    const docs = await sandboxCli();
+    await keep(docs);
+    for (const pair of [`${form} live`, `live ${form}`, `${form} before.csv`]) {
+      const run = await docs(`access diff ${pair} --check --json`);
+      expect([pair, run.code, json(run)]).toEqual([pair, 0, nothing]);
+      expect(run.stderr).toBe(
+        '0 gained, 0 lost, 0 with another level, 0 in another way, 0 that cannot be compared\n',
+      );
+    }
+  });
+
+  test.each(forms)('finds from %s who gained, who lost and who has another level', async (form) => {
+    const docs = await sandboxCli();
+    await keep(docs);
+    await everybodyElse(docs);
+    const run = await docs(`access diff ${form} live --json`);
+    expect(run).toMatchObject({ code: 0, writes: [] });
+    const { gained, lost, changed, incomparable } = json<Difference>(run);
+    expect(gained.map(short)).toContain('user_pat space_guides  admin');
+    expect(lost.map(short)).toContain('user_hana space_guides comment ');
+    expect(changed.map(short)).toContain('user_kim space_runbooks read comment');
+    expect(incomparable).toEqual([]);
+    expect(gained[0]?.user).toEqual({
+      id: 'user_pat',
+      displayName: '-Pat +1 @work',
+      email: 'pat@partner.example',
+    });
+    const back = json<Difference>(await docs(`access diff live ${form} --json`));
+    expect(back.gained.map(short).sort()).toEqual(
+      lost.map(({ user, target, before }) => `${user.id} ${target.id}  ${before?.level}`).sort(),
+    );
+    expect(await docs(`access diff ${form} live --check`)).toMatchObject({ code: 11 });
+  });
+
+  test('lists the worst first: by class, then by level', async () => {
+    const docs = await sandboxCli();
+    await keep(docs);
+    await everybodyElse(docs);
+    const { stdout } = await docs('access diff before.csv live --fields class,before.level,after.level');
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split('\t'));
+    const classes = rows.map(([name]) => name);
+    const order = ['gained', 'lost', 'changed', 'way', 'incomparable'];
+    expect(classes).toEqual(
+      classes.toSorted((a, b) => order.indexOf(a as string) - order.indexOf(b as string)),
+    );
+    const levels = ['admin', 'create', 'review', 'edit', 'comment', 'read'];
+    const gained = rows
+      .filter(([name]) => name === 'gained')
+      .map(([, , after]) => levels.indexOf(after as string));
+    expect(gained.length).toBeGreaterThan(3);
+    expect(gained).toEqual(gained.toSorted((a, b) => a - b));
+  });
+
+  test('tells a way that changed alone, which no --check counts', async () => {
+    const docs = await sandboxCli();
+    await docs('spaces permissions set space_runbooks team_platform --role edit');
+    await keep(docs);
+    await docs('collections permissions set col_internal team_platform --role edit');
+    await docs('spaces permissions remove space_runbooks team_platform --yes');
+    const found = json<Difference>(await docs('access diff before.snapshot live --json'));
+    const way = found.way.find(
+      ({ user, target }) => user.id === 'user_kim' && target.id === 'space_runbooks',
+    );
+    expect(way).toMatchObject({
+      before: { level: 'edit', ways: [{ kind: 'space-team' }, {}, {}] },
+      after: { level: 'edit', ways: [{ kind: 'collection-team' }, {}] },
+    });
+  });
+
+  test('takes a member who was disabled for one without access', async () => {
+    const docs = await sandboxCli();
+    await keep(docs);
+    const { stdout } = await docs('access report --json');
+    const rows = JSON.parse(stdout) as { user: { id: string }; disabled: boolean }[];
+    const off = rows.map((row) => (row.user.id === 'user_kim' ? { ...row, disabled: true } : row));
+    writeFileSync(join(docs.folder, 'off.json'), JSON.stringify(off));
+    const found = json<Difference>(await docs('access diff before.json off.json --json'));
+    expect(found.lost.map(short)).toContain('user_kim space_sdk create ');
+    expect(found.lost[0]).toMatchObject({ after: { level: null, disabled: true } });
+    expect({ ...found, lost: [] }).toEqual(nothing);
+  });
+
+  test('never calls lost what could not be read', async () => {
+    const docs = await sandboxCli();
+    await keep(docs);
+    const csv = await docs('access report --json');
+    const blind = await sandboxCli({ 'before.json': csv.stdout }, refusing(/col_api\/permissions/));
+    const run = await blind('access diff before.json live --json');
+    expect(run.code).toBe(12);
+    const { incomparable, ...others } = json<Difference>(run);
+    expect(others).toEqual({ gained: [], lost: [], changed: [], way: [] });
+    expect(incomparable.map(short)).toContain('user_kim col_api create edit');
+    expect(run.stderr).toContain('the roles of teams of collection col_api cannot be read (403)');
+  });
+
+  test.each(['members$', 'collections$', 'members/user_(ada|grace)/spaces'])(
+    'can compare nothing without %s',
+    async (path) => {
+      const docs = await sandboxCli();
+      const { stdout } = await docs('access report --json');
+      const blind = await sandboxCli({ 'before.json': stdout }, refusing(new RegExp(path)));
+      const run = await blind('access diff before.json live --json');
+      expect(run.code).toBe(12);
+      const { lost, gained, incomparable } = json<Difference>(run);
+      expect({ lost, gained }).toEqual({ lost: [], gained: [] });
+      expect(incomparable).not.toEqual([]);
+    },
+  );
+
+  test('compares with a snapshot by the rules alone, since it has no grants to people', async () => {
+    const docs = await sandboxCli({}, granting('user_pat', 'space_hr', 'admin'));
+    await keep(docs);
+    for (const pair of ['before.snapshot live', 'before.snapshot before.csv', 'before.json before.snapshot'])
+      expect([pair, json(await docs(`access diff ${pair} --json`))]).toEqual([pair, nothing]);
+    expect(json(await docs('access diff before.csv live --json'))).toEqual(nothing);
+    const plain = await sandboxCli({ 'before.csv': (await docs('access report -o csv')).stdout });
+    const { lost } = json<Difference>(await plain('access diff before.csv live --json'));
+    expect(lost.map(short)).toEqual(['user_pat space_hr admin ']);
+  });
+
+  test('sends nothing for two files', async () => {
+    const docs = await sandboxCli();
+    await keep(docs);
+    expect((await docs('access diff before.csv before.snapshot')).requests).toEqual([]);
+  });
+
+  test.each([
+    ['missing.csv', 'missing.csv'],
+    ['empty.csv', 'empty.csv is empty'],
+    ['users.csv', '"users.csv" is neither a report of access nor a snapshot: line 2'],
+    ['list.json', '"list.json" is neither a report of access nor a snapshot: row 1'],
+    ['broken.json', '"broken.json" is neither a report of access nor a snapshot: it is no list'],
+    ['object.json', 'object.json'],
+    ['ways.csv', 'line 2'],
+  ])('refuses %s', async (file, words) => {
+    const docs = await sandboxCli({
+      'empty.csv': '',
+      'users.csv': 'user_id,role\nuser_pat,read\n',
+      'list.json': '[{"id":"user_pat"}]',
+      'broken.json': '[{',
+      'object.json': '{"format":"something"}',
+      'ways.csv': 'user.id,target.kind,target.id,level,ways\nuser_a,space,space_a,read,by magic\n',
+    });
+    const run = await docs(['access', 'diff', file, 'live']);
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    expect(run.stderr).toContain(words);
+  });
+});
