@@ -36,6 +36,7 @@ import {
 
 /** A collection with all its content, as `whole` reads it. */
 interface CollectionTree {
+  readonly id?: string;
   readonly title?: unknown;
   readonly description?: unknown;
   readonly defaultLevel?: unknown;
@@ -65,14 +66,23 @@ const collection = thing(model.collection, {
   }),
   async holds(reader, { collection: id = '' }) {
     const spaces = (await reader.list(listCollectionSpaces, { collection: id })) ?? [];
-    const children = (await childrenOf(reader, id)).length;
-    return spaces.length + children === 0 ? undefined : 'it holds collections or spaces now';
+    return [...spaces, ...(await childrenOf(reader, id))].map((one) => String(at(one, 'id')));
   },
+  without: (whole, ids) => withoutCollections(whole as CollectionTree, ids) as Fields,
   remake: (_, { org, ...whole }, plan) =>
     typeof org === 'string'
       ? remakeCollection(org, whole as CollectionTree, (whole.parent ?? null) as Id | null, plan)
       : ['the collection: its organization is not known'],
 });
+
+/** Leaves out the collections in it that have their own pieces: they still exist, or are made again on their own. */
+function withoutCollections(whole: CollectionTree, ids: ReadonlySet<string>): CollectionTree {
+  const collections = whole.collections?.filter(({ id }) => id === undefined || !ids.has(id));
+  return {
+    ...whole,
+    ...(collections && { collections: collections.map((one) => withoutCollections(one, ids)) }),
+  };
+}
 
 async function childrenOf({ list, org }: Reader, id: string): Promise<readonly unknown[]> {
   if (org === undefined) return [];
@@ -84,7 +94,10 @@ async function tree(reader: Reader, id: string, item: unknown): Promise<Collecti
   const children = await childrenOf(reader, id);
   const spaces = (await reader.list(listCollectionSpaces, { collection: id })) ?? [];
   const collections: CollectionTree[] = [];
-  for (const child of children) collections.push(await tree(reader, String(at(child, 'id')), child));
+  for (const child of children) {
+    const inner = String(at(child, 'id'));
+    collections.push({ ...(await tree(reader, inner, child)), id: inner });
+  }
   return {
     ...ofCollection(item),
     teams: await teamsWith(reader, listCollectionPermissions, { collection: id }),

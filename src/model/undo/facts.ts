@@ -104,14 +104,16 @@ export interface PieceKind {
   read?(reader: Reader, ids: Ids, wanted: readonly string[]): Promise<Fields | null>;
   /** Reads everything that is needed to make a thing again, from an item of its list. */
   whole?(reader: Reader, ids: Ids, item: unknown): Promise<Fields>;
-  /** Returns why a thing that a run has made must not be deleted now; `undefined` if it may be deleted. */
-  holds?(reader: Reader, ids: Ids): Promise<string | undefined>;
+  /** Returns the ids of the things in it that would be deleted with it, though they have been made on their own. */
+  holds?(reader: Reader, ids: Ids): Promise<readonly string[]>;
   /** The values that clear a field in a body; other fields cannot be cleared. */
   readonly clears?: Fields;
   readonly update?: Operation;
   readonly remove?: Operation;
   /** Returns the requests that set `wanted`, if one `update` is not enough. */
   set?(ids: Ids, wanted: Fields, present: Fields): readonly Step[];
+  /** Returns the values to make it again without the things in it that have these ids. */
+  without?(whole: Fields, ids: ReadonlySet<string>): Fields;
   /** Plans the steps that make it again. Returns what stays lost. */
   remake?(ids: Ids, whole: Fields, plan: Plan): readonly string[];
   /** Returns the people whose ids are the fields of the piece, as far as `wanted` names them. */

@@ -23,11 +23,12 @@ export interface Inverse {
  * it since. `present` has the present values, in the order of `pieces`, which is the order of the run.
  */
 export function inverse(pieces: readonly ChangedPiece[], present: readonly Found[]): Inverse {
-  const result = { changes: [] as Change[], stays: [] as Left[], lost: [] as Left[] };
+  const result: Result = { changes: [], stays: [], lost: [], away: new Set() };
   /** The things that are made again, by their earlier ids. */
   const again = new Map<string, Made>();
   const orders: (readonly [ChangedPiece, Found])[] = [];
   const gone = new Set(pieces.flatMap((piece, at) => (isRemade(piece, present[at]) ? [ownId(piece)] : [])));
+  const ids = new Set(pieces.map(ownId));
   const touched = touchedTeams(pieces, present);
   const ending = new Set(
     pieces.flatMap((piece, at) =>
@@ -40,7 +41,7 @@ export function inverse(pieces: readonly ChangedPiece[], present: readonly Found
     if (pieceKind(piece.kind).isOrder) orders.push([piece, now]);
     // A thing that is made again brings its parts with it, and a team that is deleted has no members any more.
     else if (!Object.values(around(piece)).some((id) => gone.has(id)) && !endsWithTeam(piece))
-      setBack(piece, now, result, again, touched);
+      setBack(withoutOwn(piece, ids), now, result, again, touched);
   }
   for (const [piece, now] of orders) {
     const { steps, stays, lost } = orderSteps(piece, now, again);
@@ -49,8 +50,17 @@ export function inverse(pieces: readonly ChangedPiece[], present: readonly Found
     if (stays) result.stays.push({ name: nameOf(piece, now), reason: stays });
     if (lost) result.lost.push({ name: nameOf(piece, now), reason: lost });
   }
+  const { stays, lost } = result;
   const changes = result.changes.map((change) => withNewIds(change, again));
-  return { ...result, changes: inOrder(freedFirst(changes)) };
+  return { changes: inOrder(freedFirst(changes)), stays, lost };
+}
+
+/** Leaves out of a thing to be made again what is in it and has its own piece. */
+function withoutOwn(piece: ChangedPiece, ids: ReadonlySet<string>): ChangedPiece {
+  const { without } = pieceKind(piece.kind);
+  return without && piece.after === null && piece.before
+    ? { ...piece, before: without(piece.before, ids) }
+    : piece;
 }
 
 /** Fields whose values are different for all things of a list. */
@@ -94,7 +104,8 @@ function around({ kind, ids }: ChangedPiece): Ids {
   return Object.fromEntries(Object.entries(ids).filter(([name]) => name !== key));
 }
 
-type Result = { changes: Change[]; stays: Left[]; lost: Left[] };
+/** `away` has the ids of the things that are deleted, or moved to another place. */
+type Result = { changes: Change[]; stays: Left[]; lost: Left[]; away: Set<string> };
 
 /** Returns the teams in which somebody else has changed a membership of the run. */
 function touchedTeams(pieces: readonly ChangedPiece[], present: readonly Found[]): ReadonlySet<string> {
@@ -158,6 +169,7 @@ function setFieldsBack(
     else back[field] = before ?? kind.clears?.[field] ?? null;
   }
   if (Object.keys(back).length === 0) return;
+  if ('parent' in back) result.away.add(ownId(piece));
   const steps = kind.set?.(piece.ids, back, now) ?? [updateStep(kind, piece.ids, back)];
   for (const step of steps) add(result.changes, piece, step, name, now);
 }
@@ -193,15 +205,17 @@ function unmake(
   kind: PieceKind,
   piece: ChangedPiece,
   now: Found,
-  { changes, stays, lost }: Result,
+  { changes, stays, lost, away }: Result,
   touched: ReadonlySet<string>,
 ): void {
   const name = nameOf(piece, now);
   if (now.unknown === undefined && now.value == null) return;
-  const reason = whyNotUnmade(piece, now, touched);
+  const holds = now.held?.some((id) => !away.has(id)) ? 'it holds collections or spaces now' : undefined;
+  const reason = whyNotUnmade(piece, now, touched) ?? holds;
   if (reason !== undefined) stays.push({ name, reason });
   else if (!kind.remove) lost.push({ name, reason: 'the service has no operation to take it away' });
-  else
+  else {
+    away.add(ownId(piece));
     add(
       changes,
       piece,
@@ -209,6 +223,7 @@ function unmake(
       name,
       now.whole ?? now.value,
     );
+  }
 }
 
 function isUnmade(piece: ChangedPiece, now: Found | undefined, touched: ReadonlySet<string>): boolean {
@@ -219,7 +234,6 @@ function isUnmade(piece: ChangedPiece, now: Found | undefined, touched: Readonly
 /** Returns why a thing that the run has made must not be deleted; `undefined` if it may be deleted. */
 function whyNotUnmade(piece: ChangedPiece, now: Found, touched: ReadonlySet<string>): string | undefined {
   if (now.unknown !== undefined) return `its present value is not known: ${now.unknown}`;
-  if (now.held !== undefined) return now.held;
   const isChanged = ([field, left]: [string, unknown]) =>
     !isSecret(left) && !isSame(left, now.value?.[field]);
   const changed = Object.entries(piece.after ?? {}).find(isChanged)?.[0];

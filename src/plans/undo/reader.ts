@@ -33,8 +33,8 @@ export interface Wish extends Piece {
 export interface Found extends PieceState {
   /** Everything that is needed to make it again, if it was asked for. */
   readonly whole?: Fields | undefined;
-  /** Why it must not be deleted, if it was asked for. */
-  readonly held?: string | undefined;
+  /** The ids of the things in it that would be deleted with it, if they were asked for. */
+  readonly held?: readonly string[] | undefined;
   /** The people that it is about, if they were asked for. */
   readonly people?: PeopleByIds | undefined;
 }
