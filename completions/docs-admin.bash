@@ -424,7 +424,7 @@ _docs_admin_values() {
   'org validate -o' | 'org validate --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'org audit --severity') echo 'critical high medium low note' ;;
   'org audit --fail-on') echo 'critical high medium low note' ;;
-  'org audit -o' | 'org audit --output') echo 'table wide json jsonl csv tsv yaml id markdown sarif junit' ;;
+  'org audit -o' | 'org audit --output') echo 'table wide json jsonl csv tsv yaml id markdown sarif junit html' ;;
   'org audit rules --severity') echo 'critical high medium low note' ;;
   'org audit rules -o' | 'org audit rules --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'org audit diff --severity') echo 'critical high medium low note' ;;

@@ -983,7 +983,7 @@ complete -c docs-admin -n '__docs_admin_in "org audit"' -l baseline -r -F -d 'an
 complete -c docs-admin -n '__docs_admin_in "org audit"' -l snapshot -r -F -d 'audit a snapshot instead of the service'
 complete -c docs-admin -n '__docs_admin_in "org audit"' -l file -x -d 'organization file, or a folder of its parts, for the lines that SARIF names'
 complete -c docs-admin -n '__docs_admin_in "org audit"' -l max-chars -x -d 'size of Markdown (default: 65000 characters)'
-complete -c docs-admin -n '__docs_admin_in "org audit"' -s o -l output -x -a 'table wide json jsonl csv tsv yaml id markdown sarif junit' -d 'output format (default: table) [DOCS_ADMIN_OUTPUT]'
+complete -c docs-admin -n '__docs_admin_in "org audit"' -s o -l output -x -a 'table wide json jsonl csv tsv yaml id markdown sarif junit html' -d 'output format (default: table) [DOCS_ADMIN_OUTPUT]'
 complete -c docs-admin -n '__docs_admin_in "org audit rules"' -l severity -x -a 'critical high medium low note' -d 'leave out rules of a lower severity'
 complete -c docs-admin -n '__docs_admin_in "org audit diff"' -l rules -x -d 'rule to apply (default: all)'
 complete -c docs-admin -n '__docs_admin_in "org audit diff"' -l except -x -d 'rule to leave out'

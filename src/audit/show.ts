@@ -12,6 +12,7 @@ import { auditMarkdown } from './formats/markdown.ts';
 import { auditSarif } from './formats/sarif.ts';
 import { type AuditReport, failing, type ReportedFinding } from './report.ts';
 import { type Rule, type Severity, severities } from './rule.ts';
+import { rules } from './rules/index.ts';
 
 type Out = Pick<Output, 'raw' | 'item' | 'list' | 'note'>;
 
@@ -34,7 +35,8 @@ interface ReportOptions extends Form {
 /** Prints a report in the chosen format. Throws `Unfinished` for findings that fail, and for what could not be evaluated. */
 export async function reportAudit(out: Out, report: AuditReport, options: ReportOptions): Promise<void> {
   const text = ownText(report, options);
-  if (text !== undefined) await out.raw(text);
+  if (options.format === 'html') await printPage(out, report);
+  else if (text !== undefined) await out.raw(text);
   else await printUsual(out, report, options);
   const { failOn } = options;
   const failed = failing(report, failOn);
@@ -61,6 +63,11 @@ function ownText(report: AuditReport, options: ReportOptions): string | undefine
     }
   }
   return undefined;
+}
+
+async function printPage(out: Out, report: AuditReport): Promise<void> {
+  const { auditPage } = await import('../documents/audit/page.ts');
+  for (const piece of auditPage({ ...report, severities, rules })) await out.raw(piece);
 }
 
 async function printUsual(out: Out, report: AuditReport, form: Form): Promise<void> {

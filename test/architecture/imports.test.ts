@@ -75,6 +75,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/org/file',
     'src/access',
     'src/audit',
+    'lazy src/documents',
     'src/views',
     'type src/output',
     'src/version.ts',

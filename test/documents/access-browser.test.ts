@@ -1,50 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { AccessDocument } from '../../src/documents/access/document.ts';
 import { accessPage } from '../../src/documents/access/page.ts';
 import { accessDocument, acme } from '../support/access-document.ts';
-import { openFile, type Watched } from '../support/browser.ts';
-import { hasChromium, openBrowser } from '../support/chromium.js';
+import { inBrowser, seriousViolations } from '../support/browser.ts';
+import { hasChromium } from '../support/chromium.js';
 import { hostileOrganization } from '../support/hostile-organization.ts';
 import { largeOrganization } from '../support/large-organization.ts';
 
 const name = hasChromium ? 'in a browser' : 'in a browser (left out: no Chromium on this machine)';
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.skipIf(!hasChromium)(name, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'docs-admin-page-'));
-  let browser: Browser;
-  let opened: Watched[] = [];
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterEach(async () => {
-    for (const { page, complaints, requests } of opened) {
-      expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
-      await page.context().close();
-    }
-    opened = [];
-  });
-  afterAll(async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true });
-  });
+  const openPage = inBrowser();
 
-  /** Opens the page of a document. After each test, it must have made no request and no complaint. */
   async function open(
     document: AccessDocument = accessDocument(acme),
-    options: Parameters<Browser['newContext']>[0] = {},
+    options: Parameters<typeof openPage>[1] = {},
   ): Promise<Page> {
-    const file = join(folder, `${opened.length}.html`);
-    writeFileSync(file, [...accessPage(document)].join(''));
-    const watched = await openFile(browser, file, { viewport: { width: 1280, height: 720 }, ...options });
-    opened.push(watched);
-    if (options.javaScriptEnabled !== false) await watched.page.locator('#matrix').waitFor();
-    return watched.page;
+    const page = await openPage(accessPage(document), options);
+    if (options.javaScriptEnabled !== false) await page.locator('#matrix').waitFor();
+    return page;
   }
 
   const people = (page: Page) => page.getByRole('rowheader').locator('b').allTextContents();
@@ -236,10 +211,10 @@ describe.skipIf(!hasChromium)(name, () => {
     const page = await open({ ...accessDocument(acme), unknown: ['the teams of a space'] }, { colorScheme });
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(ground);
     await page.getByRole('row').filter({ hasText: 'Grace' }).getByRole('gridcell').nth(2).click();
-    expect(await violations(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
     await page.getByLabel('Level', { exact: true }).selectOption({ label: 'At least edit' });
     await expect.poll(() => status(page)).toContain('6 of 8');
-    expect(await violations(page)).toEqual([]);
+    expect(await seriousViolations(page)).toEqual([]);
   });
 
   test('without scripts it has a table for each space', async () => {
@@ -280,7 +255,7 @@ describe.skipIf(!hasChromium)(name, () => {
       expect(await page.getByRole('row').nth(2).getAttribute('aria-level')).toBe('2');
       await first.getByRole('gridcell').first().click();
       expect(await panel(page).innerText()).toMatch(/Everybody has at least|Not everybody has access/);
-      expect(await violations(page)).toEqual([]);
+      expect(await seriousViolations(page)).toEqual([]);
     });
 
     test('the keyboard opens and closes a team', async () => {
@@ -307,13 +282,4 @@ describe.skipIf(!hasChromium)(name, () => {
       expect(await page.locator('#matrix *').count()).toBeLessThan(2500);
     });
   });
-
-  /** Returns what axe finds serious, in short. */
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(axe);
-    const found = await page.evaluate(`axe.run().then(({ violations }) => violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
-    return found as string[];
-  }
 });

@@ -1,25 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { openBrowser } from './chromium.js';
 
-/** A page of the browser, with what it should never do. */
-export interface Watched {
+/** A page in the browser, with what it should never do. */
+interface Watched {
   readonly page: Page;
-  /** Messages of the console and uncaught errors. */
+  /** Messages of the console, uncaught errors and dialogs. */
   readonly complaints: string[];
   /** Requests beside the one for the page itself. */
   readonly requests: string[];
 }
 
-/** Opens a file in a context of its own, without a network. */
-export async function openFile(
-  browser: Browser,
-  path: string,
-  options: Parameters<Browser['newContext']>[0] = {},
-): Promise<Watched> {
-  const context = await browser.newContext({ offline: true, ...options });
+type Options = Parameters<Browser['newContext']>[0];
+
+/**
+ * Opens pages of HTML in a browser without a network, one browser for all tests of a file. After each test, no page may
+ * have made a request or a complaint.
+ */
+export function inBrowser(): (pieces: Iterable<string>, options?: Options) => Promise<Page> {
+  const folder = mkdtempSync(join(tmpdir(), 'docs-admin-page-'));
+  let browser: Browser;
+  let opened: Watched[] = [];
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterEach(async () => {
+    for (const { page, complaints, requests } of opened) {
+      expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
+      await page.context().close();
+    }
+    opened = [];
+  });
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
+  return async (pieces, options) => {
+    const file = join(folder, `${opened.length}.html`);
+    writeFileSync(file, [...pieces].join(''));
+    const watched = await watchedPage(browser, `file://${file}`, options);
+    opened.push(watched);
+    return watched.page;
+  };
+}
+
+async function watchedPage(browser: Browser, address: string, options: Options): Promise<Watched> {
+  const context = await browser.newContext({
+    offline: true,
+    viewport: { width: 1280, height: 720 },
+    ...options,
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   const requests: string[] = [];
-  const address = `file://${path}`;
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('dialog', (dialog) => {
@@ -31,4 +68,15 @@ export async function openFile(
   });
   await page.goto(address);
   return { page, complaints, requests };
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Returns what axe finds serious, in short. */
+export async function seriousViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(`axe.run().then(({ violations }) => violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
+  return found as string[];
 }

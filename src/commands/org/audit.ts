@@ -38,7 +38,7 @@ const choosing = (command: PlainVerb) =>
 
 const auditVerb = ({ session, system, context, line, out, progress }: Verb, command: Command) =>
   printsOwnFormats(
-    ['markdown', 'sarif', 'junit'],
+    ['markdown', 'sarif', 'junit', 'html'],
     choosing(
       defineVerb(command, 'Find what is wrong in an organization, and how to mend it', [
         'docs-admin org audit --fail-on critical',

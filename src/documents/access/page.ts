@@ -3,6 +3,7 @@ import { type Html, html } from '../html.ts';
 import { dataElement, page } from '../page.ts';
 import accessStyle from '../style/access.css?style';
 import style from '../style/page.css?style';
+import { counted, timeText } from '../words.ts';
 import { ordered, pageData, peopleBlocks } from './columns.ts';
 import type { AccessDocument } from './document.ts';
 import { readableTables } from './readable.ts';
@@ -22,7 +23,7 @@ function* body(title: string, unordered: AccessDocument): Generator<Html> {
   const { order, places } = document;
   const spaces = document.facts.targets.spaces.size;
   yield html`<header class="top"><h1>${title}</h1>
-<p class="sum">${peopleText(order.length)} · ${count(spaces, 'space')} · ${count(places.length - spaces, 'collection')} · read <time datetime="${document.taken}">${timeText(document.taken)}</time></p>
+<p class="sum">${peopleText(order.length)} · ${counted(spaces, 'space')} · ${counted(places.length - spaces, 'collection')} · read <time datetime="${document.taken}">${timeText(document.taken)}</time></p>
 <dl class="base">${document.base.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
 ${document.notes.map((note) => html`<p class="sum">${note}</p>\n`)}${incomplete(document.unknown)}</header>
 `;
@@ -38,12 +39,4 @@ ${document.notes.map((note) => html`<p class="sum">${note}</p>\n`)}${incomplete(
 function incomplete(unknown: readonly string[]): Html | undefined {
   if (unknown.length === 0) return undefined;
   return html`<details class="incomplete" open><summary>Not complete: something could not be read</summary><ul>${unknown.map((one) => html`<li>${one}</li>`)}</ul></details>`;
-}
-
-function count(number: number, word: string): string {
-  return `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
-}
-
-function timeText(iso: string): string {
-  return iso.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC');
 }

@@ -1,9 +1,6 @@
 import type { Filters } from '../access/rows.ts';
-import { element } from './dom.ts';
+import { filterForm, search, select } from './fields.ts';
 import type { PageModel } from './page-model.ts';
-
-/** How long to wait for the next letter before the matrix changes, in milliseconds. */
-const typingPause = 90;
 
 export interface Toolbar {
   readonly element: HTMLElement;
@@ -43,12 +40,6 @@ export function toolbar({ data, model }: PageModel, onChange: () => void): Toolb
     ['collection', 'Collections'],
     ['both', 'Both'],
   ]);
-  const form = element(
-    'form',
-    { class: 'toolbar', role: 'search', 'aria-label': 'Filters' },
-    ...[people, places, team, level, guests, sites, kind].map(({ field }) => field),
-    element('button', { type: 'reset' }, 'Clear filters'),
-  );
   const filters = (): Filters => ({
     people: people.control.value.trim().toLowerCase(),
     places: places.control.value.trim().toLowerCase(),
@@ -58,53 +49,6 @@ export function toolbar({ data, model }: PageModel, onChange: () => void): Toolb
     sites: sites.control.value,
     kind: kind.control.value as Filters['kind'],
   });
-  listen(form, onChange);
-  return { element: form, filters };
-}
-
-function listen(form: HTMLFormElement, changed: () => void): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const later = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(changed, ms);
-  };
-  form.addEventListener('input', ({ target }) => later(target instanceof HTMLInputElement ? typingPause : 0));
-  // The fields have their new values only after this event.
-  form.addEventListener('reset', () => later(0));
-  form.addEventListener('submit', (event) => event.preventDefault());
-}
-
-interface Field<Control> {
-  readonly field: HTMLElement;
-  readonly control: Control;
-}
-
-function search(name: string, label: string, hint: string): Field<HTMLInputElement> {
-  const control = element('input', {
-    id: `filter-${name}`,
-    type: 'search',
-    name,
-    placeholder: hint,
-    autocomplete: 'off',
-    spellcheck: 'false',
-  });
-  return { field: labelled(label, control), control };
-}
-
-function select(
-  name: string,
-  label: string,
-  options: readonly (readonly [string, string])[],
-): Field<HTMLSelectElement> {
-  const control = element(
-    'select',
-    { id: `filter-${name}`, name },
-    ...options.map(([value, text]) => element('option', { value }, text)),
-  );
-  return { field: labelled(label, control), control };
-}
-
-/** Puts a label above a control. */
-function labelled(label: string, control: HTMLElement): HTMLElement {
-  return element('div', { class: 'field' }, element('label', { for: control.id }, label), control);
+  const fields = [people, places, team, level, guests, sites, kind];
+  return { element: filterForm(fields, onChange), filters };
 }

@@ -1,0 +1,38 @@
+/** What the page of an audit shows. All texts about objects are untrusted. */
+export interface AuditDocument {
+  readonly organization: string;
+  /** The time of the audit: an ISO timestamp. */
+  readonly taken: string;
+  /** Whether everything could be evaluated. */
+  readonly complete: boolean;
+  /** `pass` counts rules; the others count findings. */
+  readonly counts: Readonly<Record<'pass' | 'fail' | 'accepted' | 'notEvaluated', number>>;
+  /** The severities, the worst first. */
+  readonly severities: readonly string[];
+  readonly rules: readonly ExplainedRule[];
+  readonly findings: readonly ShownFinding[];
+}
+
+export interface ExplainedRule {
+  readonly id: string;
+  /** What must be so. */
+  readonly title: string;
+  /** Why, and how to mend it: sentences. */
+  readonly why: string;
+  readonly mending: string;
+}
+
+export interface ShownFinding {
+  readonly rule: string;
+  readonly severity: string;
+  readonly outcome: 'fail' | 'accepted' | 'not-evaluated';
+  readonly object: { readonly kind: string; readonly id: string; readonly name: string };
+  readonly message: string;
+  /** The values that show it. */
+  readonly evidence: Readonly<Record<string, unknown>>;
+  /** The command line that mends it; null if there is none. */
+  readonly mend: string | null;
+  /** Whether an earlier audit had it already. */
+  readonly baseline?: true;
+  readonly exception?: { readonly reason: string; readonly expires: string };
+}

@@ -1,0 +1,89 @@
+import script from '../browser/audit.ts?script';
+import { type Html, html } from '../html.ts';
+import { page } from '../page.ts';
+import auditStyle from '../style/audit.css?style';
+import style from '../style/page.css?style';
+import { counted, timeText } from '../words.ts';
+import type { AuditDocument, ExplainedRule, ShownFinding } from './document.ts';
+
+/**
+ * Yields the page of an audit, in pieces: the findings by severity and rule, with the commands that mend them. With
+ * scripts it also has filters.
+ */
+export function auditPage(document: AuditDocument): Generator<string> {
+  const title = `Audit of ${document.organization}`;
+  return page({ title, style: `${style} ${auditStyle}`, script }, body(title, document));
+}
+
+function* body(title: string, document: AuditDocument): Generator<Html> {
+  const { counts, taken, complete, severities, findings } = document;
+  yield html`<header class="top"><h1>${title}</h1>
+<p class="sum">${counted(counts.pass, 'rule')} passed · ${counted(counts.fail, 'finding')} · ${counts.accepted} accepted · ${counts.notEvaluated} not evaluated · read <time datetime="${taken}">${timeText(taken)}</time></p>
+<p class="levels">${severities.map((severity) => summary(severity, findings))}</p>
+${complete ? undefined : html`<p class="incomplete">Not complete: something could not be evaluated. It is listed below, and is no pass.</p>\n`}</header>
+<main><div id="app"></div>
+`;
+  for (const severity of severities) yield* section(severity, document);
+  if (findings.length === 0) yield html`<p class="empty">Nothing was found.</p>\n`;
+  yield html`</main>\n`;
+}
+
+function summary(severity: string, findings: readonly ShownFinding[]): Html {
+  const count = findings.filter((one) => one.severity === severity && one.outcome === 'fail').length;
+  if (count === 0) return html``;
+  return html`<span class="severity" data-severity="${severity}">${severity} ${count}</span> `;
+}
+
+/** Yields the findings of one severity, by rule. */
+function* section(severity: string, { findings, rules }: AuditDocument): Generator<Html> {
+  const byRule = new Map<string, ShownFinding[]>();
+  for (const finding of findings) {
+    if (finding.severity !== severity) continue;
+    byRule.set(finding.rule, [...(byRule.get(finding.rule) ?? []), finding]);
+  }
+  if (byRule.size === 0) return;
+  yield html`<section class="group" data-severity="${severity}"><h2><span class="severity" data-severity="${severity}">${severity}</span></h2>\n`;
+  for (const [id, own] of byRule) {
+    const rule = rules.find((one) => one.id === id);
+    yield html`<article data-rule="${id}">${ruleHead(id, rule, own.length)}
+<table><thead><tr><th scope="col">What</th><th scope="col">Finding</th><th scope="col">Mend</th></tr></thead><tbody>\n`;
+    for (const finding of own) yield row(finding);
+    yield html`</tbody></table></article>\n`;
+  }
+  yield html`</section>\n`;
+}
+
+function ruleHead(id: string, rule: ExplainedRule | undefined, count: number): Html {
+  const head = html`<h3><span class="rule">${id}</span> ${rule?.title ?? ''} <small>${counted(count, 'finding')}</small></h3>`;
+  if (!rule) return head;
+  return html`${head}<details><summary>Why, and how to mend it</summary><p>${rule.why}</p><p>${rule.mending}</p></details>`;
+}
+
+function row(finding: ShownFinding): Html {
+  const { object, message, evidence, mend, outcome } = finding;
+  const name = object.name === object.id ? undefined : html`${object.name} `;
+  const command = mend === null || outcome !== 'fail' ? undefined : html`<code class="mend">${mend}</code>`;
+  return html`<tr data-outcome="${finding.baseline ? 'known' : outcome}"><th scope="row">${name}<small>${object.kind} ${object.id}</small></th><td>${mark(finding)}${message}${proof(evidence)}</td><td>${command}</td></tr>\n`;
+}
+
+/** Says why a finding does not fail, if so. */
+function mark({ outcome, baseline, exception }: ShownFinding): Html | undefined {
+  if (outcome === 'not-evaluated') return html`<i class="tag">not evaluated</i> `;
+  if (baseline) return html`<i class="tag">known</i> `;
+  if (outcome !== 'accepted') return undefined;
+  const until = !exception || exception.expires === 'never' ? '' : ` until ${exception.expires}`;
+  return html`<i class="tag">accepted${until}</i> ${exception ? html`<span>${exception.reason}: </span>` : undefined}`;
+}
+
+function proof(evidence: Readonly<Record<string, unknown>>): Html | undefined {
+  const texts = Object.entries(evidence).map(([key, value]) => `${key}: ${valueText(value)}`);
+  return texts.length === 0 ? undefined : html`<small class="proof">${texts.join(' · ')}</small>`;
+}
+
+/** Returns a value as text: `Ada; Grace` for a list, `team Docs, level edit` for an object. */
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueText).join('; ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  const texts = Object.entries(value).map(([key, one]) => `${key} ${valueText(one)}`);
+  return texts.join(', ');
+}
