@@ -187,6 +187,7 @@ const mayImport: Record<string, readonly string[]> = {
     'rolldown',
     '@lydell/node-pty',
     '@xterm/headless',
+    'playwright-core',
     'node:',
   ],
   // They replace files of libraries.

@@ -10,7 +10,7 @@ const shipped = [
   /^(package\.json|README\.md|LICENSE)$/,
   /^bin\/(docs-admin\.js|package\.json)$/,
   /^completions\/[\w.-]+$/,
-  /^docs\/[\w-]+\.(md|svg)$/,
+  /^docs\/[\w-]+\.(md|svg|png)$/,
   /^dist\/(start|library\/index)\.js$/,
   /^dist\/(help\.txt|package\.json|organization\.schema\.json|THIRD-PARTY-LICENSES\.txt)$/,
   /^dist\/(library\/)?chunks\/[\w.-]+\.js$/,

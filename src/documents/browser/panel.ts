@@ -201,12 +201,8 @@ export class Panel {
 }
 
 function title(first: string, second: string | undefined): HTMLElement {
-  return element(
-    'h2',
-    { id: 'panel-title' },
-    first,
-    second === undefined ? undefined : element('span', {}, ` in ${second}`),
-  );
+  const where = second === undefined ? [] : [element('span', {}, ' in ', element('bdi', {}, second))];
+  return element('h2', { id: 'panel-title' }, element('bdi', {}, first), ...where);
 }
 
 function wayList(ways: readonly ShownWay[], name: string): HTMLElement {
@@ -222,10 +218,16 @@ function wayList(ways: readonly ShownWay[], name: string): HTMLElement {
         way.deciding ? element('i', { class: 'tag' }, 'decides') : undefined,
       ),
       element('div', {}, sentence(wayText(way))),
-      element('small', {}, [name, ...way.path.map((step) => step.title ?? step.id)].join(' → ')),
+      element('small', {}, ...pathOf(name, way)),
     ),
   );
   return element('ol', { class: 'ways' }, ...items);
+}
+
+/** Returns the names on a way. Each is apart from the others, also where one is written from right to left. */
+function pathOf(name: string, { path }: ShownWay): (Node | string)[] {
+  const names = [name, ...path.map((step) => step.title ?? step.id)];
+  return names.flatMap((one, at) => [...(at === 0 ? [] : [' → ']), element('bdi', {}, one)]);
 }
 
 function sentence(text: string): string {
