@@ -234,6 +234,7 @@ describe.skipIf(!hasChromium)(name, () => {
     expect(await page.locator('#app').isVisible()).toBe(false);
     expect(await page.locator('h2:visible').allTextContents()).toEqual(['Changelog']);
     expect(await page.locator('tbody tr:visible').count()).toBe(1);
+    expect(await seriousViolations(page)).toEqual([]);
     expect((await page.pdf()).length).toBeGreaterThan(1000);
   });
 
