@@ -101,6 +101,9 @@ export async function planDocument(
     unknown,
     ...(notCompared.length > 0 && { notCompared: notCompared.map((one) => ({ ...one })) }),
     unmanaged,
+    ...(plan.possibleRenames.length > 0 && {
+      possibleRenames: plan.possibleRenames.map((one) => ({ ...one })),
+    }),
   };
 }
 

@@ -13,6 +13,7 @@ import { type Compared, type ComparedSection, compareSections } from './compare-
 import { partsForGuards, planObjections } from './guards.ts';
 import { type FileKind, factsOf, fileKinds } from './kinds.ts';
 import type { OrganizationPlan } from './plan.ts';
+import { possibleRenames } from './possible-renames.ts';
 import { readForPlan } from './read.ts';
 import { plannedSections } from './sections/table.ts';
 import { createWriter } from './writer.ts';
@@ -89,6 +90,7 @@ export async function planOrganization(
     unknown: compared.unknown,
     notCompared: compared.notCompared,
     unmanaged: unmanagedCounts(compared, managed),
+    possibleRenames: possibleRenames({ ...compared, differences: all }),
     requests: changes(),
   };
 }

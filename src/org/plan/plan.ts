@@ -4,6 +4,7 @@ import type { Reason } from '../../model/read-list.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Difference, NotCompared } from './compare.ts';
 import type { FileKind } from './kinds.ts';
+import type { PossibleRename } from './possible-renames.ts';
 
 /** The format of a plan as JSON, and its version. */
 export const planFormat = 'docs-admin-plan/1';
@@ -37,6 +38,8 @@ export interface OrganizationPlan {
   readonly notCompared: readonly NotCompared[];
   /** The number of things of each kind that are there and not in the file. */
   readonly unmanaged: Readonly<Partial<Record<FileKind, number>>>;
+  /** Things to be made that may be others under a new name. */
+  readonly possibleRenames: readonly PossibleRename[];
   /** The requests in their order. */
   readonly requests: readonly Change[];
 }

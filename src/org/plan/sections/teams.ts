@@ -18,9 +18,11 @@ export const teams: PlannedSection = {
   kinds: { team: ['team'], 'team-member': ['team', 'team-member', 'member'] },
   reads(file) {
     const listed = Object.entries(file.organization.teams ?? {}).filter(([, team]) => team.members);
+    // The members of teams to be deleted lose something, and may be those of a new team.
+    const isFull = file.organization.managed?.teams === 'full';
     return {
       team: {},
-      ...(listed.length > 0 && { member: {}, 'team-member': { of: isNamed(listed) } }),
+      ...(listed.length > 0 && { member: {}, 'team-member': { of: isFull ? () => true : isNamed(listed) } }),
     };
   },
   declared(file, names) {
