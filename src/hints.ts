@@ -68,6 +68,7 @@ export interface HintData {
   readonly 'make-administrator': NoData;
   readonly 'make-provider': NoData;
   readonly 'keep-protected': NoData;
+  readonly 'keep-ignored': NoData;
 
   // Files and programs of this machine
   readonly 'give-input': NoData;

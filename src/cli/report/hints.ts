@@ -72,6 +72,7 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'use-listing-token': ({ what }) => `use a token that may list ${what}`,
   'make-administrator': 'make another member an administrator first',
   'make-provider': 'add another provider first, and delete this one once people sign in with the new one',
+  'keep-ignored': 'change the file: list it, or no longer list what is in it under `ignore`',
   'keep-protected': 'change the file: it must keep what it protects, or no longer list it under `protected`',
 
   'give-input': 'name a file, or pipe one in',

@@ -24,6 +24,8 @@ export interface Compared extends Comparison {
   readonly problems: readonly FileProblem[];
   /** All things of the service that were compared. */
   readonly present: readonly Thing[];
+  /** The things of the service that somebody else looks after. */
+  readonly ignored: readonly Thing[];
   /** All things of the file that were compared. */
   readonly declared: readonly Thing[];
   readonly unknown: readonly UnknownPart[];
@@ -70,7 +72,8 @@ function compareAll(
   });
   const isIgnored = ignoredBy(file.organization.ignore ?? []);
   const found = sections.map((section) => {
-    const there = section.present(snapshot, names).filter((thing) => !isIgnored(thing));
+    const all = section.present(snapshot, names);
+    const there = all.filter((thing) => !isIgnored(thing));
     const gaps = gapsOf(section, snapshot, there);
     const { things, lists } = section.declared(file, names);
     complainOfTwins(things, names.complain);
@@ -83,7 +86,8 @@ function compareAll(
     };
     const comparison = compare(declared, present, refresh);
     section.check?.(comparison.differences, names.complain, names);
-    return { ...comparison, present, declared: declared.things, unknown: gaps.parts };
+    const ignored = all.filter(isIgnored);
+    return { ...comparison, present, ignored, declared: declared.things, unknown: gaps.parts };
   });
   return {
     names,
@@ -92,6 +96,7 @@ function compareAll(
     undeclared: found.flatMap(({ undeclared }) => undeclared),
     notCompared: found.flatMap(({ notCompared }) => notCompared),
     present: found.flatMap(({ present }) => present),
+    ignored: found.flatMap(({ ignored }) => ignored),
     declared: found.flatMap(({ declared }) => declared),
     unknown: uniqueParts(found.flatMap(({ unknown }) => unknown)),
   };

@@ -2,7 +2,7 @@ import { withoutAdministrator } from '../../domain/losses/admins.ts';
 import { massObjections, type Objection } from '../../domain/losses/mass.ts';
 import type { MembershipChange } from '../../domain/memberships/diff.ts';
 import { ownerless, type TeamChanges, teamLabel } from '../../domain/memberships/guards.ts';
-import type { People } from '../../domain/people.ts';
+import { firstOf, type People } from '../../domain/people.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
 import { personOf } from '../../plans/team-members.ts';
 import type { GuardLimits } from '../../runs/session.ts';
@@ -11,7 +11,7 @@ import { quoted } from '../../text/quoted.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
-import type { FileKind } from './kinds.ts';
+import { type FileKind, factsOf, nameOf, pathTo, placeText } from './kinds.ts';
 import { isEnding, lossesOf, lossGroups } from './losses.ts';
 import { protectedObjections } from './protected.ts';
 
@@ -20,6 +20,8 @@ export interface GuardedPlan {
   readonly differences: readonly Difference[];
   /** All things of the service that were compared. */
   readonly present: readonly Thing[];
+  /** The things that somebody else looks after. */
+  readonly ignored: readonly Thing[];
   /** Everything that was read, also for the guards alone. */
   readonly snapshot: Snapshot;
   /** The patterns of protected things. */
@@ -42,12 +44,27 @@ export function planObjections(plan: GuardedPlan): Objection[] {
   });
   return [
     ...protectedObjections(plan.protected, { differences, losses, present }),
+    ...ignoredWithin(plan),
     ...lastAdministrator(plan),
     ...lastProvider(plan),
     ...(limits.allowOwnerless ? [] : ownerless(teamChanges(plan))),
     ...wholeThings(plan),
     ...massObjections(groups, { limit: limits.maxRemovals }),
   ];
+}
+
+/** Objects to the deletion of things that hold what somebody else looks after. */
+function ignoredWithin({ differences, ignored }: GuardedPlan): Objection[] {
+  const things = ignored.filter(({ kind }) => factsOf(kind).ties === undefined);
+  if (things.length === 0) return [];
+  return differences.flatMap(({ action, kind, name, present }): Objection[] => {
+    if (action !== 'delete' || !present) return [];
+    const place = placeText(present);
+    const held = things.filter((thing) => pathTo(thing).some((above) => placeText(above) === place));
+    if (held.length === 0) return [];
+    const message = `${factsOf(kind).words[0]} ${quoted(name)} holds what is managed elsewhere, which would be deleted with it: ${firstOf(held.map(nameOf))}`;
+    return [{ message, hint: { code: 'keep-ignored', data: {} } }];
+  });
 }
 
 /** Returns the members of the organization; `undefined` if they were not all read. */

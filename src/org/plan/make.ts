@@ -82,6 +82,7 @@ export async function planOrganization(
     objections: planObjections({
       differences,
       present: compared.present,
+      ignored: compared.ignored,
       snapshot: await withPartsForGuards(client, reading.snapshot, differences, options),
       protected: file.organization.protected ?? [],
       limits,

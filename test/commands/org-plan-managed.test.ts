@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { sandboxCli } from '../support/cli.ts';
+
+const head = 'format: docs-admin-organization/1\n';
+
+async function planned(lines: string, flags = '') {
+  const docs = await sandboxCli({ 'org.yaml': head + lines });
+  const run = await docs(`org plan --file org.yaml --json ${flags}`);
+  return { ...run, plan: run.code === 0 ? JSON.parse(run.stdout) : undefined };
+}
+
+/** Returns the actions and the names of changes. */
+const named = (changes: { action: string; kind: string; name: string }[]) =>
+  changes.map(({ action, kind, name }) => `${action} ${kind} ${name}`);
+
+/** A file for each section that keeps one thing of the demo data, and the kind and a name of what it leaves out. */
+const sections = {
+  members: ['{ ada@acme.example: admin }', 'member', 'bo@acme.example'],
+  teams: ['{ Docs: {} }', 'team', 'Nobody yet'],
+  'custom-fields': ['{ public: { title: May be published, type: boolean } }', 'custom-field', 'tier'],
+  collections: ['{ Empty: {} }', 'collection', 'Product/API & SDKs'],
+  sites: ['{ Acme Docs: {} }', 'site', 'Partner portal'],
+  openapi: ['{ petstore: {} }', 'openapi', 'payments'],
+  translations: ['{ Someday: {} }', 'translation', 'Docs, in other languages'],
+  saml: ['{ Okta: {} }', 'saml', 'Entra “guests”'],
+} as const;
+
+describe.each(Object.entries(sections))('what %s does not list', (section, [value, kind, name]) => {
+  test('stays, and is counted', async () => {
+    const { plan } = await planned(`${section}: ${value}\n`, '--delete');
+    expect(plan).toMatchObject({ changes: [], withheld: [], objections: [] });
+    expect(plan.unmanaged[kind]).toBeGreaterThan(0);
+  });
+
+  test('is withheld if the section is managed in full', async () => {
+    const { plan } = await planned(`managed: { ${section}: full }\n${section}: ${value}\n`);
+    expect(plan).toMatchObject({ changes: [], objections: [], unmanaged: {} });
+    expect(named(plan.withheld)).toContain(`delete ${kind} ${name}`);
+    expect(plan.withheld[0].reason).toBe('needs --delete');
+  });
+
+  test('is deleted with --delete, too', async () => {
+    const { plan } = await planned(`managed: { ${section}: full }\n${section}: ${value}\n`, '--delete');
+    expect(plan).toMatchObject({ withheld: [], unmanaged: {} });
+    expect(named(plan.changes)).toContain(`delete ${kind} ${name}`);
+  });
+
+  test('is held back if it is protected, whatever the flags', async () => {
+    const file = `managed: { ${section}: full }\nprotected: [ "${kind}:*" ]\n${section}: ${value}\n`;
+    const flags = '--delete --max-removals 1000 --allow-ownerless --allow-delete sites,collections';
+    const { plan } = await planned(file, flags);
+    expect(plan.objections.length).toBeGreaterThan(0);
+    for (const { message, flag } of plan.objections) {
+      expect(message).toMatch(/ is protected, and would be deleted$/);
+      expect(flag).toBeUndefined();
+    }
+  });
+
+  test('is left alone if somebody else looks after it', async () => {
+    const last = name.split('/').at(-1);
+    const file = `managed: { ${section}: full }\nignore: [ "${kind}:${last}" ]\n${section}: ${value}\n`;
+    const { plan } = await planned(file, '--delete');
+    expect(named(plan.changes).filter((one) => one.includes(name))).toEqual([]);
+    expect(plan.unmanaged).toEqual({});
+  });
+});
+
+describe('what somebody else looks after', () => {
+  test('keeps its ties: members of teams, roles of teams', async () => {
+    const file = `ignore: [ "member:*@partner.example", "team:Docs" ]
+teams: { Design 🎨: { members: { noa@acme.example: owner, omar@acme.example: member, zoe@acme.example: member } } }
+collections: { Product: { teams: {} } }
+`;
+    const { plan } = await planned(file);
+    expect(named(plan.changes)).toEqual(['revoke collection-team Product: Support, EMEA']);
+  });
+
+  test('must not be declared, also not inside another thing', async () => {
+    const { code, stderr } = await planned(`ignore: [ "member:kim@*", "team:Docs" ]
+teams: { Platform: { members: { kim@acme.example: owner } } }
+collections: { Product: { teams: { Docs: read } } }
+`);
+    expect(code).toBe(2);
+    expect(stderr).toContain('teams.Platform.members.');
+    expect(stderr).toContain('collections.Product.teams.Docs: is managed elsewhere');
+  });
+
+  test('is not deleted with the thing around it', async () => {
+    const file = `managed: { collections: full }
+ignore: [ "collection:API & SDKs" ]
+collections: { Empty: {}, Internal 内部: {} }
+`;
+    const { plan } = await planned(file, '--delete --allow-delete collections');
+    expect(plan.objections).toEqual([
+      {
+        message: 'collection "Product/API & SDKs" is managed elsewhere, and would be deleted with "Product"',
+      },
+    ]);
+  });
+});
+
+test('inside a thing that the file lists, what is not named goes: only languages, sections and spaces of sites need --delete', async () => {
+  const file = `translations: { "Docs, in other languages": { languages: {} } }
+spaces: { Handbook: { teams: {}, fields: {} } }
+`;
+  const { plan } = await planned(file);
+  expect(plan.counts).toMatchObject({ revoke: 2, update: 3 });
+  expect(named(plan.withheld)).toEqual([
+    'delete translation-language Docs, in other languages: en',
+    'delete translation-language Docs, in other languages: fr',
+    'delete translation-language Docs, in other languages: ja',
+  ]);
+});
+
+describe('what goes for good', () => {
+  test.each([
+    [
+      'a site',
+      'sites: full',
+      'sites: { Acme Docs: {}, Partner portal: {} }',
+      '--allow-delete sites',
+      'site "Handbook 手册, “internal”" would go offline for good',
+    ],
+    [
+      'a collection with spaces',
+      'collections: full',
+      'collections: { Empty: {}, Product: { collections: { API & SDKs: { collections: { "Legacy (v1), do not edit": {} } } } } }',
+      '--allow-delete collections',
+      'collection "Internal 内部" holds 2 spaces: they would be deleted with it',
+    ],
+  ])('%s needs a flag of its own', async (_, managed, value, flag, message) => {
+    const file = `managed: { ${managed} }\n${value}\n`;
+    expect((await planned(file, '--delete')).plan.objections).toEqual([{ message, flag }]);
+    expect((await planned(file, `--delete ${flag}`)).plan.objections).toEqual([]);
+    expect((await planned(file)).plan.objections).toEqual([]);
+  });
+
+  test('a collection without spaces needs none', async () => {
+    const file =
+      'managed: { collections: full }\ncollections: { Internal 内部: {}, Product: { collections: { API & SDKs: { collections: { "Legacy (v1), do not edit": {} } } } } }\n';
+    expect((await planned(file, '--delete')).plan).toMatchObject({ counts: { delete: 1 }, objections: [] });
+  });
+
+  test('the last provider stays, whatever the flags', async () => {
+    const file =
+      'managed: { saml: full }\nsaml: { New: { entity-id: "https://new.example/e", sso-url: "https://new.example/s" } }\n';
+    const { plan } = await planned(file, '--delete --max-removals 100');
+    expect(plan.objections).toEqual([{ message: 'org_acme would lose all 2 sign-on providers' }]);
+    expect(
+      (await planned('managed: { saml: full }\nsaml: { Okta: {} }\n', '--delete')).plan.objections,
+    ).toEqual([]);
+  });
+
+  test('--allow-delete takes names of sections', async () => {
+    const { code, stderr } = await planned('teams: {}\n', '--allow-delete site');
+    expect(code).toBe(2);
+    expect(stderr).toContain('is no section of an organization file');
+  });
+});
