@@ -66,8 +66,8 @@ describe('a collection', () => {
     expect(await org.changes()).toEqual([
       'create collection Archive',
       'rename collection Archive/Old: title "Legacy (v1), do not edit" -> "Old"',
-      'move collection Archive/Old: parent "Tools" -> "Archive"',
       'rename collection Tools: title "API & SDKs" -> "Tools"',
+      'move collection Archive/Old: parent "Tools" -> "Archive"',
       'move collection Tools: parent "Product" -> ""',
     ]);
     expect(await org.apply()).toEqual([

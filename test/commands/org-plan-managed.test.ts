@@ -93,7 +93,8 @@ collections: { Empty: {}, Internal 内部: {} }
     const { plan } = await planned(file, '--delete --allow-delete collections');
     expect(plan.objections).toEqual([
       {
-        message: 'collection "Product/API & SDKs" is managed elsewhere, and would be deleted with "Product"',
+        message:
+          'collection "Product" holds what is managed elsewhere, which would be deleted with it: Product/API & SDKs/Legacy (v1), do not edit and Product/API & SDKs',
       },
     ]);
   });

@@ -9,11 +9,11 @@ spaces:
   Drafts: { teams: {} }
 `);
     expect(await org.changes()).toEqual([
-      'rename team Handbook team: title "Docs" -> "Handbook team"',
       'create team Writers',
+      'rename team Handbook team: title "Docs" -> "Handbook team"',
       'update space-team Handbook: Handbook team: role "edit" -> "guest"',
-      'revoke space-team Handbook: Support, EMEA: role "read" -> null',
       'grant space-team Handbook: Writers: role null -> "edit"',
+      'revoke space-team Handbook: Support, EMEA: role "read" -> null',
     ]);
     expect((await org.apply()).sort()).toEqual([
       'DELETE spaces/space_handbook/permissions/teams/team_support',

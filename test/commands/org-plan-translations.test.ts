@@ -12,8 +12,8 @@ test('translation settings are made, renamed, and get their languages', async ()
     { files },
   );
   expect(await org.changes()).toEqual([
-    'rename translation One day: title "Someday" -> "One day"',
     'create translation Site',
+    'rename translation One day: title "Someday" -> "One day"',
     'update translation-language Site: de: instructions null -> {"object":"document"}',
     'update translation-language Site: fr: instructions null -> {"object":"document","nodes":[]}',
   ]);
