@@ -23,7 +23,11 @@ export function givenFiles(files: readonly string[] | undefined): readonly strin
 
 /** Makes a verb that plans with an organization file: all of them have the same flags for the file and the guards. */
 export const planning = (name: string, summary: string, examples: readonly string[]) =>
-  verb(name, summary, examples)
+  withPlanFlags(verb(name, summary, examples));
+
+/** Adds the flags of every verb that plans. */
+export const withPlanFlags = (command: ReturnType<typeof verb<string>>) =>
+  command
     .addOption(fileFlag())
     .option('--delete', 'delete what sections managed in full, and complete lists, no longer name')
     .addOption(maxRemovalsFlag)

@@ -19,14 +19,13 @@ export const snapshot = ({ system, session, scope, out, progress, askToReplace }
         throw new UsageError('no --out given', { hint: 'name the file to write, such as --out acme.json' });
       system.files.assertWritable(file);
       await askToReplace(file);
-      const { readCopy } = await import('../org/snapshot/copy.ts');
+      const { copyOf, readForCopy } = await import('../org/snapshot/copy.ts');
       progress.start('things read');
-      const copy = await readCopy(session.api, scope.org(), {
-        pseudonyms,
+      const snapshot = await readForCopy(session.api, scope.org(), {
         onProgress: countedBy((done) => progress.update({ done })),
       });
       progress.stop();
-      const { fixture, gaps, limits } = copy;
+      const { fixture, gaps, limits } = await copyOf(snapshot, { pseudonyms });
       if (gaps.length === 0 || allowPartial) {
         await system.files.write(file, fixture, 0o600);
         for (const limit of limits) await out.note(limit);

@@ -23,6 +23,7 @@ export const org = (parts: Verb) => [
   apply(parts),
   snapshot(parts),
   validate(parts),
+  verbApart('rehearse', async (command) => (await import('./org/rehearse.ts')).rehearse(parts, command)),
   verbApart('audit', async (command) => (await import('./org/audit.ts')).audit(parts, command)),
 ];
 

@@ -37,15 +37,22 @@ export async function readOrganization(
   only: readonly SectionName[] = sectionNames,
   options: SnapshotOptions = {},
 ): Promise<Exported> {
-  const chosen = await Promise.all(
-    sectionNames.filter((name) => only.includes(name)).map((name) => sections[name]()),
-  );
+  const chosen = await sectionsCalled(only);
   const wanted = wantedOf(new Set(chosen.flatMap((section) => section.wanted)));
   const snapshot = (await readSnapshot(client, organization, wanted, options)) as Snapshot;
-  return exportedOf(snapshot, chosen);
+  return exportedOf(snapshot, only);
 }
 
-async function exportedOf(snapshot: Snapshot, chosen: readonly OrgSection[]): Promise<Exported> {
+function sectionsCalled(only: readonly SectionName[]): Promise<OrgSection[]> {
+  return Promise.all(sectionNames.filter((name) => only.includes(name)).map((name) => sections[name]()));
+}
+
+/** Returns sections of an organization in the form of its file. The snapshot has all parts that they need. */
+export async function exportedOf(
+  snapshot: Snapshot,
+  only: readonly SectionName[] = sectionNames,
+): Promise<Exported> {
+  const chosen = await sectionsCalled(only);
   const names = namesOf(snapshot);
   const head = { format: fileFormat, organization: snapshot.organization };
   const values: Record<string, unknown> = {};

@@ -2,7 +2,7 @@ import { type Client, createClient } from '../api/client/client.ts';
 import type { FixtureSource, SandboxCopy, System } from '../ports.ts';
 
 /** A private copy of an organization, with a client for its requests. */
-export interface OpenedCopy extends Pick<SandboxCopy, 'organization' | 'keep'> {
+export interface OpenedCopy extends Omit<SandboxCopy, 'close'> {
   readonly client: Client;
 }
 
@@ -19,10 +19,11 @@ export async function withCopy<Result>(
   source: FixtureSource,
   work: (copy: OpenedCopy) => Promise<Result>,
 ): Promise<Result> {
-  const { organization, baseUrl, token, transport, keep, close } = await sandbox.openCopy(source);
+  const { close, ...copy } = await sandbox.openCopy(source);
   try {
+    const { baseUrl, token, transport } = copy;
     const client = createClient({ baseUrl, token, transport, clock, signal: interrupt, allowHttp: true });
-    return await work({ client, organization, keep });
+    return await work({ ...copy, client });
   } finally {
     close();
   }

@@ -81,6 +81,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/version.ts',
     'node:crypto',
   ],
+  'src/rehearse': [...runs, 'src/org', 'src/access', 'src/audit', 'src/rehearse'],
   'src/views': [
     'src/views',
     'src/text',
@@ -137,6 +138,8 @@ const mayImport: Record<string, readonly string[]> = {
     'lazy src/org',
     'type src/org',
     'lazy src/plans',
+    'lazy src/rehearse',
+    'type src/rehearse',
     'lazy src/runs',
     'type src/output',
     'type commander',

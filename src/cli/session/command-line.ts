@@ -39,12 +39,18 @@ interface Further {
   readonly row?: RowParts;
   /** Absent for a row, which has no rows. */
   readonly rows?: LoadRows;
+  /** Absent for a row, which runs no other line. */
+  readonly other?: Verb['otherLine'];
 }
 
 const noRows: LoadRows = () => Promise.reject(new Error('this command line has no rows'));
+const noOther: Verb['otherLine'] = () => Promise.reject(new Error('this command line runs no other one'));
 
 /** Makes the parts of a command line. They work once it is started with its flags. */
-export function createCommandLine(outside: System, { row, rows = noRows }: Further = {}): CommandLine {
+export function createCommandLine(
+  outside: System,
+  { row, rows = noRows, other = noOther }: Further = {},
+): CommandLine {
   const state: LineState = { flags: {}, input: createInput(outside), pending: [] };
   const system = coveredSystem(outside, state);
   const line = createRunningLine(state, system.env, row !== undefined);
@@ -94,6 +100,7 @@ export function createCommandLine(outside: System, { row, rows = noRows }: Furth
     ...createLosses(session),
     session,
     rows: () => rows(parts),
+    otherLine: other,
     files,
     bodyOf: createBodyOf(files, line),
     connections,

@@ -21,6 +21,8 @@ export interface Verb extends Questions, Losses {
   readonly session: Session;
   /** Loads the code that reads and runs the commands of rows. */
   rows(): Promise<Lines>;
+  /** Runs another command line, on another system. Resolves with its exit code; its errors go to its own stderr. */
+  otherLine(words: readonly string[], system: System): Promise<number>;
   readonly system: System;
   /** Sends requests. It accepts names instead of ids, and sorts lists if the line asks for it. */
   readonly api: Client;

@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client/client.ts';
 import { fixtureText } from '../../formats/fixture.ts';
-import { readSnapshot, type SnapshotOptions } from '../../model/snapshot.ts';
+import { readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
 import { unknownTexts } from '../../model/unknown-texts.ts';
 import { withoutCredentialsIn } from '../../text/addresses.ts';
 import { counted } from '../../text/plural.ts';
@@ -11,7 +11,7 @@ import { withoutBrokenReferences } from './references.ts';
 import type { Tables } from './rows.ts';
 import { settingTables } from './setting-tables.ts';
 import { siteTables } from './site-tables.ts';
-import { wanted } from './wanted.ts';
+import { type CopiedKind, wanted } from './wanted.ts';
 
 /** A copy of an organization for a sandbox. */
 export interface Copy {
@@ -23,29 +23,26 @@ export interface Copy {
   readonly limits: readonly string[];
 }
 
-export interface CopyOptions extends SnapshotOptions {
-  /** Whether names, e-mails, titles, texts, addresses and certificates are replaced. */
-  readonly pseudonyms?: boolean;
-}
+/** All of an organization that a fixture holds. */
+export type CopiedSnapshot = Snapshot<CopiedKind>;
 
 /** Reads all that the token may read and a fixture holds. Rejects as `readSnapshot` does. */
-export async function readCopy(
+export function readForCopy(
   client: Client,
   organization: string,
-  { pseudonyms = false, ...options }: CopyOptions = {},
-): Promise<Copy> {
-  const { read, gaps } = await readTables(client, organization, options);
-  const { tables, lost } = withoutBrokenReferences(withCaller(read, organization));
-  return {
-    fixture: fixtureText(pseudonyms ? withPseudonyms(tables) : Object.entries(tables), cleaned),
-    gaps,
-    limits: [...limitsOf(tables), ...lost.map((what) => `left out, since it cannot be read: ${what}`)],
-  };
+  options?: SnapshotOptions,
+): Promise<CopiedSnapshot> {
+  return readSnapshot(client, organization, wanted, options);
 }
 
-/** What was read is not kept beside the rows. */
-async function readTables(client: Client, organization: string, options: SnapshotOptions) {
-  const snapshot = await readSnapshot(client, organization, wanted, options);
+/**
+ * Makes the copy of an organization. With `pseudonyms`, names, e-mails, titles, texts, addresses and certificates are
+ * replaced.
+ */
+export async function copyOf(
+  snapshot: CopiedSnapshot,
+  { pseudonyms = false }: { readonly pseudonyms?: boolean } = {},
+): Promise<Copy> {
   const read: Tables = {
     ...peopleTables(snapshot),
     ...placeTables(snapshot),
@@ -53,7 +50,12 @@ async function readTables(client: Client, organization: string, options: Snapsho
     ...settingTables(snapshot),
   };
   const gaps = await unknownTexts(Object.values(snapshot.parts).flatMap(({ unknown }) => unknown));
-  return { read, gaps };
+  const { tables, lost } = withoutBrokenReferences(withCaller(read, snapshot.organization));
+  return {
+    fixture: fixtureText(pseudonyms ? withPseudonyms(tables) : Object.entries(tables), cleaned),
+    gaps,
+    limits: [...limitsOf(tables), ...lost.map((what) => `left out, since it cannot be read: ${what}`)],
+  };
 }
 
 const standIn = 'user_snapshot';

@@ -54,6 +54,18 @@ function ownEmail(id: string, email: string, taken: Set<string>): string {
   return own;
 }
 
+/** Returns a snapshot whose members have the e-mail addresses that they have in the copy. */
+export function withOwnEmails<Kind extends CopiedKind>(snapshot: Snapshot<Kind>): Snapshot<Kind> {
+  const { organization, parts } = snapshot as Snapshot<CopiedKind>;
+  const taken = new Set<string>();
+  const members = [...thingsOf(parts.member)].reverse().map(({ id, item }) => {
+    const email = ownEmail(id, item.user?.email ?? '', taken);
+    return [id, { ...item, user: { ...item.user, email } }] as const;
+  });
+  const lists = new Map([[organization, new Map(members.reverse())]]);
+  return { organization, parts: { ...parts, member: { ...parts.member, lists } } } as Snapshot<Kind>;
+}
+
 function substituteEmail(id: string): string {
   return `${id}@no-email.invalid`;
 }

@@ -1,0 +1,111 @@
+import type { Command } from 'commander';
+import { defineVerb, printsOwnFormats } from '../../cli/command.ts';
+import { fraction, number } from '../../cli/flags/number.ts';
+import type { SharedFlags } from '../../cli/flags/shared-flags.ts';
+import type { Verb } from '../../cli/session/verb.ts';
+import { Unfinished, UsageError } from '../../errors.ts';
+import type { System } from '../../ports.ts';
+import { counted } from '../../text/plural.ts';
+import { rehearsalLineView, rehearsalView } from '../../views/rehearsal.ts';
+import { givenFiles, type PlanFlags, withPlanFlags } from '../org-plan.ts';
+import { countedBy } from '../org-progress.ts';
+
+/** The verb `org rehearse`. */
+export const rehearse = (parts: Verb, command: Command) => {
+  const { system, session, context, line, out, progress, askToReplace, otherLine } = parts;
+  return printsOwnFormats(
+    ['markdown'],
+    withPlanFlags(
+      defineVerb(command, 'Carry out a change in a private copy of the organization, and show what it does', [
+        'docs-admin org rehearse --file organization.yaml',
+        'docs-admin org rehearse -- members update user_linus --role admin',
+        'docs-admin org rehearse --fail 0.1 --kill-after 1 -o markdown -- teams delete team_docs',
+      ]),
+    )
+      .usage('[flags] [-- <noun> <verb> ...]')
+      .argument('[words...]', 'the command line to rehearse, instead of --file')
+      .addOption(fraction('--fail <rate>', 'fraction of the requests that fail in a second try: 0 to 1'))
+      .addOption(fraction('--drop <rate>', 'fraction of the answers that are lost in a second try: 0 to 1'))
+      .addOption(
+        number('--kill-after <n>', 1, 1_000_000, 'kill a second try after so many changes, and resume it'),
+      )
+      .option('--keep <file>', 'keep the changed copy, for DOCS_ADMIN_SANDBOX_DATA')
+      .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
+      .action(async (words, { fail, drop, killAfter, keep, maxChars, ...flags }) => {
+        const given = lines(words, flags, line.flags);
+        if (keep !== undefined) {
+          system.files.assertWritable(keep);
+          await askToReplace(keep);
+        }
+        const { rehearse: rehearseChange } = await import('../../rehearse/rehearse.ts');
+        const { mendInWords } = await import('../../cli/report/mends.ts');
+        const rehearsing = {
+          ...{ system, baseUrl: context.baseUrl(), profile: context.profile.value },
+          // No request of the line leaves this process.
+          runLine: (own: readonly string[], outside: System) => otherLine(['--allow-http', ...own], outside),
+          resume: (journal: string) => ['runs', 'resume', journal],
+        };
+        const { report, ended, badDay } = await rehearseChange(session, rehearsing, {
+          ...given,
+          ...{ badDay: { fail, drop, killAfter }, keep },
+          mendInWords: (mend) => mendInWords(mend, []),
+          onProgress: countedBy((done) => progress.update({ done })),
+        });
+        if (context.ownFormat() === 'markdown') {
+          const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
+          await out.raw(rehearsalMarkdown(report, maxChars));
+        } else if (['json', 'yaml'].includes(context.format()) || line.flags.query !== undefined)
+          await out.item(report, rehearsalView);
+        else {
+          const { reportLines } = await import('../../rehearse/rows.ts');
+          await out.list([[...reportLines(report)]], rehearsalLineView);
+          for (const limit of report.limits) await out.note(limit);
+        }
+        const { read, written } = report.requests;
+        await out.note(`${counted(read, 'request')} to read, ${counted(written, 'request')} to change`);
+        if (badDay !== undefined) await out.note(badDay);
+        if (keep !== undefined)
+          await out.done(`the copy is in ${keep}: set DOCS_ADMIN_SANDBOX_DATA to use it`);
+        if (ended.exitCode !== 0) {
+          throw new Unfinished(`the rehearsed command ended with exit code ${ended.exitCode}`, {
+            kind: 'failed',
+            exitCode: ended.exitCode,
+            details: ended.stderr.split('\n').filter(Boolean),
+          });
+        }
+      }),
+  );
+};
+
+interface Lines {
+  readonly change: readonly string[];
+  readonly plan?: readonly string[];
+}
+
+/** Returns the line to rehearse, and for an organization file the line that plans. Throws `UsageError`. */
+function lines(words: readonly string[], flags: PlanFlags, shared: SharedFlags): Lines {
+  if (words.length > 0) {
+    if (flags.file)
+      throw new UsageError('--file does not go with a command', { hint: 'give one of the two' });
+    if (words[0] === 'org' && words[1] === 'rehearse')
+      throw new UsageError('a rehearsal cannot be rehearsed');
+    return { change: words };
+  }
+  const planned = planWords(flags, shared);
+  return { change: ['org', 'apply', ...planned], plan: ['org', 'plan', ...planned, '--output', 'json'] };
+}
+
+/** Writes the flags of a plan again. */
+function planWords(flags: PlanFlags, { maxRemovals, allowOwnerless }: SharedFlags): string[] {
+  const { file, delete: deletes, allowDelete = [], refresh = [], batchSize } = flags;
+  const limit = maxRemovals && ('count' in maxRemovals ? `${maxRemovals.count}` : `${maxRemovals.percent}%`);
+  return [
+    ...givenFiles(file).map((path) => `--file=${path}`),
+    ...(deletes ? ['--delete'] : []),
+    ...(limit === undefined ? [] : [`--max-removals=${limit}`]),
+    ...(allowOwnerless ? ['--allow-ownerless'] : []),
+    ...allowDelete.map((section) => `--allow-delete=${section}`),
+    ...refresh.map((section) => `--refresh=${section}`),
+    ...(batchSize === undefined ? [] : [`--batch-size=${batchSize}`]),
+  ];
+}

@@ -1,0 +1,108 @@
+import type { SandboxCopy, System } from '../ports.ts';
+import type { JournalLines } from './journals.ts';
+import { outsideOf, type Printed } from './outside.ts';
+import { type BadDay, counting, failing, killing, type RequestCounts } from './wire.ts';
+
+/** How a rehearsed line runs. */
+export interface Rehearsing {
+  readonly system: System;
+  /** The address and the profile that the line finds. */
+  readonly baseUrl: string;
+  readonly profile: string;
+  /** Runs a command line on a system, and resolves with its exit code. */
+  readonly runLine: (words: readonly string[], system: System) => Promise<number>;
+  /** Returns the words of a line that resumes the run of a journal. */
+  readonly resume: (journal: string) => readonly string[];
+}
+
+type Copy = Pick<SandboxCopy, 'transport' | 'token' | 'organization'>;
+
+/** How a change has ended. */
+export interface Ended extends Printed {
+  readonly exitCode: number;
+  readonly requests: RequestCounts;
+  /** How often it was resumed, or started again because it has no journal. */
+  readonly resumed: number;
+  readonly startedAgain: number;
+}
+
+/** The largest number of times that a change is resumed on a bad day. */
+const mostResumed = 100;
+
+/** The exit codes of work that can be resumed: unreachable, rate limited, rows failed, outcome unknown. */
+const resumable = [7, 8, 9, 10];
+
+/** Carries out a line in a copy. On a bad day, it is resumed until it has ended or gets no further. */
+export async function carryOut(
+  rehearsing: Rehearsing,
+  copy: Copy,
+  words: readonly string[],
+  badDay: BadDay = {},
+): Promise<Ended> {
+  const journals: JournalLines = new Map();
+  const requests = { read: 0, written: 0 };
+  const stdin = remembered(() => rehearsing.system.stdin.read());
+  const { killAfter, ...faults } = badDay;
+  const run = (line: readonly string[], kills?: number) =>
+    attempt(rehearsing, copy, { line, journals, requests, stdin, faults, kills });
+
+  let end = await run(words, killAfter);
+  let [resumed, startedAgain] = [0, 0];
+  const isBad = Object.values(badDay).some((value) => value !== undefined);
+  while (isBad && resumed + startedAgain < mostResumed) {
+    const [journal] = journals.keys();
+    if (end.exitCode !== 'killed' && (!resumable.includes(end.exitCode) || journal === undefined)) break;
+    const before = journal && journals.get(journal)?.length;
+    const wasKilled = end.exitCode === 'killed';
+    end = await run(journal === undefined ? words : rehearsing.resume(journal));
+    if (journal === undefined) startedAgain += 1;
+    else resumed += 1;
+    // Nothing new in the journal: it gets no further.
+    if (!wasKilled && journal !== undefined && journals.get(journal)?.length === before) break;
+  }
+  const exitCode = end.exitCode === 'killed' ? 1 : end.exitCode;
+  return { ...end, exitCode, requests, resumed, startedAgain };
+}
+
+interface Attempt {
+  readonly line: readonly string[];
+  readonly journals: JournalLines;
+  readonly requests: RequestCounts;
+  readonly stdin: () => Promise<string>;
+  readonly faults: BadDay;
+  /** The number of changes after which the process is killed. */
+  readonly kills: number | undefined;
+}
+
+/** Runs one process. A killed one gets no answer any more, and can no longer write to the journals. */
+async function attempt(
+  { system, baseUrl, profile, runLine }: Rehearsing,
+  { transport, token, organization }: Copy,
+  { line, journals, requests, stdin, faults, kills }: Attempt,
+): Promise<Printed & { readonly exitCode: number | 'killed' }> {
+  const printed: Printed = { stdout: '', stderr: '' };
+  let kill = () => {};
+  const killed = new Promise<'killed'>((resolve) => {
+    kill = () => resolve('killed');
+  });
+  const counted = counting(transport, requests);
+  const wired = failing(counted, faults, system.clock.random);
+  const own =
+    kills === undefined ? journals : new Map([...journals].map(([path, lines]) => [path, [...lines]]));
+  const outside = {
+    ...{ baseUrl, profile, token, organization, stdin },
+    transport: kills === undefined ? wired : killing(wired, kills, kill),
+    journals: own,
+  };
+  const exitCode = await Promise.race([runLine(line, outsideOf(system, outside, printed)), killed]);
+  for (const [path, lines] of own) journals.set(path, own === journals ? lines : [...lines]);
+  return { ...printed, exitCode };
+}
+
+function remembered(read: () => Promise<string>): () => Promise<string> {
+  let text: Promise<string> | undefined;
+  return () => {
+    text ??= read();
+    return text;
+  };
+}

@@ -1,0 +1,33 @@
+import { LocalStateError, UsageError } from '../errors.ts';
+import type { JournalFile, Journals } from '../ports.ts';
+
+/** The lines of journals by their paths. They live in memory, since a rehearsal leaves nothing behind. */
+export type JournalLines = Map<string, string[]>;
+
+/** Returns the journals of one rehearsed process. */
+export function memoryJournals(lines: JournalLines): Journals {
+  const known = (path: string) => {
+    const found = lines.get(path);
+    if (!found) throw new LocalStateError(`there is no journal ${path} in this rehearsal`);
+    return found;
+  };
+  const open = async (path: string): Promise<JournalFile> => {
+    const own = known(path);
+    return { path, add: async (line) => void own.push(line), close: async () => {} };
+  };
+  return {
+    folder: 'rehearsal',
+    absolute: (path) => path,
+    list: () => [...lines.keys()].reverse(),
+    exists: (path) => lines.has(path),
+    read: (path) => [...known(path)],
+    async create(path) {
+      if (lines.has(path)) throw new UsageError(`${path} is there already`);
+      lines.set(path, []);
+      return open(path);
+    },
+    open,
+    keeper: async () => undefined,
+    remove: (path) => void lines.delete(path),
+  };
+}

@@ -1,0 +1,105 @@
+import { UsageError } from '../errors.ts';
+import type { Clock, Profile, System, Transport } from '../ports.ts';
+import { type JournalLines, memoryJournals } from './journals.ts';
+
+/** What a rehearsed line has instead of the service, and what it has printed. */
+export interface Outside {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly organization: string;
+  readonly profile: string;
+  readonly transport: Transport;
+  readonly journals: JournalLines;
+  readonly stdin: () => Promise<string>;
+}
+
+/** The text that a rehearsed line has printed. */
+export interface Printed {
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * Makes the system of a rehearsed line: whatever address, profile or token the line names, its requests reach the copy.
+ * It asks nothing, does not wait, and changes nothing on this machine.
+ */
+export function outsideOf(system: System, outside: Outside, printed: Printed): System {
+  const { transport } = outside;
+  const sink = (name: keyof Printed) => ({
+    write: async (text: string) => {
+      printed[name] += text;
+    },
+    isTerminal: false,
+    columns: undefined,
+  });
+  const refuse = (what: string) => async () => {
+    throw new UsageError(`a rehearsal ${what}`);
+  };
+  return {
+    ...system,
+    env: {
+      ...system.env,
+      DOCS_ADMIN_BASE_URL: outside.baseUrl,
+      DOCS_ADMIN_TOKEN: outside.token,
+      DOCS_ADMIN_ORG: outside.organization,
+      DOCS_ADMIN_PROFILE: outside.profile,
+      DOCS_ADMIN_YES: '1',
+    },
+    stdin: {
+      isTerminal: false,
+      read: outside.stdin,
+      async *bytes() {
+        yield Buffer.from(await outside.stdin());
+      },
+      identity: () => undefined,
+    },
+    stdout: sink('stdout'),
+    stderr: sink('stderr'),
+    pager: { isWanted: false, write: async () => {}, close: async () => {} },
+    clock: hurried(system.clock),
+    every: () => () => {},
+    files: { ...system.files, write: async () => {} },
+    settings: { ...system.settings, read: () => unprotected(system), change: refuse('changes no settings') },
+    credentials: {
+      ...system.credentials,
+      find: async () => undefined,
+      store: refuse('stores no token'),
+      forget: refuse('deletes no token'),
+    },
+    openPage: async () => false,
+    journals: memoryJournals(outside.journals),
+    cache: { read: () => undefined, write: () => {} },
+    network: () => transport,
+    sandbox: {
+      ...system.sandbox,
+      transport,
+      serve: refuse('serves no sandbox'),
+      reset: refuse('changes no other sandbox'),
+    },
+  };
+}
+
+/** In the copy, nothing has to be protected. */
+function unprotected({ settings }: System) {
+  const { activeProfile, profiles } = settings.read();
+  const open = Object.entries(profiles).map(([name, { protected: _, ...profile }]): [string, Profile] => [
+    name,
+    profile,
+  ]);
+  return { activeProfile, profiles: Object.fromEntries(open) };
+}
+
+/** Returns a clock whose waits end at once; its time goes on as if they had not. */
+function hurried(clock: Clock): Clock {
+  let skipped = 0;
+  return {
+    now: () => clock.now() + skipped,
+    monotonic: () => clock.monotonic() + skipped,
+    async sleep(ms, signal) {
+      signal.throwIfAborted();
+      skipped += ms;
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    random: () => clock.random(),
+  };
+}

@@ -1,0 +1,199 @@
+import { type AccessState, type Difference, differenceOf, stateOfFacts } from '../access/difference.ts';
+import { realNames } from '../access/pseudonyms.ts';
+import { readFacts } from '../access/read.ts';
+import { type AuditDifferences, auditDifferences } from '../audit/diff.ts';
+import { withExceptions } from '../audit/exceptions.ts';
+import type { Mend } from '../audit/mends.ts';
+import { type AuditReport, reportOf } from '../audit/report.ts';
+import { audit } from '../audit/run.ts';
+import { selectRules } from '../audit/select.ts';
+import { untold } from '../audit/untold.ts';
+import { Unfinished } from '../errors.ts';
+import type { Snapshot, SnapshotOptions } from '../model/snapshot.ts';
+import { type PlanDocument, planDocument } from '../org/plan/document.ts';
+import { type Exported, exportedOf, readOrganization } from '../org/read.ts';
+import { type CopiedSnapshot, copyOf, readForCopy } from '../org/snapshot/copy.ts';
+import { withOwnEmails } from '../org/snapshot/people-tables.ts';
+import { type OpenedCopy, withCopy } from '../runs/copy.ts';
+import type { Session } from '../runs/session.ts';
+import { counted } from '../text/plural.ts';
+import { shortened } from '../text/shortened.ts';
+import { carryOut, type Ended, type Rehearsing } from './attempt.ts';
+import { differencePlan, differingPlaces } from './compared.ts';
+import type { BadDay, RequestCounts } from './wire.ts';
+
+/** The result of a rehearsal as programs get it; a section that was not computed is null. */
+export interface RehearsalReport {
+  /** What became different. */
+  readonly plan: PlanDocument | null;
+  readonly access: Difference | null;
+  readonly audit: AuditDifferences | null;
+  /** The requests of the change. */
+  readonly requests: RequestCounts;
+  /** What a copy cannot tell, in sentences. */
+  readonly limits: readonly string[];
+}
+
+/** A rehearsal, and how its change has ended. */
+export interface Rehearsed {
+  readonly report: RehearsalReport;
+  readonly ended: Pick<Ended, 'exitCode' | 'stderr'>;
+  /** What happened on the bad day; `undefined` if none was rehearsed. */
+  readonly badDay: string | undefined;
+}
+
+export interface RehearsalOptions extends SnapshotOptions {
+  /** The line that carries out the change. */
+  readonly change: readonly string[];
+  /** The line that prints the plan of the change as JSON; without it, the plan is what became different. */
+  readonly plan?: readonly string[] | undefined;
+  readonly badDay: BadDay;
+  /** The file in which the changed copy is kept. */
+  readonly keep?: string | undefined;
+  /** Makes the command line of a mend. */
+  readonly mendInWords: (mend: Mend) => string;
+}
+
+type Ports = Pick<Session, 'api' | 'scope' | 'system' | 'inWords' | 'progress'>;
+
+/**
+ * Carries out a change in a private copy of the organization, and tells what became different. Only reads from the
+ * service. Throws `Unfinished` if the copy is not like the organization, or if a bad day leads to another end.
+ */
+export async function rehearse(
+  session: Ports,
+  rehearsing: Rehearsing,
+  { change, plan, badDay, keep, mendInWords, ...options }: RehearsalOptions,
+): Promise<Rehearsed> {
+  session.progress.start('things read');
+  const snapshot = await readForCopy(session.api, session.scope.org(), options);
+  session.progress.stop();
+  const { gaps, limits } = await copyOf(snapshot);
+  const here = await exportedOf(withOwnEmails(snapshot) as unknown as Snapshot);
+  const isBadDay = Object.values(badDay).some((value) => value !== undefined);
+
+  return inCopy(session, snapshot, async (copy) => {
+    await assertSame(copy, here);
+    const known = [...gaps.map((gap) => `not in the copy: ${gap}`), ...limits, ...decidedBySandbox];
+    const planned = plan && (await carryOut(rehearsing, copy, plan));
+    const expected = planned?.exitCode === 0 ? (JSON.parse(planned.stdout) as PlanDocument) : null;
+    const nothingDone = (ended: Ended): Rehearsed => ({
+      report: { plan: expected, access: null, audit: null, requests: ended.requests, limits: known },
+      ended,
+      badDay: undefined,
+    });
+    if (planned && !expected) return nothingDone(planned);
+
+    const state = async () => ({
+      access: await accessIn(copy),
+      audit: await auditIn(session, copy, mendInWords),
+    });
+    const before = await state();
+    const ended = await carryOut(rehearsing, copy, change);
+    session.system.interrupt.throwIfAborted();
+    if (ended.exitCode !== 0 && ended.requests.written === 0) return nothingDone(ended);
+    const now = await state();
+    const after = await readOrganization(copy.client, copy.organization);
+    if (keep !== undefined) await copy.keep(keep);
+    const report = {
+      plan: expected ?? (await inCopy(session, snapshot, (other) => difference(session, other, after))),
+      access: differenceOf(before.access, now.access),
+      audit: auditDifferences(before.audit, now.audit),
+      requests: ended.requests,
+      limits: known,
+    };
+    const told = isBadDay
+      ? await inCopy(session, snapshot, (other) => onBadDay(rehearsing, other, { change, badDay, after }))
+      : undefined;
+    return { report, ended, badDay: told };
+  });
+}
+
+/** What the sandbox decides by itself. */
+const decidedBySandbox = [
+  'the sandbox gives its own ids, times, addresses and host names to what the change makes',
+  'the service may refuse what the sandbox accepts: its rules are known as far as its reference describes them',
+];
+
+async function inCopy<Result>(
+  { system }: Ports,
+  snapshot: CopiedSnapshot,
+  work: (copy: OpenedCopy) => Promise<Result>,
+): Promise<Result> {
+  const { fixture } = await copyOf(snapshot);
+  return withCopy(system, { text: fixture }, work);
+}
+
+/** Throws `Unfinished` where the export of the copy is not the export of the organization. */
+async function assertSame({ client, organization }: OpenedCopy, here: Exported): Promise<void> {
+  const there = await readOrganization(client, organization);
+  const differences = differingPlaces(here.organization, there.organization);
+  const missing = there.gaps
+    .filter(({ section }) => here.organization[section] !== undefined)
+    .flatMap(({ section, reasons }) => reasons.map((reason) => `${section}: ${reason}`));
+  if (differences.length + missing.length === 0) return;
+  throw new Unfinished('the copy is not like the organization; nothing was rehearsed', {
+    kind: 'incomplete',
+    details: shortened([...differences, ...missing]),
+  });
+}
+
+async function accessIn({ client, organization }: OpenedCopy): Promise<AccessState> {
+  return stateOfFacts(await readFacts(client, organization), realNames);
+}
+
+async function auditIn(
+  { system }: Ports,
+  { client, organization }: OpenedCopy,
+  inWords: (mend: Mend) => string,
+): Promise<AuditReport> {
+  const now = system.clock.now();
+  const rules = selectRules({ given: new Set() }).filter(
+    ({ looksAt }) => !untold.some((kind) => looksAt[kind]),
+  );
+  const evaluation = await audit(client, organization, { rules, now });
+  return reportOf({ ...evaluation, findings: withExceptions(evaluation, [], now), now, inWords });
+}
+
+/** Returns the plan that leads from the organization in a fresh copy to the one after the change. */
+async function difference(
+  { inWords }: Ports,
+  { client, organization }: OpenedCopy,
+  after: Exported,
+): Promise<PlanDocument> {
+  return planDocument(await differencePlan(client, organization, after), inWords);
+}
+
+interface BadDayWork {
+  readonly change: readonly string[];
+  readonly badDay: BadDay;
+  /** The end of the change on a good day. */
+  readonly after: Exported;
+}
+
+/** Carries out the change on a bad day. Resolves with what is to say about it. */
+async function onBadDay(
+  rehearsing: Rehearsing,
+  copy: OpenedCopy,
+  { change, badDay, after }: BadDayWork,
+): Promise<string> {
+  const { exitCode, resumed, startedAgain, stderr } = await carryOut(rehearsing, copy, change, badDay);
+  const there = await readOrganization(copy.client, copy.organization);
+  const differences = differingPlaces(after.organization, there.organization);
+  if (differences.length > 0) {
+    throw new Unfinished(
+      `on a bad day the change ends with exit code ${exitCode}, and not as on a good day`,
+      {
+        kind: 'rows-failed',
+        exitCode: exitCode === 0 ? undefined : exitCode,
+        details: [...shortened(differences), ...stderr.split('\n').filter(Boolean).slice(-5)],
+      },
+    );
+  }
+  const ways = [
+    ...(exitCode === 0 ? [] : [`exit code ${exitCode}`]),
+    ...(resumed > 0 ? [`resumed ${counted(resumed, 'time')}`] : []),
+    ...(startedAgain > 0 ? [`started again ${counted(startedAgain, 'time')}: it keeps no journal`] : []),
+  ];
+  return `on a bad day the end is the same${ways.length > 0 ? ` (${ways.join(', ')})` : ''}`;
+}

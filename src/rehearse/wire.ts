@@ -1,0 +1,68 @@
+import { TransportFailure } from '../errors.ts';
+import type { Transport, WireAnswer } from '../ports.ts';
+
+/** What happens to requests on a bad day. Rates are fractions of all requests, from 0 to 1. */
+export interface BadDay {
+  /** Rate of requests that get a 502, 503 or 504 and are not carried out. */
+  readonly fail?: number | undefined;
+  /** Rate of requests that are carried out, but whose answer does not arrive. */
+  readonly drop?: number | undefined;
+  /** The process is killed when so many changes are carried out, before it knows of the last one. */
+  readonly killAfter?: number | undefined;
+}
+
+/** Requests by what they do. */
+export interface RequestCounts {
+  read: number;
+  written: number;
+}
+
+/** Counts the requests. */
+export function counting(transport: Transport, counts: RequestCounts): Transport {
+  return (request, signal) => {
+    counts[request.method === 'GET' ? 'read' : 'written'] += 1;
+    return transport(request, signal);
+  };
+}
+
+/** Lets some requests fail; `random` returns numbers from 0 to 1. */
+export function failing(
+  transport: Transport,
+  { fail = 0, drop = 0 }: BadDay,
+  random: () => number,
+): Transport {
+  return async (request, signal) => {
+    // Drawn for every request, so that the rate of one fault does not depend on the other.
+    const [chance, status, dropped] = [random(), random(), random()];
+    if (chance < fail) return failure(502 + Math.floor(status * 3));
+    const answer = await transport(request, signal);
+    if (dropped >= drop) return answer;
+    throw new TransportFailure('the connection was closed on purpose', {
+      mayHaveActed: true,
+      mayBeRepeated: true,
+    });
+  };
+}
+
+function failure(code: number): WireAnswer {
+  const body = JSON.stringify({ error: { code, message: 'failed on purpose' } });
+  return { status: code, headers: { 'content-type': 'application/json' }, body: Buffer.from(body) };
+}
+
+/** Calls `kill` when `count` changes are carried out. No answer arrives from then on. */
+export function killing(transport: Transport, count: number, kill: () => void): Transport {
+  let left = count;
+  return async (request, signal) => {
+    if (left === 0) return never();
+    const answer = await transport(request, signal);
+    if (request.method !== 'GET' && left > 0) {
+      left -= 1;
+      if (left === 0) kill();
+    }
+    return left === 0 ? never() : answer;
+  };
+}
+
+function never(): Promise<never> {
+  return new Promise(() => {});
+}
