@@ -1,7 +1,7 @@
 # fish completion for docs-admin. Generated: do not edit.
 # Install: docs-admin completion fish > ~/.config/fish/completions/docs-admin.fish
 
-set -g __docs_admin_value_flags --add --add-reaction --after --allow-delete --base-url --baseline --basename --batch-size --before --block-domain --ca-file --category --certificate --change-request --ci --collection --concurrency --condition --contributor --csv --cursor --data --deadline --default-level --default-role --default-site-section --default-site-space --default-team --description --domains --download --drop --entity-id --except --exceptions --external-id --external-link --fail --fail-on --failed --field --fields --file --fixture --format --header --html --icon --input --instructions --internal --journal --json-field --jsonl --label --latency --level --limit --log --markdown --markdown-file --max-admins --max-chars --max-removals --max-retries --max-wait --member --members --message --new-space --node --older-than --only --option --order --org --out --output --owner --owner-of --page --page-size --parent --path --placeholder --plan --port --preview-image --profile --project-directory --provider --provider-url --proxy --query --rate-limit --ref --refresh --remove --remove-reaction --repo-cache-id --repo-commit-url --repo-tree-url --role --role-column --roster --rules --schema --scope --script --search --secret --section --seed --severity --shard --share-key --site --snapshot --sort --source --space --sso-url --status --subject --successor --summary --target --target-page --team --team-column --teams --timeout --timestamp --title --to-org --token-file --type --url --user-column --visibility --wait-timeout -F -H -L -f -o
+set -g __docs_admin_value_flags --add --add-reaction --after --allow-delete --base-url --baseline --basename --batch-size --before --block-domain --ca-file --category --certificate --change-request --ci --collection --concurrency --condition --contributor --csv --cursor --data --deadline --default-level --default-role --default-site-section --default-site-space --default-team --description --domains --download --drop --entity-id --except --exceptions --external-id --external-link --fail --fail-on --failed --field --fields --file --fixture --format --header --html --icon --input --instructions --internal --journal --json-field --jsonl --keep --kill-after --label --latency --level --limit --log --markdown --markdown-file --max-admins --max-chars --max-removals --max-retries --max-wait --member --members --message --new-space --node --older-than --only --option --order --org --out --output --owner --owner-of --page --page-size --parent --path --placeholder --plan --port --preview-image --profile --project-directory --provider --provider-url --proxy --query --rate-limit --ref --refresh --remove --remove-reaction --repo-cache-id --repo-commit-url --repo-tree-url --role --role-column --roster --rules --schema --scope --script --search --secret --section --seed --severity --shard --share-key --site --snapshot --sort --source --space --sso-url --status --subject --successor --summary --target --target-page --team --team-column --teams --timeout --timestamp --title --to-org --token-file --type --url --user-column --visibility --wait-timeout -F -H -L -f -o
 
 # The words before the cursor, without flags and their values.
 function __docs_admin_words
@@ -940,6 +940,7 @@ complete -c docs-admin -n '__docs_admin_at "org"' -a plan -d 'Compare an organiz
 complete -c docs-admin -n '__docs_admin_at "org"' -a apply -d 'Make an organization as its file says'
 complete -c docs-admin -n '__docs_admin_at "org"' -a snapshot -d 'Write all that the token may read, with ids, as a fixture for a sandbox'
 complete -c docs-admin -n '__docs_admin_at "org"' -a validate -d 'Check an organization file by itself: keys, values, names, references'
+complete -c docs-admin -n '__docs_admin_at "org"' -a rehearse -d 'Carry out a change in a private copy of the organization, and show what it does'
 complete -c docs-admin -n '__docs_admin_at "org"' -a audit -d 'Find what is wrong in an organization, and how to mend it'
 complete -c docs-admin -n '__docs_admin_in "org export"' -l out -r -F -d 'file to write (default: standard output)'
 complete -c docs-admin -n '__docs_admin_in "org export"' -l only -x -d 'section to export (default: all); may be repeated'
@@ -969,6 +970,19 @@ complete -c docs-admin -n '__docs_admin_in "org snapshot"' -l out -r -F -d 'file
 complete -c docs-admin -n '__docs_admin_in "org snapshot"' -l pseudonyms -d 'replace names, e-mail addresses, titles, texts, addresses and certificates; ids stay'
 complete -c docs-admin -n '__docs_admin_in "org snapshot"' -l allow-partial -d 'leave out what cannot be read; the exit code is 12 all the same'
 complete -c docs-admin -n '__docs_admin_in "org validate"' -l file -x -d 'organization file, or a folder of its parts; may be repeated'
+complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l file -x -d 'organization file, or a folder of its parts; may be repeated'
+complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l delete -d 'delete what sections managed in full, and complete lists, no longer name'
+complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l max-removals -x -d 'how many things may be taken away: a number, or a percentage of each kind such as 10% (default: 20%, at most 50)'
+complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l allow-ownerless -d 'allow teams to lose their last owner'
+complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l allow-delete -x -d 'allow deletions in sites, or of collections that hold spaces'
+complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l refresh -x -d 'send again what the service does not show, such as the text of openapi'
+complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l batch-size -x -d 'maximum number of people in one request (default: 500)'
+complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l fail -x -d 'fraction of the requests that fail in a second try: 0 to 1'
+complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l drop -x -d 'fraction of the answers that are lost in a second try: 0 to 1'
+complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l kill-after -x -d 'kill a second try after so many changes, and resume it'
+complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l keep -r -F -d 'keep the changed copy, for DOCS_ADMIN_SANDBOX_DATA'
+complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l max-chars -x -d 'size of Markdown (default: 65000 characters)'
+complete -c docs-admin -n '__docs_admin_in "org rehearse"' -s o -l output -x -a 'table wide json jsonl csv tsv yaml id markdown' -d 'output format (default: table) [DOCS_ADMIN_OUTPUT]'
 complete -c docs-admin -n '__docs_admin_at "org audit"' -a rules -d 'List the rules of the audit'
 complete -c docs-admin -n '__docs_admin_at "org audit"' -a diff -d 'Compare two audits: findings that are new, gone, or have another outcome'
 complete -c docs-admin -n '__docs_admin_in "org audit"' -l rules -x -d 'rule to apply (default: all)'
