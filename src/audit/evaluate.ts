@@ -20,8 +20,11 @@ export interface Evaluation {
   readonly organization: string;
   /** All rules that were applied. */
   readonly rules: readonly Rule[];
-  /** The findings in the order of the rules. A rule without any finding has passed. */
-  readonly findings: readonly Finding[];
+  /**
+   * The findings in the order of the rules, found while they are read, once: there may be many. A rule without any
+   * finding has passed.
+   */
+  readonly findings: Iterable<Finding>;
 }
 
 /** Applies rules to what was read of an organization. A list that could not be read is a finding of the rules that need it. */
@@ -37,8 +40,12 @@ export async function evaluate(
   return {
     organization: snapshot.organization,
     rules,
-    findings: rules.flatMap((rule) => [...findingsOf(rule, facts, snapshot, gaps)]),
+    findings: findingsOfAll(rules, facts, snapshot, gaps),
   };
+}
+
+function* findingsOfAll(rules: readonly Rule[], facts: Facts, snapshot: Snapshot, gaps: Gaps) {
+  for (const rule of rules) yield* findingsOf(rule, facts, snapshot, gaps);
 }
 
 type Gaps = ReadonlyMap<Unknown, { readonly one: Unknown; readonly text: string }>;

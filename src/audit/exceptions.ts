@@ -97,41 +97,42 @@ function isDay(text: string): boolean {
 }
 
 /**
- * Accepts the findings that an exception names. Throws `UsageError` for exceptions that meet nothing, unless their rule
- * was not applied, or could not judge everything.
+ * Yields the findings, and accepts those that an exception names. At the end, throws `UsageError` for exceptions that
+ * meet nothing, unless their rule was not applied, or could not judge everything.
  */
-export function withExceptions(
+export function* withExceptions(
   { findings, rules: applied }: Evaluation,
   exceptions: readonly PlacedException[],
   now: number,
-): JudgedFinding[] {
+): Generator<JudgedFinding> {
   const met = new Set<Exception>();
-  const judged = findings.map((finding) => {
-    if (finding.outcome !== 'fail') return finding;
-    const exception = exceptions.find(
-      (one) => one.rule === finding.rule.id && names(one.object, finding.object),
-    );
-    if (!exception) return finding;
+  const open = new Set<string>();
+  for (const finding of findings) {
+    const { id } = finding.rule;
+    if (finding.outcome === 'not-evaluated') open.add(id);
+    const exception =
+      finding.outcome === 'fail'
+        ? exceptions.find((one) => one.rule === id && names(one.object, finding.object))
+        : undefined;
+    if (!exception) {
+      yield finding;
+      continue;
+    }
     met.add(exception);
     const { at: _, ...told } = exception;
-    return {
-      ...finding,
-      exception: told,
-      ...(isInForce(exception, now) && { outcome: 'accepted' as const }),
-    };
-  });
-  const isOpen = (id: string) =>
-    findings.some(({ rule, outcome }) => rule.id === id && outcome === 'not-evaluated');
-  const idle = exceptions.filter(
-    (one) => !met.has(one) && applied.some(({ id }) => id === one.rule) && !isOpen(one.rule),
-  );
-  if (idle.length === 0) return judged;
+    yield { ...finding, exception: told, ...(isInForce(exception, now) && { outcome: 'accepted' as const }) };
+  }
+  const isIdle = (one: Exception) =>
+    !met.has(one) && !open.has(one.rule) && applied.some(({ id }) => id === one.rule);
+  const idle = exceptions.filter(isIdle);
+  if (idle.length > 0) throw idleError(idle);
+}
+
+function idleError(idle: readonly PlacedException[]): UsageError {
   const lines = idle.map(({ at, rule, object }) => `${at}: ${rule} finds nothing at ${quoted(object)}`);
-  const [only = ''] = lines;
-  throw new UsageError(
-    lines.length === 1 ? only : `${lines.length} exceptions meet nothing`,
-    lines.length === 1 ? {} : { details: shortened(lines) },
-  );
+  const [only = '', ...others] = lines;
+  if (others.length === 0) return new UsageError(only);
+  return new UsageError(`${lines.length} exceptions meet nothing`, { details: shortened(lines) });
 }
 
 function names(given: string, { kind, id, name }: AuditedObject): boolean {

@@ -41,7 +41,7 @@ export interface AuditReport {
 interface ReportParts {
   readonly organization: string;
   readonly rules: readonly Rule[];
-  readonly findings: readonly JudgedFinding[];
+  readonly findings: Iterable<JudgedFinding>;
   readonly now: number;
   /** The findings of an earlier audit, see {@link keyOf}. */
   readonly baseline?: ReadonlySet<string> | undefined;
@@ -49,7 +49,7 @@ interface ReportParts {
   readonly inWords: (mend: Mend) => string;
 }
 
-/** Makes the report of an audit. */
+/** Makes the report of an audit. Reads `findings` once. */
 export function reportOf({
   organization,
   rules,
@@ -58,38 +58,48 @@ export function reportOf({
   baseline,
   inWords,
 }: ReportParts): AuditReport {
-  const reported = findings.map(({ rule, object, mend, exception, ...finding }): ReportedFinding => {
-    const { id, version, severity } = rule;
-    const { kind, id: objectId, name } = object;
-    const isKnown = finding.outcome === 'fail' && baseline?.has(keyOf({ rule: id, object }));
-    return {
-      ...{ rule: id, version, severity, outcome: finding.outcome },
-      object: { kind, id: objectId, name },
-      message:
-        exception && !isInForce(exception, now) ? expired(finding.message, exception) : finding.message,
-      evidence: finding.evidence,
-      mend: mend ? inWords(mend) : null,
-      ...(isKnown && { baseline: true }),
-      ...(exception && { exception }),
-    };
-  });
-  const count = (outcome: string) => reported.filter((one) => one.outcome === outcome).length;
-  const open = new Set(findings.map(({ rule }) => rule));
-  const notEvaluated = count('not-evaluated');
+  const bySeverity = new Map<Severity, ReportedFinding[]>(severities.map((severity) => [severity, []]));
+  const counts = { fail: 0, accepted: 0, 'not-evaluated': 0 };
+  const open = new Set<Rule>();
+  for (const finding of findings) {
+    open.add(finding.rule);
+    counts[finding.outcome] += 1;
+    bySeverity.get(finding.rule.severity)?.push(reported(finding, { now, baseline, inWords }));
+  }
+  const { fail, accepted, 'not-evaluated': notEvaluated } = counts;
+  const pass = rules.filter((rule) => !open.has(rule)).length;
   return {
     format: auditFormat,
     organization,
     taken: new Date(now).toISOString(),
     complete: notEvaluated === 0,
-    counts: {
-      pass: rules.filter((rule) => !open.has(rule)).length,
-      fail: count('fail'),
-      accepted: count('accepted'),
-      notEvaluated,
-    },
-    findings: reported.sort(
-      (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity),
-    ),
+    counts: { pass, fail, accepted, notEvaluated },
+    findings: [...bySeverity.values()].flat(),
+  };
+}
+
+function reported(
+  {
+    rule: { id: rule, version, severity },
+    outcome,
+    object,
+    message,
+    evidence,
+    mend,
+    exception,
+  }: JudgedFinding,
+  { now, baseline, inWords }: Pick<ReportParts, 'now' | 'baseline' | 'inWords'>,
+): ReportedFinding {
+  const { kind, id, name } = object;
+  const isKnown = outcome === 'fail' && baseline?.has(keyOf({ rule, object }));
+  return {
+    ...{ rule, version, severity, outcome },
+    object: { kind, id, name },
+    message: exception && !isInForce(exception, now) ? expired(message, exception) : message,
+    evidence,
+    mend: mend ? inWords(mend) : null,
+    ...(isKnown && { baseline: true }),
+    ...(exception && { exception }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { LoadedFile } from '../org/file/side-files.ts';
 import type { Output } from '../output/output.ts';
 import { defaultMaxChars } from '../text/markdown.ts';
 import { counted } from '../text/plural.ts';
+import { escapeJson } from '../text/printable.ts';
 import { shortened } from '../text/shortened.ts';
 import { auditView, findingChangeView, findingRowView, findingView } from '../views/audit.ts';
 import type { AuditDifferences, FindingChange } from './diff.ts';
@@ -72,13 +73,14 @@ async function printPage(out: Out, report: AuditReport): Promise<void> {
 
 async function printUsual(out: Out, report: AuditReport, form: Form): Promise<void> {
   const { format } = form;
+  if (format === 'json' && !form.isQueried) return printJson(out, report);
   if (isWhole(form)) return out.item(report, auditView);
-  if (format !== 'table' && format !== 'wide') return out.list([report.findings], findingRowView);
+  if (format !== 'table' && format !== 'wide') return out.list(pagesOf(report.findings), findingRowView);
   for (const severity of severities) {
     const own = report.findings.filter((finding) => finding.severity === severity);
     if (own.length === 0) continue;
     await out.raw(`${severity.toUpperCase()} (${own.length})`);
-    await out.list([own.map(marked)], findingView);
+    await out.list(pagesOf(own, marked), findingView);
     await out.raw('');
   }
   const { pass, fail, accepted, notEvaluated } = report.counts;
@@ -86,6 +88,31 @@ async function printUsual(out: Out, report: AuditReport, form: Form): Promise<vo
   if (accepted > 0) words.push(`${accepted} accepted`);
   if (notEvaluated > 0) words.push(`${notEvaluated} not evaluated`);
   await out.note(words.join(', '));
+}
+
+/** The number of findings that are printed at once: all of them together would take much memory. */
+const pageSize = 500;
+
+function* pagesOf<Item>(
+  findings: readonly ReportedFinding[],
+  shown: (finding: ReportedFinding) => Item = (finding) => finding as Item,
+): Generator<Item[]> {
+  for (let at = 0; at < findings.length; at += pageSize) {
+    yield findings.slice(at, at + pageSize).map(shown);
+  }
+}
+
+/** Prints a report as JSON, piece by piece. */
+async function printJson({ raw }: Out, { findings, ...head }: AuditReport): Promise<void> {
+  const opening = JSON.stringify(head, null, 2).replace(/\n\}$/, ',');
+  if (findings.length === 0) return raw(`${escapeJson(opening)}\n  "findings": []\n}`);
+  await raw(`${escapeJson(opening)}\n  "findings": [`);
+  for (let at = 0; at < findings.length; at += pageSize) {
+    const piece = JSON.stringify(findings.slice(at, at + pageSize), null, 2).slice(2, -2);
+    const end = at + pageSize < findings.length ? ',' : '';
+    await raw(escapeJson(piece.replaceAll('\n', '\n  ').replace(/^/, '  ')) + end);
+  }
+  await raw('  ]\n}');
 }
 
 /** Returns whether the result is printed as one object, instead of as a list. */

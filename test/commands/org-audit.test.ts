@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { auditCli, fixtureOf, goodTables, type Tables, team } from '../support/audited.ts';
+import { auditCli, fixtureOf, goodTables, member, type Tables, team, user } from '../support/audited.ts';
 import type { CliInFolder } from '../support/cli.ts';
 import { withoutAnswer } from '../support/refusing.ts';
 
@@ -56,6 +56,17 @@ DA103  team  Team one  fail     has no members
     const run = await (await auditCli(withEmptyTeams('one')))('org audit --rules DA103 --query counts.fail');
     expect(run.stdout).toBe('1\n');
   });
+});
+
+test.each([0, 1, 500, 1200])('JSON of %i findings is written as all other JSON is', async (count) => {
+  const tables = goodTables();
+  const names = Array.from({ length: count }, (_, at) => `p${at}`);
+  tables.users?.push(...names.map(user));
+  tables.members?.push(...names.map((name) => member(name, { last_seen_at: null })));
+  const { stdout } = await (await auditCli(tables))('org audit --rules DA207 --json');
+  const report = JSON.parse(stdout);
+  expect(report.findings).toHaveLength(count);
+  expect(stdout).toBe(`${JSON.stringify(report, null, 2)}\n`);
 });
 
 describe('the exit code', () => {

@@ -118,5 +118,9 @@ async function waysOf({ line, progress }: Pick<Verb, 'line' | 'progress'>) {
 }
 
 function formOf({ context, line }: Pick<Verb, 'context' | 'line'>) {
-  return { format: context.ownFormat() ?? context.format(), isQueried: line.flags.query !== undefined };
+  const { query, fields } = line.flags;
+  return {
+    format: context.ownFormat() ?? context.format(),
+    isQueried: query !== undefined || (fields !== undefined && context.format() === 'json'),
+  };
 }
