@@ -45,7 +45,8 @@ function sameOne(known: Map<string, unknown>, item: unknown): unknown {
 function essence(name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { id, displayName, email, title, role, name: own } = value as Fields;
-  if (name === 'user') return { id, displayName, email };
+  // One of the two names a person.
+  if (name === 'user') return email ? { email } : { displayName };
   if (name === 'space' || name === 'defaultTeam') return { id, title };
   if (name === 'team') return { role };
   if (name === 'customField') return { name: own };
