@@ -179,7 +179,10 @@ function placeDifference(declared: Thing, present: Thing, field: string): FieldD
   return { field, before: present.key.at(-2) || null, after: declared.key.at(-2) || null };
 }
 
-/** Returns the moves of things inside their lists: as few as possible. Positions count from 1. */
+/**
+ * Returns the moves of things inside their lists: as few as possible. Positions count from 1, and only things that the
+ * file names.
+ */
 function orderOf(
   things: readonly Thing[],
   present: readonly Thing[],
@@ -187,7 +190,8 @@ function orderOf(
 ): Difference[] {
   const old = grouped(present, lists);
   return [...grouped(things, lists)].flatMap(([list, wanted]) => {
-    const before = old.get(list) ?? [];
+    const names = new Set(wanted.map(textOf));
+    const before = (old.get(list) ?? []).filter((thing) => names.has(textOf(thing)));
     const places = new Map(before.map(({ key }, place) => [keyText(key), place]));
     const stays = staying(wanted.map(textOf), before.map(textOf));
     return wanted.flatMap((declared, at): Difference[] => {
