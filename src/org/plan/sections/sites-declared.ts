@@ -88,14 +88,11 @@ function sectionThing(key: string, site: Site, section: Section, path: Path, nam
 }
 
 function spaceThings(above: string[], spaces: SiteSpaces, path: Path, names: FileNames): Thing[] {
-  const seen = new Set<string>();
   return spaces.flatMap((one, at): Thing[] => {
     const place = [...path, at];
     const found = names.findSpace(one.space, [...place, 'space']);
     if (!found) return [];
     const { key } = found;
-    if (seen.has(key)) names.complain([...place, 'space'], `is the same space as another one of the list`);
-    seen.add(key);
     const fields = {
       space: key,
       ...given({ path: one.path, condition: one.condition }),
