@@ -15,6 +15,8 @@ export interface Listed {
   readonly id: string;
   readonly title: string | undefined;
   readonly item: unknown;
+  /** What the service says of it: `item`, and what is around it. */
+  readonly answer: unknown;
 }
 
 /**
@@ -88,6 +90,7 @@ function listed({ id: idPath, title, idOf }: Resource, answer: unknown, at: numb
     id: typeof id === 'string' ? id : String(at),
     title: typeof name === 'string' ? name : undefined,
     item: idPath?.includes('.') ? essence(answer, idPath, idOf !== undefined) : answer,
+    answer,
   };
 }
 

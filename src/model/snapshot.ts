@@ -35,8 +35,11 @@ export interface PartOptions<Kind extends ResourceKind> {
   readonly query?: Readonly<Record<string, unknown>>;
   /** Reads only the lists of these parents; of all parents if absent. */
   readonly of?: (parent: Parent) => boolean;
-  /** Returns the part of a thing to keep: smaller things save memory. `undefined` drops the thing. */
-  readonly keep?: (item: ItemOf<Kind>, parent: string) => ItemOf<Kind> | undefined;
+  /**
+   * Returns the part of a thing to keep: smaller things save memory. `undefined` drops the thing. `answer` is what the
+   * service says of it, with the whole tied thing of a tie.
+   */
+  readonly keep?: (item: ItemOf<Kind>, parent: string, answer: unknown) => ItemOf<Kind> | undefined;
 }
 
 /** The thing that a list belongs to. */
@@ -252,9 +255,9 @@ async function readWhole(work: Work, reading: Reading, parent: string, params: P
   const { query = {}, keep = (item: never) => item } = options ?? {};
   const list = new Map<string, never>();
   for await (const page of listedPages(work.client, resource, params, query)) {
-    for (const { id, title, item } of page) {
+    for (const { id, title, item, answer } of page) {
       goBelow(work, reading, { id, title }, parent, params);
-      const kept = options && keep(item as never, parent);
+      const kept = options && keep(item as never, parent, answer);
       if (kept !== undefined) list.set(id, kept as never);
     }
     progress.items += page.length;

@@ -21,6 +21,9 @@ const kept = {
   'site-space': { keep: ({ space, ...siteSpace }) => ({ ...siteSpace, space: space && { id: space.id } }) },
 } satisfies Wanted;
 
+/** Returns what to keep of a member. */
+export const keptMember = kept.member.keep;
+
 /** Returns the parts to read for these kinds. */
 export function wantedOf(kinds: Iterable<ResourceKind>): Wanted {
   return Object.fromEntries([...kinds].map((kind) => [kind, keptOf(kind)]));

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../model/snapshot.ts';
+import type { ItemOf, Snapshot } from '../model/snapshot.ts';
 import { keyName } from './file/names.ts';
 import { NoPlace } from './thing.ts';
 
@@ -77,9 +77,17 @@ export function namesOf(snapshot: Snapshot, people: readonly NamedPerson[] = mem
 }
 
 /** Returns the members in a snapshot. */
-export function membersIn({ parts, organization }: Snapshot): NamedPerson[] {
-  const members = [...(parts.member?.lists.get(organization)?.values() ?? [])];
-  return members.map(({ id, user }) => ({ id, email: user?.email, displayName: user?.displayName }));
+function membersIn({ parts, organization }: Snapshot): NamedPerson[] {
+  return namedPeople(parts.member?.lists.get(organization)?.values() ?? []);
+}
+
+/** Returns what a file needs to name these members. */
+export function namedPeople(members: Iterable<Pick<ItemOf<'member'>, 'id' | 'user'>>): NamedPerson[] {
+  return Array.from(members, ({ id, user }) => ({
+    id,
+    email: user?.email,
+    displayName: user?.displayName,
+  }));
 }
 
 interface Titled {

@@ -7,6 +7,7 @@ export interface Planned {
   readonly complete: boolean;
   readonly changes: readonly { action: string; kind: string; name: string; id?: string; fields: unknown[] }[];
   readonly withheld: readonly { action: string; kind: string; name: string }[];
+  readonly objections: readonly unknown[];
   readonly unknown: readonly unknown[];
 }
 

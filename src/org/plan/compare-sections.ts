@@ -2,6 +2,7 @@ import type { Complain } from '../file/names.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
+import { namedPeople } from '../names.ts';
 import type { OrgSection } from '../sections/section.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { type Comparison, compare } from './compare.ts';
@@ -65,7 +66,7 @@ function compareAll(
 ): Compared {
   const problems: FileProblem[] = [];
   const names = fileNames(file, snapshot, {
-    people,
+    people: people && namedPeople(people.values()),
     pending,
     complain: (path, message) =>
       void problems.push({ ...file.where(path), message: `${pathText(path)}: ${message}` }),

@@ -2,11 +2,12 @@ import { isEqual } from '../../domain/change.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
 import { quoted } from '../../text/quoted.ts';
-import { type Complain, keyName } from '../file/names.ts';
+import type { Complain } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { later, type NamedPerson, type Names, namesOf } from '../names.ts';
 import { identifyCollections } from './collection-identities.ts';
+
 import {
   type DeclaredKey,
   type Identities,
@@ -15,6 +16,7 @@ import {
   type Swap,
   type Titled,
 } from './identities.ts';
+import { nameInKey } from './people.ts';
 import { siteNames } from './site-names.ts';
 
 /** The kinds of things that a file knows by a title at the top of its section. */
@@ -174,7 +176,7 @@ export function fileNames(
       });
     },
     findPerson(text, path, id) {
-      const name = id ?? keyName(text).id ?? text;
+      const name = nameInKey(text, id);
       const found = (persons().get(name) ?? persons().get(name.toLowerCase()) ?? []).map((one) => ({
         key: own.person(one).key,
         id: one,

@@ -11,8 +11,9 @@ import { quoted } from '../../text/quoted.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
-import { type FileKind, factsOf, nameOf, pathTo, placeText } from './kinds.ts';
+import { factsOf, nameOf, pathTo, placeText } from './kinds.ts';
 import { isEnding, lossesOf, lossGroups } from './losses.ts';
+import type { KnownPeople } from './people.ts';
 import { protectedObjections } from './protected.ts';
 
 export interface GuardedPlan {
@@ -24,6 +25,8 @@ export interface GuardedPlan {
   readonly ignored: readonly Thing[];
   /** Everything that was read, also for the guards alone. */
   readonly snapshot: Snapshot;
+  /** The members whom the plan knows: not all of them if only teams were read. */
+  readonly people: KnownPeople | undefined;
   /** The patterns of protected things. */
   readonly protected: readonly string[];
   readonly limits: GuardLimits;
@@ -114,9 +117,8 @@ function lastProvider({ differences, snapshot: { organization, parts } }: Guarde
 }
 
 /** Returns the changes of the members of each team that stays. */
-function teamChanges({ differences, present, snapshot }: GuardedPlan): TeamChanges[] {
+function teamChanges({ differences, present, snapshot, people: members }: GuardedPlan): TeamChanges[] {
   const { parts } = snapshot;
-  const members = peopleIn(snapshot);
   const ids = new Map(present.flatMap((one) => (one.kind === 'team' ? [[one.key[0], one.id] as const] : [])));
   const teams = new Map<string, Difference[]>();
   for (const difference of differences) {
@@ -177,16 +179,8 @@ function allowing(section: SectionName) {
 export function partsForGuards(
   differences: readonly Difference[],
   { organization, parts }: Snapshot,
-): ('member' | 'space')[] {
-  const losesPeople = differences.some(
-    (one) =>
-      (one.kind === 'member' || (one.kind === 'team-member' && one.present?.fields.role === 'owner')) &&
-      one.present,
-  );
+): 'space'[] {
   const losesCollections = differences.some((one) => one.kind === 'collection' && isEnding(one));
-  const isRead = (kind: FileKind) => parts[kind].lists.has(organization) || parts[kind].unknown.length > 0;
-  return [
-    ...(losesPeople && !isRead('member') ? ['member' as const] : []),
-    ...(losesCollections && !isRead('space') ? ['space' as const] : []),
-  ];
+  const isRead = parts.space.lists.has(organization) || parts.space.unknown.length > 0;
+  return losesCollections && !isRead ? ['space'] : [];
 }

@@ -83,6 +83,7 @@ export async function planOrganization(
       differences,
       present: compared.present,
       ignored: compared.ignored,
+      people: reading.people,
       snapshot: await withPartsForGuards(client, reading.snapshot, differences, options),
       protected: file.organization.protected ?? [],
       limits,

@@ -1,6 +1,9 @@
 import type { Client } from '../../api/client/client.ts';
+import type { TeamMember } from '../../api/contract/operations/teams.ts';
+import type { Reason } from '../../model/read-list.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import {
+  type ItemOf,
   type PartOptions,
   readSnapshot,
   type Snapshot,
@@ -8,9 +11,9 @@ import {
   type Wanted,
 } from '../../model/snapshot.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { keptOf } from '../kept.ts';
-import { membersIn, type NamedPerson } from '../names.ts';
+import { keptMember, keptOf } from '../kept.ts';
 import { fileKinds } from './kinds.ts';
+import { findPeople, type KnownPeople } from './people.ts';
 import type { PlannedSection } from './sections/section.ts';
 
 /** What a plan is made on. */
@@ -18,7 +21,7 @@ export interface PlanReading {
   /** Parts that the file does not need have no lists. */
   readonly snapshot: Snapshot;
   /** The members whom the file may name; `undefined` if they cannot be read. */
-  readonly people: readonly NamedPerson[] | undefined;
+  readonly people: KnownPeople | undefined;
 }
 
 /** Reads the parts of an organization that the sections of a file need. Rejects as `readSnapshot` does. */
@@ -30,8 +33,35 @@ export async function readForPlan(
   options: SnapshotOptions,
 ): Promise<PlanReading> {
   const wanted = merged(sections.map((section) => section.reads(file)));
-  const snapshot = withEmptyParts((await readSnapshot(client, organization, wanted, options)) as Snapshot);
-  return { snapshot, people: peopleIn(snapshot) };
+  const met = new Map<string, ItemOf<'member'>>();
+  const read = await readSnapshot(
+    client,
+    organization,
+    wanted.member ? wanted : meeting(wanted, met),
+    options,
+  );
+  const snapshot = withEmptyParts(read as Snapshot);
+  if (wanted.member) return { snapshot, people: snapshot.parts.member.lists.get(organization) };
+  const people = await findPeople({ client, snapshot, met, options }, file);
+  if (people instanceof Map) return { snapshot, people };
+  const place = { kind: 'organization' as const, id: organization };
+  const member = {
+    lists: new Map(),
+    unknown: [{ kind: 'member' as const, in: place, reason: people as Reason }],
+  };
+  return { snapshot: { ...snapshot, parts: { ...snapshot.parts, member } }, people: undefined };
+}
+
+/** Lets the lists of team members put the members that they show into `met`. */
+function meeting(wanted: Wanted, met: Map<string, ItemOf<'member'>>): Wanted {
+  const listed = wanted['team-member'];
+  if (!listed) return wanted;
+  const keep: typeof listed.keep = (item, parent, answer) => {
+    const { organization } = answer as TeamMember;
+    met.set(organization.id, keptMember(organization));
+    return listed.keep ? listed.keep(item, parent, answer) : item;
+  };
+  return { ...wanted, 'team-member': { ...listed, keep } };
 }
 
 type Options = PartOptions<ResourceKind>;
@@ -55,15 +85,4 @@ function withEmptyParts({ organization, parts }: Snapshot): Snapshot {
   const empty = { lists: new Map(), unknown: [] };
   const all = fileKinds.map((kind) => [kind, parts[kind] ?? empty] as const);
   return { organization, parts: { ...parts, ...Object.fromEntries(all) } };
-}
-
-/** Returns the members in a snapshot: all of them, else those of the teams that were read. */
-function peopleIn({ organization, parts }: Snapshot): NamedPerson[] | undefined {
-  if (parts.member.lists.has(organization)) return membersIn({ organization, parts });
-  if (parts.member.unknown.length > 0) return undefined;
-  const lists = [...parts['team-member'].lists.values()].flatMap((list) => [...list.values()]);
-  const people = lists.map(({ organization: { id, user } }): NamedPerson => {
-    return { id, email: user?.email, displayName: user?.displayName };
-  });
-  return [...new Map(people.map((person) => [person.id, person])).values()];
 }

@@ -1,7 +1,7 @@
 import { removeMember, updateMember } from '../../../api/contract/operations/members.ts';
-import type { People } from '../../file/side-files.ts';
-import type { Thing } from '../../thing.ts';
+import { peopleAt } from '../../file/rules.ts';
 import { type Difference, listText } from '../compare.ts';
+import { declaredPeople } from './declared-people.ts';
 import type { PlannedSection } from './section.ts';
 
 /** The roles of people in the organization. Nobody is invited: the service has no operation for it. */
@@ -9,18 +9,10 @@ export const members: PlannedSection = {
   name: 'members',
   kinds: { member: ['member'] },
   reads: () => ({ member: {} }),
-  declared(file, names) {
-    const people = (file.side(['members']) ?? file.organization.members ?? {}) as People;
-    const things = Object.entries(people).flatMap(([key, value]): Thing[] => {
-      const path = ['members', key];
-      const { id: given, role } = typeof value === 'string' ? { id: undefined, role: value } : value;
-      const found = names.findPerson(key, path, given);
-      return found
-        ? [{ kind: 'member', key: [found.key], fields: { role }, id: found.id as string, path }]
-        : [];
-    });
-    return { things, lists: new Set([listText('member', [])]) };
-  },
+  declared: (file, names) => ({
+    things: declaredPeople('member', [], peopleAt(file, ['members']), ['members'], names),
+    lists: new Set([listText('member', [])]),
+  }),
   requests(differences, { add }) {
     const promotions: number[] = [];
     // New administrators come before the old ones go, so that one is always there.

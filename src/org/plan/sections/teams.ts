@@ -3,12 +3,12 @@ import { madeIn } from '../../../domain/change.ts';
 import { membershipsChanges } from '../../../domain/memberships/changes.ts';
 import type { MembershipChange } from '../../../domain/memberships/diff.ts';
 import { keyName } from '../../file/names.ts';
-import type { LoadedFile, People } from '../../file/side-files.ts';
+import { peopleAt } from '../../file/rules.ts';
 import type { Thing } from '../../thing.ts';
 import { type Difference, listText } from '../compare.ts';
-import type { FileNames } from '../file-names.ts';
 import { groupBy } from '../group-by.ts';
 import type { RequestWriter } from '../writer.ts';
+import { declaredPeople } from './declared-people.ts';
 import { isNamed } from './named.ts';
 import type { PlannedSection } from './section.ts';
 
@@ -22,7 +22,7 @@ export const teams: PlannedSection = {
     const isFull = file.organization.managed?.teams === 'full';
     return {
       team: {},
-      ...(listed.length > 0 && { member: {}, 'team-member': { of: isFull ? () => true : isNamed(listed) } }),
+      ...(listed.length > 0 && { 'team-member': { of: isFull ? () => true : isNamed(listed) } }),
     };
   },
   declared(file, names) {
@@ -33,7 +33,13 @@ export const teams: PlannedSection = {
     });
     const listed = declared.filter(([, { members }]) => members !== undefined).map(([key]) => key);
     return {
-      things: [...things, ...listed.flatMap((team) => membersOf(file, names, team))],
+      things: [
+        ...things,
+        ...listed.flatMap((team) => {
+          const path = ['teams', team, 'members'] as const;
+          return declaredPeople('team-member', [team], peopleAt(file, path), path, names);
+        }),
+      ],
       lists: new Set(listed.map((team) => listText('team-member', [team]))),
     };
   },
@@ -54,18 +60,6 @@ export const teams: PlannedSection = {
       changeMembers(team, own, writer);
   },
 };
-
-function membersOf(file: LoadedFile, names: FileNames, team: string): Thing[] {
-  const path = ['teams', team, 'members'];
-  const people = (file.side(path) ?? file.organization.teams?.[team]?.members ?? {}) as People;
-  return Object.entries(people).flatMap(([key, value]): Thing[] => {
-    const { id: given, role } = typeof value === 'string' ? { id: undefined, role: value } : value;
-    const found = names.findPerson(key, [...path, key], given);
-    if (!found) return [];
-    const id = found.id as string;
-    return [{ kind: 'team-member', key: [team, found.key], fields: { role }, id, path: [...path, key] }];
-  });
-}
 
 /** Changes the members of a team in one request, or in several one after another if they are too many. */
 function changeMembers(team: string, differences: readonly Difference[], writer: RequestWriter): void {
