@@ -24,6 +24,12 @@ const codeSplitting = {
       test: /src[\\/](text[\\/](alternatives|called|plural)|domain[\\/](changed|position|roles))\.ts$/,
     },
     {
+      // What the sandbox shares with commands about access and with copies of an organization.
+      name: 'access-rules',
+      test: /src[\\/](domain[\\/]access[\\/](levels|places|rules)|sandbox[\\/]resources[\\/]access|formats[\\/]fixture)\.ts$/,
+      includeDependenciesRecursively: false,
+    },
+    {
       name: 'network',
       test: /node_modules[\\/]undici[\\/]|src[\\/]system[\\/](connect|content-encoding|network-failure|proxy|transport)\.ts$/,
     },

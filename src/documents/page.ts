@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import { embeddedJson, escapeHtml, Html } from './html.ts';
 
-/** Marks the page before the body is there, so that what scripts replace is never drawn. */
-const markScript = "document.documentElement.classList.add('scripted')";
+/**
+ * Marks the page before the body is there, so that what scripts replace is never drawn. Takes the mark away if a browser
+ * cannot run the other script.
+ */
+const markScript = `{
+const { classList } = document.documentElement;
+classList.add('scripted');
+addEventListener('error', () => document.querySelector('#app[hidden]') && classList.remove('scripted'));
+}`;
 
 /** The parts of a page that stand in its head. */
 export interface PageHead {

@@ -238,6 +238,13 @@ describe.skipIf(!hasChromium)(name, () => {
     expect((await page.pdf()).length).toBeGreaterThan(1000);
   });
 
+  test('if its data cannot be used, the tables are there', async () => {
+    const broken = [...accessPage(accessDocument(acme))].join('').replace('data-name="people">{', '$&{');
+    const page = await openPage([broken], {}, { complains: true });
+    await page.getByRole('heading', { name: 'Handbook' }).waitFor();
+    expect(await page.locator('#app').isVisible()).toBe(false);
+  });
+
   test('on a small screen, nothing is wider than it', async () => {
     const page = await open(undefined, { viewport: { width: 380, height: 700 } });
     await page.getByRole('gridcell').first().click();

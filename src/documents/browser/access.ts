@@ -41,6 +41,9 @@ class App {
       element('div', { class: 'line' }, this.status, legend(page.model.levels)),
       element('div', { class: 'split' }, this.matrix.element, this.panel.element),
     );
+    byId('app').addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') this.panel.close();
+    });
     this.filter();
     printFiltered(() => ({ places: this.places, people: this.people }));
   }
@@ -87,7 +90,14 @@ function legend(levels: readonly string[]): HTMLElement {
   return element('p', { class: 'legend', 'aria-label': 'Levels, the weakest first' }, ...chips);
 }
 
-readPage().then((page) => {
-  byId('app').hidden = false;
-  new App(page);
-});
+readPage()
+  .then((page) => {
+    byId('app').hidden = false;
+    new App(page);
+  })
+  .catch((error) => {
+    // The tables are better than nothing.
+    byId('app').hidden = true;
+    document.documentElement.classList.remove('scripted');
+    throw error;
+  });

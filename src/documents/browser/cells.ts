@@ -59,6 +59,14 @@ export class Cells {
     const { levels } = this.page.model;
     const { low, high } = this.range(group, place);
     const [least, most] = [levels[low] as string, levels[high] as string];
+    if (this.incomplete.has(place) && low < levels.length - 1) {
+      const known = high === 0 ? [] : [levelChip(most, 'some')];
+      return {
+        content: [...known, '?'],
+        label: high === 0 ? 'unknown' : `unknown, some up to ${most}`,
+        level: high,
+      };
+    }
     if (high === 0)
       return { content: [element('span', { class: 'none' }, '·')], label: 'no access', level: 0 };
     if (low === 0) return { content: [levelChip(most, 'some')], label: `some up to ${most}`, level: high };

@@ -37,9 +37,6 @@ export class Panel {
       '×',
     );
     close.addEventListener('click', () => this.close());
-    this.element.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.close();
-    });
     this.element.append(close, this.body);
   }
 
@@ -134,6 +131,9 @@ export class Panel {
           ]
         : []),
       ...(own > 0 ? [element('h3', {}, 'The team has'), element('ul', { class: 'ways' }, ...grants)] : []),
+      ...(data.places.incomplete.includes(place)
+        ? [element('p', { class: 'incomplete' }, 'Not everything here could be read: people may have more.')]
+        : []),
       element(
         'p',
         { class: 'quiet' },
