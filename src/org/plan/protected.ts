@@ -45,9 +45,9 @@ export function protectedObjections(
     // A field is not demoted when a space loses its value.
     if (tied && tied.kind !== 'custom-field' && isProtected(tied)) add(tied, 'demoted');
   }
-  for (const { action, kind, present: thing, declared } of differences) {
+  for (const { action, kind, present: thing, declared, fields } of differences) {
     if (action !== 'rename' || !thing || !declared) continue;
-    const before = { kind, key: [...thing.key.slice(0, -1), String(thing.keyed?.title ?? thing.key.at(-1))] };
+    const before = { kind, key: [...thing.key.slice(0, -1), String(fields[0]?.before)] };
     if (isProtected(before) || isProtected(declared)) add(before, 'renamed');
   }
   for (const place of emptied(differences, losses, present, isProtected)) add(place, 'emptied');

@@ -4,7 +4,15 @@ import type { PlanChange, PlanDocument } from '../document.ts';
 import { groupBy } from '../group-by.ts';
 import { factsOf } from '../kinds.ts';
 import { changeTexts } from './change.ts';
-import { countsSentence, liftText, nounOf, unknownText, unmanagedSentence } from './words.ts';
+import {
+  countsSentence,
+  liftText,
+  notComparedHeading,
+  notComparedText,
+  nounOf,
+  unknownText,
+  unmanagedSentence,
+} from './words.ts';
 
 export interface LineOptions {
   /** Whether words stand instead of signs, for screen readers. */
@@ -25,7 +33,7 @@ const looks: Readonly<Record<PlanAction, { readonly sign: string; readonly tone:
 
 /** Returns the lines of a plan: its changes by section, then what is withheld, objected to and unknown, and the counts. */
 export function planLines(document: PlanDocument, { plain, unicode }: LineOptions): ShownLine[] {
-  const { changes, withheld, objections, unknown, possibleRenames = [] } = document;
+  const { changes, withheld, objections, unknown, notCompared = [], possibleRenames = [] } = document;
   const arrow = plain ? 'to' : unicode ? '→' : '->';
   const signed = (change: PlanChange) => {
     const { sign } = looks[change.action];
@@ -57,6 +65,8 @@ export function planLines(document: PlanDocument, { plain, unicode }: LineOption
     lines.push({ text: `  ${nounOf(kind)} ${from} ${arrow} ${to}`, tone: 'attention' });
   if (unknown.length > 0) heading('unknown, and left out');
   for (const one of unknown) lines.push({ text: `  ${unknownText(one)}`, tone: 'attention' });
+  if (notCompared.length > 0) heading(notComparedHeading);
+  for (const one of notCompared) lines.push({ text: `  ${notComparedText(one)}` });
   if (objections.length > 0) heading('held back');
   for (const { message, flag } of objections)
     lines.push({ text: `  ${message} (${liftText(flag)})`, tone: 'bad' });

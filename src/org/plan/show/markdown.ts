@@ -3,7 +3,15 @@ import { counted } from '../../../text/plural.ts';
 import type { PlanChange, PlanDocument } from '../document.ts';
 import { factsOf } from '../kinds.ts';
 import { changeTexts } from './change.ts';
-import { countsSentence, liftText, nounOf, unknownText, unmanagedSentence } from './words.ts';
+import {
+  countsSentence,
+  liftText,
+  notComparedHeading,
+  notComparedText,
+  nounOf,
+  unknownText,
+  unmanagedSentence,
+} from './words.ts';
 
 /** Lines under a heading. */
 interface Block {
@@ -51,7 +59,14 @@ function headed(heading: string): string {
   return `\n### ${heading}\n\n`;
 }
 
-function blocksOf({ changes, withheld, objections, unknown, possibleRenames = [] }: PlanDocument): Block[] {
+function blocksOf({
+  changes,
+  withheld,
+  objections,
+  unknown,
+  notCompared = [],
+  possibleRenames = [],
+}: PlanDocument): Block[] {
   const isLoss = ({ action }: PlanChange) => action === 'delete' || action === 'revoke';
   const others = changes.filter((change) => !isLoss(change));
   const sections = [...new Set(others.map(({ kind }) => factsOf(kind).section))];
@@ -78,6 +93,10 @@ function blocksOf({ changes, withheld, objections, unknown, possibleRenames = []
       lines: withheld.map(({ action, kind, name, reason }) =>
         entry(`**${action}** ${nounOf(kind)} ${codeSpan(name)}: ${codeSpan(reason)}`),
       ),
+    },
+    {
+      heading: notComparedHeading.replace(/^n/, 'N'),
+      lines: notCompared.map((one) => entry(codeSpan(notComparedText(one)))),
     },
     { heading: 'Unknown, and left out', lines: unknown.map((one) => entry(codeSpan(unknownText(one)))) },
   ];

@@ -52,3 +52,14 @@ export function unknownText({ part, kind, name, reason }: PlanDocument['unknown'
   const of = kind === 'organization' ? name : `${kind} ${name}`;
   return `${part} of ${of}: ${reason}`;
 }
+
+export const notComparedHeading = 'not compared, because the service does not show it';
+
+/** Names a value that the service does not show: `specification petstore: file`. */
+export function notComparedText({
+  kind,
+  name,
+  field,
+}: NonNullable<PlanDocument['notCompared']>[number]): string {
+  return `${nounOf(kind)} ${name}: ${field}`;
+}
