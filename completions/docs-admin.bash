@@ -423,7 +423,7 @@ _docs_admin_values() {
   'org apply -o' | 'org apply --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'org snapshot -o' | 'org snapshot --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'org validate -o' | 'org validate --output') echo 'table wide json jsonl csv tsv yaml id' ;;
-  'org rehearse -o' | 'org rehearse --output') echo 'table wide json jsonl csv tsv yaml id markdown' ;;
+  'org rehearse -o' | 'org rehearse --output') echo 'text markdown json' ;;
   'org audit --severity') echo 'critical high medium low note' ;;
   'org audit --fail-on') echo 'critical high medium low note' ;;
   'org audit -o' | 'org audit --output') echo 'table wide json jsonl csv tsv yaml id markdown sarif junit html' ;;

@@ -982,7 +982,7 @@ complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l drop -x -d 'fracti
 complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l kill-after -x -d 'kill a second try after so many changes, and resume it'
 complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l keep -r -F -d 'keep the changed copy, for DOCS_ADMIN_SANDBOX_DATA'
 complete -c docs-admin -n '__docs_admin_in "org rehearse"' -l max-chars -x -d 'size of Markdown (default: 65000 characters)'
-complete -c docs-admin -n '__docs_admin_in "org rehearse"' -s o -l output -x -a 'table wide json jsonl csv tsv yaml id markdown' -d 'output format (default: table) [DOCS_ADMIN_OUTPUT]'
+complete -c docs-admin -n '__docs_admin_in "org rehearse"' -s o -l output -x -a 'text markdown json' -d 'output format (default: text) [DOCS_ADMIN_OUTPUT]'
 complete -c docs-admin -n '__docs_admin_at "org audit"' -a rules -d 'List the rules of the audit'
 complete -c docs-admin -n '__docs_admin_at "org audit"' -a diff -d 'Compare two audits: findings that are new, gone, or have another outcome'
 complete -c docs-admin -n '__docs_admin_in "org audit"' -l rules -x -d 'rule to apply (default: all)'

@@ -1,49 +1,47 @@
+import { planMarkdown } from '../org/plan/show/markdown.ts';
 import { codeSpan, defaultMaxChars } from '../text/markdown.ts';
 import { counted } from '../text/plural.ts';
 import type { RehearsalReport } from './rehearse.ts';
-import { type ReportLine, reportLines } from './rows.ts';
+import { accessEntries, auditEntries, type Entry, requestSentence } from './report-words.ts';
 
-const headings = {
-  plan: 'What becomes different',
-  access: 'Who gains or loses access',
-  audit: 'Findings of the audit',
-} as const;
-
-/** The actions that take something away stand first. */
-const losses = ['delete', 'revoke', 'lost'];
+interface MarkdownOptions {
+  readonly maxChars?: number | undefined;
+  /** The requests in a second that the service takes; `undefined` if that is not known. */
+  readonly rate: number | undefined;
+}
 
 /**
- * Returns a report as Markdown of at most `maxChars` characters, for a comment. Lines that do not fit are counted. Text
- * of the service stands in code.
+ * Returns a report as Markdown of at most `maxChars` characters, for a comment: half of them for the plan at most. A
+ * line says how much is left out. Text of the service stands in code.
  */
-export function rehearsalMarkdown(report: RehearsalReport, maxChars = defaultMaxChars): string {
-  const { requests, limits } = report;
-  const head = '## Rehearsal\n';
+export function rehearsalMarkdown(
+  { plan, access, audit, requests, limits }: RehearsalReport,
+  { maxChars = defaultMaxChars, rate }: MarkdownOptions,
+): string {
+  const planned = plan
+    ? planMarkdown(plan, Math.floor(maxChars / 2))
+    : '## Rehearsal\n\nNothing was changed.\n';
   const foot = [
-    `\n${counted(requests.read, 'request')} to read, ${counted(requests.written, 'request')} to change.\n`,
+    `\n${requestSentence(requests, rate)}.\n`,
     ...(limits.length > 0 ? ['\n<details><summary>What a copy cannot tell</summary>\n\n'] : []),
     ...limits.map((limit) => `- ${codeSpan(limit)}\n`),
     ...(limits.length > 0 ? ['\n</details>\n'] : []),
   ].join('');
-  const room = Math.max(0, maxChars - head.length - foot.length);
-  return `${head}${fitting(blocksOf(report), room)}${foot}`.slice(0, maxChars);
+  const blocks = [
+    ...(access ? blocksOf('Who gains or loses access', accessEntries(access)) : []),
+    ...(audit ? blocksOf('Findings of the audit', auditEntries(audit)) : []),
+  ];
+  const room = Math.max(0, maxChars - planned.length - foot.length);
+  return `${planned}${fitting(blocks, room)}${foot}`.slice(0, maxChars);
 }
 
-function blocksOf(report: RehearsalReport): string[] {
-  const lines = [...reportLines(report)];
-  return (['plan', 'access', 'audit'] as const).flatMap((section) => {
-    const heading = `\n### ${headings[section]}\n\n`;
-    if (report[section] === null) return [`${heading}Not computed.\n`];
-    const own = lines.filter((line) => line.section === section);
-    if (own.length === 0) return [`${heading}Nothing.\n`];
-    const isLoss = ({ change }: ReportLine) => losses.includes(change);
-    const inOrder = [...own.filter(isLoss), ...own.filter((line) => !isLoss(line))];
-    return inOrder.map((line, at) => `${at === 0 ? heading : ''}${bullet(line)}`);
-  });
-}
-
-function bullet({ change, kind, name, detail }: ReportLine): string {
-  return `- ${change} ${kind} ${codeSpan(name)}${detail ? `: ${codeSpan(detail)}` : ''}\n`;
+function blocksOf(title: string, entries: Iterable<Entry>): string[] {
+  const heading = `\n### ${title}\n\n`;
+  const lines = [...entries].map(
+    ({ act, what, name, detail }) => `- **${act}** ${what} ${codeSpan(name)}: ${codeSpan(detail)}\n`,
+  );
+  const [first = 'Nothing.\n', ...others] = lines;
+  return [`${heading}${first}`, ...others];
 }
 
 /** Joins as many blocks as fit, and counts the others. */

@@ -81,7 +81,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/version.ts',
     'node:crypto',
   ],
-  'src/rehearse': [...runs, 'src/org', 'src/access', 'src/audit', 'src/rehearse'],
+  'src/rehearse': [...runs, 'src/org', 'src/access', 'src/audit', 'src/rehearse', 'type src/output'],
   'src/views': [
     'src/views',
     'src/text',

@@ -262,22 +262,45 @@ describe('the copy', () => {
 describe('the report', () => {
   const line = 'org rehearse -o markdown -- members update user_grace --role read';
 
-  test('is a list for people, with what a copy cannot tell beside it', async () => {
+  test('shows the plan, access, the audit and the requests, and beside it what a copy cannot tell', async () => {
     const docs = await sandboxCli();
-    const run = await docs('org rehearse -- members update user_linus --role admin', { terminal: true });
-    expect(run.stdout).toMatch(/plan +update +member +linus@acme.example +role: create → admin/);
-    expect(run.stdout).toMatch(/access +changed +space +linus@acme.example in Drafts +create → admin/);
-    expect(run.stderr).toContain('0 requests to read, 1 request to change');
+    const run = await docs('org rehearse -- members update user_linus --role admin');
+    expect(run.stdout).toContain('members\n  ~ member linus@acme.example, role: create → admin\n');
+    expect(run.stdout).toContain('\naccess\n  changed ');
+    expect(run.stdout).toContain('  changed space Drafts: linus@acme.example: create → admin\n');
+    expect(run.stdout).toContain('\naudit\n  nothing\n');
+    expect(run.stdout).toContain(
+      '0 requests to read, 1 request to change; the service has shown no rate limit',
+    );
+    expect(run.stderr).toContain('a snapshot has no content');
+    const plain = await docs('org rehearse --plain -- members update user_linus --role admin');
+    expect(plain.stdout).not.toMatch(/[→~]/);
+    const nothing = await docs('org rehearse -- members list');
+    expect(nothing.stdout).toMatch(/^nothing becomes different\n\naccess\n {2}nothing\n/);
+  });
+
+  test('says how long the requests take at the rate limit of the service', async () => {
+    let taken = 0;
+    const docs = await sandboxCli({}, (sandbox) => async (request, signal) => {
+      taken += 1;
+      if (![10, 30].includes(taken)) return sandbox(request, signal);
+      const headers = { 'content-type': 'application/json', 'retry-after': '1' };
+      return { status: 429, headers, body: Buffer.from('{"error":{"code":429,"message":"slower"}}') };
+    });
+    const run = await docs('org rehearse -- members update user_linus --role admin');
+    expect(run.stdout).toMatch(
+      /1 request to change: about 1 second at the [\d.]+ a second that the service takes/,
+    );
   });
 
   test('is Markdown for a comment, and no longer than a comment may be', async () => {
     const docs = await sandboxCli();
     const { stdout } = await docs(line);
-    expect(stdout).toContain('- update member `grace@acme.example`: `role: admin → read`');
-    expect(stdout).toContain('- new DA201 ');
+    expect(stdout).toContain('- **update** member `grace@acme.example`, role: `admin` → `read`');
+    expect(stdout).toContain('- **new** DA201 ');
     expect(stdout).toContain('<summary>What a copy cannot tell</summary>');
-    const short = (await docs(line.replace('-o', '--max-chars 1500 -o'))).stdout;
-    expect(short.length).toBeLessThanOrEqual(1501);
+    const short = (await docs(line.replace('-o', '--max-chars 2000 -o'))).stdout;
+    expect(short.length).toBeLessThanOrEqual(2001);
     expect(short).toMatch(/further lines left out/);
   });
 
@@ -285,8 +308,7 @@ describe('the report', () => {
     const docs = await sandboxCli();
     await docs(['teams', 'update', 'team_docs', '--title', '`<b>@all</b>\u202e']);
     const { stdout } = await docs('org rehearse -o markdown -- teams delete team_docs');
-    expect(stdout).toMatch(/What becomes different\n\n- (?:delete|revoke) /);
-    expect(stdout).toContain('`` `<b>@all</b>');
+    expect(stdout).toMatch(/### Deletions and revocations\n\n- \*\*delete\*\* team `` `<b>@all<\/b>/);
     expect(stdout).not.toContain('\u202e');
   });
 });

@@ -30,6 +30,8 @@ export interface Pace {
   /** Returns what to wait for at `now`; `undefined` if a request may leave. */
   hold(now: number): Hold | undefined;
   leave(now: number): Departure;
+  /** Returns the requests in a second that the service takes; `undefined` while no limit is known. */
+  rate(): number | undefined;
 }
 
 type Mode =
@@ -120,6 +122,7 @@ export function createPace(): Pace {
         },
       };
     },
+    rate: () => (mode.is === 'steady' ? mode.rate * 1000 : undefined),
   };
 }
 

@@ -8,6 +8,8 @@ export interface RateGate {
    * `stop`, and with anything that `onPause` throws.
    */
   pass(entry: Entry): Promise<Departure>;
+  /** Returns the requests in a second that the service takes; `undefined` while no limit is known. */
+  rate(): number | undefined;
 }
 
 export interface Entry {
@@ -72,6 +74,7 @@ export function createRateGate(): RateGate {
       }
       return told(pace.leave(clock.monotonic()), () => wake());
     },
+    rate: () => pace.rate(),
   };
 }
 

@@ -31,6 +31,8 @@ export interface Connections {
   download(url: string, path: string): Promise<void>;
   /** Requests the service without a token, to see whether it answers. Throws `TransportFailure`. */
   reach(): Promise<Reached>;
+  /** Returns the requests in a second that the line's own address takes; `undefined` while no limit is known. */
+  rate(): number | undefined;
 }
 
 /** The parts of a command line that its requests use. */
@@ -159,5 +161,6 @@ export function createConnections(
       const { reach } = await import('../../api/client/reach.ts');
       return reach(context.baseUrl(), wire());
     },
+    rate: () => gates.get(context.baseUrl())?.rate(),
   };
 }

@@ -2,19 +2,19 @@ import type { Command } from 'commander';
 import { defineVerb, printsOwnFormats } from '../../cli/command.ts';
 import { fraction, number } from '../../cli/flags/number.ts';
 import type { SharedFlags } from '../../cli/flags/shared-flags.ts';
+import { hasUnicode, isPlain } from '../../cli/session/terminal.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import type { System } from '../../ports.ts';
-import { counted } from '../../text/plural.ts';
-import { rehearsalLineView, rehearsalView } from '../../views/rehearsal.ts';
+import { rehearsalView } from '../../views/rehearsal.ts';
 import { givenFiles, type PlanFlags, withPlanFlags } from '../org-plan.ts';
 import { countedBy } from '../org-progress.ts';
 
 /** The verb `org rehearse`. */
 export const rehearse = (parts: Verb, command: Command) => {
-  const { system, session, context, line, out, progress, askToReplace, otherLine } = parts;
+  const { system, session, context, line, out, progress, askToReplace, connections, otherLine } = parts;
   return printsOwnFormats(
-    ['markdown'],
+    ['text', 'markdown'],
     withPlanFlags(
       defineVerb(command, 'Carry out a change in a private copy of the organization, and show what it does', [
         'docs-admin org rehearse --file organization.yaml',
@@ -51,18 +51,19 @@ export const rehearse = (parts: Verb, command: Command) => {
           mendInWords: (mend) => mendInWords(mend, []),
           onProgress: countedBy((done) => progress.update({ done })),
         });
-        if (context.ownFormat() === 'markdown') {
-          const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
-          await out.raw(rehearsalMarkdown(report, maxChars));
-        } else if (['json', 'yaml'].includes(context.format()) || line.flags.query !== undefined)
+        const rate = connections.rate();
+        const { fields, query } = line.flags;
+        if (context.format() === 'json' || fields || query !== undefined)
           await out.item(report, rehearsalView);
-        else {
-          const { reportLines } = await import('../../rehearse/rows.ts');
-          await out.list([[...reportLines(report)]], rehearsalLineView);
+        else if (context.ownFormat() === 'markdown') {
+          const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
+          await out.raw(rehearsalMarkdown(report, { maxChars, rate }));
+        } else {
+          const { rehearsalLines } = await import('../../rehearse/lines.ts');
+          const form = { plain: isPlain(line.flags, system.env), unicode: hasUnicode(system.env) };
+          await out.lines(rehearsalLines(report, { ...form, rate }));
           for (const limit of report.limits) await out.note(limit);
         }
-        const { read, written } = report.requests;
-        await out.note(`${counted(read, 'request')} to read, ${counted(written, 'request')} to change`);
         if (badDay !== undefined) await out.note(badDay);
         if (keep !== undefined)
           await out.done(`the copy is in ${keep}: set DOCS_ADMIN_SANDBOX_DATA to use it`);
@@ -74,6 +75,7 @@ export const rehearse = (parts: Verb, command: Command) => {
           });
         }
       }),
+    ['json'],
   );
 };
 
