@@ -38,6 +38,10 @@ const codeSplitting = {
       test: /zod[\\/]v4[\\/](?!core[\\/]compile)|src[\\/]api[\\/]contract[\\/](operation|schemas)\.ts$/,
     },
     {
+      name: 'rights',
+      test: /src[\\/]domain[\\/]access[\\/](levels|places|rules)\.ts$/,
+    },
+    {
       name: 'guards',
       test: /src[\\/](domain[\\/](people|losses[\\/]mass|memberships[\\/](diff|guards|resolve|roster))|plans[\\/]guards[\\/](held-back|new-owners)|runs[\\/]in-parallel|text[\\/]shortened|plans[\\/]team-members)\.ts$/,
       includeDependenciesRecursively: false,
@@ -49,12 +53,12 @@ const codeSplitting = {
     },
     {
       name: 'runs',
-      test: /src[\\/](runs[\\/](earlier-journals|journal|journal-path)|domain[\\/](change|memberships[\\/](changes|plan|report))|views[\\/]bulk|cli[\\/]bulk-flags)\.ts$/,
+      test: /src[\\/](runs[\\/](earlier-journals|journal|journal-path)|domain[\\/](change|memberships[\\/](changes|plan|report))|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
       name: 'memberships',
-      test: /src[\\/](plans[\\/](change-run|listings|memberships)|bulk[\\/]rosters[\\/](plan-memberships|roster-file))\.ts$/,
+      test: /src[\\/](model[\\/]lookup|plans[\\/](change-run|listings|memberships)|bulk[\\/]rosters[\\/](plan-memberships|roster-file))\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

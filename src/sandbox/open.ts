@@ -1,8 +1,7 @@
-import { readFixture } from './fixtures/fixture.ts';
 import { createService } from './http/app.ts';
 import { asFetch, askedOnWire } from './http/exchange.ts';
 import { routesOf } from './routes/index.ts';
-import type { CopyOptions, Sandbox, SandboxCopy, SandboxOptions } from './sandbox.ts';
+import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { seedSmall } from './seed/small.ts';
 import { openStore, type Store } from './store/store.ts';
 import { usingFile } from './store/store-file.ts';
@@ -12,22 +11,8 @@ export function openSandbox({ path, ...options }: SandboxOptions): Sandbox {
   return sandboxOn(openSeededStore(path), options);
 }
 
-/**
- * Opens a new file with the data of a fixture, for this process alone. Throws `UsageError` with every problem of the
- * fixture.
- */
-export function openCopy({ path, fixture, source, ...options }: CopyOptions): SandboxCopy {
-  const store = openStore(path, { isTemporary: true });
-  try {
-    usingFile(path, () => store.refill(() => readFixture(store, fixture, source)));
-  } catch (error) {
-    store.close();
-    throw error;
-  }
-  return { ...sandboxOn(store, options), copyTo: (file) => store.copyTo(file) };
-}
-
-function sandboxOn(store: Store, { token, now, onDefect }: Omit<SandboxOptions, 'path'>): Sandbox {
+/** Returns the sandbox of an open store. */
+export function sandboxOn(store: Store, { token, now, onDefect }: Omit<SandboxOptions, 'path'>): Sandbox {
   const exchange = createService({ store, token, now, routesOf, onDefect });
   return {
     fetch: asFetch(exchange),

@@ -23,7 +23,7 @@ export async function readFixtureFile(path: string): Promise<Uint8Array> {
 
 /** Implements `SandboxAccess.openCopy`; `now` returns milliseconds since the epoch. */
 export async function openSandboxCopy(source: FixtureSource, now: () => number): Promise<SandboxCopy> {
-  const { openCopy } = await import('../sandbox/open.ts');
+  const { openCopy } = await import('../sandbox/open-copy.ts');
   const fixture = 'text' in source ? bytesOf(source.text) : await readFixtureFile(source.path);
   const name = 'text' in source ? 'the copy' : source.path;
   const folder = mkdtempSync(join(tmpdir(), 'docs-admin-'));

@@ -1,0 +1,20 @@
+import { readFixture } from './fixtures/fixture.ts';
+import { sandboxOn } from './open.ts';
+import type { CopyOptions, SandboxCopy } from './sandbox.ts';
+import { openStore } from './store/store.ts';
+import { usingFile } from './store/store-file.ts';
+
+/**
+ * Opens a new file with the data of a fixture, for this process alone. Throws `UsageError` with every problem of the
+ * fixture.
+ */
+export function openCopy({ path, fixture, source, ...options }: CopyOptions): SandboxCopy {
+  const store = openStore(path, { isTemporary: true });
+  try {
+    usingFile(path, () => store.refill(() => readFixture(store, fixture, source)));
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  return { ...sandboxOn(store, options), copyTo: (file) => store.copyTo(file) };
+}
