@@ -59,7 +59,8 @@ export async function changeWork(
         makes(change) ? recording?.left({ op, input }, answer, before, redactor) : undefined,
     };
     const sent = names.asIds(input);
-    const seek = find ?? (recorded && !makes(change) ? showing(client, { op, input: sent }) : undefined);
+    const isKnown = recorded !== undefined && change.before !== null;
+    const seek = find ?? (isKnown ? showing(client, { op, input: sent }) : undefined);
     const journaled = journaledClient(client, run, place, {
       ...own,
       intent: async (op, input) => ({ ...(await own.intent?.(op, input)), users }),

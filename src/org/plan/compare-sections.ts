@@ -86,7 +86,8 @@ function compareAll(
       lists: new Set([...lists].filter((list) => !gaps.hidesList(list))),
     };
     const comparison = compare(declared, present, refresh);
-    section.check?.(comparison.differences, names.complain, names);
+    const { differences, undeclared } = comparison;
+    section.check?.(differences, names.complain, { ...names, file, undeclared });
     const ignored = all.filter(isIgnored);
     return { ...comparison, present, ignored, declared: declared.things, unknown: gaps.parts };
   });

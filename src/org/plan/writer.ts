@@ -99,7 +99,9 @@ export function createWriter({ presentId, things, ...facts }: WriterOptions): {
       const { makes, makesToo } = request;
       if (makes) made.set(textOf(first.kind, first.key), { $change: number });
       if (makesToo) made.set(textOf(makesToo.kind, makesToo.key), { $change: number, at: makesToo.at });
-      const isUnique = makes && first.declared && !titles.has(titleText(first.declared));
+      // A space stands in a site once: what is made of it is found by it, also if it stood elsewhere before.
+      const isFound = makesToo !== undefined || first.present !== undefined;
+      const isUnique = makes && first.declared && (isFound || !titles.has(titleText(first.declared)));
       const change = { ...changeOf(request, facts.organization), ...(isUnique && { isUnique }) };
       rankOf.set(change, ranks[change.action]);
       changes.push(change);

@@ -3,10 +3,18 @@ import type { Wanted } from '../../../model/snapshot.ts';
 import type { Complain } from '../../file/names.ts';
 import type { SectionName } from '../../file/schema.ts';
 import type { LoadedFile } from '../../file/side-files.ts';
+import type { Thing } from '../../thing.ts';
 import type { Declared, Difference } from '../compare.ts';
 import type { FileNames } from '../file-names.ts';
 import type { FileKind } from '../kinds.ts';
 import type { RequestWriter } from '../writer.ts';
+
+/** What checks of differences may look at. */
+export interface CheckedFacts extends FileNames {
+  readonly file: LoadedFile;
+  /** The things of the service that the file does not name. */
+  readonly undeclared: readonly Thing[];
+}
 
 /** How one section of an organization file is planned: what it reads, what the file says, and the requests. */
 export interface PlannedSection {
@@ -24,7 +32,7 @@ export interface PlannedSection {
    */
   declared(file: LoadedFile, names: FileNames): Declared;
   /** Complains about differences that the service does not allow. */
-  check?(differences: readonly Difference[], complain: Complain, names: FileNames): void;
+  check?(differences: readonly Difference[], complain: Complain, facts: CheckedFacts): void;
   /** Returns the differences that can be made good only after deletions, which the user has not allowed. */
   needsDelete?(differences: readonly Difference[]): readonly Difference[];
   /** Writes the requests for the differences of its kinds, as few as possible. */

@@ -1,10 +1,11 @@
 import type { Wanted } from '../../../model/snapshot.ts';
+import { quoted } from '../../../text/quoted.ts';
 import type { Complain } from '../../file/names.ts';
 import type { Organization } from '../../file/schema.ts';
 import { keyText } from '../../thing.ts';
 import type { Difference } from '../compare.ts';
 import { isNamed } from './named.ts';
-import type { PlannedSection } from './section.ts';
+import type { CheckedFacts, PlannedSection } from './section.ts';
 import { declaredSites } from './sites-declared.ts';
 import { requestSites } from './sites-requests.ts';
 import { withoutRoom } from './sites-room.ts';
@@ -41,8 +42,9 @@ export const sites: PlannedSection = {
     } as Wanted;
   },
   declared: declaredSites,
-  check(differences, complain) {
+  check(differences, complain, facts) {
     checkNewSections(differences, complain);
+    checkBasenames(differences, complain, facts);
   },
   needsDelete: withoutRoom,
   requests: requestSites,
@@ -58,5 +60,24 @@ function checkNewSections(differences: readonly Difference[], complain: Complain
   for (const { kind, action, key, declared } of differences) {
     if (kind !== 'section' || action !== 'create' || filled.has(keyText(key))) continue;
     complain(declared?.path ?? [], 'is to be made, and a section is made of a space: list one in "spaces"');
+  }
+}
+
+/** A basename of a site that stays and is not in the file is not free. */
+function checkBasenames(
+  differences: readonly Difference[],
+  complain: Complain,
+  { file, undeclared }: CheckedFacts,
+): void {
+  if (file.organization.managed?.sites === 'full') return;
+  const holders = new Map(
+    undeclared.flatMap(({ kind, key, fields }) => (kind === 'site' ? [[fields.basename, key[0]]] : [])),
+  );
+  for (const { kind, fields, declared } of differences) {
+    if (kind !== 'site' || !declared?.path) continue;
+    const given = fields.find(({ field }) => field === 'basename')?.after;
+    const holder = given === undefined ? undefined : holders.get(given);
+    if (holder !== undefined)
+      complain([...declared.path, 'basename'], `is the basename of the site ${quoted(String(holder))}`);
   }
 }
