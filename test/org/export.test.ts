@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createClient } from '../../src/api/client/client.ts';
+import { type Client, createClient } from '../../src/api/client/client.ts';
 import { parsePlaced } from '../../src/formats/yaml.ts';
 import { keyName } from '../../src/org/file/names.ts';
 import { readOrganizationFile } from '../../src/org/file/read.ts';
 import type { SectionName } from '../../src/org/file/schema.ts';
 import { organizationJson, organizationYaml } from '../../src/org/file/write.ts';
 import { keysOf } from '../../src/org/names.ts';
+import { planOrganization } from '../../src/org/plan/make.ts';
 import { type Exported, readOrganization } from '../../src/org/read.ts';
 import type { Files } from '../../src/ports.ts';
 import { anyOrganization, generatedOrg, withOrganization } from '../support/organizations.ts';
@@ -33,8 +34,12 @@ function serviceOf(lists: Readonly<Record<string, readonly unknown[]>>) {
 
 /** Reads a text as an organization file, with all the rules of `org validate`. */
 async function validated(text: string) {
+  return (await loaded(text)).organization;
+}
+
+function loaded(text: string) {
   const files = { readText: async () => text, folder: () => undefined } as unknown as Files;
-  return (await readOrganizationFile(files, ['organization.yaml'])).organization;
+  return readOrganizationFile(files, ['organization.yaml']);
 }
 
 async function expectReadable(exported: Exported) {
@@ -44,6 +49,15 @@ async function expectReadable(exported: Exported) {
     expect(parsePlaced(text).value).toEqual(exported.organization);
     expect(await validated(text)).toEqual(exported.organization);
   }
+}
+
+async function expectNoDifference(client: Client, org: string, exported: Exported) {
+  const { differences, withheld } = await planOrganization(
+    client,
+    org,
+    await loaded([...organizationYaml(exported)].join('')),
+  );
+  expect([...differences, ...withheld]).toEqual([]);
 }
 
 const hostile = fc.oneof(
@@ -111,6 +125,7 @@ describe('names that are hostile or repeat', () => {
             ...one,
             parent: at > 2 ? 'col_0' : null,
           })),
+          [`${org}/custom-fields`]: ['product', 'empty'].map((name) => ({ id: name, name, type: 'text' })),
           '/v1/spaces/space_0/custom-fields': [
             { customField: { id: 'field_1', name: 'product' }, value },
             { customField: { id: 'field_2', name: 'empty' }, value: null },
@@ -127,6 +142,7 @@ describe('names that are hostile or repeat', () => {
           only.filter((section) => section !== 'spaces' || teams.length > 0),
         );
         await expectReadable(exported);
+        await expectNoDifference(client, 'org_x', exported);
         const { organization } = exported;
         const count = (value: object | undefined) => Object.keys(value ?? {}).length;
         expect(count(organization.teams)).toBe(teams.length);
@@ -160,6 +176,7 @@ test('generated organizations are exported whole, and can be read', async () => 
       withOrganization(generated, async (store) => {
         const exported = await readOrganization(sandboxClient(store), generatedOrg, only);
         await expectReadable(exported);
+        await expectNoDifference(sandboxClient(store), generatedOrg, exported);
         const { members = {}, spaces = {} } = exported.organization;
         expect(Object.keys(members)).toHaveLength(generated.people.length + 1);
         expect(Object.keys(spaces)).toHaveLength(generated.spaces.length);
