@@ -4,6 +4,7 @@ import { type ManPage, manPages } from '../cli/help/man-pages.ts';
 import { recipesPage } from '../cli/help/recipes-page.ts';
 import { referencePage } from '../cli/help/reference-page.ts';
 import { withSettings } from '../cli/help/settings-table.ts';
+import { withRules } from './audit-page.ts';
 import { type ReadyAnswer, readyAnswers, wholeProgram } from './help.ts';
 import { organizationPage } from './organization-page.ts';
 
@@ -28,6 +29,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     ...scripts,
     { path: 'docs/reference.md', content: referencePage(program) },
     { path: 'docs/organization-file.md', content: organizationPage() },
+    { path: 'docs/audit.md', content: withRules(readFileSync('docs/audit.md', 'utf8')) },
     { path: 'docs/configuration.md', content: withSettings(readFileSync('docs/configuration.md', 'utf8')) },
     { path: 'package.json', content: withManual(readFileSync('package.json', 'utf8'), pages) },
   ];

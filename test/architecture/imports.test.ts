@@ -183,6 +183,8 @@ const mayImport: Record<string, readonly string[]> = {
     'src/cli',
     // The schema of an organization file, for editors and for the page of its keys.
     'src/org/file',
+    // The rules of audits, for their page.
+    'src/audit',
     'src/api/contract',
     'zod',
     'type src/ports.ts',
