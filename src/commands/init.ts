@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
-import { defineVerb } from '../cli/command.ts';
+import { defineVerb, flag, knows } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
+import { alternatives } from '../text/alternatives.ts';
 import { quoted } from '../text/quoted.ts';
 import { version } from '../version.ts';
-import { githubWorkflow } from './init/workflow.ts';
+import { githubAudit, gitlabAudit } from './init/audit.ts';
+import { githubWorkflow, type Place } from './init/workflow.ts';
 
 export const noun: NounWords = {
   group: 'This tool',
@@ -13,36 +15,62 @@ export const noun: NounWords = {
   summary: 'a workflow file for continuous integration',
 };
 
-/** The systems for which there is a file. */
-const systems: readonly string[] = ['github'];
+/** The files that there are: what they are for, and the systems that run them. */
+const files: Readonly<Record<string, readonly string[]>> = {
+  roster: ['github'],
+  audit: ['github', 'gitlab'],
+};
+const systems = [...new Set(Object.values(files).flat())];
 
 export const init = ({ context, out }: Verb, command: Command) => {
-  defineVerb(command, 'Print a workflow file that keeps teams in line with a roster in the repository', [
+  defineVerb(command, 'Print a workflow file for continuous integration', [
     'docs-admin init --ci github > .github/workflows/docs-admin.yml',
     'docs-admin init --ci github --roster people/teams.csv',
+    'docs-admin init --ci gitlab --what audit',
   ])
-    .option('--ci <system>', `the system that runs it: ${systems.join(', ')}`)
+    .addOption(knows(systems, flag('--ci <system>', 'the system that runs it')))
+    .addOption(
+      knows(
+        Object.keys(files),
+        flag('--what <job>', 'keep teams in line with a roster (default), or audit every night'),
+      ),
+    )
     .option('--roster <file>', 'the roster in the repository (default: roster.csv)')
-    .action(async ({ ci, roster: given = 'roster.csv' }) => {
-      if (ci === undefined || !systems.includes(ci)) {
-        throw new UsageError(ci === undefined ? 'no --ci given' : `unknown --ci ${quoted(ci)}`, {
-          hint: `there are files for ${systems.join(', ')}`,
-        });
-      }
-      const roster = pathInRepository(given);
+    .action(async ({ ci, what = 'roster', roster }) => {
+      assertFile(what, ci);
       // The address of the sandbox is useless on another machine.
       const find = (key: 'base-url' | 'org') => (context.isSandbox ? undefined : context.find(key)?.value);
-      const text = githubWorkflow({
-        command: `teams members sync --file ${roster} --prune --json`,
-        file: roster,
-        version,
-        baseUrl: find('base-url'),
-        org: find('org'),
-      });
-      await out.raw(text.trimEnd());
+      const place = { version, baseUrl: find('base-url'), org: find('org') };
+      await out.raw(fileText(what, ci, roster, place).trimEnd());
     });
   return [];
 };
+
+function assertFile(what: string, ci: string | undefined): asserts ci is string {
+  const own = files[what];
+  if (!own)
+    throw new UsageError(`unknown --what ${quoted(what)}`, {
+      hint: `it is ${alternatives(Object.keys(files))}`,
+    });
+  const hint = `there are files for ${own.join(', ')}`;
+  if (ci === undefined) throw new UsageError('no --ci given', { hint });
+  if (own.includes(ci)) return;
+  const isKnown = systems.includes(ci);
+  const problem = isKnown
+    ? `there is no file of --what ${what} for --ci ${ci}`
+    : `unknown --ci ${quoted(ci)}`;
+  throw new UsageError(problem, { hint });
+}
+
+function fileText(what: string, ci: string, given: string | undefined, place: Place): string {
+  if (what === 'audit') {
+    if (given !== undefined)
+      throw new UsageError('--roster does not go with --what audit', { hint: 'leave it out' });
+    return ci === 'gitlab' ? gitlabAudit(place) : githubAudit(place);
+  }
+  const file = pathInRepository(given ?? 'roster.csv');
+  return githubWorkflow({ ...place, command: `teams members sync --file ${file} --prune --json`, file });
+}
 
 /**
  * Returns the path as GitHub compares it, without `./`. It is a part of a script, so only plain characters are allowed.

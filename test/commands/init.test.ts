@@ -76,7 +76,10 @@ test('what no profile says is left to variables of the repository', async () => 
 
 test.each([
   ['init', 'no --ci given'],
-  ['init --ci gitlab', 'unknown --ci "gitlab"'],
+  ['init --ci jenkins', 'unknown --ci "jenkins"'],
+  ['init --ci gitlab', 'there is no file of --what roster for --ci gitlab'],
+  ['init --ci github --what nothing', 'unknown --what "nothing"\nhint: it is roster or audit'],
+  ['init --ci github --what audit --roster x.csv', '--roster does not go with --what audit'],
   ['init --ci github --roster "a b.csv"', 'invalid --roster "a b.csv"'],
   ['init --ci github --roster $(id)', 'invalid --roster'],
 ])('%s is refused', async (line, message) => {

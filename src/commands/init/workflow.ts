@@ -1,17 +1,21 @@
-/** The values in a workflow file. */
-export interface Workflow {
-  /** The words after `docs-admin`, without flags for trying and confirming. */
-  readonly command: string;
-  /** The file that the command reads. */
-  readonly file: string;
+/** What every workflow file says of the tool and the service. */
+export interface Place {
   readonly version: string;
   /** `undefined` if a variable of the repository holds it. */
   readonly baseUrl: string | undefined;
   readonly org: string | undefined;
 }
 
-const checkout = 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2';
-const setupNode = 'actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0';
+/** The values in a workflow file for a roster. */
+interface Workflow extends Place {
+  /** The words after `docs-admin`, without flags for trying and confirming. */
+  readonly command: string;
+  /** The file that the command reads. */
+  readonly file: string;
+}
+
+export const checkout = 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2';
+export const setupNode = 'actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0';
 
 /**
  * Returns a workflow for GitHub Actions that runs a command when its file changes on the main branch, and runs it with
@@ -70,12 +74,12 @@ jobs:
 `;
 }
 
-function variablesHint(baseUrl: string | undefined, org: string | undefined): string {
+export function variablesHint(baseUrl: string | undefined, org: string | undefined): string {
   const names = [...(baseUrl ? [] : ['DOCS_ADMIN_BASE_URL']), ...(org ? [] : ['DOCS_ADMIN_ORG'])];
   return names.length === 0 ? '' : `, ${names.join(' and ')} among its variables`;
 }
 
 /** Quotes a text for YAML with single quotes. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,0 +1,92 @@
+import { checkout, type Place, quoted, setupNode, variablesHint } from './workflow.ts';
+
+const uploadSarif = 'github/codeql-action/upload-sarif@f443b600d91635bebf5b0d9ebc620189c0d6fba5 # v4.30.8';
+
+/**
+ * Returns a workflow for GitHub Actions that audits every night: the findings become alerts of code scanning, and a
+ * summary of the run. The job fails where the audit does.
+ */
+export function githubAudit({ version, baseUrl, org }: Place): string {
+  const variable = (name: string) => `\${{ vars.${name} }}`;
+  return `# Made by \`docs-admin init --ci github --what audit\`. Keep it as .github/workflows/docs-audit.yml, and store
+# DOCS_ADMIN_TOKEN among the secrets of the repository${variablesHint(baseUrl, org)}.
+name: docs-audit
+
+on:
+  schedule:
+    - cron: '17 4 * * *'
+  workflow_dispatch:
+
+permissions:
+  contents: read
+  # Alerts of code scanning
+  security-events: write
+
+concurrency:
+  group: docs-audit
+  cancel-in-progress: false
+
+jobs:
+  docs-audit:
+    runs-on: ubuntu-24.04
+    timeout-minutes: 30
+    env:
+      DOCS_ADMIN_BASE_URL: ${quoted(baseUrl ?? variable('DOCS_ADMIN_BASE_URL'))}
+      DOCS_ADMIN_ORG: ${quoted(org ?? variable('DOCS_ADMIN_ORG'))}
+    steps:
+      - uses: ${checkout}
+        with:
+          persist-credentials: false
+      - uses: ${setupNode}
+        with:
+          node-version: 22
+      - run: npm install --global --ignore-scripts docs-admin@${version}
+      # With an organization file in the repository, add --file organization.yaml: alerts then have its lines.
+      - name: Audit
+        run: |
+          status=0
+          docs-admin org audit -o sarif > audit.sarif || status=$?
+          # 11 is findings, 12 that something could not be evaluated. Everything else has no audit.
+          case $status in 0 | 11 | 12) ;; *) rm -f audit.sarif; exit $status ;; esac
+          docs-admin org audit -o markdown >> "$GITHUB_STEP_SUMMARY" || [ $? -ge 11 ]
+          exit $status
+        env:
+          DOCS_ADMIN_TOKEN: \${{ secrets.DOCS_ADMIN_TOKEN }}
+      - uses: ${uploadSarif}
+        if: always() && hashFiles('audit.sarif') != ''
+        with:
+          sarif_file: audit.sarif
+          category: docs-admin-audit
+`;
+}
+
+/** Returns the same for GitLab: a job whose test report shows the findings, with a page to download. */
+export function gitlabAudit({ version, baseUrl, org }: Place): string {
+  const variables = [
+    ...(baseUrl === undefined ? [] : [`    DOCS_ADMIN_BASE_URL: ${quoted(baseUrl)}`]),
+    ...(org === undefined ? [] : [`    DOCS_ADMIN_ORG: ${quoted(org)}`]),
+  ];
+  const block = variables.length === 0 ? '' : `  variables:\n${variables.join('\n')}\n`;
+  return `# Made by \`docs-admin init --ci gitlab --what audit\`. Include it in .gitlab-ci.yml, and make a schedule for the pipeline.
+# Store DOCS_ADMIN_TOKEN as a masked variable of the project${variablesHint(baseUrl, org)}.
+docs-audit:
+  image: node:22
+  timeout: 30 minutes
+  rules:
+    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPELINE_SOURCE == "web"
+${block}  script:
+    - npm install --global --ignore-scripts docs-admin@${version}
+    - |
+      status=0
+      docs-admin org audit -o junit > audit.xml || status=$?
+      # 11 is findings, 12 that something could not be evaluated. Everything else has no audit.
+      case $status in 0 | 11 | 12) ;; *) rm -f audit.xml; exit $status ;; esac
+      docs-admin org audit -o html > audit.html || [ $? -ge 11 ]
+      exit $status
+  artifacts:
+    when: always
+    paths: [audit.xml, audit.html]
+    reports:
+      junit: audit.xml
+`;
+}

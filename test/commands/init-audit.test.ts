@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { version } from '../../src/version.ts';
+import { scriptedCli } from '../support/cli.ts';
+import { testHome } from '../support/test-system.ts';
+
+interface Step {
+  readonly run?: string;
+  readonly uses?: string;
+  readonly if?: string;
+  readonly with?: object;
+  readonly env?: object;
+}
+
+async function printed(line: string): Promise<string> {
+  const run = await (await scriptedCli(() => ({})))(line);
+  expect(run).toMatchObject({ code: 0, stderr: '', requests: [] });
+  return run.stdout;
+}
+
+test('the workflow for GitHub uploads SARIF and writes a summary', async () => {
+  const text = await printed('init --ci github --what audit');
+  const { on, permissions, jobs } = parse(text);
+  expect(on.schedule).toHaveLength(1);
+  expect(permissions).toEqual({ contents: 'read', 'security-events': 'write' });
+  const { env, steps } = jobs['docs-audit'] as { env: object; steps: Step[] };
+  expect(env).toEqual({ DOCS_ADMIN_BASE_URL: 'https://docs.example', DOCS_ADMIN_ORG: 'org_acme' });
+  expect(steps.map(({ run }) => run)).toContain(
+    `npm install --global --ignore-scripts docs-admin@${version}`,
+  );
+  expect(steps.at(-2)?.env).toEqual({ DOCS_ADMIN_TOKEN: `\${{ secrets.DOCS_ADMIN_TOKEN }}` });
+  expect(steps.at(-1)).toMatchObject({
+    if: "always() && hashFiles('audit.sarif') != ''",
+    with: { sarif_file: 'audit.sarif' },
+  });
+  for (const { uses } of steps) if (uses) expect(uses).toMatch(/^[\w/-]+@[0-9a-f]{40}$/);
+});
+
+test('the job for GitLab is a test report', async () => {
+  const { 'docs-audit': job } = parse(await printed('init --ci gitlab --what audit'));
+  expect(job).toMatchObject({
+    variables: { DOCS_ADMIN_BASE_URL: 'https://docs.example', DOCS_ADMIN_ORG: 'org_acme' },
+    artifacts: { when: 'always', reports: { junit: 'audit.xml' } },
+  });
+});
+
+/** A folder with a `docs-admin` that ends with this exit code and writes down its words. */
+async function withTool(code: number) {
+  const { folder } = await testHome();
+  mkdirSync(join(folder, 'bin'));
+  const tool = join(folder, 'bin', 'docs-admin');
+  writeFileSync(tool, `#!/bin/sh\necho "$*" >> ${join(folder, 'lines')}\necho result\nexit ${code}\n`);
+  chmodSync(tool, 0o755);
+  return folder;
+}
+
+const systems = [
+  { system: 'github', shell: 'bash', file: 'audit.sarif', scriptOf: (text: string) => githubScript(text) },
+  { system: 'gitlab', shell: 'sh', file: 'audit.xml', scriptOf: (text: string) => gitlabScript(text) },
+];
+
+function githubScript(text: string): string {
+  const steps = parse(text).jobs['docs-audit'].steps as Step[];
+  return steps.find(({ run }) => run?.includes('org audit'))?.run ?? '';
+}
+
+function gitlabScript(text: string): string {
+  return parse(text)['docs-audit'].script.at(-1);
+}
+
+describe.each(systems)('the script for $system', ({ system, shell, file, scriptOf }) => {
+  test.each([0, 11, 12, 4, 7])('ends with %i as the audit does', async (code) => {
+    const script = scriptOf(await printed(`init --ci ${system} --what audit`));
+    const folder = await withTool(code);
+    const env = {
+      PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+      GITHUB_STEP_SUMMARY: join(folder, 'summary'),
+    };
+    const run = spawnSync(shell, ['-e', '-c', script], { cwd: folder, env });
+    expect(run.status).toBe(code);
+    // Without an audit, there is nothing to upload.
+    expect(existsSync(join(folder, file))).toBe([0, 11, 12].includes(code));
+    const lines = readFileSync(join(folder, 'lines'), 'utf8').trim().split('\n');
+    expect(lines).toHaveLength([0, 11, 12].includes(code) ? 2 : 1);
+  });
+});
