@@ -39,7 +39,9 @@ function* section(severity: string, { findings, rules }: AuditDocument): Generat
   const byRule = new Map<string, ShownFinding[]>();
   for (const finding of findings) {
     if (finding.severity !== severity) continue;
-    byRule.set(finding.rule, [...(byRule.get(finding.rule) ?? []), finding]);
+    const own = byRule.get(finding.rule) ?? [];
+    own.push(finding);
+    byRule.set(finding.rule, own);
   }
   if (byRule.size === 0) return;
   yield html`<section class="group" data-severity="${severity}"><h2><span class="severity" data-severity="${severity}">${severity}</span></h2>\n`;

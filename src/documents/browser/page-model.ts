@@ -18,7 +18,9 @@ export async function readPage(): Promise<PageModel> {
     block.remove();
     await pause();
   }
-  return { data: data as PageData, model: accessModel(data as PageData, people) };
+  const model = accessModel(data as PageData, people);
+  await pause();
+  return { data: data as PageData, model };
 }
 
 function dataElements(name: string): Element[] {
