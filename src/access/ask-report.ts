@@ -47,16 +47,18 @@ export async function askReport(
       details: await report.unknown(),
     });
   const disagreements: ReportRow[] = [];
-  const asks = verify || report.people.length <= mostAsked;
+  const asks = verify || report.members <= mostAsked;
   return { report, rows: chosen(report, wanted, disagreements), disagreements, asks };
 }
 
 async function* chosen(report: Report, wanted: string, disagreements: ReportRow[]) {
   for await (const rows of report.rows()) {
-    disagreements.push(...rows.filter(({ disagreement }) => disagreement));
-    yield rows.filter(
-      ({ level, unknown, disagreement }) =>
-        unknown || (level === null ? disagreement : wanted === 'read' || isAtLeast(level, wanted)),
-    );
+    for (const row of rows) if (row.disagreement) disagreements.push(row);
+    if (wanted === 'read') yield rows;
+    else
+      yield rows.filter(
+        ({ level, unknown, disagreement }) =>
+          unknown || (level === null ? disagreement : isAtLeast(level, wanted)),
+      );
   }
 }

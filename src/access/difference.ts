@@ -61,7 +61,7 @@ export function stateOfFacts(facts: Facts, naming: Naming): AccessState {
       const member = members.get(person);
       if (!member) return [];
       const shown = { user: naming.user(member), disabled: member.disabled };
-      return rules(member).map((row) => ({ ...shown, ...row }));
+      return rules(member).map((row) => ({ ...row, ...shown }));
     },
     isByRules: true,
     isWhole: isWhole(facts),

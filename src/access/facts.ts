@@ -47,12 +47,7 @@ export function factsOf(snapshot: AccessSnapshot): Facts {
   const unreadIn = (kind: string) => unknown.filter((one) => one.kind === kind).map((one) => one.in.id);
   return {
     organization,
-    people: new Map(
-      [...people].map(([id, person]) => {
-        const { displayName = null, email = null } = members?.get(id)?.user ?? {};
-        return [id, { ...person, user: { id, displayName, email } }];
-      }),
-    ),
+    people: membersOf(people, members),
     teams: new Map(
       [...(parts.team.lists.get(organization.id) ?? [])].map(([id, { title }]) => [
         id,
@@ -65,6 +60,20 @@ export function factsOf(snapshot: AccessSnapshot): Facts {
     unreadTeams: new Set(unreadIn('team-member')),
     lacksTeams: unreadIn('team').length > 0,
   };
+}
+
+function membersOf(
+  people: ReadonlyMap<string, Person>,
+  members: AccessSnapshot['parts']['member']['lists'] extends ReadonlyMap<string, infer List>
+    ? List | undefined
+    : never,
+): Map<string, Member> {
+  const named = new Map<string, Member>();
+  for (const [id, { role, disabled, teams }] of people) {
+    const { displayName = null, email = null } = members?.get(id)?.user ?? {};
+    named.set(id, { role, disabled, teams, user: { id, displayName, email } });
+  }
+  return named;
 }
 
 /**

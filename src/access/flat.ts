@@ -9,7 +9,14 @@ export interface FlatRow extends Omit<ReportRow, 'ways'> {
 export async function* flatRows(
   pages: AsyncIterable<readonly ReportRow[]>,
 ): AsyncGenerator<readonly FlatRow[]> {
-  for await (const rows of pages) yield rows.map(({ ways, ...row }) => ({ ...row, ways: flatWays(ways) }));
+  // People with the same role and the same teams share their ways.
+  const known = new WeakMap<readonly Way[], string>();
+  const textOf = (ways: readonly Way[]) => {
+    const text = known.get(ways) ?? flatWays(ways);
+    known.set(ways, text);
+    return text;
+  };
+  for await (const rows of pages) yield rows.map((row) => ({ ...row, ways: textOf(row.ways) }));
 }
 
 /** No id contains a slash. */

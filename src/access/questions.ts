@@ -4,7 +4,7 @@ import { type MissingStep, missingSteps } from '../domain/access/missing.ts';
 import type { Target } from '../domain/access/places.ts';
 import type { Unknown } from '../model/snapshot.ts';
 import { type Answer, accessOf, placeOf } from './access.ts';
-import { type Asked, askAboutEach } from './answers.ts';
+import { askAboutEach } from './answers.ts';
 import { type Facts, type Member, placesIn, unknownTarget } from './facts.ts';
 import type { Naming } from './pseudonyms.ts';
 import type { Access, Disagreement, Place, User } from './report.ts';
@@ -51,7 +51,10 @@ export interface Asking {
   readonly onAsked?: ((done: number) => void) | undefined;
 }
 
-/** Yields, one by one, everybody who has at least the level `wanted` in a place; disabled members as if they were not disabled. */
+/**
+ * Yields, in pages, everybody who has at least the level `wanted` in a place; disabled members as if they were not
+ * disabled.
+ */
 export async function* whoCan(
   facts: Facts,
   target: Target,
@@ -59,35 +62,50 @@ export async function* whoCan(
   { naming, ...asking }: Asking,
   lacks: Lacks,
 ): AsyncGenerator<readonly WhoCan[]> {
-  for await (const { member, answer } of withAnswers(facts, asking, lacks, target)) {
-    const access = accessOf(facts, member, target, answer);
-    const { disagreement } = access;
-    const user = naming.user(member);
-    if (disagreement) lacks.disagreements.push({ user, target: placeOf(target.place), disagreement });
-    const verdict = verdictOf(access, wanted);
-    if (verdict === 'unknown') lacks.people += 1;
-    if (verdict === 'yes') yield [{ user, disabled: member.disabled, ...access }];
+  for await (const people of withAnswers(facts, asking, lacks, target)) {
+    const found: WhoCan[] = [];
+    for (const { member, answer } of people) {
+      const access = accessOf(facts, member, target, answer);
+      const { disagreement } = access;
+      const user = naming.user(member);
+      if (disagreement) lacks.disagreements.push({ user, target: placeOf(target.place), disagreement });
+      const verdict = verdictOf(access, wanted);
+      if (verdict === 'unknown') lacks.people += 1;
+      if (verdict === 'yes') found.push({ user, disabled: member.disabled, ...access });
+    }
+    yield found;
   }
 }
 
-/** Yields the members, each with the service's own answer if the service is asked and answers. */
+interface MemberAnswer {
+  readonly member: Member;
+  readonly answer?: Answer | 'unread';
+}
+
+/** The number of members in a page, if nothing is asked: a step of a generator for each one keeps too much in memory. */
+const atOnce = 50;
+
+/** Yields the members in pages, each member with the service's own answer if the service is asked. */
 export async function* withAnswers(
   facts: Facts,
   { client, asks, onAsked }: Omit<Asking, 'naming'>,
   { unknown }: Pick<Lacks, 'unknown'>,
   target?: Target,
-): AsyncGenerator<{ readonly member: Member; readonly answer: Answer | 'unread' | undefined }> {
-  const answers: AsyncIterator<Asked> | undefined =
-    asks && target?.place.kind !== 'collection'
-      ? askAboutEach(client, facts.organization.id, [...facts.people.keys()], target?.place.id)
-      : undefined;
+): AsyncGenerator<readonly MemberAnswer[]> {
+  const members = [...facts.people.values()];
+  if (!asks || target?.place.kind === 'collection') {
+    for (let at = 0; at < members.length; at += atOnce)
+      yield members.slice(at, at + atOnce).map((member) => ({ member }));
+    return;
+  }
+  const users = members.map(({ user }) => user.id);
   let done = 0;
-  for (const member of facts.people.values()) {
-    const asked = (await answers?.next())?.value as Asked | undefined;
+  for await (const asked of askAboutEach(client, facts.organization.id, users, target?.place.id)) {
+    const member = members[done] as Member;
     done += 1;
-    if (asked) onAsked?.(done);
-    if (asked && 'unknown' in asked) unknown.push(asked.unknown);
-    yield { member, answer: asked && ('answer' in asked ? asked.answer : 'unread') };
+    onAsked?.(done);
+    if ('unknown' in asked) unknown.push(asked.unknown);
+    yield [{ member, answer: 'answer' in asked ? asked.answer : 'unread' }];
   }
 }
 

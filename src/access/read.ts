@@ -17,6 +17,9 @@ import type { Place } from './report.ts';
 
 type Parts = AccessSnapshot['parts'];
 
+/** A list has the ids of its members: there are many memberships, and one object for all saves memory. */
+const membership = { organization: { id: '' } };
+
 /** The parts that access depends on, with the fields that are kept of each thing. */
 const wanted = {
   member: {
@@ -24,11 +27,11 @@ const wanted = {
       id,
       role,
       disabled,
-      user: user && { id: user.id, displayName: user.displayName, email: user.email },
+      user: { id, displayName: user?.displayName ?? null, email: user?.email ?? null },
     }),
   },
   team: { keep: ({ id, title }) => ({ id, title }) },
-  'team-member': { keep: ({ organization }) => ({ organization: { id: organization.id } }) },
+  'team-member': { keep: () => membership },
   collection: { keep: ({ id, title, parent, defaultLevel }) => ({ id, title, parent, defaultLevel }) },
   'collection-team': { keep: ({ team, permission }) => ({ team: { id: team.id }, permission }) },
   space: { keep: ({ id, title, parent, defaultLevel }) => ({ id, title, parent, defaultLevel }) },
@@ -154,10 +157,7 @@ async function readPerson(
     team: 'reason' in teams ? unread('team', { kind: 'member', id: user }, teams.reason) : empty,
     'team-member': {
       lists: new Map(
-        ('value' in teams ? teams.value : []).map((team) => [
-          team,
-          new Map([[user, { organization: { id: user } }]]),
-        ]),
+        ('value' in teams ? teams.value : []).map((team) => [team, new Map([[user, membership]])]),
       ),
       unknown: [],
     },

@@ -36,12 +36,11 @@ export async function readReport(
     organization,
     isWhole: isWhole(facts),
     base: around.base,
-    people: [...facts.people.values()].map((member) => ({
-      user: naming.user(member),
-      disabled: member.disabled,
-      role: member.role,
-      teams: member.teams,
-    })),
+    members: facts.people.size,
+    // Only the page needs them as a whole.
+    get people() {
+      return [...facts.people.values()].map((member) => ({ ...member, user: naming.user(member) }));
+    },
     teams: [...facts.teams.values()],
     targets: targetsOf(facts, around),
     settings: facts.targets,
@@ -56,19 +55,21 @@ export async function readReport(
   };
 }
 
-/**
- * Yields the rows of each person who has some. What the service is asked in vain is added to `lacks`.
- */
+/** Yields the rows of people in pages: those of a person together. What is asked in vain is added to `lacks`. */
 export async function* rowsOfFacts(
   facts: Facts,
   { naming, ...asking }: Asking,
   lacks: Pick<Lacks, 'unknown'>,
 ): AsyncGenerator<readonly ReportRow[]> {
   const rules = rulesOf(facts);
-  for await (const { member, answer } of withAnswers(facts, asking, lacks)) {
-    const rows = rowsOf(facts, member, rules, answer);
-    const person = { user: naming.user(member), disabled: member.disabled };
-    if (rows.length > 0) yield rows.map((row) => ({ ...person, ...row }));
+  for await (const people of withAnswers(facts, asking, lacks)) {
+    const page: ReportRow[] = [];
+    for (const { member, answer } of people) {
+      const named = { user: naming.user(member), disabled: member.disabled };
+      // A copy of a whole row, instead of a literal: V8 puts literals of this kind into its old space at once.
+      for (const row of rowsOf(facts, member, rules, answer)) page.push(Object.assign({ ...row }, named));
+    }
+    yield page;
   }
 }
 
@@ -86,10 +87,8 @@ function targetsOf(facts: Facts, { sitesOf, integrations }: Partial<Surroundings
   }));
 }
 
-type PlaceAccess = Omit<ReportRow, 'user' | 'disabled'>;
-
-/** Returns the access of a person to every place by the rules. */
-export type Rules = (member: Member) => readonly PlaceAccess[];
+/** Returns the rows of a person by the rules; those of somebody else with the same access, without the name. */
+export type Rules = (member: Member) => readonly ReportRow[];
 
 /** The largest number of computed levels that are kept. */
 const mostKept = 50_000;
@@ -99,7 +98,7 @@ export function rulesOf(facts: Facts): Rules {
   const targets = [...placesIn(facts)];
   const places = targets.map(({ place }) => placeOf(place));
   const granted = new Set(targets.flatMap(({ grants }) => [...grants.keys()]));
-  const known = new Map<string, readonly PlaceAccess[]>();
+  const known = new Map<string, readonly ReportRow[]>();
   return (member) => {
     const teams = member.teams.filter((team) => granted.has(team));
     const key = JSON.stringify([member.role, member.teams.length > 0, ...teams]);
@@ -107,7 +106,7 @@ export function rulesOf(facts: Facts): Rules {
       known.get(key) ??
       targets.flatMap((target, at) => {
         const access = accessOf(facts, member, target);
-        return isShown(access) ? [{ target: places[at] as Place, ...access }] : [];
+        return isShown(access) ? [rowOf(member, places[at] as Place, access)] : [];
       });
     if (known.size * Math.max(1, targets.length) > mostKept) known.clear();
     known.set(key, found);
@@ -125,10 +124,14 @@ function rowsOf(
   member: Member,
   rules: Rules,
   answer: Answer | 'unread' | undefined,
-): readonly PlaceAccess[] {
+): readonly ReportRow[] {
   if (!answer) return rules(member);
   return [...placesIn(facts)].flatMap((target) => {
     const access = accessOf(facts, member, target, answer);
-    return isShown(access) ? [{ target: placeOf(target.place), ...access }] : [];
+    return isShown(access) ? [rowOf(member, placeOf(target.place), access)] : [];
   });
+}
+
+function rowOf({ user, disabled }: Member, target: Place, access: Access): ReportRow {
+  return { user, disabled, target, ...access };
 }

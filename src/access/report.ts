@@ -113,6 +113,9 @@ export interface Report {
   /** Whether the lists of members, collections and spaces could be read. Otherwise rows are missing. */
   readonly isWhole: boolean;
   readonly base: Base;
+  /** The number of members. */
+  readonly members: number;
+  /** All members; made at each reading. */
   readonly people: readonly ReportPerson[];
   readonly teams: readonly Step[];
   /** The collections and spaces. */
@@ -127,7 +130,7 @@ export interface Report {
    */
   unknown(): Promise<readonly string[]>;
   /**
-   * Yields the rows of one person after the other, in the order of `people`: the rows of a person are one page. They are
+   * Yields the rows in pages, in the order of `people`; those of one person stand together, in one page. They are
    * computed, or asked of the service, when they are taken. People without access have no rows.
    */
   rows(): AsyncIterable<readonly ReportRow[]>;

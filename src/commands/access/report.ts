@@ -48,7 +48,7 @@ export const report = ({ session, system, context, out, askToReplace }: Verb) =>
       } else await out.list(inChunks(rows), reportView);
       session.progress.stop();
       await noteDisagreements({ out }, disagreements);
-      await noteRules({ out }, asks, report.people.length);
+      await noteRules({ out }, asks, report.members);
       throwLacks(await report.unknown(), { what: 'the report is incomplete' });
     });
 
