@@ -83,7 +83,7 @@ interface MemberAnswer {
 }
 
 /** The number of members in a page, if nothing is asked: a step of a generator for each one keeps too much in memory. */
-const atOnce = 50;
+const atOnce = 20;
 
 /** Yields the members in pages, each member with the service's own answer if the service is asked. */
 export async function* withAnswers(
