@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orgCli } from '../support/planned.ts';
+import { changeLine, orgCli } from '../support/planned.ts';
 
 /** A file with these lines below `sites:`. */
 const sites = (...lines: string[]) => ['sites:', ...lines.map((line) => `  ${line}`), ''].join('\n');
@@ -63,4 +63,33 @@ describe('a plan tells, with file, line and column,', () => {
     const org = await orgCli(file);
     expect(await org.problems()).toBe(`${problem}; nothing was sent`);
   });
+});
+
+test('what no file can hold leaves the sites out of a plan, and nothing else', async () => {
+  const org = await orgCli(
+    'teams: { Writers: {} }\nsites: { Acme Docs: { visibility: unlisted, section-groups: [] } }\n',
+    {
+      through: (sandbox) => async (request, signal) => {
+        const answer = await sandbox(request, signal);
+        if (!/section-groups/.test(request.url)) return answer;
+        const text = new TextDecoder().decode(answer.body as Uint8Array);
+        return {
+          ...answer,
+          body: new TextEncoder().encode(text.replace('"graduation-cap"', '{"emoji":"x"}')),
+        };
+      },
+    },
+  );
+  const run = await org.docs('org plan --file org.yaml --json --delete');
+  expect(run).toMatchObject({ code: 12 });
+  const { changes, unknown } = JSON.parse(run.stdout);
+  expect(changes.map(changeLine)).toEqual(['create team Writers']);
+  expect(unknown).toEqual([
+    {
+      kind: 'organization',
+      name: 'org_acme',
+      part: 'site',
+      reason: 'the icon of section group group_learn is no text',
+    },
+  ]);
 });

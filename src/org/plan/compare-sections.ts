@@ -1,14 +1,16 @@
+import type { Snapshot } from '../../model/snapshot.ts';
 import type { Complain } from '../file/names.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { namedPeople } from '../names.ts';
 import type { OrgSection } from '../sections/section.ts';
-import { keyText, type Thing } from '../thing.ts';
+import { keyText, NoPlace, type Thing } from '../thing.ts';
 import { type Comparison, compare } from './compare.ts';
 import { type FileNames, fileNames } from './file-names.ts';
 import { groupBy } from './group-by.ts';
 import type { Swap } from './identities.ts';
+import type { FileKind } from './kinds.ts';
 import { ignoredBy } from './patterns.ts';
 import type { UnknownPart } from './plan.ts';
 import type { PlanReading } from './read.ts';
@@ -73,7 +75,8 @@ function compareAll(
   });
   const isIgnored = ignoredBy(file.organization.ignore ?? []);
   const found = sections.map((section) => {
-    const all = section.present(snapshot, names);
+    const all = presentIn(section, snapshot, names);
+    if (all instanceof NoPlace) return unknownSection(section, snapshot.organization, all);
     const there = all.filter((thing) => !isIgnored(thing));
     const gaps = gapsOf(section, snapshot, there);
     const { things, lists } = section.declared(file, names);
@@ -102,6 +105,27 @@ function compareAll(
     declared: found.flatMap(({ declared }) => declared),
     unknown: uniqueParts(found.flatMap(({ unknown }) => unknown)),
   };
+}
+
+/** Returns the things of the service; the error if one of them cannot be written in a file. */
+function presentIn(
+  section: ComparedSection,
+  snapshot: Snapshot,
+  names: FileNames,
+): readonly Thing[] | NoPlace {
+  try {
+    return section.present(snapshot, names);
+  } catch (error) {
+    if (error instanceof NoPlace) return error;
+    throw error;
+  }
+}
+
+function unknownSection({ kinds }: ComparedSection, organization: string, { message }: NoPlace) {
+  const [part] = Object.keys(kinds) as [FileKind];
+  const unknown: UnknownPart = { kind: 'organization', name: organization, part, reason: { message } };
+  const none = { differences: [], undeclared: [], notCompared: [], present: [], ignored: [], declared: [] };
+  return { ...none, unknown: [unknown] };
 }
 
 /** Complains about things that the file declares twice, in different words. */
