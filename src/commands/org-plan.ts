@@ -1,4 +1,4 @@
-import { list, printsOwnFormats, verb } from '../cli/command.ts';
+import { knows, list, printsOwnFormats, verb } from '../cli/command.ts';
 import { number } from '../cli/flags/number.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import { hasUnicode, isPlain } from '../cli/session/terminal.ts';
@@ -33,7 +33,10 @@ export const withPlanFlags = (command: ReturnType<typeof verb<string>>) =>
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
     .addOption(
-      list('--allow-delete <section>', 'allow deletions in sites, or of collections that hold spaces'),
+      knows(
+        deletable,
+        list('--allow-delete <section>', 'allow the deletion of sites, or of collections that hold spaces'),
+      ),
     )
     .addOption(
       list('--refresh <section>', 'send again what the service does not show, such as the text of openapi'),
@@ -66,6 +69,9 @@ export async function planInput(
   };
 }
 
+/** The sections whose deletions need a flag of their own. */
+const deletable = ['collections', 'sites'] as const;
+
 /** Returns the flags as options of a plan. Throws `UsageError` for a name that is no section. */
 async function planOptions(
   { session }: Pick<Verb, 'session'>,
@@ -76,7 +82,7 @@ async function planOptions(
     ...(deletes && { deletes }),
     ...(batchSize !== undefined && { batchSize }),
     limits: session.limits,
-    allowDelete: sectionsOf(allowDelete),
+    allowDelete: sectionsOf(allowDelete, deletable),
     refresh: sectionsOf(refresh),
   };
 }

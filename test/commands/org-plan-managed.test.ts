@@ -152,9 +152,65 @@ describe('what goes for good', () => {
     ).toEqual([]);
   });
 
-  test('--allow-delete takes names of sections', async () => {
-    const { code, stderr } = await planned('teams: {}\n', '--allow-delete site');
+  test.each([
+    ['site', 'is no section of an organization file'],
+    ['teams', 'cannot be chosen here'],
+  ])('--allow-delete takes sites and collections, not %s', async (name, message) => {
+    const { code, stderr } = await planned('teams: {}\n', `--allow-delete ${name}`);
     expect(code).toBe(2);
-    expect(stderr).toContain('is no section of an organization file');
+    expect(JSON.parse(stderr).error).toMatchObject({
+      message: `"${name}" ${message}`,
+      hint: 'sections are collections, sites',
+    });
   });
+
+  test('apply refuses what a guard holds back, and names all flags', async () => {
+    const file = 'managed: { sites: full }\nsites: { Acme Docs: {} }\nteams: { Docs: { members: {} } }\n';
+    const docs = await sandboxCli({ 'org.yaml': head + file });
+    const refused = await docs('org apply --file org.yaml --delete --yes --max-removals 8');
+    expect(refused).toMatchObject({ code: 2, writes: [] });
+    expect(refused.stderr).toContain(
+      'hint: if you mean it, allow it with --allow-ownerless --allow-delete sites --max-removals 9\n',
+    );
+    const flags = '--allow-ownerless --allow-delete sites --max-removals 9';
+    const applied = await docs(`org apply --file org.yaml --delete --yes ${flags}`);
+    expect(applied).toMatchObject({ code: 0 });
+    expect(applied.writes).toHaveLength(3);
+  });
+});
+
+test('every kind of loss counts', async () => {
+  const file = `managed: { teams: full, custom-fields: full, openapi: full, translations: full, saml: full }
+members: { kim@acme.example: read }
+teams:
+  Docs: { members: { ada@acme.example: owner, linus@acme.example: member, gil@contractor.example: member, mei.chen@acme.example: member, ravi@acme.example: member, yuki@acme.example: member } }
+  Design 🎨: {}
+  Nobody yet: {}
+  Platform: {}
+  Support, EMEA: {}
+custom-fields: { audiences: { type: "select:multi", options: [ customers, partners, staff ] }, labels: { type: tags }, owner_team: { type: text }, public: { type: boolean }, review_days: { type: number } }
+collections: { Product: { default-level: read, teams: { Docs: edit } } }
+spaces: { Handbook: { teams: { Docs: read }, fields: { owner_team: Docs, public: false } } }
+sites:
+  Acme Docs:
+    section-groups: [ { title: Learn }, { title: Build } ]
+    sections:
+      - { title: Guides, path: guides, group: Learn, default: true, spaces: [ { space: Guides, path: guides, default: true }, { space: Tutorials, path: tutorials } ] }
+      - { title: API reference, path: api, group: Build }
+openapi: { petstore: {}, broken: {} }
+translations: { "Docs, in other languages": { languages: { en: { instructions: { object: document } } } } }
+saml: { Okta: {} }
+`;
+  const { plan, stderr } = await planned(file, '--delete --max-removals 0');
+  expect(stderr).toBe('');
+  const [all] = plan.objections.filter(({ message }: { message: string }) =>
+    message.endsWith('; 0 are allowed'),
+  );
+  expect(all.message).toBe(
+    'it would lower 1 member, delete 1 team, end or lower 4 memberships, delete 1 custom field, lower 1 collection, ' +
+      'end or lower 2 roles of teams on collections, end or lower 2 roles of teams on spaces, clear 1 field value, ' +
+      'delete 1 section, delete 2 site spaces, delete 1 specification, delete 1 translation setting, ' +
+      'delete 2 languages and delete 1 SAML provider; 0 are allowed',
+  );
+  expect(all.flag).toBe('--max-removals 21');
 });

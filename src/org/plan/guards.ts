@@ -11,6 +11,7 @@ import { quoted } from '../../text/quoted.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
+import { groupBy } from './group-by.ts';
 import { factsOf, nameOf, pathTo, placeText } from './kinds.ts';
 import { isEnding, lossesOf, lossGroups } from './losses.ts';
 import type { KnownPeople } from './people.ts';
@@ -120,12 +121,8 @@ function lastProvider({ differences, snapshot: { organization, parts } }: Guarde
 function teamChanges({ differences, present, snapshot, people: members }: GuardedPlan): TeamChanges[] {
   const { parts } = snapshot;
   const ids = new Map(present.flatMap((one) => (one.kind === 'team' ? [[one.key[0], one.id] as const] : [])));
-  const teams = new Map<string, Difference[]>();
-  for (const difference of differences) {
-    const [team = ''] = difference.key;
-    if (difference.kind !== 'team-member') continue;
-    teams.set(team, [...(teams.get(team) ?? []), difference]);
-  }
+  const memberships = differences.filter(({ kind }) => kind === 'team-member');
+  const teams = groupBy(memberships, ({ key: [team = ''] }) => team);
   return [...teams].map(([team, own]) => {
     const id = ids.get(team);
     const listed = [...((id && parts['team-member'].lists.get(id)) || [])];

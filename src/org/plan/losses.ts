@@ -3,6 +3,7 @@ import { isDemotion } from '../../domain/memberships/diff.ts';
 import { isLowerRole, roleOrNull } from '../../domain/roles.ts';
 import type { Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
+import { groupBy } from './group-by.ts';
 import { type FileKind, factsOf, nameOf, pathTo, placeText } from './kinds.ts';
 
 /** Something that a plan takes away, or whose role or level it makes lower. */
@@ -78,14 +79,9 @@ export interface Totals {
 
 /** Groups losses by kind, for the limits. */
 export function lossGroups(losses: readonly Loss[], { organization, total, unread }: Totals): LossGroup[] {
-  const kinds = new Map<FileKind, Loss[]>();
-  for (const loss of losses) {
-    const known = kinds.get(loss.kind);
-    if (known) known.push(loss);
-    else kinds.set(loss.kind, [loss]);
-  }
+  const kinds = new Map<string, readonly Loss[]>(groupBy(losses, ({ kind }) => kind));
   if (unread > 0 && !kinds.has('team-member')) kinds.set('team-member', []);
-  return [...kinds].map(([kind, own]): LossGroup => {
+  return ([...kinds] as [FileKind, readonly Loss[]][]).map(([kind, own]): LossGroup => {
     const [word, words] = factsOf(kind).words;
     const names = [...new Set(own.map(({ name }) => name))];
     const more = kind === 'team-member' ? unread : 0;

@@ -37,6 +37,7 @@ export function possibleRenames({ differences, undeclared, present }: RenameFact
   if (created.length === 0) return [];
   const ending = differences.flatMap((one) => (one.action === 'delete' && one.present ? [one.present] : []));
   const candidates = new Set([...ending, ...undeclared].filter(({ kind }) => renamed.includes(kind)));
+  const isMany = created.length * candidates.size > mostPairs;
   const declared = differences.flatMap((one) => one.declared ?? []);
   const [wanted, there] = [contentsOf(declared), contentsOf(present)];
   return created.flatMap(({ kind, key, name }): PossibleRename[] => {
@@ -45,7 +46,7 @@ export function possibleRenames({ differences, undeclared, present }: RenameFact
         ? 0
         : Math.max(
             titleLikeness(key, thing.key),
-            contentLikeness(wanted.get(placeText({ kind, key })), there.get(placeText(thing))),
+            isMany ? 0 : contentLikeness(wanted.get(placeText({ kind, key })), there.get(placeText(thing))),
           );
     let best: { readonly thing: Thing; readonly score: number } | undefined;
     for (const thing of candidates) {
@@ -58,6 +59,8 @@ export function possibleRenames({ differences, undeclared, present }: RenameFact
   });
 }
 
+/** The largest number of pairs whose contents are compared; for more, only titles are. */
+const mostPairs = 20_000;
 /** The least part of two things that must be the same. */
 const enough = 0.5;
 /** A value with fewer characters, such as a level, is the same in many things. */

@@ -17,14 +17,19 @@ export const sections: Readonly<Record<SectionName, () => Promise<OrgSection>>> 
 };
 
 /**
- * Returns the sections with these names, in the order of a file; all sections without names. Throws `UsageError` for an
- * unknown one.
+ * Returns the sections with these names, in the order of a file; all sections without names. Throws `UsageError` for a
+ * name that is not in `known`.
  */
-export function sectionsOf(names: readonly string[] = sectionNames): SectionName[] {
+export function sectionsOf(
+  names: readonly string[] = sectionNames,
+  known: readonly SectionName[] = sectionNames,
+): SectionName[] {
   for (const name of names) {
-    if ((sectionNames as readonly string[]).includes(name)) continue;
-    throw new UsageError(`${quoted(name)} is no section of an organization file`, {
-      hint: { code: 'choose-section', data: { names: sectionNames } },
+    if (known.some((one) => one === name)) continue;
+    const isSection = sectionNames.some((one) => one === name);
+    const message = isSection ? 'cannot be chosen here' : 'is no section of an organization file';
+    throw new UsageError(`${quoted(name)} ${message}`, {
+      hint: { code: 'choose-section', data: { names: known } },
     });
   }
   return sectionNames.filter((name) => names.includes(name));
