@@ -9,6 +9,8 @@ export interface Rehearsing {
   /** The address and the profile that the line finds. */
   readonly baseUrl: string;
   readonly profile: string;
+  /** Returns all of standard input, each time again. */
+  readonly stdin: () => Promise<string>;
   /** Runs a command line on a system, and resolves with its exit code. */
   readonly runLine: (words: readonly string[], system: System) => Promise<number>;
   /** Returns the words of a line that resumes the run of a journal. */
@@ -41,10 +43,9 @@ export async function carryOut(
 ): Promise<Ended> {
   const journals: JournalLines = new Map();
   const requests = { read: 0, written: 0 };
-  const stdin = remembered(() => rehearsing.system.stdin.read());
   const { killAfter, ...faults } = badDay;
   const run = (line: readonly string[], kills?: number) =>
-    attempt(rehearsing, copy, { line, journals, requests, stdin, faults, kills });
+    attempt(rehearsing, copy, { line, journals, requests, faults, kills });
 
   let end = await run(words, killAfter);
   let [resumed, startedAgain] = [0, 0];
@@ -68,7 +69,6 @@ interface Attempt {
   readonly line: readonly string[];
   readonly journals: JournalLines;
   readonly requests: RequestCounts;
-  readonly stdin: () => Promise<string>;
   readonly faults: BadDay;
   /** The number of changes after which the process is killed. */
   readonly kills: number | undefined;
@@ -76,9 +76,9 @@ interface Attempt {
 
 /** Runs one process. A killed one gets no answer any more, and can no longer write to the journals. */
 async function attempt(
-  { system, baseUrl, profile, runLine }: Rehearsing,
+  { system, baseUrl, profile, stdin, runLine }: Rehearsing,
   { transport, token, organization }: Copy,
-  { line, journals, requests, stdin, faults, kills }: Attempt,
+  { line, journals, requests, faults, kills }: Attempt,
 ): Promise<Printed & { readonly exitCode: number | 'killed' }> {
   const printed: Printed = { stdout: '', stderr: '' };
   let kill = () => {};
@@ -97,12 +97,4 @@ async function attempt(
   const exitCode = await Promise.race([runLine(line, outsideOf(system, outside, printed)), killed]);
   for (const [path, lines] of own) journals.set(path, own === journals ? lines : [...lines]);
   return { ...printed, exitCode };
-}
-
-function remembered(read: () => Promise<string>): () => Promise<string> {
-  let text: Promise<string> | undefined;
-  return () => {
-    text ??= read();
-    return text;
-  };
 }

@@ -62,9 +62,10 @@ type Ports = Pick<Session, 'api' | 'scope' | 'system' | 'inWords' | 'progress'>;
  */
 export async function rehearse(
   session: Ports,
-  rehearsing: Rehearsing,
+  outside: Omit<Rehearsing, 'stdin'>,
   { change, plan, badDay, keep, mendInWords, ...options }: RehearsalOptions,
 ): Promise<Rehearsed> {
+  const rehearsing = { ...outside, stdin: remembered(() => session.system.stdin.read()) };
   session.progress.start('things read');
   const snapshot = await readForCopy(session.api, session.scope.org(), options);
   session.progress.stop();
@@ -196,4 +197,12 @@ async function onBadDay(
     ...(startedAgain > 0 ? [`started again ${counted(startedAgain, 'time')}: it keeps no journal`] : []),
   ];
   return `on a bad day the end is the same${ways.length > 0 ? ` (${ways.join(', ')})` : ''}`;
+}
+
+function remembered(read: () => Promise<string>): () => Promise<string> {
+  let text: Promise<string> | undefined;
+  return () => {
+    text ??= read();
+    return text;
+  };
 }

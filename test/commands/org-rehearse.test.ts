@@ -200,6 +200,13 @@ describe('a bad day', () => {
     expect(run.stderr).toContain('on a bad day the end is the same');
   });
 
+  test('rows from standard input are there for every try', async () => {
+    const docs = await sandboxCli();
+    const run = await docs(`org rehearse --kill-after 2 ${batch.replace('users.csv', '-')}`, { stdin: csv });
+    expect(run).toMatchObject({ code: 0, writes: [] });
+    expect(run.stderr).toContain('the end is the same (resumed 1 time)');
+  });
+
   test('a command without a journal is started again', async () => {
     const docs = await sandboxCli();
     const run = await docs('org rehearse --kill-after 1 -- members update user_linus --role admin');
