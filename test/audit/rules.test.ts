@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportedFinding } from '../../src/audit/report.ts';
 import { rules } from '../../src/audit/rules/index.ts';
+import { sampleInWords } from '../../src/cli/report/mends.ts';
 import { auditCli, goodTables } from '../support/audited.ts';
 import type { CliInFolder } from '../support/cli.ts';
 import { withoutAnswer } from '../support/refusing.ts';
 import { words } from '../support/words.ts';
 import { type Broken, broken } from './broken.ts';
+
+/** Returns the command of a line, without what it works on. */
+function verbOf(line: string): string {
+  const [, noun = '', verb = '', below = ''] = line.split(' ');
+  const isNested = ['members', 'values'].includes(verb);
+  return [noun, verb, ...(isNested ? [below] : [])].join(' ');
+}
 
 test('every rule is broken here', () => {
   expect(broken.map(({ rule }) => rule)).toEqual(rules.map(({ id }) => id));
@@ -58,7 +66,11 @@ describe.each(broken)('$rule', (one) => {
       expect(rule?.mends).toEqual([]);
       return;
     }
+    const named = rule?.mends.map((code) => verbOf(sampleInWords(code)));
     for (const { mend } of findings) {
+      expect(named?.map((verb) => verb.replace(' remove', ' update'))).toContain(
+        verbOf(mend ?? '').replace(' remove', ' update'),
+      );
       for (const line of (mend ?? '').split(' && ')) {
         const [program, ...rest] = words(line);
         expect(program).toBe('docs-admin');

@@ -117,6 +117,21 @@ describe('the choice of rules', () => {
     expect(new Set(lists).size).toBe(lists.length);
   });
 
+  test('reads members in whole pages, and never one by one', async () => {
+    const tables = goodTables();
+    const names = Array.from({ length: 2500 }, (_, at) => `p${at}`);
+    tables.users?.push(...names.map(user));
+    tables.members?.push(...names.map((name) => member(name)));
+    const docs = await auditCli(tables);
+    const { requests } = await docs('org audit --rules DA101,DA201,DA203,DA205,DA206,DA207,DA301');
+    const all = requests.map(({ path }) => path);
+    expect(all.filter((path) => /\/members\?(?!role)/.test(path) && !path.includes('/teams/'))).toHaveLength(
+      3,
+    );
+    expect(all.filter((path) => path.includes('/members/user_p'))).toEqual([]);
+    expect(all.length).toBeLessThan(20);
+  });
+
   test.each([
     ['--rules DA999', 'invalid --rules: there is no rule "DA999"\nhint: `docs-admin org audit rules` lists'],
     ['--except x', 'invalid --except: there is no rule "x"'],
