@@ -1,4 +1,5 @@
-import { type AccessFacts, accessFacts, type accessParts } from '../domain/access/facts.ts';
+import { accessFacts, type accessParts } from '../domain/access/facts.ts';
+import type { Targets } from '../domain/access/places.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { type ItemOf, type Snapshot, type SnapshotPart, thingsOf } from '../model/snapshot.ts';
 
@@ -42,10 +43,10 @@ export interface Facts extends AuditOptions {
   readonly members: ReadonlyMap<string, Member>;
   /** The administrators who can sign in, the earliest in the list of the service first. */
   readonly administrators: readonly Member[];
-  /** Returns the memberships of a user. */
-  membershipsOf(user: string): readonly Membership[];
-  /** The people and places, for the rules of access. */
-  readonly access: AccessFacts;
+  /** Returns the memberships of these users, by user. Those of everybody would take much memory. */
+  membershipsOf(users: ReadonlySet<string>): ReadonlyMap<string, readonly Membership[]>;
+  /** The places and what gives access to them, for the rules of access. */
+  readonly targets: Targets;
   /** Names a thing: by its e-mail address, title or id. */
   named(kind: ResourceKind, id: string, parent?: string): AuditedObject;
 }
@@ -57,11 +58,13 @@ export function factsOf(snapshot: Snapshot, options: AuditOptions): Facts {
   const list: Facts['list'] = (kind, parent = organization) =>
     (parts[kind] as SnapshotPart<typeof kind> | undefined)?.lists.get(parent);
   const members = list('member') ?? new Map<string, Member>();
-  const memberships = once(() => membershipsBy(parts['team-member']));
   const administrators = once(() =>
     [...members.values()].filter(({ role, disabled }) => role === 'admin' && !disabled),
   );
-  const access = once(() => accessFacts({ organization, parts: { ...noParts, ...parts } } as AccessSnapshot));
+  const targets = once(() => {
+    const places = { ...noParts, ...parts, member: nothing, 'team-member': nothing };
+    return accessFacts({ organization, parts: places } as AccessSnapshot).targets;
+  });
   return {
     ...options,
     organization: { kind: 'organization', id: organization, name: organization },
@@ -74,9 +77,9 @@ export function factsOf(snapshot: Snapshot, options: AuditOptions): Facts {
     get administrators() {
       return administrators();
     },
-    membershipsOf: (user) => memberships().get(user) ?? [],
-    get access() {
-      return access();
+    membershipsOf: (users) => membershipsBy(parts['team-member'], users),
+    get targets() {
+      return targets();
     },
     named: (kind, id, parent) => ({ kind, id, name: nameOf(list(kind, parent)?.get(id)) ?? id }),
   };
@@ -105,14 +108,13 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-function membershipsBy(part: SnapshotPart<'team-member'> = nothing): Map<string, Membership[]> {
-  const found = new Map<string, Membership[]>();
+function membershipsBy(
+  part: SnapshotPart<'team-member'> = nothing,
+  users: ReadonlySet<string>,
+): Map<string, Membership[]> {
+  const found = new Map([...users].map((user) => [user, [] as Membership[]]));
   for (const [team, list] of part.lists) {
-    for (const [user, { team: inTeam }] of list) {
-      const own = found.get(user) ?? [];
-      found.set(user, own);
-      own.push({ team, user, role: inTeam?.role });
-    }
+    for (const [user, { team: inTeam }] of list) found.get(user)?.push({ team, user, role: inTeam?.role });
   }
   return found;
 }

@@ -31,9 +31,11 @@ export const accessRules: readonly Rule[] = [
     mends: ['leave-teams'],
     *find(facts) {
       const strong = strongTeams(facts);
-      for (const [user, { role, teams, disabled }] of facts.access.people) {
-        if (role !== null || disabled) continue;
-        const giving = teams.filter((team) => strong.has(team));
+      const people = [...facts.members.values()].filter(
+        ({ role = null, disabled }) => role === null && !disabled,
+      );
+      for (const [user, memberships] of facts.membershipsOf(new Set(people.map(({ id }) => id)))) {
+        const giving = memberships.map(({ team }) => team).filter((team) => strong.has(team));
         if (giving.length === 0) continue;
         const ways = giving.flatMap((team) => strong.get(team) ?? []);
         const [first] = ways;
@@ -202,7 +204,7 @@ interface StrongWay {
 }
 
 /** Returns the places where a team may change content, by the id of the team. */
-function strongTeams({ access: { targets } }: Facts): Map<string, StrongWay[]> {
+function strongTeams({ targets }: Facts): Map<string, StrongWay[]> {
   const found = new Map<string, StrongWay[]>();
   for (const { place, grants } of [...targets.collections.values(), ...targets.spaces.values()]) {
     for (const [id, { team, level }] of grants) {
@@ -220,7 +222,7 @@ function* publishedSpaces(facts: Facts, visibilities: readonly string[]) {
   for (const { parent, id: siteSpace, item } of facts.all('site-space')) {
     const site = facts.list('site')?.get(parent);
     const space = item.space?.id;
-    const target: Target | undefined = facts.access.targets.spaces.get(space ?? '');
+    const target: Target | undefined = facts.targets.spaces.get(space ?? '');
     if (!site || site.published === false || !visibilities.includes(site.visibility ?? '')) continue;
     if (space !== undefined && target) yield { site: facts.named('site', parent), siteSpace, space, target };
   }

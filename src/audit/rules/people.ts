@@ -83,8 +83,8 @@ export const peopleRules: readonly Rule[] = [
     each: ['team-member'],
     mends: ['leave-teams'],
     *find(facts) {
-      for (const [user, { disabled }] of facts.members) {
-        const memberships = disabled ? facts.membershipsOf(user) : [];
+      const disabled = [...facts.members.values()].filter((member) => member.disabled).map(({ id }) => id);
+      for (const [user, memberships] of facts.membershipsOf(new Set(disabled))) {
         if (memberships.length === 0) continue;
         const teams = memberships.map(({ team }) => ({ team, heir: heirWhenLeaving(facts, team, user) }));
         const owned = memberships.filter(({ role }) => role === 'owner').map(({ team }) => team);
