@@ -208,7 +208,7 @@ _docs_admin_next() {
   'sandbox reset') echo '--fixture= --members= --teams= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'sandbox export') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'sandbox path') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
-  'init') echo '--ci= --what= --roster= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
+  'init') echo '--ci= --what= --roster= --file= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'api') echo '-f= --field= -F= --json-field= --input= -H= --header= --paginate --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'commands') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'completion') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
@@ -467,7 +467,7 @@ _docs_admin_values() {
   'sandbox export -o' | 'sandbox export --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'sandbox path -o' | 'sandbox path --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'init --ci') echo 'github gitlab' ;;
-  'init --what') echo 'roster audit' ;;
+  'init --what') echo 'roster audit organization' ;;
   'init -o' | 'init --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'api -o' | 'api --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'commands -o' | 'commands --output') echo 'table wide json jsonl csv tsv yaml id' ;;

@@ -1083,8 +1083,9 @@ complete -c docs-admin -n '__docs_admin_in "sandbox reset"' -l members -x -d 'me
 complete -c docs-admin -n '__docs_admin_in "sandbox reset"' -l teams -x -d 'teams of a large organization'
 complete -c docs-admin -n '__docs_admin_in "sandbox export"' -F
 complete -c docs-admin -n '__docs_admin_in "init"' -l ci -x -a 'github gitlab' -d 'the system that runs it'
-complete -c docs-admin -n '__docs_admin_in "init"' -l what -x -a 'roster audit' -d 'keep teams in line with a roster (default), or audit every night'
+complete -c docs-admin -n '__docs_admin_in "init"' -l what -x -a 'roster audit organization' -d 'keep teams in line with a roster (default), audit every night, or keep the organization as its file says'
 complete -c docs-admin -n '__docs_admin_in "init"' -l roster -r -F -d 'the roster in the repository (default: roster.csv)'
+complete -c docs-admin -n '__docs_admin_in "init"' -l file -x -d 'the organization file, or its folder, in the repository (default: organization.yaml)'
 complete -c docs-admin -n '__docs_admin_in "api"' -s f -l field -x -d 'field with a text value; a[b]= nests, a[]= appends'
 complete -c docs-admin -n '__docs_admin_in "api"' -s F -l json-field -x -d 'field with a JSON value: a number, true, null, a list'
 complete -c docs-admin -n '__docs_admin_in "api"' -l input -r -F -d 'the body as JSON or YAML, from a file or - for standard input'

@@ -7,6 +7,7 @@ import { alternatives } from '../text/alternatives.ts';
 import { quoted } from '../text/quoted.ts';
 import { version } from '../version.ts';
 import { githubAudit, gitlabAudit } from './init/audit.ts';
+import { githubOrganization, gitlabOrganization } from './init/organization.ts';
 import { githubWorkflow, type Place } from './init/workflow.ts';
 
 export const noun: NounWords = {
@@ -19,6 +20,7 @@ export const noun: NounWords = {
 const files: Readonly<Record<string, readonly string[]>> = {
   roster: ['github'],
   audit: ['github', 'gitlab'],
+  organization: ['github', 'gitlab'],
 };
 const systems = [...new Set(Object.values(files).flat())];
 
@@ -27,21 +29,29 @@ export const init = ({ context, out }: Verb, command: Command) => {
     'docs-admin init --ci github > .github/workflows/docs-admin.yml',
     'docs-admin init --ci github --roster people/teams.csv',
     'docs-admin init --ci gitlab --what audit',
+    'docs-admin init --ci github --what organization --file org/organization.yaml',
   ])
     .addOption(knows(systems, flag('--ci <system>', 'the system that runs it')))
     .addOption(
       knows(
         Object.keys(files),
-        flag('--what <job>', 'keep teams in line with a roster (default), or audit every night'),
+        flag(
+          '--what <job>',
+          'keep teams in line with a roster (default), audit every night, or keep the organization as its file says',
+        ),
       ),
     )
     .option('--roster <file>', 'the roster in the repository (default: roster.csv)')
-    .action(async ({ ci, what = 'roster', roster }) => {
+    .option(
+      '--file <path>',
+      'the organization file, or its folder, in the repository (default: organization.yaml)',
+    )
+    .action(async ({ ci, what = 'roster', ...paths }) => {
       assertFile(what, ci);
       // The address of the sandbox is useless on another machine.
       const find = (key: 'base-url' | 'org') => (context.isSandbox ? undefined : context.find(key)?.value);
       const place = { version, baseUrl: find('base-url'), org: find('org') };
-      await out.raw(fileText(what, ci, roster, place).trimEnd());
+      await out.raw(fileText(what, ci, paths, place).trimEnd());
     });
   return [];
 };
@@ -62,27 +72,43 @@ function assertFile(what: string, ci: string | undefined): asserts ci is string 
   throw new UsageError(problem, { hint });
 }
 
-function fileText(what: string, ci: string, given: string | undefined, place: Place): string {
-  if (what === 'audit') {
-    if (given !== undefined)
-      throw new UsageError('--roster does not go with --what audit', { hint: 'leave it out' });
-    return ci === 'gitlab' ? gitlabAudit(place) : githubAudit(place);
+function assertAbsent(flag: string, given: string | undefined, isWrong: boolean, what: string): void {
+  if (given !== undefined && isWrong)
+    throw new UsageError(`${flag} does not go with --what ${what}`, { hint: 'leave it out' });
+}
+
+interface Paths {
+  readonly roster?: string | undefined;
+  readonly file?: string | undefined;
+}
+
+function fileText(what: string, ci: string, { roster, file }: Paths, place: Place): string {
+  assertAbsent('--roster', roster, what !== 'roster', what);
+  assertAbsent('--file', file, what !== 'organization', what);
+  if (what === 'audit') return ci === 'gitlab' ? gitlabAudit(place) : githubAudit(place);
+  if (what === 'organization') {
+    const where = { ...place, file: pathInRepository('--file', file ?? 'organization.yaml') };
+    return ci === 'gitlab' ? gitlabOrganization(where) : githubOrganization(where);
   }
-  const file = pathInRepository(given ?? 'roster.csv');
-  return githubWorkflow({ ...place, command: `teams members sync --file ${file} --prune --json`, file });
+  const path = pathInRepository('--roster', roster ?? 'roster.csv');
+  return githubWorkflow({
+    ...place,
+    command: `teams members sync --file ${path} --prune --json`,
+    file: path,
+  });
 }
 
 /**
  * Returns the path as GitHub compares it, without `./`. It is a part of a script, so only plain characters are allowed.
  */
-function pathInRepository(path: string): string {
+function pathInRepository(flag: string, path: string): string {
   const plain = /^[\p{L}\p{N}_./][\p{L}\p{N}_./-]*$/u.test(path);
   const normal = normalize(path);
   if (plain && !/^(?:\/|\.\.?(?:\/|$))/.test(normal)) return normal;
   throw new UsageError(
     plain
-      ? `invalid --roster ${quoted(path)}: must be a file in the repository`
-      : `invalid --roster ${quoted(path)}: letters, digits, "/", ".", "_" and "-" only`,
+      ? `invalid ${flag} ${quoted(path)}: must be a file in the repository`
+      : `invalid ${flag} ${quoted(path)}: letters, digits, "/", ".", "_" and "-" only`,
   );
 }
 

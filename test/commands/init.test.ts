@@ -78,7 +78,7 @@ test.each([
   ['init', 'no --ci given'],
   ['init --ci jenkins', 'unknown --ci "jenkins"'],
   ['init --ci gitlab', 'there is no file of --what roster for --ci gitlab'],
-  ['init --ci github --what nothing', 'unknown --what "nothing"\nhint: it is roster or audit'],
+  ['init --ci github --what nothing', 'unknown --what "nothing"\nhint: it is roster, audit or organization'],
   ['init --ci github --what audit --roster x.csv', '--roster does not go with --what audit'],
   ['init --ci github --roster "a b.csv"', 'invalid --roster "a b.csv"'],
   ['init --ci github --roster $(id)', 'invalid --roster'],
