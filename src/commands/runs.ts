@@ -74,7 +74,10 @@ const undo = ({ session }: Verb) =>
     .addOption(allowOwnerlessFlag)
     .action(async (name, flags) => {
       const { undoRun } = await import('../plans/undo.ts');
-      await undoRun(session, name, flags);
+      await undoRun(session, name, flags, async (structure) => {
+        const { undoStructure } = await import('../org/undo/undo-structure.ts');
+        return undoStructure(session.api, session.scope.org(), structure);
+      });
     });
 
 const unlock = ({ session }: Verb) =>

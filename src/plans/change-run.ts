@@ -26,6 +26,8 @@ export interface ChangeJob {
   readonly input?: InputFile | undefined;
   /** Whether the values before are read and recorded; if not, the changes have them. */
   readonly isRecorded?: true | undefined;
+  /** What the changes do to the structure of sites, for undo. */
+  readonly structure?: unknown;
   /** The path of the journal; in the folder of journals if absent. */
   readonly journal: string | undefined;
   /** The run that this work undoes. */
@@ -39,8 +41,8 @@ const nameless: Names = () => undefined;
  * `Unfinished` if something is left, and `ProcessingFailed` if the result reads otherwise.
  */
 export async function applyChanges(session: Session, job: ChangeJob, flags: BulkFlags): Promise<void> {
-  const { command, changes, memberships, names, input, isRecorded, journal, undoes } = job;
-  const work = { kind: 'changes', changes, memberships, input, isRecorded } as const;
+  const { command, changes, memberships, names, input, isRecorded, structure, journal, undoes } = job;
+  const work = { kind: 'changes', changes, memberships, input, isRecorded, structure } as const;
   if (session.dryRun) return showRows(session, listingOf(work, names), () => 'planned');
   if (changes.length === 0) {
     await showRows(session, listingOf(work, names), () => 'unchanged');

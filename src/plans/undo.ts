@@ -2,19 +2,25 @@ import { UsageError } from '../errors.ts';
 import { assertSamePlace } from '../runs/place.ts';
 import { reopenRun } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
-import { type UndoFlags, undoChanges } from './undo/undo-changes.ts';
+import { type UndoFlags, type UndoStructure, undoChanges } from './undo/undo-changes.ts';
 
 /**
- * Undoes the changes of a run in a new run, which the journal of the first one then names. Throws `UsageError` for a
+ * Undoes the changes of a run in a new run, which the journal of the first one then names. `undoStructure` plans how the
+ * structure of sites comes back that an organization file has changed. Throws `UsageError` for a
  * run that has been undone, and if a guard refuses it; `LocalStateError` if another process works on the run.
  */
-export async function undoRun(session: Session, name: string, flags: UndoFlags): Promise<void> {
+export async function undoRun(
+  session: Session,
+  name: string,
+  flags: UndoFlags,
+  undoStructure: UndoStructure,
+): Promise<void> {
   const { run, content } = await reopenRun(session, name);
   try {
     const { header, undone } = content;
     assertSamePlace(session, `run ${run.id}`, header);
     if (undone) throw alreadyUndone(run.id, undone.by);
-    await undoChanges(session, run, content, flags);
+    await undoChanges(session, run, content, flags, undoStructure);
   } finally {
     await run.close();
   }

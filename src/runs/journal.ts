@@ -42,6 +42,8 @@ export type RunWork =
        * then in the words of their source, for people.
        */
       readonly isRecorded?: true | undefined;
+      /** What the changes do to the structure of sites; whoever plans such changes reads it to undo them. */
+      readonly structure?: unknown;
     }
   | (RowInputs & {
       readonly kind: 'rows';

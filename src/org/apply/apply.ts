@@ -41,7 +41,11 @@ export async function applyOrganization(session: Session, job: ApplyJob, flags: 
     if (!session.dryRun && (await digestOf(await makePlan())) !== shown) throw outOfDate();
   }
   const changes = withoutSecretTexts(plan.requests, secrets);
-  await applyChanges(session, { command, changes, isRecorded: true, journal }, flags);
+  await applyChanges(
+    session,
+    { command, changes, isRecorded: true, structure: plan.structure, journal },
+    flags,
+  );
   assertKnown(plan);
 }
 

@@ -31,6 +31,8 @@ export interface Compared extends Comparison {
   readonly ignored: readonly Thing[];
   /** All things of the file that were compared. */
   readonly declared: readonly Thing[];
+  /** The lists that the file names completely. */
+  readonly lists: ReadonlySet<string>;
   readonly unknown: readonly UnknownPart[];
 }
 
@@ -92,7 +94,14 @@ function compareAll(
     const { differences, undeclared } = comparison;
     section.check?.(differences, names.complain, { ...names, file, undeclared });
     const ignored = all.filter(isIgnored);
-    return { ...comparison, present, ignored, declared: declared.things, unknown: gaps.parts };
+    return {
+      ...comparison,
+      present,
+      ignored,
+      declared: declared.things,
+      lists: declared.lists,
+      unknown: gaps.parts,
+    };
   });
   return {
     names,
@@ -103,6 +112,7 @@ function compareAll(
     present: found.flatMap(({ present }) => present),
     ignored: found.flatMap(({ ignored }) => ignored),
     declared: found.flatMap(({ declared }) => declared),
+    lists: new Set(found.flatMap(({ lists }) => [...lists])),
     unknown: uniqueParts(found.flatMap(({ unknown }) => unknown)),
   };
 }

@@ -8,6 +8,7 @@ import { wantedOf } from '../kept.ts';
 import { childrenOf } from '../sections/children.ts';
 import { sections as exportedSections } from '../sections/table.ts';
 import { keyText, type Thing } from '../thing.ts';
+import { recordStructure } from '../undo/structure-record.ts';
 import { type Difference, ended, planActions } from './compare.ts';
 import { type Compared, type ComparedSection, compareSections } from './compare-sections.ts';
 import { partsForGuards, planObjections } from './guards.ts';
@@ -27,6 +28,8 @@ export interface PlanOptions extends SnapshotOptions {
   readonly allowDelete?: readonly SectionName[];
   /** The sections whose values are sent again where the service does not show them. */
   readonly refresh?: readonly SectionName[];
+  /** Chooses the differences to make good. `present` are the things of the service. @default all */
+  readonly choose?: (differences: readonly Difference[], present: readonly Thing[]) => readonly Difference[];
   /** The largest number of people in one request. @default 500 */
   readonly batchSize?: number;
 }
@@ -45,6 +48,7 @@ export async function planOrganization(
     limits = { maxRemovals: undefined, allowOwnerless: false },
     allowDelete = [],
     refresh = [],
+    choose,
     ...options
   }: PlanOptions = {},
 ): Promise<OrganizationPlan> {
@@ -55,7 +59,8 @@ export async function planOrganization(
   if (compared.problems.length > 0) throw problemsError(compared.problems);
 
   const { managed = {} } = file.organization;
-  const all = inGroups([...compared.differences, ...unlisted(compared, managed)]);
+  const found = inGroups([...compared.differences, ...unlisted(compared, managed)]);
+  const all = choose ? choose(found, compared.present) : found;
   const held = deletes ? [] : all.filter(({ action }) => action === 'delete');
   const withoutRoom = deletes ? [] : sections.flatMap(({ needsDelete }) => needsDelete?.(all) ?? []);
   const withheld = new Set([...held, ...withoutRoom]);
@@ -94,6 +99,11 @@ export async function planOrganization(
     unmanaged: unmanagedCounts(compared, managed),
     possibleRenames: possibleRenames({ ...compared, differences: all }),
     requests: changes(),
+    structure: recordStructure({
+      differences,
+      declared: { things: compared.declared, lists: compared.lists },
+      present: compared.present,
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Change } from '../../domain/change.ts';
 import type { Objection } from '../../domain/losses/mass.ts';
 import type { Reason } from '../../model/read-list.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import type { StructureRecord } from '../undo/structure-record.ts';
 import type { Difference, NotCompared } from './compare.ts';
 import type { FileKind } from './kinds.ts';
 import type { PossibleRename } from './possible-renames.ts';
@@ -40,6 +41,8 @@ export interface OrganizationPlan {
   readonly unmanaged: Readonly<Partial<Record<FileKind, number>>>;
   /** Things to be made that may be others under a new name. */
   readonly possibleRenames: readonly PossibleRename[];
+  /** What the plan changes in the structure of sites, for undo; absent if it changes none. */
+  readonly structure: StructureRecord | undefined;
   /** The requests in their order. */
   readonly requests: readonly Change[];
 }

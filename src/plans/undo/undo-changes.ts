@@ -1,7 +1,7 @@
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { operations } from '../../api/contract/operations/index.ts';
-import type { Change } from '../../domain/change.ts';
+import { type Change, renumbered } from '../../domain/change.ts';
 import { inBatches } from '../../domain/memberships/changes.ts';
 import { reportOfChanges } from '../../domain/memberships/report.ts';
 import type { Names, People, Person } from '../../domain/people.ts';
@@ -46,15 +46,24 @@ export interface UndoFlags extends BulkFlags {
   readonly journal?: string | undefined;
 }
 
+/** Plans how the structure of sites comes back that a run has changed, from its record of it. Only reads. */
+export type UndoStructure = (structure: unknown) => Promise<{
+  readonly changes: readonly Change[];
+  readonly stays: readonly Left[];
+  /** What these changes themselves change in the structure. */
+  readonly structure: unknown;
+}>;
+
 /** Undoes what a run has changed. Throws `UsageError` if a guard refuses it. */
 export async function undoChanges(
   session: Session,
   run: Run,
   content: JournalContent,
   flags: UndoFlags,
+  undoStructure: UndoStructure,
 ): Promise<void> {
   const lists = new Map<string, readonly unknown[]>();
-  const back = await planUndo(session, content, lists, flags);
+  const back = await withStructure(await planUndo(session, content, lists, flags), content, undoStructure);
   const { people } = back;
   await showInverse(session, back);
   await guard(session, back, lists);
@@ -68,9 +77,47 @@ export async function undoChanges(
   const names: Names = (_, user) => people.get(user);
   await applyChanges(
     session,
-    { command, changes, memberships, names, journal: flags.journal, undoes: run },
+    {
+      command,
+      changes,
+      memberships,
+      names,
+      structure: back.structure,
+      journal: flags.journal,
+      undoes: run,
+    },
     flags,
   );
+}
+
+/** Adds the changes that give the structure of sites back, behind the others: spaces and titles come back first. */
+async function withStructure(
+  back: UndoPlan,
+  { header: { work } }: JournalContent,
+  undoStructure: UndoStructure,
+): Promise<UndoPlan & { readonly structure?: unknown }> {
+  if (work.kind !== 'changes' || work.structure === undefined) return back;
+  const { changes, stays, structure } = await undoStructure(work.structure);
+  const first = back.changes.length;
+  const moved = changes.map((change) => renumbered(change, (place) => first + place));
+  return { ...back, changes: [...back.changes, ...moved], stays: [...back.stays, ...stays], structure };
+}
+
+/** The pieces that make up the structure of a site. */
+const structureKinds = new Set([
+  'site-defaults',
+  'section',
+  'section-group',
+  'section-grouping',
+  'site-space',
+  'section-order',
+  'section-group-order',
+  'site-space-order',
+]);
+
+/** Leaves out the pieces that `withStructure` gives back. Those of a site that the run has deleted come with the site. */
+function withoutStructure(pieces: readonly ChangedPiece[], structure: unknown): readonly ChangedPiece[] {
+  return structure === undefined ? pieces : pieces.filter(({ kind }) => !structureKinds.has(kind));
 }
 
 /** Throws `UsageError` if the guards refuse what undo takes away. */
@@ -112,10 +159,11 @@ async function planUndo(
     work.kind === 'rows' && work.noUndo
       ? await session.inWords({ code: 'undo-was-off', data: {} })
       : notInJournal;
-  const pieces =
+  const changed =
     work.kind === 'changes' && !work.isRecorded
       ? piecesOfChanges(work.changes, content.tasks)
       : withoutPartsOfMade(changedPieces(recorded, reason, valuesIn(content)));
+  const pieces = withoutStructure(changed, work.kind === 'changes' ? work.structure : undefined);
   const atOnce = readsAtOnce(concurrency);
   const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
   const org = content.header.org ?? undefined;

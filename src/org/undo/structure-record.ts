@@ -1,0 +1,145 @@
+import type { Organization } from '../file/schema.ts';
+import { type Declared, type Difference, listText } from '../plan/compare.ts';
+import type { Thing } from '../thing.ts';
+
+/** The kinds that make up the structure of a site. */
+const structureKinds: readonly string[] = ['section-group', 'section', 'site-space'];
+
+export function isStructure({ kind }: Pick<Thing, 'kind'>): boolean {
+  return structureKinds.includes(kind);
+}
+
+/** A thing in the structure of a site as a run leaves it. The id is absent if the run makes it. */
+export type StructureThing = Pick<Thing, 'kind' | 'key' | 'fields' | 'id'>;
+
+/** What a run changes in the structure of sites, for undo; plain data. */
+export interface StructureRecord {
+  /** The structure before, as a file declares it, by title and id of the site. */
+  readonly before: NonNullable<Organization['sites']>;
+  /** The ids of the things in it, by kind and key; the first part of a key is the id of the site. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** The structure that the run leaves, by id of the site. */
+  readonly after: Readonly<Record<string, readonly StructureThing[]>>;
+}
+
+export interface StructureFacts {
+  readonly differences: readonly Difference[];
+  readonly declared: Declared;
+  readonly present: readonly Thing[];
+}
+
+/** Records what differences change in the structure of sites that stay; `undefined` if they change none. */
+export function recordStructure({
+  differences,
+  declared,
+  present,
+}: StructureFacts): StructureRecord | undefined {
+  const changed = new Set(differences.filter(isStructure).map(({ key }) => key[0]));
+  const sites = present.filter(
+    ({ kind, key, id }) =>
+      kind === 'site' &&
+      changed.has(key[0]) &&
+      !differences.some((one) => one.id === id && one.action === 'delete'),
+  );
+  if (sites.length === 0) return undefined;
+  const moved = new Map(
+    differences.flatMap((one) => (one.declared && one.id ? [[one.declared, one.id]] : [])),
+  );
+  const there = new Map(present.map((thing) => [textOf(thing), thing.id]));
+  const record = {
+    before: {} as Record<string, object>,
+    ids: {} as Record<string, string>,
+    after: {} as Record<string, StructureThing[]>,
+  };
+  for (const { key, keyed, id = '' } of sites) {
+    const inSite = (things: readonly Thing[]) =>
+      things.filter((thing) => isStructure(thing) && thing.key[0] === key[0]);
+    const own = inSite(present);
+    const left = new Map(
+      inSite(declared.things).flatMap((thing) => {
+        const known = moved.get(thing) ?? there.get(textOf(thing));
+        return known === undefined ? [] : [[known, thing] as const];
+      }),
+    );
+    record.before[`${String(keyed?.title)} (${id})`] = siteValue(key, own, declared, left);
+    for (const thing of own)
+      record.ids[structureText({ ...thing, key: keyBefore(thing, own) }, id)] = thing.id as string;
+    record.after[id] = inSite(declared.things).map((thing) => {
+      const known = moved.get(thing) ?? there.get(textOf(thing));
+      const { kind, fields, keyed: more } = thing;
+      return {
+        kind,
+        key: [id, ...thing.key.slice(1)],
+        fields: { ...fields, ...more },
+        ...(known && { id: known }),
+      };
+    });
+  }
+  return record as StructureRecord;
+}
+
+/** Returns the key that a thing has in the structure before: with its own path or title, and that of its section. */
+function keyBefore({ kind, key, fields, keyed }: Thing, own: readonly Thing[]): readonly string[] {
+  const [site = '', inner = ''] = key;
+  if (kind === 'section') return [site, String(fields.path)];
+  if (kind === 'section-group') return [site, String(keyed?.title)];
+  const section = own.find((one) => one.kind === 'section' && one.key[1] === inner);
+  return [site, String(section?.fields.path ?? inner), key.at(-1) ?? ''];
+}
+
+/** Returns a text for a thing in a site with an id, whatever the site is called. */
+export function structureText({ kind, key }: Pick<Thing, 'kind' | 'key'>, site: string): string {
+  return JSON.stringify([kind, site, ...key.slice(1)]);
+}
+
+function textOf({ kind, key }: Thing): string {
+  return JSON.stringify([kind, key]);
+}
+
+/** Returns the lists of a site that the file manages, as they are. */
+function siteValue(
+  [site = '']: readonly string[],
+  own: readonly Thing[],
+  { things, lists }: Declared,
+  left: ReadonlyMap<string, Thing>,
+): object {
+  /** The name that the run gives a thing, if it is another one. */
+  const renamed = ({ id = '', ...thing }: Thing, field: string) => {
+    const after = left.get(id);
+    const name = after && { ...after.fields, ...after.keyed }[field];
+    return name === undefined || name === { ...thing.fields, ...thing.keyed }[field]
+      ? {}
+      : { previously: [name] };
+  };
+  const groupTitle = (group: unknown) =>
+    of('section-group').find(({ key }) => key[1] === group)?.keyed?.title;
+  const of = (kind: string) => own.filter((thing) => thing.kind === kind);
+  const sections = of('section');
+  const spacesIn = (path: string) =>
+    of('site-space')
+      .filter(({ key }) => key[1] === path)
+      .map(({ fields }) => fields);
+  const isKept = (path: string) =>
+    things.some(({ kind, key }) => kind === 'section' && key[0] === site && key[1] === path);
+  const managesSpaces = (path: string) => !isKept(path) || lists.has(listText('site-space', [site, path]));
+  return {
+    ...(lists.has(listText('section-group', [site])) && {
+      'section-groups': of('section-group').map((group) => ({
+        ...group.fields,
+        ...group.keyed,
+        ...renamed(group, 'title'),
+      })),
+    }),
+    ...(lists.has(listText('section', [site])) &&
+      (sections.length > 0
+        ? {
+            sections: sections.map((section) => ({
+              ...section.fields,
+              ...(section.fields.group !== undefined && { group: groupTitle(section.fields.group) }),
+              ...renamed(section, 'path'),
+              ...(managesSpaces(section.key[1] ?? '') && { spaces: spacesIn(section.key[1] ?? '') }),
+            })),
+          }
+        : { spaces: spacesIn('') })),
+  };
+}

@@ -1,0 +1,151 @@
+import type { Client } from '../../api/client/client.ts';
+import { listSites } from '../../api/contract/operations/sites.ts';
+import { type Change, isEqual } from '../../domain/change.ts';
+import { keyName } from '../file/names.ts';
+import { fileFormat } from '../file/schema.ts';
+import type { LoadedFile } from '../file/side-files.ts';
+import type { Difference } from '../plan/compare.ts';
+import { planOrganization } from '../plan/make.ts';
+import type { Thing } from '../thing.ts';
+import { isStructure, type StructureRecord, type StructureThing, structureText } from './structure-record.ts';
+
+/** How to give the structure of sites back. */
+export interface StructureUndo {
+  readonly changes: readonly Change[];
+  /** What stays as it is, with the reason. */
+  readonly stays: readonly { readonly name: string; readonly reason: string }[];
+  /** What these changes themselves change in the structure, for their undo. */
+  readonly structure: unknown;
+}
+
+/**
+ * Plans how to give sites the structure back that they had before a run, as for a file that declares it. Where something
+ * in a site is neither as before nor as the run has left it, its structure stays as a whole. Only reads.
+ */
+export async function undoStructure(
+  client: Client,
+  organization: string,
+  recorded: unknown,
+): Promise<StructureUndo> {
+  const record = recorded as StructureRecord;
+  const there = await siteIds(client, organization);
+  const sites = Object.entries(record.before);
+  const isThere = (site: string) => there.has(idIn(site));
+  const stays = new Map<string, string>();
+  for (const [site] of sites) if (!isThere(site)) stays.set(site, 'it no longer exists');
+  const file = fileOf(Object.fromEntries(sites.filter(([site]) => isThere(site))));
+  const plan = await planOrganization(client, organization, file, {
+    deletes: true,
+    choose(differences, present) {
+      const own = differences.filter(isStructure);
+      for (const difference of own) {
+        const [site = ''] = difference.key;
+        const reason = stays.has(site) ? undefined : whyItStays(difference, present, record);
+        if (reason !== undefined) stays.set(site, reason);
+      }
+      return own.filter(({ key: [site = ''] }) => !stays.has(site));
+    },
+  });
+  return {
+    changes: plan.requests,
+    stays: [...stays].map(([site, reason]) => ({ name: `structure of site ${site}`, reason })),
+    structure: plan.structure,
+  };
+}
+
+async function siteIds(client: Client, org: string): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for await (const page of client.pages(listSites, { params: { org } }))
+    for (const { id } of page) ids.add(id);
+  return ids;
+}
+
+function fileOf(sites: StructureRecord['before']): LoadedFile {
+  return {
+    organization: { format: fileFormat, sites },
+    where: () => ({ file: 'the structure before' }),
+    side: () => undefined,
+    sides: () => ({}),
+  };
+}
+
+function idIn(site: string): string {
+  return keyName(site).id ?? site;
+}
+
+/** Returns why a difference must not be made good: somebody else has changed the thing since. */
+function whyItStays(
+  difference: Difference,
+  present: readonly Thing[],
+  record: StructureRecord,
+): string | undefined {
+  const { key, name, action, fields } = difference;
+  const site = idIn(key[0] ?? '');
+  const after = record.after[site] ?? [];
+  if (action === 'create') {
+    const before = record.ids[structureText(difference, site)];
+    const isLeftIn = before !== undefined && after.some((thing) => thing.id === before);
+    return isLeftIn ? `${name} has been deleted since` : undefined;
+  }
+  const left = difference.present && leftBy(difference.present, after);
+  if (action === 'delete') return left ? undefined : `${name} has been made since`;
+  const changed = fields.find(({ field, before }) => {
+    // The service chooses another default where one is deleted.
+    if (field === 'default') return false;
+    if (field === 'position') return !isInOrder(difference, present, after, record);
+    if (field === 'group') return left?.fields.group !== groupTitle(before, key, present, after);
+    if (field === 'section') return left?.key[1] !== sectionPath(difference.present, present);
+    return left === undefined || !isEqual(left.fields[field], before);
+  });
+  return changed && `${name}: ${changed.field} has been changed since`;
+}
+
+/** Finds a present thing in what the run has left. A space that moves to another section may have a new id. */
+function leftBy(
+  { kind, id, key, fields, keyed }: Thing,
+  after: readonly StructureThing[],
+): StructureThing | undefined {
+  const own = after.filter((one) => one.kind === kind);
+  const isSame: Record<string, (one: StructureThing) => boolean> = {
+    section: (one) => one.fields.path === fields.path,
+    'section-group': (one) => one.fields.title === keyed?.title,
+    'site-space': (one) => one.key.at(-1) === key.at(-1),
+  };
+  return own.find((one) => one.id === id) ?? own.find((one) => isSame[kind]?.(one));
+}
+
+/** Returns what the run has called the group of a section; `undefined` for no group. */
+function groupTitle(
+  group: unknown,
+  [site]: readonly string[],
+  present: readonly Thing[],
+  after: readonly StructureThing[],
+): unknown {
+  const thing = present.find((one) => one.kind === 'section-group' && isEqual(one.key, [site, group]));
+  return thing && leftBy(thing, after)?.key.at(-1);
+}
+
+/** Returns the path that the section of a site space has in the service. */
+function sectionPath(space: Thing | undefined, present: readonly Thing[]): unknown {
+  const key = space?.key.slice(0, -1);
+  return present.find((one) => one.kind === 'section' && isEqual(one.key, key))?.fields.path ?? '';
+}
+
+/** Tells whether the things of a list are in the order that the run has left. */
+function isInOrder(
+  { kind, present: moved }: Difference,
+  present: readonly Thing[],
+  after: readonly StructureThing[],
+  { ids }: StructureRecord,
+): boolean {
+  const known = new Set(Object.values(ids));
+  const nameOf = ({ id, key }: Pick<Thing, 'id' | 'key'>) => (id && known.has(id) ? id : key.at(-1));
+  const above = moved?.key.slice(0, -1) ?? [];
+  const now = present.filter((one) => one.kind === kind && isEqual(one.key.slice(0, -1), above)).map(nameOf);
+  const left = after.filter((one) => one.kind === kind).map(nameOf);
+  const shared = left.filter((one) => now.includes(one));
+  return isEqual(
+    now.filter((one) => shared.includes(one)),
+    shared,
+  );
+}

@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AnyOrganizationFile, anyOrganizationFile } from '../support/any-organization-file.ts';
+import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
+
+/** How often each property is tried; more with `DOCS_ADMIN_TEST_RUNS`. */
+const numRuns = Number(process.env.DOCS_ADMIN_TEST_RUNS ?? 20);
+const minutes = 60_000;
+
+const allowed =
+  '--delete --max-removals 10000 --allow-ownerless --allow-delete sites --allow-delete collections --yes';
+
+/** Makes a sandbox that is as a file says. */
+async function organizationLike(file: AnyOrganizationFile): Promise<CliInFolder> {
+  const docs = await sandboxCli({ 'a.json': JSON.stringify(file) });
+  const made = await docs(`org apply --file a.json ${allowed}`);
+  expect([made.stderr, made.code]).toEqual([made.stderr, 0]);
+  return docs;
+}
+
+async function changesFor(docs: CliInFolder, file: string): Promise<unknown[]> {
+  const { stdout, stderr, code } = await docs(`org plan --file ${file} --delete -o json`);
+  expect([stderr, code]).toEqual([stderr, 0]);
+  return JSON.parse(stdout).changes;
+}
+
+/** The organization as a file, without what only the reader of it wants. */
+async function exported(docs: CliInFolder): Promise<string> {
+  return (await docs('org export')).stdout;
+}
+
+const undoOf = ({ stderr }: Run) => /undo with `docs-admin (runs undo \S+)`/.exec(stderr)?.[1] ?? '';
+
+/** Copies an object with its keys in the opposite order, and e-mails in capitals. */
+function turned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turned);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, one]) => [
+    key.includes('@') ? key.toUpperCase() : key,
+    turned(one),
+  ]);
+  return Object.fromEntries(entries.reverse());
+}
+
+describe('for any organization', () => {
+  test(
+    'an export plans nothing, and a second apply sends no write',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(anyOrganizationFile, async (file) => {
+          const docs = await organizationLike(file);
+          expect(await changesFor(docs, 'a.json')).toEqual([]);
+          expect((await docs(`org apply --file a.json ${allowed}`)).writes).toEqual([]);
+          await docs('org export --out export.yaml');
+          expect(await changesFor(docs, 'export.yaml')).toEqual([]);
+        }),
+        { numRuns, endOnFailure: true },
+      );
+    },
+    10 * minutes,
+  );
+
+  test(
+    'applying the file of another one makes it equal, and undo gives the first one again',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(anyOrganizationFile, anyOrganizationFile, async (one, other) => {
+          const docs = await organizationLike(one);
+          const before = await exported(docs);
+          await writeFile(join(docs.folder, 'b.json'), JSON.stringify(other));
+          const run = await docs(`org apply --file b.json ${allowed}`);
+          expect([run.stderr, run.code]).toEqual([run.stderr, 0]);
+          expect(await exported(docs)).toBe(await exported(await organizationLike(other)));
+          if (run.writes.length === 0) return;
+          const undo = await docs(`${undoOf(run)} --yes --max-removals 10000 --allow-ownerless`);
+          expect([undo.stderr, undo.code]).toEqual([undo.stderr, 0]);
+          expect(await exported(docs)).toBe(before);
+        }),
+        { numRuns, endOnFailure: true },
+      );
+    },
+    10 * minutes,
+  );
+
+  test(
+    'the order of keys, the case of e-mails and comments do not change the plan',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(anyOrganizationFile, async (file) => {
+          const docs = await sandboxCli({
+            'a.json': JSON.stringify(file),
+            'b.yaml': `# the same\n${JSON.stringify(turned(file))}\n`,
+          });
+          const digestOf = async (name: string) =>
+            JSON.parse((await docs(`org plan --file ${name} --delete -o json`)).stdout).digest;
+          expect(await digestOf('b.yaml')).toBe(await digestOf('a.json'));
+        }),
+        { numRuns, endOnFailure: true },
+      );
+    },
+    10 * minutes,
+  );
+});
