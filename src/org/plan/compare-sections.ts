@@ -134,7 +134,15 @@ function presentIn(
 function unknownSection({ kinds }: ComparedSection, organization: string, { message }: NoPlace) {
   const [part] = Object.keys(kinds) as [FileKind];
   const unknown: UnknownPart = { kind: 'organization', name: organization, part, reason: { message } };
-  const none = { differences: [], undeclared: [], notCompared: [], present: [], ignored: [], declared: [] };
+  const none = {
+    differences: [],
+    undeclared: [],
+    lists: new Set<string>(),
+    notCompared: [],
+    present: [],
+    ignored: [],
+    declared: [],
+  };
   return { ...none, unknown: [unknown] };
 }
 

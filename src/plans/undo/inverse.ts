@@ -77,11 +77,23 @@ function freedFirst(changes: readonly Change[]): Change[] {
       const giver = changes.findIndex(({ kind, before }, at) => {
         return at !== place && kind === change.kind && before?.[field] === wanted;
       });
-      if (giver >= 0 && !leadsTo(all, giver, place))
-        all[place] = { ...change, requires: [...change.requires, giver] };
+      if (giver < 0) continue;
+      // Two things that swap their names: one gets another name for a while.
+      const frees = leadsTo(all, giver, place)
+        ? all.push(withOtherName(changes[giver] as Change, field)) - 1
+        : giver;
+      const own = all[place] as Change;
+      all[place] = { ...own, requires: [...own.requires, frees] };
     }
   }
   return all;
+}
+
+/** Returns a change that gives a thing another name, beside the change that gives it its earlier one. */
+function withOtherName(change: Change, field: string): Change {
+  const other = { [field]: `${String(change.before?.[field])}-moving` };
+  const { params } = change.input;
+  return { ...change, before: {}, after: {}, input: { params, body: other }, requires: madeIn(params) };
 }
 
 /** Tells whether a change requires another one, directly or indirectly. */
