@@ -44,7 +44,7 @@ export function inverse(pieces: readonly ChangedPiece[], present: readonly Found
       setBack(withoutOwn(piece, ids), now, result, again, touched);
   }
   for (const [piece, now] of orders) {
-    const { steps, stays, lost } = orderSteps(piece, now, again);
+    const { steps, stays, lost } = orderSteps(piece, now, again, result.away);
     for (const [at, step] of steps.entries())
       add(result.changes, piece, step, nameOf(piece, now), at === 0 ? (now.value ?? {}) : {});
     if (stays) result.stays.push({ name: nameOf(piece, now), reason: stays });

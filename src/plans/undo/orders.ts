@@ -9,12 +9,14 @@ type Groups = Readonly<Record<string, readonly string[]>>;
 /**
  * Returns the moves that restore the order of a list. Returns none if the present order is not the one that the run has
  * left, or if that is not known: `stays` then has the reason. `lost` has what no move restores. `again` has the things
- * that are made again, by their earlier ids: they come to the end of their groups.
+ * that are made again, by their earlier ids: they come to the end of their groups. `away` has the things that are
+ * deleted: they are not moved.
  */
 export function orderSteps(
   piece: ChangedPiece,
   now: Found,
   again: ReadonlyMap<string, Made>,
+  away: ReadonlySet<string>,
 ): { readonly steps: readonly Step[]; readonly stays?: string; readonly lost?: string | undefined } {
   const before = piece.before as Groups | null | undefined;
   if (now.value == null) return { steps: [] };
@@ -30,7 +32,7 @@ export function orderSteps(
     const [left, found] = [expected[name] ?? [], present[name] ?? []];
     if (left.join() !== found.join()) return { steps: [], stays: 'it has been changed since' };
     const remade = [...again.keys()].filter((id) => wanted.includes(id));
-    const start = [...found.filter((id) => wanted.includes(id)), ...remade];
+    const start = [...found.filter((id) => wanted.includes(id) && !away.has(id)), ...remade];
     const target = wanted.filter((id) => start.includes(id));
     for (const move of movesTo(target, start)) {
       const made = (id: string): Id => again.get(id) ?? id;
