@@ -1,6 +1,6 @@
 import { type Client, createClient } from './api/client/client.ts';
 import { serve } from './sandbox/http/server.ts';
-import { openSandbox } from './sandbox/open.ts';
+import { openSandbox } from './sandbox/open-seeded.ts';
 import { systemClock } from './system/clock.ts';
 import { networkOnDemand } from './system/network.ts';
 

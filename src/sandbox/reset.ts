@@ -1,5 +1,6 @@
 import { readFixture, writeFixture } from './fixtures/fixture.ts';
-import { openSeededStore, organizationOf } from './open.ts';
+import { organizationOf } from './open.ts';
+import { openSeededStore } from './open-seeded.ts';
 import { type LargeSize, seedLarge } from './seed/large.ts';
 import { seedSmall } from './seed/small.ts';
 import { openStore, type Store } from './store/store.ts';

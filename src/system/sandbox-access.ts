@@ -16,8 +16,10 @@ export function createSandboxAccess({ env, platform, now, interrupt }: SandboxAc
   let opened: Promise<Transport> | undefined;
 
   async function open(): Promise<Transport> {
-    const { openSandbox } = await import('../sandbox/open.ts');
-    const sandbox = openSandbox({ path, token: sandboxToken, now });
+    const options = { path, token: sandboxToken, now };
+    const { openFilledSandbox } = await import('../sandbox/open.ts');
+    const sandbox =
+      openFilledSandbox(options) ?? (await import('../sandbox/open-seeded.ts')).openSandbox(options);
     // Closing leaves one file: SQLite removes its temporary files.
     process.once('exit', () => sandbox.close());
     return async (request, signal) => {

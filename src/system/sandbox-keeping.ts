@@ -18,7 +18,7 @@ export async function serveSandbox({ path, now, interrupt }: Keeping, options: S
   const { port, dataFile = path, tokenFile, faults = {}, logFile } = options;
   const token = options.token ?? (tokenFile === undefined ? randomToken() : await tokenOfFile(tokenFile));
   const [{ openSandbox }, { withFaults }, server] = await Promise.all([
-    import('../sandbox/open.ts'),
+    import('../sandbox/open-seeded.ts'),
     import('../sandbox/http/fault-injection.ts'),
     import('../sandbox/http/server.ts'),
   ]);

@@ -11,7 +11,7 @@ import {
   thingsOf,
 } from '../../src/model/snapshot.ts';
 import type { Transport } from '../../src/ports.ts';
-import { openSeededStore } from '../../src/sandbox/open.ts';
+import { openSeededStore } from '../../src/sandbox/open-seeded.ts';
 import { notSent } from '../support/failures.ts';
 import { anyOrganization, generatedAdmin, generatedOrg, withOrganization } from '../support/organizations.ts';
 import { sandboxClient } from '../support/sandbox-client.ts';

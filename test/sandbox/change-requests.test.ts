@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { serve } from '../../src/sandbox/http/server.ts';
-import { openSandbox } from '../../src/sandbox/open.ts';
+import { openSandbox } from '../../src/sandbox/open-seeded.ts';
 import { startTime, type TestSandbox, testSandbox } from './test-sandbox.ts';
 
 const base = '/v1/spaces/space_handbook/change-requests';

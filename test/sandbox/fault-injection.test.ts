@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Faults } from '../../src/ports.ts';
 import { type LoggedRequest, withFaults } from '../../src/sandbox/http/fault-injection.ts';
 import { serve } from '../../src/sandbox/http/server.ts';
-import { openSandbox } from '../../src/sandbox/open.ts';
+import { openSandbox } from '../../src/sandbox/open-seeded.ts';
 import { startTime, token } from './test-sandbox.ts';
 
 const teams = '/v1/orgs/org_acme/teams';

@@ -1,6 +1,6 @@
 import { registry } from '../../src/model/registry.ts';
 import type { Resource } from '../../src/model/resource.ts';
-import { openSandbox } from '../../src/sandbox/open.ts';
+import { openSandbox } from '../../src/sandbox/open-seeded.ts';
 import { fieldReader } from '../../src/text/fields.ts';
 import { startTime, token } from './test-sandbox.ts';
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { LocalStateError } from '../../src/errors.ts';
-import { openSandbox } from '../../src/sandbox/open.ts';
+import { openSandbox } from '../../src/sandbox/open-seeded.ts';
 import { migrations } from '../../src/sandbox/store/migrations.ts';
 import { assertSqliteVersion, openStore, type Store } from '../../src/sandbox/store/store.ts';
 import { temporaryFolder, token } from './test-sandbox.ts';

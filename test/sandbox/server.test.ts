@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/errors.ts';
 import { type RunningServer, type ServerOptions, serve } from '../../src/sandbox/http/server.ts';
-import { openSandbox } from '../../src/sandbox/open.ts';
+import { openSandbox } from '../../src/sandbox/open-seeded.ts';
 import { token } from './test-sandbox.ts';
 
 const authorization = `Bearer ${token}`;

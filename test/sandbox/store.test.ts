@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalStateError } from '../../src/errors.ts';
-import { openSandbox } from '../../src/sandbox/open.ts';
+import { openSandbox } from '../../src/sandbox/open-seeded.ts';
 import { resetSandbox } from '../../src/sandbox/reset.ts';
 import { openStore } from '../../src/sandbox/store/store.ts';
 import { temporaryFolder, testSandbox, token } from './test-sandbox.ts';

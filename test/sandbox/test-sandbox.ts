@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import { check } from '../../src/api/contract/check.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { operations } from '../../src/api/contract/operations/index.ts';
-import { openSandbox } from '../../src/sandbox/open.ts';
+import { openSandbox } from '../../src/sandbox/open-seeded.ts';
 
 export const token = 'token-of-the-test';
 /** The time of the sandbox's clock when a test starts. */

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { openSandbox } from '../../src/sandbox/open.ts';
+import { openSandbox } from '../../src/sandbox/open-seeded.ts';
 
 /**
  * A process of its own that writes into a sandbox: `writer <file> <name> <count> [basename]`. It makes teams called

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { main } from '../../src/main.ts';
 import type { Transport } from '../../src/ports.ts';
 import { sandboxToken } from '../../src/sandbox/identity.ts';
-import { openSandbox } from '../../src/sandbox/open.ts';
+import { openSandbox } from '../../src/sandbox/open-seeded.ts';
 import { exampleFiles } from './example-files.ts';
 import {
   type SentRequest,

@@ -4,7 +4,7 @@ import { createRedactor } from '../../src/api/redact/redact.ts';
 import { UsageError } from '../../src/errors.ts';
 import type { Journals, WireRequest } from '../../src/ports.ts';
 import type { RunPorts } from '../../src/runs/session.ts';
-import { openSandbox } from '../../src/sandbox/open.ts';
+import { openSandbox } from '../../src/sandbox/open-seeded.ts';
 import { virtualClock } from './virtual-clock.ts';
 
 const token = 'token-of-the-test';

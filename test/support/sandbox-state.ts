@@ -1,5 +1,5 @@
 import { writeFixture } from '../../src/sandbox/fixtures/fixture.ts';
-import { openSeededStore } from '../../src/sandbox/open.ts';
+import { openSeededStore } from '../../src/sandbox/open-seeded.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
