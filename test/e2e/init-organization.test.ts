@@ -63,7 +63,7 @@ const systems = {
       CI_API_V4_URL: url,
       CI_PROJECT_ID: '3',
       CI_MERGE_REQUEST_IID: '7',
-      DOCS_ADMIN_NOTES_TOKEN: 'notes',
+      GITLAB_NOTES_TOKEN: 'notes',
     }),
     list: '/projects/3/merge_requests/7/notes',
     one: '/projects/3/merge_requests/7/notes/',

@@ -6,7 +6,7 @@ const list = issues + process.env.PULL_REQUEST + '/comments';
 const one = (id) => issues + 'comments/' + id;
 const method = 'PATCH';
 const isOwn = (comment) => comment.user.login === 'github-actions[bot]';`,
-  gitlab: `const { CI_API_V4_URL: api, DOCS_ADMIN_NOTES_TOKEN: token } = process.env;
+  gitlab: `const { CI_API_V4_URL: api, GITLAB_NOTES_TOKEN: token } = process.env;
 const list = api + '/projects/' + process.env.CI_PROJECT_ID + '/merge_requests/' + process.env.CI_MERGE_REQUEST_IID + '/notes';
 const one = (id) => list + '/' + id;
 const method = 'PUT';

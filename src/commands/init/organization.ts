@@ -127,7 +127,7 @@ export function gitlabOrganization({ file, version, baseUrl, org }: Organization
   return `# Made by \`docs-admin init --ci gitlab --what organization\`. Include it in .gitlab-ci.yml, and make a schedule for the
 # pipeline. Store DOCS_ADMIN_TOKEN as a masked variable of the project${variablesHint(baseUrl, org)}.
 # A second DOCS_ADMIN_TOKEN for the environment "docs-organization" is used for changes: then the other one may be read-only.
-# DOCS_ADMIN_NOTES_TOKEN is a project access token with the scope "api": it writes the notes.
+# GITLAB_NOTES_TOKEN is a project access token with the scope "api": it writes the notes.
 .docs-organization:
   image: node:22
   timeout: 60 minutes
