@@ -80,12 +80,17 @@ export interface PlacedYaml {
  * Throws {@link YamlFault}.
  */
 export function parsePlaced(text: string): PlacedYaml {
-  const { document, fault, placeAt } = readDocument(text);
+  const { document, fault } = readDocument(text);
   refuseAnchors(document, fault);
   settle(document, fault);
+  // The document of a large file needs much memory. It is read again for the first position that somebody wants.
+  let placed: ReadDocument | undefined;
   return {
     value: document.toJS(),
-    placeOf: (path) => placeAt(offsetOf(document.contents, path)),
+    placeOf(path) {
+      placed ??= readDocument(text);
+      return placed.placeAt(offsetOf(placed.document.contents, path));
+    },
   };
 }
 

@@ -115,13 +115,13 @@ function keyWithId(title: string, id: string): string {
 
 function peopleNames(people: readonly NamedPerson[]): Map<string, FileName> {
   const count = counts(people.map(({ email }) => (email ?? '').toLowerCase()));
-  return new Map(
-    people.map(({ id, email, displayName }) => {
-      const isClear = email != null && isAddress(email) && count.get(email.toLowerCase()) === 1;
-      const name = displayName ?? '';
-      return [id, isClear ? { key: email } : { key: keyWithId(name.length > 100 ? '' : name, id), id }];
-    }),
-  );
+  const names = new Map<string, FileName>();
+  for (const { id, email, displayName } of people) {
+    const isClear = email != null && isAddress(email) && count.get(email.toLowerCase()) === 1;
+    const name = displayName ?? '';
+    names.set(id, isClear ? { key: email } : { key: keyWithId(name.length > 100 ? '' : name, id), id });
+  }
+  return names;
 }
 
 /** Tells whether an e-mail can be a key. With a space in it, it could look like a name and an id. */

@@ -34,21 +34,23 @@ export function peopleAt(file: LoadedFile, path: readonly [string, ...string[]])
 function checkPeople(people: People, path: readonly string[], complain: Complain): void {
   const seen = new Map<string, string>();
   for (const [key, value] of Object.entries(people)) {
-    const place = [...path, key];
     if (typeof value === 'string' && !key.includes('@'))
-      complain(place, 'must be an e-mail address, or hold { id: ..., role: ... }');
+      complain([...path, key], 'must be an e-mail address, or hold { id: ..., role: ... }');
     const identity = typeof value === 'string' ? key.toLowerCase() : value.id;
     const other = seen.get(identity);
-    if (other !== undefined) complain(place, `is the same person as ${quoted(other)}`);
+    if (other !== undefined) complain([...path, key], `is the same person as ${quoted(other)}`);
     seen.set(identity, key);
   }
 }
 
 function checkTeams(file: LoadedFile, complain: Complain): void {
   const { organization } = file;
-  const everybody = peopleAt(file, ['members']);
+  const everybody =
+    organization.members && isManagedInFull(organization, 'members')
+      ? peopleAt(file, ['members'])
+      : undefined;
   const known = new Set(
-    Object.entries(everybody).flatMap(([key, value]) => [
+    Object.entries(everybody ?? {}).flatMap(([key, value]) => [
       key.toLowerCase(),
       ...(typeof value === 'string' ? [] : [value.id]),
     ]),
@@ -57,7 +59,7 @@ function checkTeams(file: LoadedFile, complain: Complain): void {
     const path = ['teams', title, 'members'] as const;
     const people = peopleAt(file, [...path]);
     checkPeople(people, path, complain);
-    if (!organization.members || !isManagedInFull(organization, 'members')) continue;
+    if (!everybody) continue;
     for (const [key, value] of Object.entries(people)) {
       const isKnown = known.has(typeof value === 'string' ? key.toLowerCase() : value.id);
       if (!isKnown)

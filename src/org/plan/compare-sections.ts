@@ -124,7 +124,7 @@ function presentIn(
   names: FileNames,
 ): readonly Thing[] | NoPlace {
   try {
-    return section.present(snapshot, names);
+    return [...section.present(snapshot, names)];
   } catch (error) {
     if (error instanceof NoPlace) return error;
     throw error;

@@ -4,7 +4,7 @@ import type { Thing } from '../thing.ts';
 
 /** Returns a function that finds the things of a kind directly below the thing with a key; the key `[]` is the top. */
 export function childrenOf(
-  things: readonly Thing[],
+  things: Iterable<Thing>,
   kind: ResourceKind,
 ): (key: readonly string[]) => readonly Thing[] {
   const children = new Map<string, Thing[]>();
@@ -19,9 +19,6 @@ export function childrenOf(
 }
 
 /** Makes an object of things by the last part of their keys, in alphabetical order. */
-export function byName(
-  things: readonly Thing[],
-  toValue: (thing: Thing) => unknown,
-): Record<string, unknown> {
-  return sorted(things.map((thing) => [thing.key.at(-1) ?? '', toValue(thing)]));
+export function byName(things: Iterable<Thing>, toValue: (thing: Thing) => unknown): Record<string, unknown> {
+  return sorted(Array.from(things, (thing) => [thing.key.at(-1) ?? '', toValue(thing)]));
 }

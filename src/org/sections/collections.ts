@@ -23,7 +23,8 @@ export const collections: OrgSection = {
     ),
     ...roleThings('collection-team', parts['collection-team'], names, names.collection),
   ],
-  exported(things) {
+  exported(given) {
+    const things = [...given];
     const inner = childrenOf(things, 'collection');
     const teams = childrenOf(things, 'collection-team');
     const within = (key: readonly string[]): object =>

@@ -8,10 +8,10 @@ import type { OrgSection } from './section.ts';
 export const members: OrgSection = {
   name: 'members',
   wanted: ['member'],
-  present: ({ parts }, names) =>
-    Array.from(thingsOf(parts.member), ({ id, item }) =>
-      personThing('member', [], names.person(id), id, item.role ?? 'guest'),
-    ),
+  *present({ parts }, names) {
+    for (const { id, item } of thingsOf(parts.member))
+      yield personThing('member', [], names.person(id), id, item.role ?? 'guest');
+  },
   exported: (things) => byName(things, personValue),
 };
 
@@ -23,7 +23,8 @@ export function personThing(
   user: string,
   role: string,
 ): Thing {
-  return { kind, key: [...above, key], fields: id === undefined ? { role } : { id, role }, id: user };
+  // A spread keeps room for more names, which needs much memory for many people.
+  return { kind, key: above.concat(key), fields: id === undefined ? { role } : { id, role }, id: user };
 }
 
 /** Returns a role, with the id of the person if the key is not enough. */

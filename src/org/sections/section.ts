@@ -10,10 +10,10 @@ export interface OrgSection {
   /** The parts of the organization to read, including those for the names of referenced things. */
   readonly wanted: readonly ResourceKind[];
   /**
-   * Returns the things of the service in the form of a file. `snapshot` has all wanted parts. Throws `NoPlace` if a
-   * thing cannot be written in a file.
+   * Returns the things of the service in the form of a file, to be read once. `snapshot` has all wanted parts. Throws
+   * `NoPlace`, also while the things are read, if one of them cannot be written in a file.
    */
-  present(snapshot: Snapshot, names: Names): readonly Thing[];
+  present(snapshot: Snapshot, names: Names): Iterable<Thing>;
   /** Returns the value of the section in a file. */
-  exported(things: readonly Thing[]): object;
+  exported(things: Iterable<Thing>): object;
 }

@@ -41,7 +41,8 @@ export const sites: OrgSection = {
       ),
     ];
   },
-  exported(things) {
+  exported(given) {
+    const things = [...given];
     const schemas = new Map(
       things.flatMap(({ kind, key, fields }) => (kind === 'adaptive-schema' ? [[key[0], fields.value]] : [])),
     );

@@ -30,7 +30,8 @@ export const spaces: OrgSection = {
       ),
     ];
   },
-  exported(things) {
+  exported(given) {
+    const things = [...given];
     const teams = childrenOf(things, 'space-team');
     const values = childrenOf(things, 'space-field');
     return byName(childrenOf(things, 'space')([]), ({ key, fields }) => ({

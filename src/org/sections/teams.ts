@@ -1,5 +1,5 @@
 import { thingsOf } from '../../model/snapshot.ts';
-import { byName, childrenOf } from './children.ts';
+import { sorted } from '../sorted.ts';
 import { personThing, personValue } from './members.ts';
 import type { OrgSection } from './section.ts';
 
@@ -7,22 +7,25 @@ import type { OrgSection } from './section.ts';
 export const teams: OrgSection = {
   name: 'teams',
   wanted: ['team', 'team-member', 'member'],
-  present: ({ parts }, names) => [
-    ...Array.from(thingsOf(parts.team), ({ id, item }) => ({
-      kind: 'team' as const,
-      key: [names.team(id)],
-      fields: {},
-      keyed: { title: item.title ?? '' },
-      id,
-    })),
-    ...Array.from(thingsOf(parts['team-member']), ({ parent, id, item }) =>
-      personThing('team-member', [names.team(parent)], names.person(id), id, item.team?.role ?? 'member'),
-    ),
-  ],
+  *present({ parts }, names) {
+    for (const { id, item } of thingsOf(parts.team))
+      yield { kind: 'team', key: [names.team(id)], fields: {}, keyed: { title: item.title ?? '' }, id };
+    for (const { parent, id, item } of thingsOf(parts['team-member']))
+      yield personThing(
+        'team-member',
+        [names.team(parent)],
+        names.person(id),
+        id,
+        item.team?.role ?? 'member',
+      );
+  },
   exported(things) {
-    const people = childrenOf(things, 'team-member');
-    return byName(childrenOf(things, 'team')([]), ({ key }) => ({
-      members: byName(people(key), personValue),
-    }));
+    const teams = new Map<string, [string, unknown][]>();
+    for (const thing of things) {
+      const [team = '', person] = thing.key;
+      if (person === undefined) teams.set(team, []);
+      else teams.get(team)?.push([person, personValue(thing)]);
+    }
+    return sorted(Array.from(teams, ([team, people]) => [team, { members: sorted(people) }]));
   },
 };

@@ -34,7 +34,8 @@ export const translations: OrgSection = {
       ),
     ];
   },
-  exported(things) {
+  exported(given) {
+    const things = [...given];
     const languages = childrenOf(things, 'translation-language');
     return byName(childrenOf(things, 'translation')([]), ({ key }) => ({
       languages: byName(languages(key), ({ fields }) => fields),

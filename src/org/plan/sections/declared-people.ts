@@ -13,9 +13,9 @@ export function declaredPeople(
 ): Thing[] {
   return Object.entries(people).flatMap(([key, value]): Thing[] => {
     const { id: given, role } = typeof value === 'string' ? { id: undefined, role: value } : value;
-    const place = [...path, key];
+    const place = path.concat(key);
     const found = names.findPerson(key, place, given);
     if (!found) return [];
-    return [{ kind, key: [...above, found.key], fields: { role }, id: found.id as string, path: place }];
+    return [{ kind, key: above.concat(found.key), fields: { role }, id: found.id as string, path: place }];
   });
 }
