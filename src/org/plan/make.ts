@@ -1,6 +1,7 @@
 import type { Client } from '../../api/client/client.ts';
 import { readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
 import type { GuardLimits } from '../../runs/session.ts';
+import { quoted } from '../../text/quoted.ts';
 import { problemsError } from '../file/problems.ts';
 import { type SectionName, sectionNames } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
@@ -36,7 +37,8 @@ export interface PlanOptions extends SnapshotOptions {
 
 /**
  * Plans what has to happen so that an organization is as the file says. Only reads: the lists of what the file manages,
- * each once. Throws `UsageError` with all references of the file that mean nothing, and rejects as `readSnapshot` does.
+ * each once. Throws `UsageError` for a file of another organization, and with all references of the file that mean
+ * nothing; rejects as `readSnapshot` does.
  */
 export async function planOrganization(
   client: Client,
@@ -52,6 +54,7 @@ export async function planOrganization(
     ...options
   }: PlanOptions = {},
 ): Promise<OrganizationPlan> {
+  assertSameOrganization(file, organization);
   const named = sectionNames.filter((name) => file.organization[name] !== undefined);
   const sections = await Promise.all(named.map(sectionOf));
   const reading = await readForPlan(client, organization, file, sections, options);
@@ -105,6 +108,13 @@ export async function planOrganization(
       present: compared.present,
     }),
   };
+}
+
+function assertSameOrganization(file: LoadedFile, organization: string): void {
+  const { organization: declared } = file.organization;
+  if (declared === undefined || declared === organization) return;
+  const message = `organization: the file is for ${quoted(declared)}, not for ${quoted(organization)}`;
+  throw problemsError([{ ...file.where(['organization']), message }]);
 }
 
 /** Reads what the guards need in addition. */

@@ -1,0 +1,85 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { freshHome, type RunOptions, runInstalled, startInstalled } from '../support/installed.ts';
+import { applyRestructured, restructuredFiles } from '../support/restructured.ts';
+import { servedSandbox } from '../support/served-sandbox.ts';
+
+/** How often each service is tried; a longer trial: `DOCS_ADMIN_TEST_ROUNDS=50`. */
+const rounds = Number(process.env.DOCS_ADMIN_TEST_ROUNDS ?? 2);
+
+const apply = [...applyRestructured.split(' '), '--yes', '--quiet'];
+
+interface Service {
+  readonly home: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Returns the writes that it has carried out. */
+  writes(): Promise<string[]>;
+}
+
+/** Starts a service with the demo data, and makes a home with the file. */
+async function start(flags: readonly string[]): Promise<Service> {
+  const service = await servedSandbox({ members: 1, teams: 0 }, ...flags);
+  const home = freshHome();
+  for (const [name, text] of Object.entries(restructuredFiles)) await writeFile(join(home, name), text);
+  return {
+    home,
+    env: service.env,
+    async writes() {
+      const seen = await service.requests();
+      const done = seen.filter(({ method, status }) => method !== 'GET' && status < 300);
+      // Things are made at once, so that their ids differ from run to run.
+      return done.map(({ method, path }) => `${method} ${path.replace(/_\d+/g, '_1')}`).sort();
+    },
+  };
+}
+
+async function exported(options: RunOptions): Promise<string> {
+  for (let turn = 0; turn < 10; turn++) {
+    const run = await runInstalled(['org', 'export'], options);
+    if (run.code === 0) return run.stdout;
+  }
+  throw new Error('the organization cannot be exported');
+}
+
+describe.each([
+  ['a service that works', ['--latency', '10']],
+  ['a service that fails and drops answers', ['--latency', '10', '--fail', '0.1', '--drop', '0.05']],
+  ['a service with a rate limit', ['--rate-limit', '60/s']],
+])('an organization file on %s', (_, flags) => {
+  test('is carried out by a process that is killed again and again, and nothing takes effect twice', async () => {
+    const whole = await start([]);
+    expect(await runInstalled(apply, whole)).toMatchObject({ code: 0 });
+    const [end, writes] = [await exported(whole), await whole.writes()];
+    for (let round = 1; round <= rounds; round++) {
+      const service = await start(flags);
+      const journal = join(service.home, 'run.jsonl');
+      await killed([...apply, '--journal', journal], service, journal);
+      const resume = ['runs', 'resume', journal, '--yes', '--quiet'];
+      await killed(resume, service, journal);
+      let resumed = await runInstalled(resume, service);
+      for (let turn = 0; resumed.code !== 0 && turn < 10; turn++)
+        resumed = await runInstalled(resume, service);
+      expect(resumed.code, resumed.stderr).toBe(0);
+      expect(await exported(service)).toBe(end);
+      const sent = await service.writes();
+      // A write whose answer was dropped may be sent again where that is harmless.
+      if (flags.includes('--drop')) expect(new Set(sent)).toEqual(new Set(writes));
+      else expect(sent).toEqual(writes);
+    }
+  });
+});
+
+/** Kills a process at some moment after it has begun to write; one that ends before is started again. */
+async function killed(args: readonly string[], options: RunOptions, journal: string): Promise<void> {
+  const length = async () => (await readFile(journal, 'utf8').catch(() => '')).length;
+  const before = await length();
+  const { process: child, ended } = startInstalled(args, options);
+  while (child.exitCode === null && (await length()) === before) await pause(2);
+  await pause(Math.random() * 150);
+  child.kill('SIGKILL');
+  const run = await ended;
+  if (run.code !== 0 && (await length()) === 0) await killed(args, options, journal);
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
