@@ -130,9 +130,9 @@ export const maxFileBytes = 10 * 1024 * 1024;
 export interface Files {
   /**
    * Resolves with a regular file's text, decoded as UTF-8 without its byte order mark. Throws `UsageError` naming the
-   * path for anything that is missing, no regular file, larger than 10 MiB or not UTF-8.
+   * path for anything that is missing, no regular file, larger than the limit in bytes (default: 10 MiB) or not UTF-8.
    */
-  readText(path: string): Promise<string>;
+  readText(path: string, limit?: number): Promise<string>;
   /** Resolves with a regular file's bytes. Throws as `readText` does. */
   readBytes(path: string): Promise<Uint8Array>;
   /** Yields a regular file's bytes, without a limit of size. Throws `UsageError` naming the path. */

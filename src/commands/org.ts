@@ -2,7 +2,6 @@ import { list, verb, verbApart } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../errors.ts';
-import { maxFileBytes } from '../ports.ts';
 import { quoted } from '../text/quoted.ts';
 import { shortened } from '../text/shortened.ts';
 import { sectionCountView } from '../views/org.ts';
@@ -61,19 +60,8 @@ const exportFile = ({ system, context, line, session, scope, out, progress, askT
         const text = context.format() === 'json' ? organizationJson(exported) : organizationYaml(exported);
         if (file === undefined) for (const piece of text) await out.raw(piece);
         else {
-          let bytes = 0;
-          const counted = function* () {
-            for (const piece of text) {
-              bytes += Buffer.byteLength(piece);
-              yield piece;
-            }
-          };
-          await system.files.write(file, counted());
+          await system.files.write(file, text);
           await out.done(`wrote ${file}`);
-          if (bytes > maxFileBytes)
-            await out.warn(
-              `${file} is larger than 10 MiB, too large for org validate: export its sections into several files with --only`,
-            );
         }
       }
       if (gaps.length === 0) return;

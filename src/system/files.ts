@@ -8,7 +8,7 @@ import { decodeUtf8 } from './utf8.ts';
 
 /** The files that a command line names. */
 export const systemFiles: Files = {
-  readText: (path) => readTextFile(path),
+  readText: readTextFile,
   readBytes: (path) => readBytes(path),
   bytes: (path) => streamBytes(path),
   write: async (path, content, mode) => {
@@ -71,8 +71,8 @@ function targetOf(path: string): string {
 }
 
 /** Reads a regular file's text; see `Files.readText`. */
-export async function readTextFile(path: string): Promise<string> {
-  return decodeUtf8(await readBytes(path), path);
+export async function readTextFile(path: string, limit = maxFileBytes): Promise<string> {
+  return decodeUtf8(await readBytes(path, limit), path);
 }
 
 /** Reads a regular file's bytes; see `Files.readBytes`. Throws `UsageError` if there are more than `limit`. */

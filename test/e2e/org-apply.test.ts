@@ -70,6 +70,15 @@ describe.each([
   });
 });
 
+test('a file of 100 MB is refused, and nothing is sent', async () => {
+  const { home, env, writes } = await start([]);
+  await writeFile(join(home, 'org.yaml'), `format: docs-admin-organization/1\n${' '.repeat(100_000_000)}`);
+  const run = await runInstalled(apply, { home, env });
+  expect(run).toMatchObject({ code: 2, stdout: '' });
+  expect(run.stderr).toContain('cannot read org.yaml: larger than 64 MiB; nothing was sent');
+  expect(await writes()).toEqual([]);
+});
+
 /** Kills a process at some moment after it has begun to write; one that ends before is started again. */
 async function killed(args: readonly string[], options: RunOptions, journal: string): Promise<void> {
   const length = async () => (await readFile(journal, 'utf8').catch(() => '')).length;

@@ -1,10 +1,15 @@
 import type * as z from 'zod/mini';
 import { check, type Problem } from '../../api/contract/check.ts';
 import { UsageError } from '../../errors.ts';
+import { parseLarge } from '../../formats/large-yaml.ts';
 import { type PlacedYaml, parsePlaced, YamlFault } from '../../formats/yaml.ts';
 import type { Files } from '../../ports.ts';
 import { type FileProblem, pathText } from './problems.ts';
 import { fileFormat, Organization } from './schema.ts';
+import { maxPartBytes } from './size.ts';
+
+/** A text that has more characters than this is parsed in pieces. */
+const longLength = 1024 * 1024;
 
 /** One file of an organization. */
 export interface Part {
@@ -43,7 +48,7 @@ export async function readPart(
   file: string,
   report: (problem: FileProblem) => void,
 ): Promise<Part | undefined> {
-  const text = await files.readText(file).catch((error: unknown) => {
+  const text = await files.readText(file, maxPartBytes).catch((error: unknown) => {
     if (!(error instanceof UsageError)) throw error;
     report({ file, message: error.message });
     return undefined;
@@ -57,17 +62,31 @@ export async function readPart(
     report({ file, place: placeOf(['format']), message: wrong });
     return undefined;
   }
-  const { problems, unknowns } = check(Organization as unknown as z.ZodMiniType, value);
-  for (const problem of [...problems, ...unknowns])
+  const { problems, unknowns } = check(Organization as unknown as z.ZodMiniType, checkable(value));
+  for (const found of [...problems, ...unknowns]) {
+    const problem = { ...found, path: found.path.map((step) => (step === standIn ? '__proto__' : step)) };
     report({ file, place: placeOf(problem.path), message: messageOf(problem) });
+  }
   return problems.length + unknowns.length === 0
     ? { file, value: value as Organization, placeOf }
     : undefined;
 }
 
+/** The name that stands for `__proto__` while a file is checked: the schemas skip this one. */
+const standIn = '(__proto__)';
+
+/** Returns the value with another name for `__proto__`. Objects without this name in them are not copied. */
+function checkable(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value);
+  const inner = entries.map(([key, one]) => [key === '__proto__' ? standIn : key, checkable(one)] as const);
+  const isSame = inner.every(([key, one], at) => key === entries[at]?.[0] && one === entries[at]?.[1]);
+  return isSame ? value : Object.fromEntries(inner);
+}
+
 function parsed(file: string, text: string, report: (problem: FileProblem) => void): PlacedYaml | undefined {
   try {
-    return parsePlaced(text);
+    return text.length > longLength ? parseLarge(text) : parsePlaced(text);
   } catch (error) {
     if (!(error instanceof YamlFault)) throw error;
     const { line, column, message } = error;

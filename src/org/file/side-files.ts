@@ -11,6 +11,7 @@ import type { OrganizationFile } from './join.ts';
 import type { Path } from './parts.ts';
 import { type FileProblem, pathText } from './problems.ts';
 import type { Organization, SideFile } from './schema.ts';
+import { maxPartBytes } from './size.ts';
 
 /** Roles of people by e-mail or id, in the form of a section. */
 export type People = Record<string, string | { readonly id: string; readonly role: string }>;
@@ -46,7 +47,7 @@ export async function loadSideFiles(
     const { file: part } = where(path);
     const file = isAbsolute(value.file) ? value.file : join(part, '..', value.file);
     try {
-      found.set(pathText(path), await read(file, await files.readText(file)));
+      found.set(pathText(path), await read(file, await files.readText(file, maxPartBytes)));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       report({ ...where([...path, 'file']), message: `${pathText(path)}: ${error.message}` });

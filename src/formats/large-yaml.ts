@@ -1,0 +1,136 @@
+import { type PlacedYaml, parsePlaced, type TextPlace, YamlFault } from './yaml.ts';
+
+/** The length of a piece in characters: the parser needs some 30 times as many bytes. */
+const pieceLength = 128 * 1024;
+
+/** Some entries of a map at the top of a text. */
+interface Piece {
+  /** The line of the key above the entries, with its end. */
+  readonly head: string;
+  /** The number of this line, and of the first line of the entries; from 1. */
+  readonly headLine: number;
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Parses like `parsePlaced`, and needs far less memory for a long text: maps at the top are parsed in pieces of some
+ * entries. A text whose top is no block map is parsed as a whole. Throws `YamlFault`.
+ */
+export function parseLarge(text: string): PlacedYaml {
+  const pieces = piecesOf(text);
+  if (!pieces) return parsePlaced(text);
+  const value: Record<string, unknown> = {};
+  const places = new Map<string, Map<string, Piece>>();
+  for (const piece of pieces) {
+    const parsed = parsePiece(text, piece);
+    for (const [key, section] of Object.entries(parsed.value as object)) {
+      const isKnown = Object.hasOwn(value, key);
+      const known = places.get(key);
+      if (isKnown && !(isMap(section) && isMap(value[key]))) return parsePlaced(text);
+      if (isKnown && known?.values().next().value?.headLine !== piece.headLine)
+        throw duplicate(parsed.placeOf([key]));
+      const names = known ?? new Map<string, Piece>([['', piece]]);
+      places.set(key, names);
+      if (!isKnown) define(value, key, section);
+      for (const name of isMap(section) ? Object.keys(section) : []) {
+        if (isKnown && Object.hasOwn(value[key] as object, name))
+          throw duplicate(parsed.placeOf([key, name]));
+        names.set(`.${name}`, piece);
+        if (isKnown) define(value[key] as Record<string, unknown>, name, section[name]);
+      }
+    }
+  }
+  let last: { readonly piece: Piece; readonly parsed: PlacedYaml } | undefined;
+  return {
+    value,
+    placeOf(path) {
+      const names = places.get(String(path[0]));
+      const piece = names?.get(`.${path[1]}`) ?? names?.get('');
+      if (!piece) return { line: 1, column: 1 };
+      if (last?.piece !== piece) last = { piece, parsed: parsePiece(text, piece) };
+      return last.parsed.placeOf(path);
+    },
+  };
+}
+
+function duplicate({ line, column }: TextPlace): YamlFault {
+  return new YamlFault('duplicate key', { line, col: column });
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Sets a property, also the one that is called `__proto__`. */
+function define(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') target[key] = value;
+  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** Parses one piece, with the lines of the whole text. */
+function parsePiece(text: string, { head, headLine, line, start, end }: Piece): PlacedYaml {
+  const lineOf = (one: number) => (one === 1 ? headLine : one - 2 + line);
+  try {
+    const { value, placeOf } = parsePlaced(head + text.slice(start, end));
+    return {
+      value,
+      placeOf(path) {
+        const place = placeOf(path);
+        return { line: lineOf(place.line), column: place.column };
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof YamlFault)) throw error;
+    throw new YamlFault(error.message, { line: lineOf(error.line), col: error.column });
+  }
+}
+
+/**
+ * Cuts a text before keys of the top, and before entries of long maps in it: a line that is indented as the first entry
+ * begins another one. Returns `undefined` if the top is no block map of plain keys.
+ */
+function piecesOf(text: string): Piece[] | undefined {
+  const pieces: Piece[] = [];
+  let head: { readonly text: string; readonly line: number; readonly next: number } | undefined;
+  let indent = 0;
+  let piece: { readonly start: number; readonly line: number } | undefined;
+  const close = (end: number) => {
+    if (!head) return;
+    const { start, line } = piece ?? { start: head.next, line: head.line + 1 };
+    pieces.push({ head: head.text, headLine: head.line, line, start, end });
+    piece = undefined;
+  };
+  let line = 1;
+  for (let start = text.charCodeAt(0) === 0xfeff ? 1 : 0; start < text.length; line++) {
+    const found = text.indexOf('\n', start);
+    const next = found < 0 ? text.length : found + 1;
+    const depth = depthAt(text, start);
+    if (depth === 0) {
+      close(start);
+      const own = text.slice(start, next);
+      if (!/^[\w-]+:(\s|$)/.test(own)) return undefined;
+      head = { text: own, line, next };
+      // Only a key without a value on its line has entries below it.
+      indent = /^[\w-]+:\s*(#.*)?$/.test(own) ? Number.POSITIVE_INFINITY : 0;
+    } else if (depth !== undefined && head) {
+      if (indent === Number.POSITIVE_INFINITY) indent = depth;
+      const isLong = start - (piece?.start ?? head.next) > pieceLength;
+      if (depth === indent && isLong && !/[-?:]/.test(text[start + depth] ?? '')) {
+        close(start);
+        piece = { start, line };
+      }
+    }
+    start = next;
+  }
+  close(text.length);
+  return pieces.length > 0 ? pieces : undefined;
+}
+
+/** Returns by how many spaces a line is indented; `undefined` for an empty line and a comment. */
+function depthAt(text: string, start: number): number | undefined {
+  let at = start;
+  while (text[at] === ' ') at++;
+  return at >= text.length || '\r\n#'.includes(text[at] as string) ? undefined : at - start;
+}
