@@ -154,6 +154,10 @@ export interface HintData {
   readonly 'give-audit-option': { readonly option: 'domains' | 'internal' };
   readonly 'write-audit': NoData;
 
+  // Access
+  /** Only one of two reports has pseudonyms. */
+  readonly 'redact-both': NoData;
+
   // The sandbox
   readonly 'choose-port': { readonly port: number };
   readonly 'choose-file': { readonly path: string };

@@ -18,9 +18,7 @@ export interface System {
   /** The program that shows long output in pages. The first text starts it. */
   readonly pager: Pager;
   readonly clock: Clock;
-  /**
-   * Calls `tick` every `ms` milliseconds until the returned function is called. It does not keep the process running.
-   */
+  /** Calls `tick` every `ms` milliseconds until the returned function is called. Keeps no process running. */
   every(ms: number, tick: () => void): () => void;
   /** Aborts when the user or the machine asks the program to end; the reason is an `Interrupted`. */
   readonly interrupt: AbortSignal;
@@ -39,6 +37,8 @@ export interface System {
    * written.
    */
   keepCrash(line: string): Promise<string | undefined>;
+  /** Resolves with the random key of this user for pseudonyms; the first call makes it. Throws `LocalStateError`. */
+  pseudonymKey(): Promise<string>;
   /** Returns HTTP over the network. Its code is loaded by the first request. */
   network(options: NetworkOptions): Transport;
   readonly route: () => Promise<Route>;

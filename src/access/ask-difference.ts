@@ -6,7 +6,7 @@ import type { System } from '../ports.ts';
 import { withCopy } from '../runs/copy.ts';
 import type { Session } from '../runs/session.ts';
 import { type AccessState, type Difference, differenceOf, stateOfFacts } from './difference.ts';
-import { isPseudonym, type Naming, pseudonyms, realNames } from './pseudonyms.ts';
+import { keyMarkOf, namingFor, pseudonyms, realNames } from './pseudonyms.ts';
 import { mostAsked } from './questions.ts';
 import { readFacts } from './read.ts';
 import type { ReportRow } from './report.ts';
@@ -41,7 +41,21 @@ export async function askDifference(
     kind === live ? readLive(session, { isByRules, redact, unknown }) : readFile(session, path, kind, redact);
   // One after the other: each may need much memory.
   const was = await read(before, one);
-  return { difference: differenceOf(was, await read(after, other)), unknown };
+  const is = await read(after, other);
+  assertSameNames(was, is);
+  return { difference: differenceOf(was, is), unknown };
+}
+
+/** Throws `UsageError` if people have ids on one side and pseudonyms on the other, or pseudonyms of two keys. */
+function assertSameNames(before: AccessState, after: AccessState): void {
+  const marks = new Set<string | undefined>();
+  for (const { people } of [before, after]) for (const person of people) marks.add(keyMarkOf(person));
+  if (marks.size < 2) return;
+  if (!marks.has(undefined))
+    throw new UsageError('people cannot be compared: their pseudonyms were made on different machines');
+  throw new UsageError('people cannot be compared: one side has pseudonyms, the other has not', {
+    hint: { code: 'redact-both', data: {} },
+  });
 }
 
 type FileKind = 'snapshot' | 'json' | 'csv' | 'tsv';
@@ -60,21 +74,23 @@ async function kindOf({ files }: Pick<System, 'files'>, path: string): Promise<F
 
 /** The service is asked about each person, as for a report, unless the other side has no such answers. */
 async function readLive(
-  { api, scope, progress }: Ports,
+  { api, scope, progress, system }: Ports,
   {
     isByRules,
     redact,
     unknown,
   }: { readonly isByRules: boolean; readonly redact: boolean; readonly unknown: string[] },
 ): Promise<AccessState> {
-  const naming = namingFor(redact, scope);
+  const naming = await namingFor({ system, scope }, redact);
   const facts = await readFacts(api, scope.org());
   const lacks: { unknown: Unknown[] } = { unknown: [] };
   const state = stateOfFacts(facts, naming);
   const asks = !isByRules && facts.people.size <= mostAsked;
   const asking = { client: api, naming, asks, onAsked: (done: number) => progress.update({ done }) };
   if (asks) progress.start('people asked');
-  const rows = asks ? await collectedByPerson(flattened(rowsOfFacts(facts, asking, lacks))) : undefined;
+  const rows = asks
+    ? await collectedByPerson(flattened(rowsOfFacts(facts, { ...asking, wanted: 'read' }, lacks)))
+    : undefined;
   progress.stop();
   const hidden = naming.isRedacted ? naming.id : undefined;
   unknown.push(...(await unknownTexts([...facts.unknown, ...lacks.unknown], hidden)));
@@ -89,21 +105,20 @@ async function readFile(
 ): Promise<AccessState> {
   if (kind === 'snapshot') {
     return withCopy(system, { path }, async ({ client, organization }) =>
-      stateOfFacts(await readFacts(client, organization), redact ? pseudonyms(organization) : realNames),
+      stateOfFacts(
+        await readFacts(client, organization),
+        redact ? pseudonyms(await system.pseudonymKey(), organization) : realNames,
+      ),
     );
   }
   const rows =
     kind === 'json'
       ? await readJsonReport(system.files.bytes(path), path)
       : readFlatReport(system.files.bytes(path), path, kind);
-  const naming = namingFor(redact, scope);
+  const naming = await namingFor({ system, scope }, redact);
   const shown = (row: ReportRow) =>
-    redact && !isPseudonym(row.user.id) ? { ...row, user: naming.user(row) } : row;
+    redact && keyMarkOf(row.user.id) === undefined ? { ...row, user: naming.user(row) } : row;
   return stateOfRows(await collectedByPerson(rows, shown));
-}
-
-function namingFor(redact: boolean, scope: Ports['scope']): Naming {
-  return redact ? pseudonyms(scope.org()) : realNames;
 }
 
 async function* flattened(pages: AsyncIterable<readonly ReportRow[]>): AsyncGenerator<ReportRow> {

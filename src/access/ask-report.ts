@@ -1,7 +1,7 @@
 import { isAtLeast } from '../domain/access/levels.ts';
 import { Unfinished } from '../errors.ts';
 import type { Session } from '../runs/session.ts';
-import { pseudonyms, realNames } from './pseudonyms.ts';
+import { namingFor } from './pseudonyms.ts';
 import { mostAsked } from './questions.ts';
 import type { Report, ReportRow } from './report.ts';
 import { readReport } from './report-of.ts';
@@ -18,7 +18,7 @@ export interface AskedReport {
 
 /** Reads a report. Throws `Unfinished` if there are no people or no places to report on, because they cannot be read. */
 export async function askReport(
-  { api, scope, progress }: Pick<Session, 'api' | 'scope' | 'progress'>,
+  { api, scope, progress, system }: Pick<Session, 'api' | 'scope' | 'progress' | 'system'>,
   {
     wanted,
     verify,
@@ -33,10 +33,11 @@ export async function askReport(
   },
 ): Promise<AskedReport> {
   const org = scope.org();
-  const naming = redact ? pseudonyms(org) : realNames;
+  const naming = await namingFor({ system, scope }, redact);
   progress.start('people asked');
   const report = await readReport(api, org, {
     naming,
+    wanted,
     verify,
     withSurroundings,
     onAsked: (done) => progress.update({ done }),
@@ -51,14 +52,16 @@ export async function askReport(
   return { report, rows: chosen(report, wanted, disagreements), disagreements, asks };
 }
 
+/** Yields the rows without disagreements about lower levels; `disagreements` gets all of them. */
 async function* chosen(report: Report, wanted: string, disagreements: ReportRow[]) {
   for await (const rows of report.rows()) {
-    for (const row of rows) if (row.disagreement) disagreements.push(row);
-    if (wanted === 'read') yield rows;
+    const disputed = rows.filter(({ disagreement }) => disagreement);
+    disagreements.push(...disputed);
+    if (wanted === 'read' || disputed.length === 0) yield rows;
     else
       yield rows.filter(
         ({ level, unknown, disagreement }) =>
-          unknown || (level === null ? disagreement : isAtLeast(level, wanted)),
+          unknown || !disagreement || level === null || isAtLeast(level, wanted),
       );
   }
 }

@@ -6,7 +6,7 @@ import { called } from '../text/called.ts';
 import { type Answer, placeOf } from './access.ts';
 import { type Asked, askAbout } from './answers.ts';
 import { type Facts, type Member, targetIn, unknownTarget } from './facts.ts';
-import { type Naming, pseudonyms, realNames } from './pseudonyms.ts';
+import { type Naming, namingFor } from './pseudonyms.ts';
 import {
   type Disputed,
   type Explanation,
@@ -22,7 +22,7 @@ import { readFactsOfPerson, readFactsOfPlace } from './read.ts';
 import type { InstalledIntegration, Place, PublishingSite } from './report.ts';
 import { readSurroundings, type Surroundings } from './surroundings.ts';
 
-export type AskPorts = Pick<Session, 'api' | 'scope' | 'progress'>;
+export type AskPorts = Pick<Session, 'api' | 'scope' | 'progress' | 'system'>;
 
 /** What reaches a space beside people. */
 export interface Around {
@@ -49,17 +49,17 @@ export interface AskedWhoCan extends Reading {
 
 /** Reads who has at least a level in a place. Throws `NothingCalled` if there is no such place. */
 export async function askWhoCan(
-  { api, scope, progress }: AskPorts,
+  { api, scope, progress, system }: AskPorts,
   place: Place,
   wanted: string,
   { verify, redact }: { readonly verify: boolean; readonly redact: boolean },
 ): Promise<AskedWhoCan> {
   const org = scope.org();
+  const naming = await namingFor({ system, scope }, redact);
   const [facts, around] = await Promise.all([
     readFactsOfPlace(api, org, place),
     place.kind === 'space' ? readSurroundings(api, org, place.id) : undefined,
   ]);
-  const naming = redact ? pseudonyms(org) : realNames;
   const lacks: Lacks = { unknown: [], people: 0, disagreements: [] };
   const unknown = () => textsOf([...facts.unknown, ...(around?.unknown ?? []), ...lacks.unknown], naming);
   const target = targetIn(facts, place.kind, place.id) ?? (await missing(facts, place, unknown));
@@ -87,13 +87,13 @@ export interface AskedWhatCan extends Omit<Reading, 'surroundings'> {
 
 /** Reads where a person has at least a level. Throws `ServiceError` 404 if nobody has this id. */
 export async function askWhatCan(
-  { api, scope }: AskPorts,
+  { api, scope, system }: AskPorts,
   user: string,
   wanted: string,
   redact: boolean,
 ): Promise<AskedWhatCan> {
   const org = scope.org();
-  const naming = redact ? pseudonyms(org) : realNames;
+  const naming = await namingFor({ system, scope }, redact);
   const [facts, asked] = await Promise.all([readFactsOfPerson(api, org, user), askAbout(api, org, user)]);
   const { member, answer, unread } = personIn(facts, user, asked);
   const { disputed, ...can } = whatCan(facts, member, wanted, answer);
@@ -118,7 +118,7 @@ export interface AskedExplanation extends Reading {
  * `NothingCalled` if there is no such place.
  */
 export async function askWhy(
-  { api, scope }: AskPorts,
+  { api, scope, system }: AskPorts,
   user: string,
   place: Place,
   {
@@ -128,7 +128,7 @@ export async function askWhy(
   }: { readonly wanted: string; readonly redact: boolean; readonly withSurroundings: boolean },
 ): Promise<AskedExplanation> {
   const org = scope.org();
-  const naming = redact ? pseudonyms(org) : realNames;
+  const naming = await namingFor({ system, scope }, redact);
   const isSpace = place.kind === 'space';
   const [facts, asked, around] = await Promise.all([
     readFactsOfPlace(api, org, place, { user }),

@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import type { System } from '../ports.ts';
+import type { Session } from '../runs/session.ts';
 import type { Member } from './facts.ts';
 import type { User } from './report.ts';
 
@@ -12,16 +14,28 @@ export interface Naming {
 
 export const realNames: Naming = { user: ({ user }) => user, id: (member) => member, isRedacted: false };
 
+/** Returns the names of people for an answer: pseudonyms if `redact` is set. Throws as `pseudonymKey` does. */
+export async function namingFor(
+  {
+    system,
+    scope,
+  }: { readonly system: Pick<System, 'pseudonymKey'>; readonly scope: Pick<Session['scope'], 'org'> },
+  redact: boolean,
+): Promise<Naming> {
+  return redact ? pseudonyms(await system.pseudonymKey(), scope.org()) : realNames;
+}
+
 /**
- * Returns pseudonyms for people: the same person of an organization always gets the same one. They are made from the
- * id; the id cannot be read from them, but whoever knows ids can find out whose pseudonym it is.
+ * Returns pseudonyms for people: with one key, the same person of an organization always gets the same one. Nobody can
+ * find the person without the key.
  */
-export function pseudonyms(organization: string): Naming {
+export function pseudonyms(key: string, organization: string): Naming {
+  const mark = createHash('sha256').update(key).digest('hex').slice(0, markLength);
   const id = (member: string) => {
-    const hash = createHash('sha256')
+    const hash = createHmac('sha256', key)
       .update(JSON.stringify([organization, member]))
       .digest('hex');
-    return `person_${hash.slice(0, 16)}`;
+    return `person_${mark}${hash.slice(0, 16)}`;
   };
   return {
     user: ({ user }) => {
@@ -33,6 +47,10 @@ export function pseudonyms(organization: string): Naming {
   };
 }
 
-export function isPseudonym(id: string): boolean {
-  return /^person_[0-9a-f]{16}$/.test(id);
+const markLength = 4;
+const pseudonymForm = new RegExp(`^person_([0-9a-f]{${markLength}})[0-9a-f]{16}$`);
+
+/** Returns what pseudonyms of one key have in common; `undefined` for an id that is no pseudonym. */
+export function keyMarkOf(id: string): string | undefined {
+  return pseudonymForm.exec(id)?.[1];
 }

@@ -1,4 +1,5 @@
 import type { Client } from '../api/client/client.ts';
+import { isAtLeast } from '../domain/access/levels.ts';
 import type { SnapshotOptions, Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { type Answer, accessOf, placeOf } from './access.ts';
@@ -11,6 +12,8 @@ import { readBase, readSurroundings, type Surroundings } from './surroundings.ts
 
 export interface ReportOptions extends SnapshotOptions {
   readonly naming: Naming;
+  /** The least level of the rows; rows with an unknown level or a disagreement stay. */
+  readonly wanted: string;
   /** Whether the service is asked about each person in a large organization, too. */
   readonly verify: boolean;
   /** Whether sites and integrations are read. Otherwise the report has none. */
@@ -23,7 +26,7 @@ export interface ReportOptions extends SnapshotOptions {
 export async function readReport(
   client: Client,
   organization: string,
-  { naming, verify, withSurroundings, onAsked, ...options }: ReportOptions,
+  { naming, wanted, verify, withSurroundings, onAsked, ...options }: ReportOptions,
 ): Promise<Report> {
   const [facts, around] = await Promise.all([
     readFacts(client, organization, options),
@@ -50,7 +53,7 @@ export async function readReport(
     unknown: () => unknownTexts(all(), naming.isRedacted ? naming.id : undefined),
     rows() {
       lacks.unknown.length = 0;
-      return rowsOfFacts(facts, { client, naming, asks, onAsked }, lacks);
+      return rowsOfFacts(facts, { client, naming, asks, onAsked, wanted }, lacks);
     },
   };
 }
@@ -58,16 +61,17 @@ export async function readReport(
 /** Yields the rows of people in pages: those of a person together. What is asked in vain is added to `lacks`. */
 export async function* rowsOfFacts(
   facts: Facts,
-  { naming, ...asking }: Asking,
+  { naming, wanted, ...asking }: Asking & { readonly wanted: string },
   lacks: Pick<Lacks, 'unknown'>,
 ): AsyncGenerator<readonly ReportRow[]> {
-  const rules = rulesOf(facts);
+  const rules = rulesOf(facts, wanted);
   for await (const people of withAnswers(facts, asking, lacks)) {
     const page: ReportRow[] = [];
     for (const { member, answer } of people) {
       const named = { user: naming.user(member), disabled: member.disabled };
       // A copy of a whole row, instead of a literal: V8 puts literals of this kind into its old space at once.
-      for (const row of rowsOf(facts, member, rules, answer)) page.push(Object.assign({ ...row }, named));
+      for (const row of answer ? answeredRows(facts, member, wanted, answer) : rules(member))
+        page.push(Object.assign({ ...row }, named));
     }
     yield page;
   }
@@ -93,8 +97,11 @@ export type Rules = (member: Member) => readonly ReportRow[];
 /** The largest number of computed levels that are kept. */
 const mostKept = 50_000;
 
-/** Makes a function that computes access by the rules. People with the same role and the same teams share the result. */
-export function rulesOf(facts: Facts): Rules {
+/**
+ * Makes a function that computes access by the rules, at least the level `wanted`. People with the same role and the same
+ * teams share the result.
+ */
+export function rulesOf(facts: Facts, wanted = 'read'): Rules {
   const targets = [...placesIn(facts)];
   const places = targets.map(({ place }) => placeOf(place));
   const granted = new Set(targets.flatMap(({ grants }) => [...grants.keys()]));
@@ -106,7 +113,7 @@ export function rulesOf(facts: Facts): Rules {
       known.get(key) ??
       targets.flatMap((target, at) => {
         const access = accessOf(facts, member, target);
-        return isShown(access) ? [rowOf(member, places[at] as Place, access)] : [];
+        return isShown(access, wanted) ? [rowOf(member, places[at] as Place, access)] : [];
       });
     if (known.size * Math.max(1, targets.length) > mostKept) known.clear();
     known.set(key, found);
@@ -114,21 +121,22 @@ export function rulesOf(facts: Facts): Rules {
   };
 }
 
-function isShown({ level, unknown, disagreement }: Access): boolean {
-  return level !== null || unknown === true || disagreement !== undefined;
+function isShown({ level, unknown, disagreement }: Access, wanted: string): boolean {
+  if (unknown || disagreement) return true;
+  // A level that is not documented is above none, but cannot be compared.
+  return wanted === 'read' ? level !== null : isAtLeast(level, wanted);
 }
 
-/** Returns a person's rows of a report. */
-function rowsOf(
+/** Returns the rows of a person whom the service was asked about. */
+function answeredRows(
   facts: Facts,
   member: Member,
-  rules: Rules,
-  answer: Answer | 'unread' | undefined,
+  wanted: string,
+  answer: Answer | 'unread',
 ): readonly ReportRow[] {
-  if (!answer) return rules(member);
   return [...placesIn(facts)].flatMap((target) => {
     const access = accessOf(facts, member, target, answer);
-    return isShown(access) ? [rowOf(member, placeOf(target.place), access)] : [];
+    return isShown(access, wanted) ? [rowOf(member, placeOf(target.place), access)] : [];
   });
 }
 

@@ -68,6 +68,8 @@ export function createSystem(): System {
     network: networkOnDemand({ env, verifyTls, warn }),
     crashed: createCrashWatch(),
     keepCrash: async (line) => keepCrash(join(stateFolder(env, platform), 'errors.log'), line),
+    pseudonymKey: async () =>
+      (await import('./pseudonym-key.ts')).pseudonymKey(join(stateFolder(env, platform), 'pseudonym-key')),
     route: async () => (await import('./route.ts')).createRoute(env, interrupt),
     sandbox: createSandboxAccess({ env, platform, now: systemClock.now, interrupt }),
   };

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { access } from './access.js';
 import { bulk } from './bulk.js';
 import { guards } from './guards.js';
 import { limits } from './limits.js';
@@ -22,7 +23,7 @@ import { tables } from './tables.js';
  */
 
 /** @type {Record<string, (meter: import('./meter.js').Meter, plan: Plan) => void | Promise<void>>} */
-const parts = { start, lists, tables, bulk, limits, guards, sandbox };
+const parts = { start, lists, tables, bulk, limits, guards, access, sandbox };
 
 /** In a process of its own: it is a client of the service itself. */
 function sandbox() {

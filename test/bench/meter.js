@@ -113,10 +113,20 @@ export function median(numbers) {
  *
  * @param {{ members?: number, teams?: number, latency?: number }} [options]
  */
-export async function startServer({ members = 20, teams = 0, latency = 0 } = {}) {
-  const script = fileURLToPath(new URL('server.js', import.meta.url));
-  const options = JSON.stringify({ members, teams, latency });
-  const server = spawn(process.execPath, [script, options], { stdio: ['ignore', 'pipe', 'inherit'] });
+export function startServer({ members = 20, teams = 0, latency = 0 } = {}) {
+  return startScript('server.js', { members, teams, latency });
+}
+
+/**
+ * Starts a service that prints its port.
+ *
+ * @param {string} name The script in this folder.
+ * @param {object} options
+ */
+export async function startScript(name, options) {
+  const script = fileURLToPath(new URL(name, import.meta.url));
+  const argv = [script, JSON.stringify(options)];
+  const server = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface(server.stdout), 'line');
   const address = `http://127.0.0.1:${JSON.parse(line).port}`;
   return {

@@ -140,7 +140,7 @@ describe('--redact', () => {
     for (const docs of [await sandboxCli(), await sandboxCli(undefined, broken)]) {
       const run = await docs(`${line} --redact`);
       const text = `${run.stdout}\n${run.stderr}`;
-      expect(run.stdout).toMatch(/person_[0-9a-f]{16}|"answer"|"target"/);
+      expect(run.stdout).toMatch(/person_[0-9a-f]{20}|"answer"|"target"/);
       const names = people.flatMap(({ id, user }) => [id, user.displayName, user.email]);
       expect(names.filter((name) => name.length > 2 && text.includes(name))).toEqual([]);
     }
@@ -148,7 +148,7 @@ describe('--redact', () => {
 
   test('gives the same person the same pseudonym in every answer', async () => {
     const docs = await sandboxCli();
-    const ids = (text: string) => [...new Set(text.match(/person_[0-9a-f]{16}/g))].sort();
+    const ids = (text: string) => [...new Set(text.match(/person_[0-9a-f]{20}/g))].sort();
     const report = ids((await docs('access report --redact --json')).stdout);
     const who = ids((await docs('access who-can read --space space_handbook --redact --json')).stdout);
     expect(who.length).toBeGreaterThan(5);
@@ -160,5 +160,36 @@ describe('--redact', () => {
       { gained: [], lost: [], changed: [], way: [], incomparable: [] },
     ]);
     expect(readFileSync(join(docs.folder, 'redacted.csv'), 'utf8')).not.toContain('@acme');
+  });
+
+  test('makes pseudonyms that depend on the key of the machine', async () => {
+    const docs = await sandboxCli();
+    const line = 'access who-can read --space space_handbook --redact --json';
+    const ids = ({ stdout }: { stdout: string }) => new Set(stdout.match(/person_[0-9a-f]{20}/g));
+    const here = ids(await docs(line));
+    const elsewhere = ids(await docs(line, { pseudonymKey: 'key of another machine' }));
+    expect(elsewhere.size).toBe(here.size);
+    expect([...here].filter((id) => elsewhere.has(id))).toEqual([]);
+  });
+
+  test('does not compare people with their pseudonyms', async () => {
+    const docs = await sandboxCli();
+    const path = join(docs.folder, 'redacted.csv');
+    writeFileSync(path, (await docs('access report --redact -o csv')).stdout);
+    expect(await docs('access diff redacted.csv live')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(
+        'error: people cannot be compared: one side has pseudonyms, the other has not\n' +
+          'hint: --redact gives both sides pseudonyms\n',
+      ),
+    });
+    const other = { pseudonymKey: 'key of another machine' };
+    expect(await docs('access diff redacted.csv live --redact', other)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        'error: people cannot be compared: their pseudonyms were made on different machines\n',
+      ),
+    });
   });
 });

@@ -43,6 +43,8 @@ export interface SystemOptions {
   readonly clock?: Clock;
   /** Whether there is a keyring for tokens. */
   readonly keyring?: boolean;
+  /** The key of pseudonyms of this machine. */
+  readonly pseudonymKey?: string;
   /** Answers to prompts, in order. */
   readonly answers?: readonly (string | boolean)[];
 }
@@ -197,6 +199,7 @@ export function testSystem(
       recorded.crashes.push(line);
       return '/home/test/.local/state/docs-admin/errors.log';
     },
+    pseudonymKey: async () => options.pseudonymKey ?? 'key of the test',
     network: () => services.network,
     route: async () => ({ proxy: () => undefined, resolve: async () => ['192.0.2.1'] }),
     sandbox: {

@@ -163,6 +163,8 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
       : 'name the internal collections with --internal',
   'write-audit': '`docs-admin org audit -o json` writes one',
 
+  'redact-both': '--redact gives both sides pseudonyms',
+
   'choose-port': 'choose another port, or --port 0 for a free one',
   'choose-file': 'name another one with --data or DOCS_ADMIN_SANDBOX_DATA',
   'choose-or-move-file': 'name another file with --data or DOCS_ADMIN_SANDBOX_DATA, or move it away',
