@@ -1,6 +1,8 @@
+import { UsageError } from '../errors.ts';
 import type { SnapshotProgress } from '../model/snapshot.ts';
 import { withCopy } from '../runs/copy.ts';
 import type { Session } from '../runs/session.ts';
+import { quoted } from '../text/quoted.ts';
 import { readExceptions, withExceptions } from './exceptions.ts';
 import type { Mend } from './mends.ts';
 import { type AuditReport, keyOf, parseReport, reportOf } from './report.ts';
@@ -69,7 +71,8 @@ export async function prepareAudit(
           );
     progress.stop();
     const findings = withExceptions(evaluation, exceptions, now);
-    return reportOf({ ...evaluation, findings, now, baseline, inWords });
+    const known = baseline && keysOf(baseline, evaluation.organization);
+    return reportOf({ ...evaluation, findings, now, baseline: known, inWords });
   }
 
   async function earlier(source: string): Promise<AuditReport> {
@@ -84,9 +87,25 @@ function givenOptions({ domains, internal }: AuditSettings): Set<NeededOption> {
   return new Set([...(domains ? ['domains' as const] : []), ...(internal ? ['internal' as const] : [])]);
 }
 
-async function baselineIn({ files }: Session['system'], path: string): Promise<Set<string>> {
-  const { findings } = parseReport(await files.readText(path), path);
-  return new Set(findings.filter(({ outcome }) => outcome !== 'not-evaluated').map(keyOf));
+interface Baseline {
+  readonly path: string;
+  readonly report: AuditReport;
+}
+
+async function baselineIn({ files }: Session['system'], path: string): Promise<Baseline> {
+  return { path, report: parseReport(await files.readText(path), path) };
+}
+
+/**
+ * Returns the findings of a baseline that failed. Those that were accepted fail again when their exception has expired.
+ * Throws `UsageError` for a baseline of another organization.
+ */
+function keysOf({ path, report }: Baseline, organization: string): Set<string> {
+  if (report.organization !== organization)
+    throw new UsageError(
+      `${path} is an audit of ${quoted(report.organization)}, not of ${quoted(organization)}`,
+    );
+  return new Set(report.findings.filter(({ outcome }) => outcome === 'fail').map(keyOf));
 }
 
 /** Returns whether a file begins as a report does; anything else is read as a snapshot. */

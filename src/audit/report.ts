@@ -122,8 +122,9 @@ export function failing({ findings }: AuditReport, failOn: Severity): ReportedFi
 /** Reads the report of an earlier audit. Throws `UsageError` naming `source`. */
 export function parseReport(text: string, source: string): AuditReport {
   const value = jsonOf(text);
-  if (isObject(value) && value.format === auditFormat && Array.isArray(value.findings)) {
-    if (value.findings.every(isFinding)) return value as unknown as AuditReport;
+  if (isObject(value) && value.format === auditFormat && typeof value.organization === 'string') {
+    const { findings } = value;
+    if (Array.isArray(findings) && findings.every(isFinding)) return value as unknown as AuditReport;
   }
   throw new UsageError(`${source} is no audit of the format ${auditFormat}`, {
     hint: { code: 'write-audit', data: {} },

@@ -250,6 +250,26 @@ describe('a baseline', () => {
     expect(next.stderr).toContain('error: 1 finding at or above the severity low\n');
   });
 
+  test('does not hide a finding whose exception has expired since', async () => {
+    const accepted = '- { rule: DA103, object: team_one, reason: soon in use, expires: never }\n';
+    const docs = await auditCli(withEmptyTeams('one'), undefined, { 'e.yaml': accepted });
+    await stored(docs, `${empties} --exceptions e.yaml --json`, 'before.json');
+    writeFileSync(join(docs.folder, 'e.yaml'), accepted.replace('never', '2020-01-31'));
+    const run = await docs(`${empties} --exceptions e.yaml --baseline before.json`);
+    expect(run.code).toBe(11);
+    expect(run.stdout).toMatch(/team +Team one +fail +has no members \(the exception for it has expired/);
+  });
+
+  test('of another organization is a usage error', async () => {
+    const docs = await auditCli(withEmptyTeams('one'));
+    const { stdout } = await docs(`${empties} --json`);
+    const other = JSON.stringify({ ...JSON.parse(stdout), organization: 'org_other' });
+    writeFileSync(join(docs.folder, 'other.json'), other);
+    const run = await docs(`${empties} --baseline other.json`);
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain('error: other.json is an audit of "org_other", not of "');
+  });
+
   test.each(['{}', '[]', 'x', '{"format":"docs-admin-audit/1","findings":[{}]}'])(
     'that is no audit (%s) is a usage error',
     async (text) => {
