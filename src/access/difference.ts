@@ -27,7 +27,7 @@ export interface Side {
   readonly unknown?: true;
 }
 
-/** What became different for one person in one place; null where there is nothing. */
+/** The access of one person to one place before and after; null on the side without access. */
 export interface Change {
   readonly user: User;
   readonly target: Place;

@@ -126,7 +126,7 @@ export const peopleRules: readonly Rule[] = [
     version: 1,
     severity: 'low',
     title: 'Members have used the service at least once',
-    why: 'Whoever never came may never have got the invitation, or it went to a wrong address that still can be used.',
+    why: 'The person may never have got the invitation, or it went to a wrong address that still can be used.',
     mending: 'Ask the person, or remove them from the organization. It cannot be taken back.',
     looksAt: { member: [...person, 'lastSeenAt', 'joinedAt'] },
     mends: ['remove-member'],

@@ -9,7 +9,7 @@ export const siteRules: readonly Rule[] = [
     version: 1,
     severity: 'medium',
     title: 'No site is shared by a link',
-    why: 'The link is the whole key: whoever has it can read the site and pass it on, and nobody knows who has it.',
+    why: 'The link alone is the key: anybody who has it can read the site and pass it on, and nobody knows who has it.',
     mending: 'Let visitors sign in.',
     looksAt: { site: ['title', 'visibility'] },
     mends: ['set-visibility'],

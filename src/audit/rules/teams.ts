@@ -62,7 +62,7 @@ export const teamRules: readonly Rule[] = [
     version: 1,
     severity: 'low',
     title: 'A team has members',
-    why: 'An empty team gives nobody access, but whoever joins it later gets everything that it may do, which nobody remembers then.',
+    why: 'An empty team gives nobody access, but people who join it later get all its permissions, which nobody remembers then.',
     mending: 'Delete the team, or add members to it.',
     looksAt: { team: ['title'], 'team-member': ['team'] },
     each,

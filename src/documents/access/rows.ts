@@ -64,7 +64,7 @@ export function shownPeople(
   return shown;
 }
 
-/** Tells of a person whether they have at least `wanted` in any of the places. */
+/** Returns a function that says whether a person has at least `wanted` in any of the places. */
 function levelFilter(
   model: AccessModel,
   wanted: number,
