@@ -53,7 +53,9 @@ describe('made by version 0.1.0', () => {
     const docs = await setUp();
     await asBefore(docs, 'run.jsonl');
     await asBefore(docs, 'plan.json');
-    expect((await docs(line, withoutPath)).requests).not.toEqual([]);
+    const run = await docs(line, withoutPath);
+    expect(run.code).not.toBe(2);
+    expect(run.stderr).not.toContain('belongs to');
   });
 
   test.each(lines)('%s is refused where it has one', async (line) => {

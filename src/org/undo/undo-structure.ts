@@ -93,7 +93,8 @@ function whyItStays(
     // The service chooses another default where one is deleted.
     if (field === 'default') return false;
     if (field === 'position') return !isInOrder(difference, present, after, record);
-    if (field === 'group') return left?.fields.group !== groupTitle(before, key, present, after);
+    if (field === 'group')
+      return (left?.fields.group ?? undefined) !== groupTitle(before, key, present, after);
     if (field === 'section') return left?.key[1] !== sectionPath(difference.present, present);
     return left === undefined || !isEqual(left.fields[field], before);
   });
