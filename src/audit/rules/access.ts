@@ -15,7 +15,7 @@ export const accessRules: readonly Rule[] = [
     version: 1,
     severity: 'high',
     title: 'Guests cannot change content',
-    why: 'Guests are people from outside. Who lets them edit, review or create, lets them change what the company publishes.',
+    why: 'Guests are people from outside. With these levels, they can change what the company publishes. The rule looks at the roles of teams: it does not see what was granted to a guest directly.',
     mending:
       'Take the guest out of the teams that give the level, or lower the levels of these teams. The command takes the guest out of them.',
     looksAt: {
