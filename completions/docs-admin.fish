@@ -1062,6 +1062,7 @@ complete -c docs-admin -n '__docs_admin_at "profiles"' -a create -d 'Create a pr
 complete -c docs-admin -n '__docs_admin_at "profiles"' -a delete -d 'Delete a profile and its token'
 complete -c docs-admin -n '__docs_admin_in "profiles use"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_in "profiles create"' -l protected -d 'every change asks for the name of the profile'
+complete -c docs-admin -n '__docs_admin_in "profiles create"' -l read-only -d 'every change is refused'
 complete -c docs-admin -n '__docs_admin_in "profiles delete" "profiles rm" "profiles remove"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_in "open"' -l space -x -d 'space [DOCS_ADMIN_SPACE]'
 complete -c docs-admin -n '__docs_admin_in "open"' -a '(__docs_admin_look_up)'

@@ -67,6 +67,8 @@ export interface HintData {
   readonly 'use-listing-token': { readonly what: string };
   readonly 'make-administrator': NoData;
   readonly 'make-provider': NoData;
+  /** `places` say where it is set that only reading is allowed. */
+  readonly 'allow-changes': { readonly places: readonly string[] };
   readonly 'keep-protected': NoData;
   readonly 'keep-ignored': NoData;
 

@@ -3,7 +3,7 @@ import type { NounWords } from '../cli/noun.ts';
 import { completeAddress } from '../cli/session/addresses.ts';
 import { confirmByName } from '../cli/session/by-name.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { checkedSetting, isProtected, settingKey } from '../cli/settings/settings.ts';
+import { checkedSetting, isProtected, isReadOnly, settingKey } from '../cli/settings/settings.ts';
 import { type SettingKey, settings } from '../cli/settings/table.ts';
 import { UsageError } from '../errors.ts';
 import { settingView } from '../views/settings.ts';
@@ -34,6 +34,7 @@ const set = ({ system, context, out, canAsk, line }: Verb) =>
     'docs-admin config set org org_globex',
     'docs-admin config set output json --profile sandbox',
     'docs-admin config set protected true --profile sandbox',
+    'docs-admin config set read-only true --profile sandbox',
   ])
     .argument('<key>', 'the setting')
     .argument('<value>', 'its value')
@@ -77,20 +78,33 @@ const path = ({ system, out }: Verb) =>
     }),
   );
 
-/** Asks before a change of what a protected profile protects: that it is protected, and its service. */
+/** Asks before a change that takes a safeguard from a profile: protection, its service, and that it is read-only. */
 async function confirmChange(
   { system, context, canAsk, line }: Pick<Verb, 'system' | 'context' | 'canAsk' | 'line'>,
   key: SettingKey,
   value: string | undefined,
 ): Promise<void> {
   const { stored, profile } = context;
+  if (key === 'read-only' && isReadOnly(stored) && value !== 'true')
+    return confirmByName(
+      { system, canAsk, line },
+      profile.value,
+      'read-only',
+      'allow changes with the profile?',
+    );
   if (!isProtected(stored) || stored[key] === value) return;
   if (key === 'protected' && value !== 'true')
-    return confirmByName({ system, canAsk, line }, profile.value, 'end the protection of the profile?');
+    return confirmByName(
+      { system, canAsk, line },
+      profile.value,
+      'protected',
+      'end the protection of the profile?',
+    );
   if (key === 'base-url')
     return confirmByName(
       { system, canAsk, line },
       profile.value,
+      'protected',
       `${value === undefined ? 'remove' : 'change'} its address?`,
     );
 }

@@ -122,7 +122,11 @@ function settings({ system, context }: Pick<Verb, 'system' | 'context'>): Findin
   const { profiles } = system.settings.read();
   const { value, source } = context.profile;
   const stored = Object.keys(profiles).length;
-  return ok(`profile ${value} (from ${source}); ${stored} stored in ${system.settings.path}`);
+  const place = `profile ${value} (from ${source}); ${stored} stored in ${system.settings.path}`;
+  const { readOnly } = context;
+  return ok(
+    readOnly.length > 0 ? `${place}; only reading is allowed (from ${readOnly.join(' and ')})` : place,
+  );
 }
 
 function address({ context }: Pick<Verb, 'context'>): Finding {

@@ -4,7 +4,7 @@ import { completeAddress } from '../cli/session/addresses.ts';
 import { confirmByName } from '../cli/session/by-name.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { isBuiltIn } from '../cli/settings/context.ts';
-import { checkedProfileName, checkedSetting, isProtected } from '../cli/settings/settings.ts';
+import { checkedProfileName, checkedSetting, isProtected, isReadOnly } from '../cli/settings/settings.ts';
 import { UsageError } from '../errors.ts';
 import { profileView } from '../views/settings.ts';
 
@@ -26,6 +26,7 @@ const list = ({ system, context, out }: Verb) =>
         baseUrl: stored.profiles[name]?.['base-url'] ?? null,
         org: stored.profiles[name]?.org ?? null,
         protected: isProtected(stored.profiles[name] ?? {}),
+        readOnly: isReadOnly(stored.profiles[name] ?? {}),
         signedIn: isBuiltIn(name) || (await system.credentials.find(name)) !== undefined,
       })),
     );
@@ -45,10 +46,12 @@ const create = ({ system, context, out, canAsk }: Verb) =>
   verb('create', 'Create a profile', [
     'docs-admin profiles create work --base-url https://api.example.com --org org_acme',
     'docs-admin profiles create prod --base-url https://api.example.com --protected',
+    'docs-admin profiles create reader --base-url https://api.example.com --read-only',
   ])
     .argument('<name>', 'the profile: letters, digits, dots, hyphens and underscores')
     .option('--protected', 'every change asks for the name of the profile')
-    .action(async (name, { protected: isProtected }) => {
+    .option('--read-only', 'every change is refused')
+    .action(async (name, { protected: asksForName, readOnly }) => {
       checkedProfileName(name, '<name>');
       if (context.profileNames().includes(name)) throw new UsageError(`there is a profile ${name} already`);
       const { 'base-url': given, org } = context.given;
@@ -57,7 +60,8 @@ const create = ({ system, context, out, canAsk }: Verb) =>
       const profile = {
         ...(baseUrl !== undefined && { 'base-url': baseUrl }),
         ...(org !== undefined && { org }),
-        ...(isProtected && { protected: 'true' }),
+        ...(asksForName && { protected: 'true' }),
+        ...(readOnly && { 'read-only': 'true' }),
       };
       await system.settings.change((stored) => ({
         ...stored,
@@ -73,8 +77,10 @@ const remove = ({ system, context, out, canAsk, confirm, line }: Verb) =>
       if (isBuiltIn(name)) throw new UsageError(`the profile ${name} is built in and cannot be deleted`);
       assertKnown({ system, context }, name);
       const question = `delete profile ${name} and its stored token?`;
-      if (isProtected(system.settings.read().profiles[name] ?? {}))
-        await confirmByName({ system, canAsk, line }, name, question);
+      const profile = system.settings.read().profiles[name] ?? {};
+      const how = isProtected(profile) ? 'protected' : 'read-only';
+      if (isProtected(profile) || isReadOnly(profile))
+        await confirmByName({ system, canAsk, line }, name, how, question);
       else await confirm(question, 'machine');
       await system.credentials.forget(name);
       await system.settings.change(({ activeProfile, profiles }) => {

@@ -44,6 +44,7 @@ export function outsideOf(system: System, outside: Outside, printed: Printed): S
       DOCS_ADMIN_ORG: outside.organization,
       DOCS_ADMIN_PROFILE: outside.profile,
       DOCS_ADMIN_YES: '1',
+      DOCS_ADMIN_READ_ONLY: '0',
     },
     stdin: {
       isTerminal: false,
@@ -79,13 +80,12 @@ export function outsideOf(system: System, outside: Outside, printed: Printed): S
   };
 }
 
-/** In the copy, nothing has to be protected. */
+/** Returns the settings without the safeguards of profiles: in the copy, nothing has to be protected. */
 function unprotected({ settings }: System) {
   const { activeProfile, profiles } = settings.read();
-  const open = Object.entries(profiles).map(([name, { protected: _, ...profile }]): [string, Profile] => [
-    name,
-    profile,
-  ]);
+  const open = Object.entries(profiles).map(
+    ([name, { protected: _, 'read-only': __, ...profile }]): [string, Profile] => [name, profile],
+  );
   return { activeProfile, profiles: Object.fromEntries(open) };
 }
 

@@ -13,6 +13,7 @@ export const profileView: View = {
     { field: 'baseUrl', label: 'ADDRESS' },
     { field: 'org' },
     { field: 'protected', as: 'yes-no' },
+    { field: 'readOnly', label: 'READ-ONLY', as: 'yes-no' },
     { field: 'signedIn', label: 'SIGNED IN', as: 'yes-no' },
   ],
 };

@@ -287,6 +287,7 @@ describe('profiles', () => {
       baseUrl: 'https://docs.example',
       org: 'org_x',
       protected: false,
+      readOnly: false,
       signedIn: false,
     });
     expect(await docs('profiles delete work.eu', { env })).toMatchObject({ code: 2 });

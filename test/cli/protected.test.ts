@@ -50,7 +50,12 @@ describe('a protected profile', () => {
   });
 
   test('whose name needs quotes is quoted in the hint', async () => {
-    const context = { profile: { value: "it's prod" }, stored: { protected: true }, assertReadable() {} };
+    const context = {
+      profile: { value: "it's prod" },
+      stored: { protected: true },
+      readOnly: [],
+      assertReadable() {},
+    };
     const guard = createQuestions({
       system: { env: {}, stdin: {}, stderr: {} },
       line: { flags: {} },

@@ -1,3 +1,4 @@
+import { ReadOnly } from '../../errors.ts';
 import type { Clock, Transport, WireRequest } from '../../ports.ts';
 import type { Input, Item, ListOperation, Operation, Result } from '../contract/operation.ts';
 import { createRedactor, type Redactor } from '../redact/redact.ts';
@@ -26,6 +27,11 @@ export interface ClientOptions {
   readonly allowHttp?: boolean;
   /** Throws {@link NotSent} instead of sending a request that would change something. @default false */
   readonly dryRun?: boolean;
+  /**
+   * The places where it is set that only reading is allowed. If there are some, a request that would change something
+   * throws `ReadOnly` instead of being sent, before `beforeChange`. @default []
+   */
+  readonly readOnly?: readonly string[];
   /** Called before a request that would change something; if it throws, the request is not sent. */
   readonly beforeChange?: () => Promise<void>;
   /** Ends every wait and request at once when it aborts. */
@@ -78,7 +84,7 @@ interface Checked extends About {
 export function createClient(options: ClientOptions): Client {
   const baseUrl = parseBaseUrl(options.baseUrl, { allowHttp: options.allowHttp ?? false });
   const { transport, clock, limits = defaultLimits, onEvent, redactor = createRedactor() } = options;
-  const { signal = new AbortController().signal, gate = createRateGate() } = options;
+  const { signal = new AbortController().signal, gate = createRateGate(), readOnly = [] } = options;
   const budget = createRetryBudget();
 
   function check(op: Operation, input: AnyInput, { warn = true } = {}): Checked {
@@ -104,7 +110,10 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function sendOnce({ request, ...about }: Checked, until = signal): Promise<Sent> {
-    if (request.method !== 'GET') await options.beforeChange?.();
+    if (request.method !== 'GET') {
+      if (readOnly.length > 0) throw new ReadOnly(readOnly);
+      await options.beforeChange?.();
+    }
     const token = typeof options.token === 'string' ? options.token : await options.token();
     redactor.addSecret(token);
     const authorized = { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };

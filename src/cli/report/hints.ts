@@ -72,6 +72,8 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'use-listing-token': ({ what }) => `use a token that may list ${what}`,
   'make-administrator': 'make another member an administrator first',
   'make-provider': 'add another provider first, and delete this one once people sign in with the new one',
+  'allow-changes': ({ places }) =>
+    `to allow changes, ${places.map(lifting).join(' and ')}; --dry-run shows the requests without sending them`,
   'keep-ignored': 'change the file: list it, or no longer list what is in it under `ignore`',
   'keep-protected': 'change the file: it must keep what it protects, or no longer list it under `protected`',
 
@@ -173,6 +175,13 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'export-fixture': '`docs-admin sandbox export` writes one to start from',
   reinstall: 'reinstall docs-admin with its dependencies',
 };
+
+/** Returns what allows changes again, where they are refused at `place`. */
+function lifting(place: string): string {
+  const [, profile] = place.match(/^profile (.+)/) ?? [];
+  if (profile === undefined) return `unset ${place}`;
+  return `run \`docs-admin config set read-only false${forProfile(profile)}\``;
+}
 
 function flagsOf(lifts: readonly LimitLift[]): string {
   const flags = lifts.map(({ limit, count, sections = [] }) => {

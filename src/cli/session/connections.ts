@@ -115,6 +115,7 @@ export function createConnections(
       token,
       allowHttp: context.baseUrlRules.allowHttp,
       dryRun: context.dryRun,
+      readOnly: context.readOnly,
       beforeChange: connected.beforeChange,
       redactor: redactor,
       onPage: (op, done, total, whole) => {

@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors.ts';
+import { ReadOnly, UsageError } from '../../errors.ts';
 import type { System } from '../../ports.ts';
 import type { Concern, Questions } from '../../runs/session.ts';
 import { shellQuote } from '../../text/shell.ts';
@@ -11,7 +11,8 @@ import type { RunningLine } from './running-line.ts';
 export interface Guard {
   /**
    * Called before every request that changes something. On a terminal it names the service; for a protected profile it
-   * asks. One answer is valid for all requests of a line. Throws `UsageError`.
+   * asks. One answer is valid for all requests of a line. Throws `UsageError`, and `ReadOnly` if only reading is
+   * allowed.
    */
   beforeChange(): Promise<void>;
 }
@@ -46,14 +47,25 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
     return !line.flags.noInput && !env.CI && stdin.isTerminal && stderr.isTerminal;
   }
 
+  function assertChangesAllowed(): void {
+    context.assertReadable();
+    if (context.readOnly.length > 0) throw new ReadOnly(context.readOnly);
+  }
+
   function asksFirst(): boolean {
-    return canAsk() && !line.flags.dryRun && !saysYes(line.flags, system.env);
+    return (
+      canAsk() &&
+      !line.flags.dryRun &&
+      !saysYes(line.flags, system.env) &&
+      // The change is refused anyway.
+      context.readOnly.length === 0
+    );
   }
 
   async function confirm(question: string, about: Concern = 'service'): Promise<void> {
     if (row) return row.confirm(question);
     const { flags } = line;
-    if (about === 'service' && !flags.dryRun) context.assertReadable();
+    if (about === 'service' && !flags.dryRun) assertChangesAllowed();
     if (saysYes(flags, system.env) || flags.dryRun) return;
     if (!canAsk()) {
       throw new UsageError(`this needs a confirmation: ${question}`, {
@@ -81,7 +93,7 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
   }
 
   async function agree(): Promise<void> {
-    context.assertReadable();
+    assertChangesAllowed();
     if (!isProtected(context.stored)) {
       // In the sandbox nothing can be lost.
       if (system.stderr.isTerminal && !context.isSandbox) note(`using ${place()}`);

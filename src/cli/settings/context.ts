@@ -7,7 +7,7 @@ import { shellQuote } from '../../text/shell.ts';
 import type { CommandFacts } from '../command.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import { echoed } from '../line/echo.ts';
-import { readNumber } from './settings.ts';
+import { isReadOnly, readNumber } from './settings.ts';
 import { findNumber, findSetting, type NumberKey, type SettingKey, settings } from './table.ts';
 
 const sandboxProfile = 'sandbox';
@@ -24,6 +24,8 @@ export interface Context {
   readonly profile: Sourced<string>;
   readonly isSandbox: boolean;
   readonly dryRun: boolean;
+  /** The places where it is set that only reading is allowed: the profile, the environment, or both. */
+  readonly readOnly: readonly string[];
   /** Returns the text of a setting; `undefined` if it is not set. */
   find(key: SettingKey): Sourced<string> | undefined;
   /** Returns a required setting. Throws `UsageError` naming all ways to give it. */
@@ -83,16 +85,23 @@ export function createContext(
   const usualFormat = system.stdout.isTerminal || ownFormats ? 'table' : pipedFormat;
   const baseUrlRules = { allowHttp: isSandbox || (flags.allowHttp ?? false) };
 
+  const readOnly = [
+    ...(isReadOnly(own) ? [`profile ${profile.value}`] : []),
+    ...(saysReadOnly(env) ? [readOnlyVariable] : []),
+  ];
+
   function findGiven(key: SettingKey): Sourced<string> | undefined {
     const flag = flags[attribute(key)];
     if (flag !== undefined) return { value: String(flag), source: `--${key}` };
     const { env: name } = findSetting(key);
-    if (name === undefined || (isSandbox && key === 'base-url')) return undefined;
+    if (name === undefined || key === 'read-only' || (isSandbox && key === 'base-url')) return undefined;
     const fromEnv = env[name];
     return fromEnv ? { value: fromEnv, source: name } : undefined;
   }
 
   function find(key: SettingKey): Sourced<string> | undefined {
+    // The environment can only add that a profile is read-only.
+    if (key === 'read-only' && readOnly.length > 0) return { value: 'true', source: readOnly.join(' and ') };
     const fromProfile = values[key];
     const known =
       fromProfile === undefined ? undefined : { value: fromProfile, source: `profile ${profile.value}` };
@@ -170,6 +179,7 @@ export function createContext(
     profile,
     isSandbox,
     dryRun: flags.dryRun ?? false,
+    readOnly,
     find,
     need,
     stored: own,
@@ -234,6 +244,18 @@ function chooseProfile(flags: SharedFlags, env: System['env'], settings: StoredS
   if (flags.profile !== undefined) return { value: flags.profile, source: '--profile' };
   if (env.DOCS_ADMIN_PROFILE) return { value: env.DOCS_ADMIN_PROFILE, source: 'DOCS_ADMIN_PROFILE' };
   return { value: settings.activeProfile, source: 'settings' };
+}
+
+const readOnlyVariable = 'DOCS_ADMIN_READ_ONLY';
+
+/** Returns whether the environment allows only reading. Throws `UsageError` for a word that is neither yes nor no. */
+function saysReadOnly(env: System['env']): boolean {
+  const said = env[readOnlyVariable] ?? '';
+  if (said === '1' || said === 'true') return true;
+  if (said === '' || said === '0' || said === 'false') return false;
+  throw new UsageError(`invalid ${readOnlyVariable}; nothing was sent`, {
+    hint: 'use 1 to refuse changes, or 0',
+  });
 }
 
 function unknownFormat({ value, source }: Sourced<string>, known: readonly string[]): UsageError {

@@ -20,6 +20,11 @@ export function isProtected(profile: Profile): boolean {
   return (profile.protected ?? 'false') !== 'false';
 }
 
+/** Returns whether the profile allows only reading. Any other value in the file counts as read-only. */
+export function isReadOnly(profile: Profile): boolean {
+  return (profile['read-only'] ?? 'false') !== 'false';
+}
+
 /** Throws `UsageError` if no profile can have this name; `what` is its place in the message. */
 export function checkedProfileName(name: string, what: string): void {
   if (name in Object.prototype)

@@ -111,6 +111,14 @@ export const settings = [
     default: 'false',
     meaning: 'whether changes ask for the name of the profile',
   },
+  {
+    key: 'read-only',
+    env: 'DOCS_ADMIN_READ_ONLY',
+    type: 'choice',
+    known: ['true', 'false'],
+    default: 'false',
+    meaning: 'whether every change is refused; the environment can only add it',
+  },
 ] as const satisfies readonly Setting[];
 
 /** The settings that a profile cannot contain. */
