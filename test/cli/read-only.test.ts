@@ -49,12 +49,12 @@ describe('a read-only profile refuses', () => {
     'api delete /v1/orgs/org_acme/sites/site_docs --yes',
     batch,
     `${batch} --yes`,
-    'teams members sync --team team_docs --file users.csv --yes',
+    'teams members sync --file wanted.csv --yes',
     'members offboard user_pat --yes',
   ])('%s', async (line) => {
     const docs = await readOnlyCli({
       'body.json': '{"title":"Two"}',
-      'users.csv': 'user_id,role\nuser_linus,admin\n',
+      'wanted.csv': 'team,user\nteam_docs,user_linus\nteam_docs,user_pat\n',
     });
     const run = await docs(line);
     expect(run).toMatchObject({ code: 2, stdout: '', writes: [] });
