@@ -98,16 +98,6 @@ export class UsageError extends DocsAdminError {
   }
 }
 
-/** Only reading is allowed, so a change was not sent. `places` say where that is set: `profile prod`, a variable. */
-export class ReadOnly extends UsageError {
-  override readonly name = 'ReadOnly';
-  constructor(places: readonly string[]) {
-    super(`only reading is allowed (from ${places.join(' and ')}): the change was not sent`, {
-      hint: { code: 'allow-changes', data: { places } },
-    });
-  }
-}
-
 /** No thing in the service has the name that was given instead of an id. */
 export class NothingCalled extends DocsAdminError {
   override readonly name = 'NothingCalled';

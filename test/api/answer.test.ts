@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { assertSuccess, readAnswer } from '../../src/api/client/answer.ts';
+import { readAnswer } from '../../src/api/client/answer.ts';
+import { errorOf } from '../../src/api/client/error-answer.ts';
 import { type ServiceError, UnexpectedRedirect, UnusableAnswer } from '../../src/api/client/errors.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { deleteSite, getSite, listSites } from '../../src/api/contract/operations/sites.ts';
@@ -30,17 +31,8 @@ function read(op: Operation, parts: AnswerParts): Promise<unknown> {
   return readAnswer(op, answer(parts), request, effort);
 }
 
-function thrown<Kind>(act: () => unknown): Kind {
-  try {
-    act();
-  } catch (error) {
-    return error as Kind;
-  }
-  throw new Error('nothing was thrown');
-}
-
 function failure(parts: AnswerParts): ServiceError {
-  return thrown(() => assertSuccess(answer({ status: 422, ...parts }), request, { attempts: 2, ms: 40 }));
+  return errorOf(answer({ status: 422, ...parts }), request, { attempts: 2, ms: 40 }) as ServiceError;
 }
 
 describe('a good answer', () => {
@@ -141,9 +133,11 @@ test.each([
 
 describe('a redirect is never followed', () => {
   const redirect = (location: string | undefined, status = 302) =>
-    thrown<UnexpectedRedirect>(() =>
-      assertSuccess(answer({ status, headers: location === undefined ? {} : { location } }), request, effort),
-    );
+    errorOf(
+      answer({ status, headers: location === undefined ? {} : { location } }),
+      request,
+      effort,
+    ) as UnexpectedRedirect;
 
   test.each([
     ['https://login.example.org/sso?token=t#x', 'https://login.example.org'],
@@ -260,7 +254,7 @@ describe('an error body of any shape', () => {
   test('of a failing server stands behind what failed', () => {
     const parts = { status: 503, type: 'text/plain', body: 'upstream failed' };
     const effort = { attempts: 4, ms: 12_000 };
-    const error = thrown<ServiceError>(() => assertSuccess(answer(parts), request, effort));
+    const error = errorOf(answer(parts), request, effort);
     expect(error.message).toBe('server error 503 after 4 attempts (12 s): upstream failed');
   });
 

@@ -3,9 +3,9 @@ import type { WireAnswer } from '../../ports.ts';
 import { jsonFault } from '../../text/json.ts';
 import { check } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
-import { afterAttempts, type Effort } from './effort.ts';
-import { readErrorBody } from './error-body.ts';
-import { type RequestLabel, ServiceError, UnexpectedRedirect, UnusableAnswer } from './errors.ts';
+import type { Effort } from './effort.ts';
+import { type RequestLabel, UnusableAnswer } from './errors.ts';
+import { requestId } from './request-id.ts';
 
 /** Size in bytes of an answer with hundreds of items. */
 const longAnswer = 128 * 1024;
@@ -20,7 +20,7 @@ export async function readAnswer(
   request: RequestLabel,
   effort: Effort,
 ): Promise<unknown> {
-  assertSuccess(answer, request, effort);
+  await assertSuccess(answer, request, effort);
   if (!op.result) {
     refuseHtml(answer, request);
     return undefined;
@@ -45,11 +45,14 @@ function wording(message: string): string {
   return message === 'is required' ? 'is missing' : message;
 }
 
-/** Throws if the status of `answer` is not 2xx. */
-export function assertSuccess(answer: WireAnswer, request: RequestLabel, effort: Effort): void {
+/** Rejects if the status of `answer` is not 2xx. */
+export async function assertSuccess(
+  answer: WireAnswer,
+  request: RequestLabel,
+  effort: Effort,
+): Promise<void> {
   if (answer.status >= 200 && answer.status < 300) return;
-  if (answer.status >= 300 && answer.status < 400) throw redirect(answer, request);
-  throw serviceError(answer, request, effort);
+  throw (await import('./error-answer.ts')).errorOf(answer, request, effort);
 }
 
 function label({ method, url }: RequestLabel): string {
@@ -108,43 +111,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function redirect(answer: WireAnswer, request: RequestLabel): UnexpectedRedirect {
-  const facts = { request, requestId: requestId(answer) };
-  const location = answer.headers.location ?? '';
-  const target = location && URL.canParse(location, request.url) ? new URL(location, request.url) : undefined;
-  if (!target || !/^https?:$/.test(target.protocol)) {
-    return new UnexpectedRedirect(`unexpected redirect (${answer.status}) without a usable address`, facts);
-  }
-  const { origin, pathname } = target;
-  if (origin === new URL(request.url).origin) {
-    const message = `the server redirects to ${origin}${pathname}; redirects are not followed`;
-    return new UnexpectedRedirect(message, { ...facts, hint: { code: 'check-address-path', data: {} } });
-  }
-  return new UnexpectedRedirect(`the server redirects to ${origin}; redirects are not followed`, {
-    ...facts,
-    hint: { code: 'change-address', data: { address: origin } },
-  });
-}
-
-const requestIdHeaders = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
-
-/** Returns the request's identifier from the service, for its support team. */
-export function requestId(answer: WireAnswer): string | undefined {
-  return requestIdHeaders.map((name) => answer.headers[name]).find((value) => value);
-}
-
-function serviceError(answer: WireAnswer, request: RequestLabel, effort: Effort): ServiceError {
-  const { status } = answer;
-  const error = readErrorBody(answer);
-  const said = error.message ?? `the service answered ${status}`;
-  const failed = `server error ${status}${afterAttempts(effort)}`;
-  return new ServiceError(status < 500 ? said : [failed, error.message].filter(Boolean).join(': '), {
-    ...error,
-    status,
-    requestId: requestId(answer) ?? error.requestId,
-    request,
-    attempts: effort.attempts,
-  });
 }

@@ -1,13 +1,13 @@
-import { ReadOnly } from '../../errors.ts';
 import type { Clock, Transport, WireRequest } from '../../ports.ts';
 import type { Input, Item, ListOperation, Operation, Result } from '../contract/operation.ts';
 import { createRedactor, type Redactor } from '../redact/redact.ts';
-import { assertSuccess, readAnswer, requestId } from './answer.ts';
+import { assertSuccess, readAnswer } from './answer.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { type InputProblem, NotSent, OutcomeUnknown, type RequestLabel, UnusableAnswer } from './errors.ts';
 import { expectedTotal, type FetchPage, type Page, type PageRange, readPages } from './pages.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
 import { type AnyInput, prepareRequest } from './request.ts';
+import { requestId } from './request-id.ts';
 import { createRetryBudget, isRepeatable, type RetryLimits } from './retry.ts';
 import { type About, type Sent, send, type WireEvent } from './send.ts';
 
@@ -111,7 +111,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function sendOnce({ request, ...about }: Checked, until = signal): Promise<Sent> {
     if (request.method !== 'GET') {
-      if (readOnly.length > 0) throw new ReadOnly(readOnly);
+      if (readOnly.length > 0) throw new (await import('./read-only.ts')).ReadOnly(readOnly);
       await options.beforeChange?.();
     }
     const token = typeof options.token === 'string' ? options.token : await options.token();
@@ -149,7 +149,7 @@ export function createClient(options: ClientOptions): Client {
       const checked = check(op, { ...input, query: { ...input.query, ...query } }, { warn });
       const { label } = checked;
       const sent = await sendOnce(checked, until);
-      assertSuccess(sent.answer, label, sent);
+      await assertSuccess(sent.answer, label, sent);
       return {
         body: sent.answer.body,
         read: async () => {

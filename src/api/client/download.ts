@@ -16,7 +16,7 @@ export async function download(address: string, options: SendOptions): Promise<U
   }
   const request = { method: 'GET', url: url.href, headers: { accept: '*/*' } };
   const { answer, ...effort } = await send(request, { label, repeatable: true }, options);
-  if (answer.status >= 500) assertSuccess(answer, label, effort);
+  if (answer.status >= 500) await assertSuccess(answer, label, effort);
   if (answer.status >= 200 && answer.status < 300) return answer.body;
   throw new DownloadRefused(`${url.origin} answered the download with ${answer.status}`, {
     request: label,

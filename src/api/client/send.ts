@@ -1,10 +1,10 @@
 import { TransportFailure } from '../../errors.ts';
 import type { Clock, Transport, WireAnswer, WireRequest } from '../../ports.ts';
-import { requestId } from './answer.ts';
 import { afterAttempts, type Effort } from './effort.ts';
 import { OutcomeUnknown, RateLimited, type RequestLabel, Unreachable } from './errors.ts';
 import type { Departure } from './pace.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
+import { requestId } from './request-id.ts';
 import {
   type Attempt,
   createRetryBudget,

@@ -1,4 +1,4 @@
-import { ReadOnly, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import type { System } from '../../ports.ts';
 import type { Concern, Questions } from '../../runs/session.ts';
 import { shellQuote } from '../../text/shell.ts';
@@ -47,9 +47,10 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
     return !line.flags.noInput && !env.CI && stdin.isTerminal && stderr.isTerminal;
   }
 
-  function assertChangesAllowed(): void {
+  async function assertChangesAllowed(): Promise<void> {
     context.assertReadable();
-    if (context.readOnly.length > 0) throw new ReadOnly(context.readOnly);
+    if (context.readOnly.length === 0) return;
+    throw new (await import('../../api/client/read-only.ts')).ReadOnly(context.readOnly);
   }
 
   function asksFirst(): boolean {
@@ -65,7 +66,7 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
   async function confirm(question: string, about: Concern = 'service'): Promise<void> {
     if (row) return row.confirm(question);
     const { flags } = line;
-    if (about === 'service' && !flags.dryRun) assertChangesAllowed();
+    if (about === 'service' && !flags.dryRun) await assertChangesAllowed();
     if (saysYes(flags, system.env) || flags.dryRun) return;
     if (!canAsk()) {
       throw new UsageError(`this needs a confirmation: ${question}`, {
@@ -93,7 +94,7 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
   }
 
   async function agree(): Promise<void> {
-    assertChangesAllowed();
+    await assertChangesAllowed();
     if (!isProtected(context.stored)) {
       // In the sandbox nothing can be lost.
       if (system.stderr.isTerminal && !context.isSandbox) note(`using ${place()}`);

@@ -1,0 +1,47 @@
+import type { WireAnswer } from '../../ports.ts';
+import { afterAttempts, type Effort } from './effort.ts';
+import { readErrorBody } from './error-body.ts';
+import { type RequestLabel, ServiceError, UnexpectedRedirect } from './errors.ts';
+import { requestId } from './request-id.ts';
+
+/** Returns the error for an answer whose status is not 2xx. */
+export function errorOf(
+  answer: WireAnswer,
+  request: RequestLabel,
+  effort: Effort,
+): ServiceError | UnexpectedRedirect {
+  if (answer.status >= 300 && answer.status < 400) return redirect(answer, request);
+  return serviceError(answer, request, effort);
+}
+
+function redirect(answer: WireAnswer, request: RequestLabel): UnexpectedRedirect {
+  const facts = { request, requestId: requestId(answer) };
+  const location = answer.headers.location ?? '';
+  const target = location && URL.canParse(location, request.url) ? new URL(location, request.url) : undefined;
+  if (!target || !/^https?:$/.test(target.protocol)) {
+    return new UnexpectedRedirect(`unexpected redirect (${answer.status}) without a usable address`, facts);
+  }
+  const { origin, pathname } = target;
+  if (origin === new URL(request.url).origin) {
+    const message = `the server redirects to ${origin}${pathname}; redirects are not followed`;
+    return new UnexpectedRedirect(message, { ...facts, hint: { code: 'check-address-path', data: {} } });
+  }
+  return new UnexpectedRedirect(`the server redirects to ${origin}; redirects are not followed`, {
+    ...facts,
+    hint: { code: 'change-address', data: { address: origin } },
+  });
+}
+
+function serviceError(answer: WireAnswer, request: RequestLabel, effort: Effort): ServiceError {
+  const { status } = answer;
+  const error = readErrorBody(answer);
+  const said = error.message ?? `the service answered ${status}`;
+  const failed = `server error ${status}${afterAttempts(effort)}`;
+  return new ServiceError(status < 500 ? said : [failed, error.message].filter(Boolean).join(': '), {
+    ...error,
+    status,
+    requestId: requestId(answer) ?? error.requestId,
+    request,
+    attempts: effort.attempts,
+  });
+}
