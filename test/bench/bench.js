@@ -8,6 +8,7 @@ import { guards } from './guards.js';
 import { limits } from './limits.js';
 import { lists } from './lists.js';
 import { openMeter } from './meter.js';
+import { org } from './org.js';
 import { printMachine } from './print.js';
 import { findRivals, installRivals } from './rivals.js';
 import { start } from './start.js';
@@ -23,7 +24,7 @@ import { tables } from './tables.js';
  */
 
 /** @type {Record<string, (meter: import('./meter.js').Meter, plan: Plan) => void | Promise<void>>} */
-const parts = { start, lists, tables, bulk, limits, guards, access, sandbox };
+const parts = { start, lists, tables, bulk, limits, guards, org, access, sandbox };
 
 /** In a process of its own: it is a client of the service itself. */
 function sandbox() {
