@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
 import { exampleFiles } from '../support/example-files.ts';
+import { answer as answerOf } from '../support/scripted-transport.ts';
 
 const file = `format: docs-admin-organization/1
 sites:
@@ -14,12 +15,27 @@ sites:
 
 const undoOf = ({ stderr }: Run) => /undo with `docs-admin (runs undo \S+)`/.exec(stderr)?.[1] ?? '';
 
-async function restructured(): Promise<{ docs: CliInFolder; before: string; run: Run }> {
-  const docs = await sandboxCli({ ...exampleFiles, 'org.yaml': file });
+type Answers = (path: string, text: string) => string | undefined;
+
+/** Restructures a site. Afterwards, `answers` may replace what the service answers; without a text, it refuses. */
+async function restructured(
+  answers: Answers = (_, text) => text,
+): Promise<{ docs: CliInFolder; before: string; run: Run }> {
+  let isDone = false;
+  const docs = await sandboxCli(
+    { ...exampleFiles, 'org.yaml': file },
+    (sandbox) => async (request, signal) => {
+      const answer = await sandbox(request, signal);
+      if (!isDone || request.method !== 'GET') return answer;
+      const text = answers(new URL(request.url).pathname, Buffer.from(answer.body).toString());
+      return text === undefined ? answerOf(403, {}) : { ...answer, body: Buffer.from(text) };
+    },
+  );
   const before = (await docs('org export --only sites')).stdout;
   const run = await docs('org apply --file org.yaml --delete --allow-delete sites --yes');
   expect([run.code, run.stderr]).toEqual([0, run.stderr]);
   expect(run.writes.length).toBeGreaterThan(5);
+  isDone = true;
   return { docs, before, run };
 }
 
@@ -48,6 +64,37 @@ describe('undo of a site that a file has restructured', () => {
     expect(undo.stderr).toContain('warning: structure of site Acme Docs (site_docs) stays as it is');
     expect(undo.stderr).toContain(reason);
     expect((await docs('org export --only sites')).stdout).toBe(changed);
+  });
+
+  test('finds a space that has got another title since', async () => {
+    const { docs, run, before } = await restructured((_, text) =>
+      text.replaceAll('"Drafts"', '"Old drafts"'),
+    );
+    const undo = await docs(`${undoOf(run)} --yes --max-removals 100`);
+    expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);
+    expect((await docs('org export --only sites')).stdout).toBe(before.replaceAll('Drafts', 'Old drafts'));
+  });
+
+  test('names a site with a space that is gone, and undoes the rest', async () => {
+    const { docs, run } = await restructured((_, text) => text.replaceAll('space_tutorials', 'space_other'));
+    const undo = await docs(`${undoOf(run)} --yes --max-removals 100`);
+    expect(undo.stderr).toContain(
+      'structure of site Acme Docs (site_docs) stays as it is: it cannot be as before',
+    );
+    expect(undo.stderr).toContain('there is no space "space_tutorials"');
+    expect(undo.stderr).not.toContain('the structure before');
+    expect([undo.code, undo.writes]).toEqual([0, []]);
+  });
+
+  test.each([
+    ['/site-spaces', 'its site-space list cannot be read'],
+    ['/spaces', 'its space list cannot be read'],
+  ])('leaves the structure as it is where %s cannot be read', async (path, reason) => {
+    const { docs, run } = await restructured((at, text) => (at.endsWith(path) ? undefined : text));
+    const undo = await docs(`${undoOf(run)} --yes --max-removals 100`);
+    expect(undo.stderr).toContain('warning: structure of site Acme Docs (site_docs) stays as it is');
+    expect(undo.stderr).toContain(reason);
+    expect(undo.writes).toEqual([]);
   });
 
   test('names a site that no longer exists', async () => {

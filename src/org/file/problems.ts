@@ -18,14 +18,20 @@ function problemLine({ file, place, message }: FileProblem): string {
   return `${file}${place ? `:${place.line}${column}` : ''}: ${message}`;
 }
 
-/** Makes one error of all problems, in the order of the files. */
-export function problemsError(problems: readonly FileProblem[]): UsageError {
-  const lines = problems.toSorted(inOrder).map(problemLine);
-  const [only = '', ...others] = lines;
-  if (others.length === 0) return new UsageError(`${only}; nothing was sent`);
-  return new UsageError(`${counted(lines.length, 'problem')} in the organization file; nothing was sent`, {
-    details: shortened(lines),
-  });
+/** An organization file is wrong. */
+export class FileProblems extends UsageError {
+  /** The problems in the order of the files; there is at least one. */
+  readonly problems: readonly FileProblem[];
+  constructor(problems: readonly FileProblem[]) {
+    const sorted = problems.toSorted(inOrder);
+    const lines = sorted.map(problemLine);
+    if (lines.length === 1) super(`${lines[0]}; nothing was sent`);
+    else
+      super(`${counted(lines.length, 'problem')} in the organization file; nothing was sent`, {
+        details: shortened(lines),
+      });
+    this.problems = sorted;
+  }
 }
 
 function inOrder(one: FileProblem, other: FileProblem): number {

@@ -1,7 +1,7 @@
 import type { Files } from '../../ports.ts';
 import { joinParts } from './join.ts';
 import { partFiles, readPart } from './parts.ts';
-import { type FileProblem, pathText, problemsError } from './problems.ts';
+import { type FileProblem, FileProblems, pathText } from './problems.ts';
 import { checkRules } from './rules.ts';
 import { type LoadedFile, loadSideFiles } from './side-files.ts';
 
@@ -19,6 +19,6 @@ export async function readOrganizationFile(files: Files, paths: readonly string[
   checkRules(loaded, (path, message) =>
     report({ ...loaded.where(path), message: `${pathText(path)}: ${message}` }),
   );
-  if (problems.length > 0) throw problemsError(problems);
+  if (problems.length > 0) throw new FileProblems(problems);
   return loaded;
 }

@@ -2,14 +2,14 @@ import type { Client } from '../../api/client/client.ts';
 import { readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
 import type { GuardLimits } from '../../runs/session.ts';
 import { quoted } from '../../text/quoted.ts';
-import { problemsError } from '../file/problems.ts';
+import { FileProblems } from '../file/problems.ts';
 import { type SectionName, sectionNames } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { wantedOf } from '../kept.ts';
 import { childrenOf } from '../sections/children.ts';
 import { sections as exportedSections } from '../sections/table.ts';
 import { keyText, type Thing } from '../thing.ts';
-import { recordStructure } from '../undo/structure-record.ts';
+import { recordStructure, type SpaceId } from '../undo/structure-record.ts';
 import { type Difference, ended, planActions } from './compare.ts';
 import { type Compared, type ComparedSection, compareSections } from './compare-sections.ts';
 import { partsForGuards, planObjections } from './guards.ts';
@@ -30,7 +30,11 @@ export interface PlanOptions extends SnapshotOptions {
   /** The sections whose values are sent again where the service does not show them. */
   readonly refresh?: readonly SectionName[];
   /** Chooses the differences to make good. `present` are the things of the service. @default all */
-  readonly choose?: (differences: readonly Difference[], present: readonly Thing[]) => readonly Difference[];
+  readonly choose?: (
+    differences: readonly Difference[],
+    present: readonly Thing[],
+    spaceId: SpaceId,
+  ) => readonly Difference[];
   /** The largest number of people in one request. @default 500 */
   readonly batchSize?: number;
 }
@@ -59,11 +63,12 @@ export async function planOrganization(
   const sections = await Promise.all(named.map(sectionOf));
   const reading = await readForPlan(client, organization, file, sections, options);
   const compared = compareSections(file, sections, reading, refresh);
-  if (compared.problems.length > 0) throw problemsError(compared.problems);
+  if (compared.problems.length > 0) throw new FileProblems(compared.problems);
 
   const { managed = {} } = file.organization;
   const found = inGroups([...compared.differences, ...unlisted(compared, managed)]);
-  const all = choose ? choose(found, compared.present) : found;
+  const spaceId = (key: string) => compared.names.findSpace(key, [])?.id ?? key;
+  const all = choose ? choose(found, compared.present, spaceId) : found;
   const held = deletes ? [] : all.filter(({ action }) => action === 'delete');
   const withoutRoom = deletes ? [] : sections.flatMap(({ needsDelete }) => needsDelete?.(all) ?? []);
   const withheld = new Set([...held, ...withoutRoom]);
@@ -106,6 +111,7 @@ export async function planOrganization(
       differences,
       declared: { things: compared.declared, lists: compared.lists },
       present: compared.present,
+      spaceId,
     }),
   };
 }
@@ -114,7 +120,7 @@ function assertSameOrganization(file: LoadedFile, organization: string): void {
   const { organization: declared } = file.organization;
   if (declared === undefined || declared === organization) return;
   const message = `organization: the file is for ${quoted(declared)}, not for ${quoted(organization)}`;
-  throw problemsError([{ ...file.where(['organization']), message }]);
+  throw new FileProblems([{ ...file.where(['organization']), message }]);
 }
 
 /** Reads what the guards need in addition. */

@@ -9,10 +9,23 @@ export function isStructure({ kind }: Pick<Thing, 'kind'>): boolean {
   return structureKinds.includes(kind);
 }
 
+/** Returns the id of a space for its key in a plan; the key itself if no space has it. */
+export type SpaceId = (key: string) => string;
+
+/** Puts the id of a space in the place of its key, because its title may change after the run. */
+export function withSpaceId<Of extends Pick<Thing, 'kind' | 'key' | 'fields'>>(
+  thing: Of,
+  spaceId: SpaceId,
+): Of {
+  if (thing.kind !== 'site-space') return thing;
+  const space = spaceId(thing.key.at(-1) ?? '');
+  return { ...thing, key: [...thing.key.slice(0, -1), space], fields: { ...thing.fields, space } };
+}
+
 /** A thing in the structure of a site as a run leaves it. The id is absent if the run makes it. */
 export type StructureThing = Pick<Thing, 'kind' | 'key' | 'fields' | 'id'>;
 
-/** What a run changes in the structure of sites, for undo; plain data. */
+/** What a run changes in the structure of sites, for undo; plain data. Spaces are named by their ids. */
 export interface StructureRecord {
   /** The structure before, as a file declares it, by title and id of the site. */
   readonly before: NonNullable<Organization['sites']>;
@@ -26,6 +39,7 @@ export interface StructureFacts {
   readonly differences: readonly Difference[];
   readonly declared: Declared;
   readonly present: readonly Thing[];
+  readonly spaceId: SpaceId;
 }
 
 /** Records what differences change in the structure of sites that stay; `undefined` if they change none. */
@@ -33,6 +47,7 @@ export function recordStructure({
   differences,
   declared,
   present,
+  spaceId,
 }: StructureFacts): StructureRecord | undefined {
   const changed = new Set(differences.filter(isStructure).map(({ key }) => key[0]));
   const sites = present.filter(
@@ -61,15 +76,15 @@ export function recordStructure({
         return known === undefined ? [] : [[known, thing] as const];
       }),
     );
-    record.before[`${String(keyed?.title)} (${id})`] = siteValue(key, own, declared, left);
+    record.before[`${String(keyed?.title)} (${id})`] = siteValue(key, own, declared, left, spaceId);
     for (const thing of own)
-      record.ids[structureText({ ...thing, key: keyBefore(thing, own) }, id)] = thing.id as string;
+      record.ids[structureText({ ...thing, key: keyBefore(thing, own, spaceId) }, id)] = thing.id as string;
     record.after[id] = inSite(declared.things).map((thing) => {
       const known = moved.get(thing) ?? there.get(textOf(thing));
-      const { kind, fields, keyed: more } = thing;
+      const { kind, key: names, fields, keyed: more } = withSpaceId(thing, spaceId);
       return {
         kind,
-        key: [id, ...thing.key.slice(1)],
+        key: [id, ...names.slice(1)],
         fields: { ...fields, ...more },
         ...(known && { id: known }),
       };
@@ -79,12 +94,16 @@ export function recordStructure({
 }
 
 /** Returns the key that a thing has in the structure before: with its own path or title, and that of its section. */
-function keyBefore({ kind, key, fields, keyed }: Thing, own: readonly Thing[]): readonly string[] {
+function keyBefore(
+  { kind, key, fields, keyed }: Thing,
+  own: readonly Thing[],
+  spaceId: SpaceId,
+): readonly string[] {
   const [site = '', inner = ''] = key;
   if (kind === 'section') return [site, String(fields.path)];
   if (kind === 'section-group') return [site, String(keyed?.title)];
   const section = own.find((one) => one.kind === 'section' && one.key[1] === inner);
-  return [site, String(section?.fields.path ?? inner), key.at(-1) ?? ''];
+  return [site, String(section?.fields.path ?? inner), spaceId(key.at(-1) ?? '')];
 }
 
 /** Returns a text for a thing in a site with an id, whatever the site is called. */
@@ -102,6 +121,7 @@ function siteValue(
   own: readonly Thing[],
   { things, lists }: Declared,
   left: ReadonlyMap<string, Thing>,
+  spaceId: SpaceId,
 ): object {
   /** The name that the run gives a thing, if it is another one. */
   const renamed = ({ id = '', ...thing }: Thing, field: string) => {
@@ -118,7 +138,7 @@ function siteValue(
   const spacesIn = (path: string) =>
     of('site-space')
       .filter(({ key }) => key[1] === path)
-      .map(({ fields }) => fields);
+      .map((thing) => withSpaceId(thing, spaceId).fields);
   const isKept = (path: string) =>
     things.some(({ kind, key }) => kind === 'section' && key[0] === site && key[1] === path);
   const managesSpaces = (path: string) => !isKept(path) || lists.has(listText('site-space', [site, path]));

@@ -2,12 +2,21 @@ import type { Client } from '../../api/client/client.ts';
 import { listSites } from '../../api/contract/operations/sites.ts';
 import { type Change, isEqual } from '../../domain/change.ts';
 import { keyName } from '../file/names.ts';
+import { FileProblems } from '../file/problems.ts';
 import { fileFormat } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import type { Difference } from '../plan/compare.ts';
 import { planOrganization } from '../plan/make.ts';
+import type { OrganizationPlan } from '../plan/plan.ts';
 import type { Thing } from '../thing.ts';
-import { isStructure, type StructureRecord, type StructureThing, structureText } from './structure-record.ts';
+import {
+  isStructure,
+  type SpaceId,
+  type StructureRecord,
+  type StructureThing,
+  structureText,
+  withSpaceId,
+} from './structure-record.ts';
 
 /** How to give the structure of sites back. */
 export interface StructureUndo {
@@ -20,7 +29,7 @@ export interface StructureUndo {
 
 /**
  * Plans how to give sites the structure back that they had before a run, as for a file that declares it. Where something
- * in a site is neither as before nor as the run has left it, its structure stays as a whole. Only reads.
+ * in a site is neither as before nor as the run has left it, or cannot be read, its structure stays as a whole. Only reads.
  */
 export async function undoStructure(
   client: Client,
@@ -29,28 +38,87 @@ export async function undoStructure(
 ): Promise<StructureUndo> {
   const record = recorded as StructureRecord;
   const there = await siteIds(client, organization);
-  const sites = Object.entries(record.before);
-  const isThere = (site: string) => there.has(idIn(site));
   const stays = new Map<string, string>();
-  for (const [site] of sites) if (!isThere(site)) stays.set(site, 'it no longer exists');
-  const file = fileOf(Object.fromEntries(sites.filter(([site]) => isThere(site))));
-  const plan = await planOrganization(client, organization, file, {
-    deletes: true,
-    choose(differences, present) {
-      const own = differences.filter(isStructure);
-      for (const difference of own) {
-        const [site = ''] = difference.key;
-        const reason = stays.has(site) ? undefined : whyItStays(difference, present, record);
-        if (reason !== undefined) stays.set(site, reason);
-      }
-      return own.filter(({ key: [site = ''] }) => !stays.has(site));
-    },
+  for (const site of Object.keys(record.before))
+    if (!there.has(idIn(site))) stays.set(site, 'it no longer exists');
+  const planOf = (sites: readonly string[]) =>
+    planOrganization(client, organization, fileOf(record, sites), {
+      deletes: true,
+      choose: (differences, present, spaceId) =>
+        unchanged(differences.filter(isStructure), present, { record, stays, spaceId }),
+    });
+  const left = () => Object.keys(record.before).filter((site) => !stays.has(site));
+  let plan = await planOf(left()).catch(async (error: unknown) => {
+    if (!(error instanceof FileProblems)) throw error;
+    for (const site of left()) {
+      const reason = await problemOf(planOf([site]));
+      if (reason !== undefined) stays.set(site, reason);
+    }
+    return planOf(left());
   });
+  if (plan.unknown.length > 0) {
+    for (const site of left()) {
+      const reason = whyUnread(site, plan);
+      if (reason !== undefined) stays.set(site, reason);
+    }
+    plan = await planOf(left());
+  }
   return {
     changes: plan.requests,
     stays: [...stays].map(([site, reason]) => ({ name: `structure of site ${site}`, reason })),
     structure: plan.structure,
   };
+}
+
+/** Returns why a site cannot be planned: what was in it before is gone, or its name is taken; `undefined` if it can. */
+async function problemOf(plan: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await plan;
+    return undefined;
+  } catch (error) {
+    if (error instanceof FileProblems) return `it cannot be as before: ${error.problems[0]?.message}`;
+    throw error;
+  }
+}
+
+/** Returns the differences of the sites that nobody has changed since, and puts the others into `stays`. */
+function unchanged(
+  differences: readonly Difference[],
+  things: readonly Thing[],
+  {
+    record,
+    stays,
+    spaceId,
+  }: {
+    readonly record: StructureRecord;
+    readonly stays: Map<string, string>;
+    readonly spaceId: SpaceId;
+  },
+): Difference[] {
+  const present = things.map((thing) => withSpaceId(thing, spaceId));
+  for (const difference of differences) {
+    const [site = ''] = difference.key;
+    if (stays.has(site)) continue;
+    const reason = whyItStays(withSpaceIds(difference, spaceId), present, record);
+    if (reason !== undefined) stays.set(site, reason);
+  }
+  return differences.filter(({ key: [site = ''] }) => !stays.has(site));
+}
+
+/** Puts the ids of spaces into a difference. */
+function withSpaceIds(difference: Difference, spaceId: SpaceId): Difference {
+  const { kind, key, present } = difference;
+  return {
+    ...difference,
+    key: withSpaceId({ kind, key, fields: {} }, spaceId).key,
+    ...(present && { present: withSpaceId(present, spaceId) }),
+  };
+}
+
+/** Returns why the structure of a site is not known as a whole; `undefined` if it is. */
+function whyUnread(site: string, { unknown }: OrganizationPlan): string | undefined {
+  const found = unknown.find(({ kind, name }) => kind === 'organization' || name === site);
+  return found && `its ${found.part} list cannot be read: ${found.reason.message}`;
 }
 
 async function siteIds(client: Client, org: string): Promise<ReadonlySet<string>> {
@@ -60,7 +128,8 @@ async function siteIds(client: Client, org: string): Promise<ReadonlySet<string>
   return ids;
 }
 
-function fileOf(sites: StructureRecord['before']): LoadedFile {
+function fileOf({ before }: StructureRecord, names: readonly string[]): LoadedFile {
+  const sites = Object.fromEntries(names.flatMap((name) => (before[name] ? [[name, before[name]]] : [])));
   return {
     organization: { format: fileFormat, sites },
     where: () => ({ file: 'the structure before' }),
