@@ -105,3 +105,22 @@ describe('undo of a site that a file has restructured', () => {
     expect(undo.writes).toEqual([]);
   });
 });
+
+test('undo gives a field its options back before the spaces get values of them', async () => {
+  const docs = await sandboxCli({
+    ...exampleFiles,
+    'org.yaml': `format: docs-admin-organization/1
+custom-fields:
+  tier: { title: Tier, type: "select:single", options: [ platinum, silver, bronze ] }
+  audiences: { title: 対象, type: "select:multi", options: [ customers, staff ] }
+spaces:
+  Guides: { fields: { audiences: [ customers ], labels: [ start, "how-to, long" ], tier: silver } }
+`,
+  });
+  const before = (await docs('org export --only custom-fields,spaces')).stdout;
+  const run = await docs('org apply --file org.yaml --yes');
+  expect([run.code, run.stderr]).toEqual([0, run.stderr]);
+  const undo = await docs(`${undoOf(run)} --yes`);
+  expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);
+  expect((await docs('org export --only custom-fields,spaces')).stdout).toBe(before);
+});

@@ -52,7 +52,7 @@ export function inverse(pieces: readonly ChangedPiece[], present: readonly Found
   }
   const { stays, lost } = result;
   const changes = result.changes.map((change) => withNewIds(change, again));
-  return { changes: inOrder(freedFirst(changes)), stays, lost };
+  return { changes: inOrder(optionsFirst(freedFirst(changes))), stays, lost };
 }
 
 /** Leaves out of a thing to be made again what is in it and has its own piece. */
@@ -87,6 +87,26 @@ function freedFirst(changes: readonly Change[]): Change[] {
     }
   }
   return all;
+}
+
+/** Makes each change that gives a space a value require the change that gives the field this option back. */
+function optionsFirst(changes: readonly Change[]): readonly Change[] {
+  const givesBack = ({ kind, ref, before, after }: Change, field: string, value: unknown) =>
+    kind === 'custom-field' &&
+    ref.field === field &&
+    [value].flat().some((one) => listHas(after?.options, one) && !listHas(before?.options, one));
+  return changes.map((change) => {
+    if (change.kind !== 'field-values') return change;
+    const needed = Object.entries(change.after ?? {}).flatMap(([field, value]) => {
+      const giver = changes.findIndex((one) => givesBack(one, field, value));
+      return giver < 0 || leadsTo(changes, giver, changes.indexOf(change)) ? [] : [giver];
+    });
+    return needed.length === 0 ? change : { ...change, requires: [...change.requires, ...needed] };
+  });
+}
+
+function listHas(list: unknown, item: unknown): boolean {
+  return Array.isArray(list) && list.includes(item);
 }
 
 /** Returns a change that gives a thing another name, beside the change that gives it its earlier one. */
