@@ -7,7 +7,6 @@ import { Unfinished, UsageError } from '../errors.ts';
 import type { PlanDocument } from '../org/plan/document.ts';
 import type { PlanInput } from '../org/plan/input.ts';
 import type { PlanOptions } from '../org/plan/make.ts';
-import { shortened } from '../text/shortened.ts';
 import { planView } from '../views/org.ts';
 import { countedBy } from './org-progress.ts';
 
@@ -106,6 +105,7 @@ export const plan = ({ system, session, scope, out, progress, askToReplace, cont
     .action(async ({ check, out: path, maxChars, ...flags }) => {
       const { planOrganization } = await import('../org/plan/make.ts');
       const { planDocument, isDifferent } = await import('../org/plan/document.ts');
+      const { assertComplete } = await import('../org/plan/complete.ts');
       if (path !== undefined) {
         system.files.assertWritable(path);
         await askToReplace(path);
@@ -123,7 +123,7 @@ export const plan = ({ system, session, scope, out, progress, askToReplace, cont
         const { storeOrganizationPlan } = await import('../org/apply/stored-plan.ts');
         await storeOrganizationPlan(session, path, made, input);
       }
-      assertComplete(document);
+      assertComplete(made);
       if (check && isDifferent(document))
         throw new Unfinished('the service is not as the file says', { kind: 'no' });
     });
@@ -143,14 +143,3 @@ export const plan = ({ system, session, scope, out, progress, askToReplace, cont
 
   return printsOwnFormats(['text', 'markdown'], command, ['json']);
 };
-
-/** Throws `Unfinished` if a part of the organization could not be compared. */
-function assertComplete({ unknown }: PlanDocument): void {
-  if (unknown.length === 0) return;
-  throw new Unfinished('the plan is incomplete: not everything can be read', {
-    kind: 'incomplete',
-    details: shortened(
-      unknown.map(({ part, kind, name, reason }) => `${part} of ${kind} ${name}: ${reason}`),
-    ),
-  });
-}

@@ -85,6 +85,23 @@ describe('several files', () => {
       });
   });
 
+  test('name files of their own folder, which are no parts', async () => {
+    const files = {
+      'a.yaml': `${format}sites: { Docs: { adaptive-schema: { file: schema.yaml } } }\n`,
+      'b.yaml': `${format}openapi: { pets: { file: ./pets.json } }\n`,
+      'schema.yaml': 'type: object\n',
+      'pets.json': '{ "openapi": "3.0.0" }\n',
+    };
+    const inFolder = async (own: Record<string, string>) =>
+      (await scriptedCli(() => ({ status: 500 }), own))('org validate --file .');
+    const run = await inFolder(files);
+    expect([run.code, run.stderr]).toEqual([0, 'valid: .\n']);
+    const wrong = await inFolder({ ...files, 'other.json': '{}' });
+    expect(wrong.stderr).toBe(
+      'error: ./other.json:1:1: format: is required: begin the file with "format: docs-admin-organization/1"; nothing was sent\n',
+    );
+  });
+
   test('cannot declare the same thing', async () => {
     const files = {
       'a.yaml': `${format}organization: org_a\nteams: { A: {} }\n`,
@@ -190,7 +207,7 @@ describe('a wrong file says where', () => {
     [
       'a password in an address',
       `${format}openapi:\n  pets: { url: "https://me:secret@example.com/a.yaml" }\n`,
-      'organization.yaml:3:11: openapi.pets.url: holds a user name or a password, which does not belong into this file',
+      'organization.yaml:3:11: openapi.pets.url: holds a user name or a password, which does not belong in this file',
     ],
     [
       'an earlier name that is a name of today',
@@ -279,7 +296,7 @@ describe('files that it names', () => {
     [
       'people without a column',
       'members: { file: p.csv }\n',
-      { 'p.csv': 'user\na@b.example\n' },
+      { 'p.csv': 'user\na@b.example\nc@b.example\n' },
       'p.csv:2: there is no column "role"',
     ],
     [

@@ -131,7 +131,9 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
 
   'apply-plan': ({ path }) => `apply it with \`docs-admin apply-plan ${shellQuote(path)}\``,
   'make-plan': ({ again }) =>
-    `make ${again ? 'a new plan' : 'one'} with \`docs-admin teams members sync --plan\``,
+    again
+      ? 'make a new plan with `docs-admin teams members sync --plan`'
+      : 'make one with `docs-admin org plan --out` or `docs-admin teams members sync --plan`',
   'renew-plan': 'make a new plan',
   'allow-empty': 'if you mean it, allow it with --allow-empty',
   'choose-section': ({ names }) => `sections are ${names.join(', ')}`,

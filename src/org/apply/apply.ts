@@ -1,9 +1,10 @@
-import { OutOfDate, Unfinished } from '../../errors.ts';
+import { OutOfDate } from '../../errors.ts';
 import { applyChanges } from '../../plans/change-run.ts';
 import { assertNothingHeld } from '../../plans/guards/held-back.ts';
 import type { BulkFlags } from '../../runs/execute.ts';
 import type { Session } from '../../runs/session.ts';
 import { counted } from '../../text/plural.ts';
+import { assertComplete } from '../plan/complete.ts';
 import { planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';
 import { planOrganization } from '../plan/make.ts';
@@ -46,7 +47,7 @@ export async function applyOrganization(session: Session, job: ApplyJob, flags: 
     { command, changes, isRecorded: true, structure: plan.structure, journal },
     flags,
   );
-  assertKnown(plan);
+  assertComplete(plan);
 }
 
 function outOfDate(): OutOfDate {
@@ -56,15 +57,6 @@ function outOfDate(): OutOfDate {
       hint: { code: 'renew-plan', data: {} },
     },
   );
-}
-
-/** Throws `Unfinished` if the plan lacks parts of the organization that cannot be read. */
-export function assertKnown({ unknown }: OrganizationPlan): void {
-  if (unknown.length === 0) return;
-  throw new Unfinished('not everything that the file manages can be read; nothing of it was changed', {
-    kind: 'incomplete',
-    details: unknown.map(({ name, part, reason: { message } }) => `${part} of ${name}: ${message}`),
-  });
 }
 
 /** The number of lines of a plan that are shown before the question. */

@@ -1,3 +1,4 @@
+import { normalize } from 'node:path';
 import type { Files } from '../../ports.ts';
 import { joinParts } from './join.ts';
 import { partFiles, readPart } from './parts.ts';
@@ -6,16 +7,20 @@ import { checkRules } from './rules.ts';
 import { type LoadedFile, loadSideFiles } from './side-files.ts';
 
 /**
- * Reads an organization file: all its parts and all files that they name. Throws `UsageError` with all problems at
- * once, each with file, line and column.
+ * Reads an organization file: all its parts and all files that they name. A file of a folder that another part names is
+ * no part. Throws `UsageError` with all problems at once, each with file, line and column.
  */
 export async function readOrganizationFile(files: Files, paths: readonly string[]): Promise<LoadedFile> {
   const problems: FileProblem[] = [];
   const report = (problem: FileProblem) => void problems.push(problem);
-  const read = await Promise.all(partFiles(files, paths).map((file) => readPart(files, file, report)));
+  const ofParts: FileProblem[] = [];
+  const read = await Promise.all(
+    partFiles(files, paths).map((file) => readPart(files, file, (problem) => void ofParts.push(problem))),
+  );
   const parts = read.filter((part) => part !== undefined);
   const joined = joinParts(parts, report);
-  const loaded = await loadSideFiles(files, joined, report);
+  const { paths: named, ...loaded } = await loadSideFiles(files, joined, report);
+  problems.push(...ofParts.filter(({ file }) => !named.has(normalize(file))));
   checkRules(loaded, (path, message) =>
     report({ ...loaded.where(path), message: `${pathText(path)}: ${message}` }),
   );

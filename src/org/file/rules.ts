@@ -139,6 +139,6 @@ function checkAddresses({ openapi = {}, saml = {}, sites = {} }: Organization, c
   ];
   for (const [path, address] of addresses) {
     if (address !== undefined && /^[a-z]+:\/\/[^/?#]*@/i.test(address))
-      complain(path, 'holds a user name or a password, which does not belong into this file');
+      complain(path, 'holds a user name or a password, which does not belong in this file');
   }
 }

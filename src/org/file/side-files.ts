@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, normalize } from 'node:path';
 import { Role, TeamRole } from '../../api/contract/schemas.ts';
 import { UsageError } from '../../errors.ts';
 import { readRows } from '../../formats/read.ts';
@@ -24,7 +24,7 @@ export interface LoadedFile extends OrganizationFile {
    * Returns the content for a `{ file: ... }` at a path: a text, an object, or people; `undefined` if there is none.
    */
   side(path: Path): unknown;
-  /** Returns the content of all files that it names, by the texts of their paths. */
+  /** Returns the content of all files that it names, by the texts of their places in it. */
   sides(): Readonly<Record<string, unknown>>;
 }
 
@@ -33,19 +33,21 @@ interface Side {
   readonly read: (file: string, text: string) => Promise<unknown> | unknown;
 }
 
-/** Reads every file that an organization file names. Reports their problems. */
+/** Reads every file that an organization file names. Reports their problems. `paths` are the normalized paths of the files. */
 export async function loadSideFiles(
   files: Files,
   organizationFile: OrganizationFile,
   report: Report,
-): Promise<LoadedFile> {
+): Promise<LoadedFile & { readonly paths: ReadonlySet<string> }> {
   const { organization, where } = organizationFile;
   const found = new Map<string, unknown>();
+  const paths = new Set<string>();
   for (const { path, read } of sidesOf(organization, report)) {
     const value = valueAt(organization, path);
     if (!isSideFile(value)) continue;
     const { file: part } = where(path);
-    const file = isAbsolute(value.file) ? value.file : join(part, '..', value.file);
+    const file = isAbsolute(value.file) ? normalize(value.file) : join(part, '..', value.file);
+    paths.add(file);
     try {
       found.set(pathText(path), await read(file, await files.readText(file, maxPartBytes)));
     } catch (error) {
@@ -55,6 +57,7 @@ export async function loadSideFiles(
   }
   return {
     ...organizationFile,
+    paths,
     side: (path) => found.get(pathText(path)),
     sides: () => Object.fromEntries(found),
   };
@@ -116,12 +119,21 @@ async function readPeople(
   report: Report,
 ): Promise<People> {
   const people: People = Object.create(null);
+  const missing = new Set<string>();
   const bytes = (async function* () {
     yield new TextEncoder().encode(text);
   })();
   try {
     for await (const { line, cells } of readRows(bytes, file)) {
-      const cell = (column: string) => cells[column]?.trim() ?? '';
+      const column = ['user', 'role'].find((name) => !(name in cells));
+      if (column !== undefined) {
+        // All rows of a table lack the same columns.
+        if (!missing.has(column))
+          report({ file, place: { line }, message: `there is no column ${quoted(column)}` });
+        missing.add(column);
+        continue;
+      }
+      const cell = (name: string) => cells[name]?.trim() ?? '';
       const [user, role] = [cell('user'), cell('role')];
       const wrong =
         rowProblem(cells, user, role, roles) ?? (user in people && `${quoted(user)} is there twice`);
@@ -142,8 +154,6 @@ function rowProblem(
   role: string,
   roles: readonly string[],
 ): string | undefined {
-  for (const column of ['user', 'role'])
-    if (!(column in cells)) return `there is no column ${JSON.stringify(column)}`;
   if (cells.action?.trim().toLowerCase() === 'remove')
     return 'a row of an organization file cannot be a removal: leave the row out';
   if (user === '') return 'user: is empty';

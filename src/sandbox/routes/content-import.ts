@@ -40,7 +40,7 @@ export function importInto(
   return { revision, importedResources: 1, totalResources: 1 };
 }
 
-/** Returns the address without its user name and password, which do not belong into a text. */
+/** Returns the address without its user name and password, which do not belong in a text. */
 function sourceAddress(text: string): URL {
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol)) throw invalidField('url', 'must be an http(s) address');
