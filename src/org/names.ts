@@ -32,11 +32,7 @@ export interface Names {
 }
 
 /** A member, as far as a file can name one. */
-export interface NamedPerson {
-  readonly id: string;
-  readonly email?: string | null | undefined;
-  readonly displayName?: string | null | undefined;
-}
+export type NamedPerson = Pick<ItemOf<'member'>, 'id' | 'user'>;
 
 /**
  * Makes the names for the things in a snapshot. `people` are the members of the organization, if the snapshot does not
@@ -78,16 +74,7 @@ export function namesOf(snapshot: Snapshot, people: readonly NamedPerson[] = mem
 
 /** Returns the members in a snapshot. */
 function membersIn({ parts, organization }: Snapshot): NamedPerson[] {
-  return namedPeople(parts.member?.lists.get(organization)?.values() ?? []);
-}
-
-/** Returns what a file needs to name these members. */
-export function namedPeople(members: Iterable<Pick<ItemOf<'member'>, 'id' | 'user'>>): NamedPerson[] {
-  return Array.from(members, ({ id, user }) => ({
-    id,
-    email: user?.email,
-    displayName: user?.displayName,
-  }));
+  return [...(parts.member?.lists.get(organization)?.values() ?? [])];
 }
 
 interface Titled {
@@ -114,9 +101,10 @@ function keyWithId(title: string, id: string): string {
 }
 
 function peopleNames(people: readonly NamedPerson[]): Map<string, FileName> {
-  const count = counts(people.map(({ email }) => (email ?? '').toLowerCase()));
+  const count = counts(people.map(({ user }) => (user?.email ?? '').toLowerCase()));
   const names = new Map<string, FileName>();
-  for (const { id, email, displayName } of people) {
+  for (const { id, user } of people) {
+    const { email, displayName } = user ?? {};
     const isClear = email != null && isAddress(email) && count.get(email.toLowerCase()) === 1;
     const name = displayName ?? '';
     names.set(id, isClear ? { key: email } : { key: keyWithId(name.length > 100 ? '' : name, id), id });

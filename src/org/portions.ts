@@ -5,16 +5,17 @@ const size = 1000;
 export function* portionsOf(section: object): Generator<Record<string, unknown>> {
   let portion: [string, unknown][] = [];
   let values = 0;
-  const entries = Object.entries(section);
-  for (const entry of entries) {
-    portion.push(entry);
-    values += valuesIn(entry[1]);
+  const keys = Object.keys(section);
+  for (const key of keys) {
+    const value = (section as Record<string, unknown>)[key];
+    portion.push([key, value]);
+    values += valuesIn(value);
     if (values < size) continue;
     yield Object.fromEntries(portion);
     portion = [];
     values = 0;
   }
-  if (portion.length > 0 || entries.length === 0) yield Object.fromEntries(portion);
+  if (portion.length > 0 || keys.length === 0) yield Object.fromEntries(portion);
 }
 
 function valuesIn(value: unknown): number {

@@ -33,7 +33,8 @@ export function peopleAt(file: LoadedFile, path: readonly [string, ...string[]])
 
 function checkPeople(people: People, path: readonly string[], complain: Complain): void {
   const seen = new Map<string, string>();
-  for (const [key, value] of Object.entries(people)) {
+  for (const key of Object.keys(people)) {
+    const value = people[key] as People[string];
     if (typeof value === 'string' && !key.includes('@'))
       complain([...path, key], 'must be an e-mail address, or hold { id: ..., role: ... }');
     const identity = typeof value === 'string' ? key.toLowerCase() : value.id;

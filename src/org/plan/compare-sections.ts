@@ -3,7 +3,6 @@ import type { Complain } from '../file/names.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { namedPeople } from '../names.ts';
 import type { OrgSection } from '../sections/section.ts';
 import { keyText, NoPlace, type Thing } from '../thing.ts';
 import { type Comparison, compare } from './compare.ts';
@@ -70,7 +69,7 @@ function compareAll(
 ): Compared {
   const problems: FileProblem[] = [];
   const names = fileNames(file, snapshot, {
-    people: people && namedPeople(people.values()),
+    people: people && [...people.values()],
     pending,
     complain: (path, message) =>
       void problems.push({ ...file.where(path), message: `${pathText(path)}: ${message}` }),

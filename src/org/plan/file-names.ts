@@ -210,7 +210,9 @@ function spacesByName(
 
 /** Indexes members by their ids and their e-mails in lower case. */
 function peopleByName(people: readonly NamedPerson[]): Map<string, string[]> {
-  return indexed(people.map(({ id, email }) => [id, [id, ...(email ? [email.toLowerCase()] : [])]]));
+  return indexed(
+    people.map(({ id, user }) => [id, [id, ...(user?.email ? [user.email.toLowerCase()] : [])]]),
+  );
 }
 
 function indexed(
