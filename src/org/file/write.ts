@@ -33,7 +33,13 @@ function* sectionYaml(name: string, section: object): Generator<string> {
   }
 }
 
-/** Yields an exported organization as JSON, which cannot show the gaps. */
+/** Yields an exported organization as JSON, in pieces. JSON cannot show the gaps. */
 export function* organizationJson({ organization }: Exported): Generator<string> {
-  yield `${escapeJson(JSON.stringify(organization, null, 2))}\n`;
+  const last = Object.keys(organization).at(-1);
+  yield '{\n';
+  for (const [name, value] of Object.entries(organization)) {
+    const text = JSON.stringify({ [name]: value }, null, 2).slice('{\n'.length, -'\n}'.length);
+    yield `${escapeJson(text)}${name === last ? '' : ','}\n`;
+  }
+  yield '}\n';
 }
