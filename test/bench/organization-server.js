@@ -21,9 +21,12 @@ function page({ searchParams }, total, at) {
   return JSON.stringify({ items, count: total, ...(end < total && { next: { page: String(end) } }) });
 }
 
-/** Few people have a role that reaches everything. @param {number} index */
+const now = new Date().toISOString();
+
+/** Few people have a role that reaches everything; all have just been seen. @param {number} index */
 function personAt(index) {
-  return { ...memberAt(index), role: index < 10 ? 'admin' : index % 20 === 0 ? null : 'read' };
+  const role = index < 10 ? 'admin' : index % 20 === 0 ? null : 'read';
+  return { ...memberAt(index), role, lastSeenAt: now };
 }
 
 /** @param {number} index */
@@ -78,7 +81,8 @@ function answer(url) {
     pages.set(`${url.pathname}${url.search}`, body);
     return body;
   }
-  return '{"items":[],"count":0}';
+  // The values of custom fields are no page.
+  return /^\/v1\/spaces\/[^/]+\/custom-fields$/.test(url.pathname) ? '[]' : '{"items":[],"count":0}';
 }
 
 /** The addresses of all requests since the last question. @type {string[]} */
