@@ -53,6 +53,14 @@ export const exampleFiles: Readonly<Record<string, string>> = {
     'user_uma,Uma,uma@partner.example,false,space,space_guides,Guides,admin,*space-team admin team_design/space_guides,',
     '',
   ].join('\n'),
+  'audit.json': JSON.stringify({
+    format: 'docs-admin-audit/1',
+    organization: 'org_acme',
+    taken: '2026-01-01T00:00:00.000Z',
+    complete: true,
+    counts: { pass: 1, fail: 0, accepted: 0, notEvaluated: 0 },
+    findings: [],
+  }),
   'roster.csv': [
     'team,user,role',
     'Docs,kim@acme.example,owner',
