@@ -180,7 +180,7 @@ export interface LimitLift {
 }
 
 /** The purpose of a file; `row` is a file that a row of the input reads. */
-export type FileUse = 'csv' | 'jsonl' | 'file' | 'row' | 'plan' | 'failed' | 'journal';
+export type FileUse = 'csv' | 'jsonl' | 'file' | 'row' | 'plan' | 'failed' | 'journal' | 'out';
 
 export type HintCode = keyof HintData;
 

@@ -5,10 +5,10 @@ import { Unfinished, UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import { shortened } from '../text/shortened.ts';
 import { sectionCountView } from '../views/org.ts';
-import { apply } from './org-apply.ts';
-import { fileFlag, givenFiles, plan } from './org-plan.ts';
-import { countedBy } from './org-progress.ts';
-import { snapshot } from './org-snapshot.ts';
+import { apply } from './org/apply.ts';
+import { fileFlag, givenFiles, plan } from './org/plan.ts';
+import { countedBy } from './org/progress.ts';
+import { snapshot } from './org/snapshot.ts';
 
 export const noun: NounWords = {
   group: 'Whole organization',

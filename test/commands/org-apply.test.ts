@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -116,6 +117,27 @@ describe('a stored plan', () => {
     const run = await docs('apply-plan plan.json --yes');
     expect(run).toMatchObject({ code: 2, requests: [] });
     expect(run.stderr).toContain(message);
+  });
+
+  test('with a seal of somebody else and without a declaration is refused with 2', async () => {
+    const docs = await withFile();
+    await docs('org plan --file org.yaml --out plan.json');
+    const path = join(docs.folder, 'plan.json');
+    const { seal: _, ...plan } = JSON.parse(await readFile(path, 'utf8'));
+    const forged = { ...plan, stored: { ...plan.stored, declared: null } };
+    const seal = createHash('sha256').update(JSON.stringify(forged)).digest('hex');
+    await writeFile(path, JSON.stringify({ ...forged, seal }));
+    const run = await docs('apply-plan plan.json --yes');
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toContain('has been changed since it was stored');
+  });
+
+  test('never replaces the organization file', async () => {
+    const docs = await withFile();
+    const run = await docs('org plan --file org.yaml --out ./org.yaml --yes');
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toContain('--file and --out name the same file, ./org.yaml');
+    expect(await readFile(join(docs.folder, 'org.yaml'), 'utf8')).toBe(merged);
   });
 
   test('of another organization is refused with 2', async () => {

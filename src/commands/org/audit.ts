@@ -11,7 +11,7 @@ import {
 } from '../../cli/command.ts';
 import { number } from '../../cli/flags/number.ts';
 import type { Verb } from '../../cli/session/verb.ts';
-import { countedBy } from '../org-progress.ts';
+import { countedBy } from './progress.ts';
 
 /** The verb `org audit`, with the verbs below it. */
 export const audit = (parts: Verb, command: Command): AnyCommand => {

@@ -7,8 +7,8 @@ import type { Verb } from '../../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import type { System } from '../../ports.ts';
 import { rehearsalView } from '../../views/rehearsal.ts';
-import { givenFiles, type PlanFlags, withPlanFlags } from '../org-plan.ts';
-import { countedBy } from '../org-progress.ts';
+import { givenFiles, type PlanFlags, withPlanFlags } from './plan.ts';
+import { countedBy } from './progress.ts';
 
 /** The verb `org rehearse`. */
 export const rehearse = (parts: Verb, command: Command) => {

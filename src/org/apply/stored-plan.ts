@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { check } from '../../api/contract/check.ts';
 import { UsageError } from '../../errors.ts';
 import { readFileTexts } from '../../plans/file-texts.ts';
 import { assertSamePlace } from '../../runs/place.ts';
 import type { Session } from '../../runs/session.ts';
 import { version } from '../../version.ts';
 import { pathText } from '../file/problems.ts';
-import type { Organization } from '../file/schema.ts';
+import { Organization } from '../file/schema.ts';
 import { planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';
 import type { PlanOptions } from '../plan/make.ts';
@@ -78,26 +80,30 @@ export async function readOrganizationPlan(
     throw new UsageError(`${path} is not a plan of docs-admin`, {
       hint: { code: 'make-plan', data: { again: false } },
     });
-  if (!stored || !digest || organization === undefined || seal !== sealOf(content)) {
-    throw new UsageError(`${path} has been changed since it was stored; nothing was sent`, {
-      hint: { code: 'renew-plan', data: {} },
-    });
-  }
+  if (!stored || !digest || organization === undefined || seal !== sealOf(content)) throw edited(path);
   assertSamePlace(session, path, { ...stored, org: organization });
   assertSameMajor(path, stored.tool);
   const withTexts = await readFileTexts(session, stored.declared);
   const { declared, sides, options } = stored;
+  const declaration = withTexts(declared) as Organization;
+  if (check(Organization as unknown as z.ZodMiniType, declaration).problems.length > 0) throw edited(path);
   return {
     digest,
     options: { ...options, limits: session.limits },
     secrets: placesIn(declared, withTexts),
     file: {
-      organization: withTexts(declared) as Organization,
+      organization: declaration,
       where: () => ({ file: path }),
       side: (at) => sides[pathText(at)],
       sides: () => sides,
     },
   };
+}
+
+function edited(path: string): UsageError {
+  return new UsageError(`${path} has been changed since it was stored; nothing was sent`, {
+    hint: { code: 'renew-plan', data: {} },
+  });
 }
 
 function sealOf(content: object): string {

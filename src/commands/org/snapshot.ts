@@ -1,7 +1,7 @@
-import { verb } from '../cli/command.ts';
-import type { Verb } from '../cli/session/verb.ts';
-import { Unfinished, UsageError } from '../errors.ts';
-import { countedBy } from './org-progress.ts';
+import { verb } from '../../cli/command.ts';
+import type { Verb } from '../../cli/session/verb.ts';
+import { Unfinished, UsageError } from '../../errors.ts';
+import { countedBy } from './progress.ts';
 
 export const snapshot = ({ system, session, scope, out, progress, askToReplace }: Verb) =>
   verb('snapshot', 'Write all that the token may read, with ids, as a fixture for a sandbox', [
@@ -19,7 +19,7 @@ export const snapshot = ({ system, session, scope, out, progress, askToReplace }
         throw new UsageError('no --out given', { hint: 'name the file to write, such as --out acme.json' });
       system.files.assertWritable(file);
       await askToReplace(file);
-      const { copyOf, readForCopy } = await import('../org/snapshot/copy.ts');
+      const { copyOf, readForCopy } = await import('../../org/snapshot/copy.ts');
       progress.start('things read');
       const snapshot = await readForCopy(session.api, scope.org(), {
         onProgress: countedBy((done) => progress.update({ done })),

@@ -1,7 +1,7 @@
-import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/flags/bulk-flags.ts';
-import type { Verb } from '../cli/session/verb.ts';
-import { shellQuote } from '../text/shell.ts';
-import { planInput, planning } from './org-plan.ts';
+import { concurrencyFlag, deadlineFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
+import type { Verb } from '../../cli/session/verb.ts';
+import { shellQuote } from '../../text/shell.ts';
+import { planInput, planning } from './plan.ts';
 
 export const apply = ({ system, session }: Verb) =>
   planning('apply', 'Make an organization as its file says', [
@@ -12,7 +12,7 @@ export const apply = ({ system, session }: Verb) =>
     .addOption(deadlineFlag)
     .addOption(journalFlag)
     .action(async ({ journal, ...flags }) => {
-      const { applyOrganization } = await import('../org/apply/apply.ts');
+      const { applyOrganization } = await import('../../org/apply/apply.ts');
       const input = await planInput({ system, session }, flags);
       const files = (flags.file ?? []).map(shellQuote).join(' ');
       await applyOrganization(session, { ...input, command: `org apply --file ${files}`, journal }, flags);

@@ -1,14 +1,14 @@
-import { knows, list, printsOwnFormats, verb } from '../cli/command.ts';
-import { number } from '../cli/flags/number.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
-import { hasUnicode, isPlain } from '../cli/session/terminal.ts';
-import type { Verb } from '../cli/session/verb.ts';
-import { Unfinished, UsageError } from '../errors.ts';
-import type { PlanDocument } from '../org/plan/document.ts';
-import type { PlanInput } from '../org/plan/input.ts';
-import type { PlanOptions } from '../org/plan/make.ts';
-import { planView } from '../views/org.ts';
-import { countedBy } from './org-progress.ts';
+import { knows, list, printsOwnFormats, verb } from '../../cli/command.ts';
+import { number } from '../../cli/flags/number.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from '../../cli/flags/removal-flags.ts';
+import { hasUnicode, isPlain } from '../../cli/session/terminal.ts';
+import type { Verb } from '../../cli/session/verb.ts';
+import { Unfinished, UsageError } from '../../errors.ts';
+import type { PlanDocument } from '../../org/plan/document.ts';
+import type { PlanInput } from '../../org/plan/input.ts';
+import type { PlanOptions } from '../../org/plan/make.ts';
+import { planView } from '../../views/org.ts';
+import { countedBy } from './progress.ts';
 
 /** The files of an organization; a folder stands for all files in it. */
 export const fileFlag = () =>
@@ -58,8 +58,8 @@ export async function planInput(
   { system, session }: Pick<Verb, 'system' | 'session'>,
   flags: PlanFlags,
 ): Promise<PlanInput> {
-  const { readOrganizationFile } = await import('../org/file/read.ts');
-  const { secretTexts } = await import('../org/apply/secret-texts.ts');
+  const { readOrganizationFile } = await import('../../org/file/read.ts');
+  const { secretTexts } = await import('../../org/apply/secret-texts.ts');
   const file = await readOrganizationFile(system.files, givenFiles(flags.file));
   return {
     file,
@@ -76,7 +76,7 @@ async function planOptions(
   { session }: Pick<Verb, 'session'>,
   { delete: deletes, allowDelete = [], refresh = [], batchSize }: PlanFlags,
 ): Promise<PlanOptions> {
-  const { sectionsOf } = await import('../org/sections/table.ts');
+  const { sectionsOf } = await import('../../org/sections/table.ts');
   return {
     ...(deletes && { deletes }),
     ...(batchSize !== undefined && { batchSize }),
@@ -103,10 +103,13 @@ export const plan = ({ system, session, scope, out, progress, askToReplace, cont
     .option('--out <file>', 'store the plan for `docs-admin apply-plan`')
     .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
     .action(async ({ check, out: path, maxChars, ...flags }) => {
-      const { planOrganization } = await import('../org/plan/make.ts');
-      const { planDocument, isDifferent } = await import('../org/plan/document.ts');
-      const { assertComplete } = await import('../org/plan/complete.ts');
+      const { planOrganization } = await import('../../org/plan/make.ts');
+      const { planDocument, isDifferent } = await import('../../org/plan/document.ts');
+      const { assertComplete } = await import('../../org/plan/complete.ts');
       if (path !== undefined) {
+        const { assertDifferentFiles } = await import('../../bulk/named-files.ts');
+        const files = (flags.file ?? []).map((file) => ({ use: 'file', path: file }) as const);
+        assertDifferentFiles(session, [...files, { use: 'out', path }]);
         system.files.assertWritable(path);
         await askToReplace(path);
       }
@@ -120,7 +123,7 @@ export const plan = ({ system, session, scope, out, progress, askToReplace, cont
       const document = await planDocument(made, session.inWords);
       await show(document, maxChars);
       if (path !== undefined) {
-        const { storeOrganizationPlan } = await import('../org/apply/stored-plan.ts');
+        const { storeOrganizationPlan } = await import('../../org/apply/stored-plan.ts');
         await storeOrganizationPlan(session, path, made, input);
       }
       assertComplete(made);
@@ -133,10 +136,10 @@ export const plan = ({ system, session, scope, out, progress, askToReplace, cont
     if (context.format() === 'json' || fields || query !== undefined)
       return await out.item(document, planView);
     if (context.ownFormat() === 'markdown') {
-      const { planMarkdown } = await import('../org/plan/show/markdown.ts');
+      const { planMarkdown } = await import('../../org/plan/show/markdown.ts');
       return await out.raw(planMarkdown(document, maxChars));
     }
-    const { planLines } = await import('../org/plan/show/lines.ts');
+    const { planLines } = await import('../../org/plan/show/lines.ts');
     const options = { plain: isPlain(line.flags, system.env), unicode: hasUnicode(system.env) };
     await out.lines(planLines(document, options));
   }
