@@ -6,7 +6,7 @@ import { applyRestructured, restructuredFiles } from '../support/restructured.ts
 import { servedSandbox } from '../support/served-sandbox.ts';
 
 /** How often each service is tried; a longer trial: `DOCS_ADMIN_TEST_ROUNDS=50`. */
-const rounds = Number(process.env.DOCS_ADMIN_TEST_ROUNDS ?? 2);
+const rounds = Number(process.env.DOCS_ADMIN_TEST_ROUNDS ?? 1);
 
 const apply = [...applyRestructured.split(' '), '--yes', '--quiet'];
 
