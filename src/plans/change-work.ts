@@ -41,9 +41,15 @@ export async function changeWork(
 
   const idOf = ({ $change, at: path = 'id' }: Made): unknown => at(made.get($change), ...path.split('.'));
 
+  const withIds = (change: Change): Change => ({
+    ...change,
+    ref: mapMade(change.ref, idOf) as Change['ref'],
+    input: mapMade(change.input, idOf) as Change['input'],
+  });
+
   async function send(change: Change, place: number, client: Client): Promise<string | undefined> {
     // Only a change that requires others refers to things that they make.
-    const ready = change.requires.length === 0 ? change : (mapMade(change, idOf) as Change);
+    const ready = change.requires.length === 0 ? change : withIds(change);
     const rest = await restOf(client, ready, run.history(place) !== undefined);
     if (rest) made.set(place, await sendRest(rest, place, client));
     return idOf({ $change: place }) as string | undefined;
