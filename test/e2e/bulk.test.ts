@@ -117,7 +117,7 @@ test('100,000 rows are planned in less than 300 MB', async () => {
 });
 
 /** How often each kind of end is tried; a longer trial: `DOCS_ADMIN_TEST_ROUNDS=50`. */
-const rounds = Number(process.env.DOCS_ADMIN_TEST_ROUNDS ?? 4);
+const rounds = Number(process.env.DOCS_ADMIN_TEST_ROUNDS ?? 3);
 
 describe.each([
   ['a service that works', []],

@@ -132,7 +132,7 @@ const reads = verbs(program)
   .flatMap((verb) => commandFacts(verb).examples.slice(0, 1));
 
 describe.skipIf(!hasPython)(name, () => {
-  const runs = { numRuns: 10 };
+  const runs = { numRuns: 6 };
 
   test('any text of JSON, YAML and raw CSV', async () => {
     await fc.assert(
