@@ -32,7 +32,7 @@ export async function openSandboxCopy(source: FixtureSource, now: () => number):
   try {
     const path = join(folder, 'copy.db');
     const sandbox = openCopy({ path, token: sandboxToken, now, fixture, source: name });
-    // The open file lives on without a name, where the system allows this: nothing stays even after `kill -9`.
+    // The filled file lives on without a name, where the system allows this: from now on, nothing stays after `kill -9`.
     if (process.platform !== 'win32') remove();
     return {
       organization: sandbox.org,

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { freshHome, runInstalled, startInstalled } from '../support/installed.ts';
@@ -41,14 +41,25 @@ describe('a rehearsal over HTTP', () => {
     expect((await runInstalled(['runs', 'list', '--json'], { home, env })).stdout.trim()).toBe('[]');
   });
 
-  test.each(['SIGINT', 'SIGKILL'] as const)('leaves no file after %s', async (signal) => {
+  /** Ends a rehearsal by a signal after it has read the organization. Resolves with the folder of its temporary files. */
+  async function ended(signal: 'SIGINT' | 'SIGKILL'): Promise<string> {
     const service = await servedSandbox({ members: 2000, teams: 20 });
     const { home, folder, env } = surroundings(service);
     const line = ['org', 'rehearse', '--kill-after', '2', ...batch];
-    const { process, ended } = startInstalled(line, { home, env, input: rows });
+    const started = startInstalled(line, { home, env, input: rows });
     await reads(service);
-    process.kill(signal);
-    await ended;
-    expect(readdirSync(folder)).toEqual([]);
+    started.process.kill(signal);
+    await started.ended;
+    return folder;
+  }
+
+  test('leaves no file after SIGINT', async () => {
+    expect(readdirSync(await ended('SIGINT'))).toEqual([]);
+  });
+
+  // The copy has a name only while it is filled, in a folder of its own.
+  test('leaves nothing that others can read after SIGKILL', async () => {
+    const folder = await ended('SIGKILL');
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
   });
 });
