@@ -2,7 +2,7 @@ import type { Command as TypedCommand, Option as TypedOption } from '@commander-
 import { Command, Option } from 'commander';
 import type * as z from 'zod/mini';
 import { schemaFacts, takenBy } from '../api/contract/facts.ts';
-import type { Operation } from '../api/contract/operation.ts';
+import type { Effect, Operation } from '../api/contract/operation.ts';
 import { UsageError } from '../errors.ts';
 import { type Format, formats } from '../output/output.ts';
 import { ignoreNotFoundFlag } from './flags/ignore-not-found.ts';
@@ -17,6 +17,7 @@ import {
   readsVariable,
   repeats,
   writes,
+  writesFile,
 } from './flags/option-facts.ts';
 import { guardFlags } from './flags/removal-flags.ts';
 import {
@@ -31,10 +32,25 @@ import {
   watchFlag,
 } from './flags/shared-flags.ts';
 
+/**
+ * What a command does at most. One that changes the service has the strongest effect of its requests. `read` sends only
+ * GET requests, and changes nothing but the files that its flags name. `local` changes or opens something on this machine
+ * only, `secret` prints a secret, and `any` does what the request or the command lines do that it is given.
+ */
+export type CommandEffect = Effect | 'local' | 'secret' | 'any';
+
+/** A command that is not one operation: the tool's own, or one that calls several. */
+export interface OwnVerb {
+  readonly summary: string;
+  readonly effect: CommandEffect;
+}
+
 /** The facts about a command that commander does not keep. */
 export interface CommandFacts {
   /** The operations that it calls; none for the tool's own commands. */
   readonly operations: readonly Operation[];
+  /** Absent if it is the strongest effect of its operations. */
+  readonly effect?: CommandEffect | undefined;
   /** Whole command lines that run against the sandbox as they are. */
   readonly examples: readonly string[];
   /** Whether it also works, as far as possible, if the settings cannot be read. */
@@ -51,7 +67,7 @@ export interface CommandFacts {
   readonly prints?: z.ZodMiniType;
 }
 
-export { asks, forField, knows, namesKind, needs, pairs, readsVariable, repeats, writes };
+export { asks, forField, knows, namesKind, needs, pairs, readsVariable, repeats, writes, writesFile };
 
 const factsOf = new WeakMap<object, CommandFacts>();
 
@@ -67,9 +83,9 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Makes a command that does something. `about` is its operation, which also adds the list flags or `--input`; the
- * tool's own commands give a summary instead. `examples` are whole command lines; `also` has further operations.
+ * tool's own commands give a summary and their effect instead. `examples` are whole command lines; `also` has further operations.
  */
-export function verb<const About extends Operation | string>(
+export function verb<const About extends Operation | OwnVerb>(
   name: string,
   about: About,
   examples: readonly string[],
@@ -79,20 +95,21 @@ export function verb<const About extends Operation | string>(
 }
 
 /** Does the same for an existing command: a noun that is its own verb, such as `api`. */
-export function defineVerb<const About extends Operation | string>(
+export function defineVerb<const About extends Operation | OwnVerb>(
   command: Command,
   about: About,
   examples: readonly string[],
   also: readonly Operation[] = [],
 ): TypedCommand<[], Flags<About>> {
-  const operation: Operation | undefined = typeof about === 'string' ? undefined : (about as Operation);
+  const operation: Operation | undefined = 'method' in about ? (about as Operation) : undefined;
   const operations = operation ? [operation, ...also] : also;
-  command.description(operation?.summary ?? (about as string)).optionsGroup('Flags:');
+  command.description(about.summary).optionsGroup('Flags:');
   if (operation?.item) addAll(command, sortsItself(operation) ? listFlags : [...listFlags, sortFlag]);
   if (operation?.body) command.addOption(inputFlag);
   if (operation?.method === 'DELETE') command.addOption(ignoreNotFoundFlag);
   if (isWatchable(command.name(), operations)) command.addOption(watchFlag);
-  factsOf.set(command, { ...factsOf.get(command), operations, examples });
+  const effect = operation ? undefined : (about as OwnVerb).effect;
+  factsOf.set(command, { ...factsOf.get(command), operations, effect, examples });
   return command as unknown as TypedCommand<[], Flags<About>>;
 }
 

@@ -23,12 +23,16 @@ const methodHeaders = /^x-(http-)?method(-override)?$/;
 
 export const api = ({ api, files, out }: Verb, command: Command) => {
   printsAnything(command);
-  defineVerb(command, 'Send any request, with the token: for what has no command yet', [
-    'docs-admin api GET /v1/orgs/org_acme/sites',
-    'docs-admin api GET /v1/orgs/org_acme/members -f role=admin --paginate',
-    'docs-admin api PATCH /v1/orgs/org_acme/sites/site_docs -f title=Handbook -F "adaptiveContent[enabled]=true"',
-    'docs-admin api PUT /v1/orgs/org_acme/teams/team_docs/members -f "add[]=user_grace" -f "add[]=user_kim"',
-  ])
+  defineVerb(
+    command,
+    { summary: 'Send any request, with the token: for what has no command yet', effect: 'any' },
+    [
+      'docs-admin api GET /v1/orgs/org_acme/sites',
+      'docs-admin api GET /v1/orgs/org_acme/members -f role=admin --paginate',
+      'docs-admin api PATCH /v1/orgs/org_acme/sites/site_docs -f title=Handbook -F "adaptiveContent[enabled]=true"',
+      'docs-admin api PUT /v1/orgs/org_acme/teams/team_docs/members -f "add[]=user_grace" -f "add[]=user_kim"',
+    ],
+  )
     .argument('<method>', `one of ${methods.join(', ')}`)
     .argument('<path>', 'path and query, from /v1 on')
     .addOption(collected('-f, --field <key=text>', 'field with a text value; a[b]= nests, a[]= appends'))

@@ -15,8 +15,8 @@ export const noun: NounWords = {
 /** This noun is its own verb. */
 export const applyPlan = ({ session }: Verb, command: Command) => {
   const examples = ['docs-admin apply-plan plan.json --dry-run', 'docs-admin apply-plan plan.json --yes'];
-  const summary = 'Apply a stored plan, if nothing has changed since';
-  forOneOnly(defineVerb(command, summary, examples, [listTeamMembers, updateTeamMembers]))
+  const about = { summary: 'Apply a stored plan, if nothing has changed since', effect: 'delete' } as const;
+  forOneOnly(defineVerb(command, about, examples, [listTeamMembers, updateTeamMembers]))
     .argument('<file>', 'plan of `docs-admin org plan --out` or `docs-admin teams members sync --plan`')
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)

@@ -16,21 +16,25 @@ export const noun: NounWords = {
 export const auth = (parts: Verb) => [login(parts), logout(parts), status(parts), token(parts)];
 
 const logout = ({ system, context, out }: Verb) =>
-  verb('logout', 'Forget the stored token', ['docs-admin auth logout']).action(async () => {
-    const { profile } = context;
-    const was = await system.credentials.forget(profile.value);
-    await out.done(
-      was
-        ? `forgot the token of profile ${profile.value}; the service still accepts it until it is revoked there`
-        : `profile ${profile.value} has no stored token`,
-    );
-    if (system.env.DOCS_ADMIN_TOKEN) await out.warn('DOCS_ADMIN_TOKEN is still set');
-  });
+  verb('logout', { summary: 'Forget the stored token', effect: 'local' }, ['docs-admin auth logout']).action(
+    async () => {
+      const { profile } = context;
+      const was = await system.credentials.forget(profile.value);
+      await out.done(
+        was
+          ? `forgot the token of profile ${profile.value}; the service still accepts it until it is revoked there`
+          : `profile ${profile.value} has no stored token`,
+      );
+      if (system.env.DOCS_ADMIN_TOKEN) await out.warn('DOCS_ADMIN_TOKEN is still set');
+    },
+  );
 
 const status = ({ context, api, out }: Verb) =>
-  verb('status', 'Show the address, where the token comes from and whether it works', [
-    'docs-admin auth status',
-  ]).action(async () => {
+  verb(
+    'status',
+    { summary: 'Show the address, where the token comes from and whether it works', effect: 'read' },
+    ['docs-admin auth status'],
+  ).action(async () => {
     const { profile } = context;
     const baseUrl = context.baseUrl();
     const found = await context.token();
@@ -56,6 +60,8 @@ const status = ({ context, api, out }: Verb) =>
   });
 
 const token = ({ context, out }: Verb) =>
-  verb('token', 'Print the token that commands would use', ['docs-admin auth token']).action(async () => {
+  verb('token', { summary: 'Print the token that commands would use', effect: 'secret' }, [
+    'docs-admin auth token',
+  ]).action(async () => {
     await out.raw((await context.token()).value);
   });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defineVerb, flag } from '../cli/command.ts';
+import { defineVerb, flag, writesFile } from '../cli/command.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/flags/bulk-flags.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
@@ -14,7 +14,7 @@ export const noun: NounWords = {
 
 /** This noun is its own verb. */
 export const batch = ({ session, rows }: Verb, command: Command) => {
-  defineVerb(command, 'Run a command for every row of a file', [
+  defineVerb(command, { summary: 'Run a command for every row of a file', effect: 'any' }, [
     'docs-admin batch --csv users.csv -- members update {user_id} --role {role}',
     'docs-admin batch --jsonl sites.jsonl --failed again.jsonl -- sites update {id} --title {title}',
     'docs-admin batch --file commands.txt',
@@ -39,7 +39,11 @@ export const batch = ({ session, rows }: Verb, command: Command) => {
         'whole command lines, one a line, without `docs-admin`; - for standard input',
       ).conflicts(['csv', 'jsonl']),
     )
-    .option('--failed <file>', 'write the rows that failed, with a reason, in the format of the input')
+    .addOption(
+      writesFile(
+        flag('--failed <file>', 'write the rows that failed, with a reason, in the format of the input'),
+      ),
+    )
     .addOption(flag('--keep-going', 'continue after a failure (default)').conflicts('failFast'))
     .option('--fail-fast', 'stop at the first failure')
     .option('--no-undo', 'do not read values before: `docs-admin runs undo` cannot bring them back')

@@ -9,7 +9,7 @@ import {
   updateChangeRequest,
 } from '../api/contract/operations/change-requests.ts';
 import { listComments } from '../api/contract/operations/comments.ts';
-import { asks, flag, verb } from '../cli/command.ts';
+import { asks, flag, verb, writesFile } from '../cli/command.ts';
 import { allSpacesFlag, spaceFlag, webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
@@ -156,7 +156,11 @@ const pdf = ({ context, api, connections, scope, out, askToReplace }: Verb) =>
     .option('--page <pageId>')
     .option('--only')
     .option('--no-only')
-    .option('--download <file>', 'fetch the PDF as well, without the token, and keep it in this file')
+    .addOption(
+      writesFile(
+        flag('--download <file>', 'fetch the PDF as well, without the token, and keep it in this file'),
+      ),
+    )
     .action(async (changeRequest, { page, only, download }) => {
       if (download === '-') {
         throw new UsageError('--download takes the name of a file: standard output shows the address', {

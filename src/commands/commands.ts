@@ -12,10 +12,11 @@ export const noun: NounWords = {
 };
 
 export const commands = ({ out }: Verb, command: Command) => {
-  defineVerb(command, 'List every command with its flags, operations and examples', [
-    'docs-admin commands',
-    'docs-admin commands --json',
-  ]).action(async () => {
+  defineVerb(
+    command,
+    { summary: 'List every command with its flags, operations and examples', effect: 'read' },
+    ['docs-admin commands', 'docs-admin commands --json'],
+  ).action(async () => {
     const program = command.parent as Command;
     await loadAll(program);
     await out.list([describeProgram(program)], commandView);

@@ -12,7 +12,7 @@ export const noun: NounWords = {
 };
 
 export const completion = ({ out }: Verb, command: Command) => {
-  defineVerb(command, 'Print the completion script of a shell', [
+  defineVerb(command, { summary: 'Print the completion script of a shell', effect: 'read' }, [
     'docs-admin completion bash > ~/.local/share/bash-completion/completions/docs-admin',
     'docs-admin completion zsh > ~/.zfunc/_docs-admin',
     'docs-admin completion fish > ~/.config/fish/completions/docs-admin.fish',

@@ -17,7 +17,9 @@ export const noun: NounWords = {
 export const config = (parts: Verb) => [get(parts), set(parts), unset(parts), list(parts), path(parts)];
 
 const get = ({ context, out }: Verb) =>
-  verb('get', 'Print one setting as it applies now', ['docs-admin config get org'])
+  verb('get', { summary: 'Print one setting as it applies now', effect: 'read' }, [
+    'docs-admin config get org',
+  ])
     .argument('<key>', 'the setting')
     .action(async (word) => {
       const key = settingKey(word);
@@ -30,7 +32,7 @@ const get = ({ context, out }: Verb) =>
     });
 
 const set = ({ system, context, out, canAsk, line }: Verb) =>
-  verb('set', 'Store a setting in the profile', [
+  verb('set', { summary: 'Store a setting in the profile', effect: 'local' }, [
     'docs-admin config set org org_globex',
     'docs-admin config set output json --profile sandbox',
     'docs-admin config set protected true --profile sandbox',
@@ -49,7 +51,9 @@ const set = ({ system, context, out, canAsk, line }: Verb) =>
     });
 
 const unset = ({ system, context, out, canAsk, line }: Verb) =>
-  verb('unset', 'Remove a setting from the profile', ['docs-admin config unset org'])
+  verb('unset', { summary: 'Remove a setting from the profile', effect: 'local' }, [
+    'docs-admin config unset org',
+  ])
     .argument('<key>', 'the setting')
     .action(async (word) => {
       const key = settingKey(word);
@@ -60,7 +64,7 @@ const unset = ({ system, context, out, canAsk, line }: Verb) =>
     });
 
 const list = ({ context, out }: Verb) =>
-  verb('list', 'List the settings that apply now, and where each comes from', [
+  verb('list', { summary: 'List the settings that apply now, and where each comes from', effect: 'read' }, [
     'docs-admin config list',
   ]).action(async () => {
     context.assertProfile();
@@ -73,7 +77,9 @@ const list = ({ context, out }: Verb) =>
 
 const path = ({ system, out }: Verb) =>
   worksWithoutSettings(
-    verb('path', 'Print where the settings are stored', ['docs-admin config path']).action(async () => {
+    verb('path', { summary: 'Print where the settings are stored', effect: 'read' }, [
+      'docs-admin config path',
+    ]).action(async () => {
       await out.raw(system.settings.path);
     }),
   );

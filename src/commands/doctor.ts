@@ -38,10 +38,11 @@ export const doctor = (
   command: Command,
 ) => {
   worksWithoutSettings(command);
-  defineVerb(command, 'Check, one by one, what a command needs to work, and say what to repair', [
-    'docs-admin doctor',
-    'docs-admin doctor --json',
-  ]).action(async () => {
+  defineVerb(
+    command,
+    { summary: 'Check, one by one, what a command needs to work, and say what to repair', effect: 'read' },
+    ['docs-admin doctor', 'docs-admin doctor --json'],
+  ).action(async () => {
     const failures: unknown[] = [];
     await out.list(examine({ system, context, api, connections, redactor, line }, failures), findingView);
     if (failures.length > 0) throw failures[0];

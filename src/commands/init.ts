@@ -25,7 +25,7 @@ const files: Readonly<Record<string, readonly string[]>> = {
 const systems = [...new Set(Object.values(files).flat())];
 
 export const init = ({ context, out }: Verb, command: Command) => {
-  defineVerb(command, 'Print a workflow file for continuous integration', [
+  defineVerb(command, { summary: 'Print a workflow file for continuous integration', effect: 'read' }, [
     'docs-admin init --ci github > .github/workflows/docs-admin.yml',
     'docs-admin init --ci github --roster people/teams.csv',
     'docs-admin init --ci gitlab --what audit',

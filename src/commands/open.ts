@@ -40,10 +40,11 @@ async function readThing(
 
 /** This noun is its own verb. */
 export const open = ({ system, context, api, scope, out, line }: Verb, command: Command) => {
-  defineVerb(command, 'Print the address of the page of a thing, and open it in the browser', [
-    'docs-admin open sites site_docs',
-    'docs-admin open change-requests 1 --space space_handbook',
-  ])
+  defineVerb(
+    command,
+    { summary: 'Print the address of the page of a thing, and open it in the browser', effect: 'local' },
+    ['docs-admin open sites site_docs', 'docs-admin open change-requests 1 --space space_handbook'],
+  )
     .argument('<noun>', `what it is: ${pageNouns.join(', ')}`)
     .argument('<id>', 'the thing; its address alone says what it is, too')
     .addOption(spaceFlag)

@@ -1,4 +1,4 @@
-import { list, verb, verbApart } from '../cli/command.ts';
+import { flag, list, verb, verbApart, writesFile } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../errors.ts';
@@ -27,12 +27,12 @@ export const org = (parts: Verb) => [
 ];
 
 const exportFile = ({ system, context, line, session, scope, out, progress, askToReplace }: Verb) =>
-  verb('export', 'Write the organization as one YAML file, by names', [
+  verb('export', { summary: 'Write the organization as one YAML file, by names', effect: 'read' }, [
     'docs-admin org export',
     'docs-admin org export --out organization.yaml',
     'docs-admin org export --only members,teams -o json',
   ])
-    .option('--out <file>', 'file to write (default: standard output)')
+    .addOption(writesFile(flag('--out <file>', 'file to write (default: standard output)')))
     .addOption(list('--only <section>', 'section to export (default: all); may be repeated'))
     .option(
       '--allow-partial',
@@ -76,10 +76,14 @@ const exportFile = ({ system, context, line, session, scope, out, progress, askT
     });
 
 const validate = ({ system, out }: Verb) =>
-  verb('validate', 'Check an organization file by itself: keys, values, names, references', [
-    'docs-admin org validate --file organization.yaml',
-    'docs-admin org validate --file teams.yaml,people.yaml --json',
-  ])
+  verb(
+    'validate',
+    { summary: 'Check an organization file by itself: keys, values, names, references', effect: 'read' },
+    [
+      'docs-admin org validate --file organization.yaml',
+      'docs-admin org validate --file teams.yaml,people.yaml --json',
+    ],
+  )
     .addOption(fileFlag())
     .action(async ({ file }) => {
       const files = givenFiles(file);

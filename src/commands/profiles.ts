@@ -17,24 +17,26 @@ export const noun: NounWords = {
 export const profiles = (parts: Verb) => [list(parts), use(parts), create(parts), remove(parts)];
 
 const list = ({ system, context, out }: Verb) =>
-  verb('list', 'List the profiles', ['docs-admin profiles list']).action(async () => {
-    const stored = system.settings.read();
-    const rows = await Promise.all(
-      context.profileNames().map(async (name) => ({
-        name,
-        active: name === stored.activeProfile,
-        baseUrl: stored.profiles[name]?.['base-url'] ?? null,
-        org: stored.profiles[name]?.org ?? null,
-        protected: isProtected(stored.profiles[name] ?? {}),
-        readOnly: isReadOnly(stored.profiles[name] ?? {}),
-        signedIn: isBuiltIn(name) || (await system.credentials.find(name)) !== undefined,
-      })),
-    );
-    await out.list([rows], profileView);
-  });
+  verb('list', { summary: 'List the profiles', effect: 'read' }, ['docs-admin profiles list']).action(
+    async () => {
+      const stored = system.settings.read();
+      const rows = await Promise.all(
+        context.profileNames().map(async (name) => ({
+          name,
+          active: name === stored.activeProfile,
+          baseUrl: stored.profiles[name]?.['base-url'] ?? null,
+          org: stored.profiles[name]?.org ?? null,
+          protected: isProtected(stored.profiles[name] ?? {}),
+          readOnly: isReadOnly(stored.profiles[name] ?? {}),
+          signedIn: isBuiltIn(name) || (await system.credentials.find(name)) !== undefined,
+        })),
+      );
+      await out.list([rows], profileView);
+    },
+  );
 
 const use = ({ system, context, out }: Verb) =>
-  verb('use', 'Set the default profile', ['docs-admin profiles use sandbox'])
+  verb('use', { summary: 'Set the default profile', effect: 'local' }, ['docs-admin profiles use sandbox'])
     .argument('<name>', 'the profile')
     .action(async (name) => {
       assertKnown({ system, context }, name);
@@ -43,7 +45,7 @@ const use = ({ system, context, out }: Verb) =>
     });
 
 const create = ({ system, context, out, canAsk }: Verb) =>
-  verb('create', 'Create a profile', [
+  verb('create', { summary: 'Create a profile', effect: 'local' }, [
     'docs-admin profiles create work --base-url https://api.example.com --org org_acme',
     'docs-admin profiles create prod --base-url https://api.example.com --protected',
     'docs-admin profiles create reader --base-url https://api.example.com --read-only',
@@ -71,7 +73,9 @@ const create = ({ system, context, out, canAsk }: Verb) =>
     });
 
 const remove = ({ system, context, out, canAsk, confirm, line }: Verb) =>
-  verb('delete', 'Delete a profile and its token', ['docs-admin profiles delete work --yes'])
+  verb('delete', { summary: 'Delete a profile and its token', effect: 'local' }, [
+    'docs-admin profiles delete work --yes',
+  ])
     .argument('<name>', 'the profile')
     .action(async (name) => {
       if (isBuiltIn(name)) throw new UsageError(`the profile ${name} is built in and cannot be deleted`);

@@ -23,7 +23,7 @@ export const runs = (parts: Verb) => [
 ];
 
 const list = ({ session, out }: Verb) =>
-  verb('list', 'List the runs of bulk work, the newest first', [
+  verb('list', { summary: 'List the runs of bulk work, the newest first', effect: 'read' }, [
     'docs-admin runs list',
     'docs-admin runs list -o id',
   ]).action(async () => {
@@ -32,7 +32,7 @@ const list = ({ session, out }: Verb) =>
   });
 
 const show = ({ session, context, out, line }: Verb) =>
-  verb('show', 'Show what a run has done, row by row, and what is left', [
+  verb('show', { summary: 'Show what a run has done, row by row, and what is left', effect: 'read' }, [
     'docs-admin runs show 20260601T120000-3f9a1c',
     'docs-admin runs show 20260601T120000-3f9a1c -o csv',
   ])
@@ -52,7 +52,9 @@ const show = ({ session, context, out, line }: Verb) =>
 const viewOf = { memberships: runMembershipView, changes: runChangeView, rows: runRowView };
 
 const resume = ({ session, rows }: Verb) =>
-  verb('resume', 'Resume a run: do the work that is left', ['docs-admin runs resume 20260601T120000-3f9a1c'])
+  verb('resume', { summary: 'Resume a run: do the work that is left', effect: 'delete' }, [
+    'docs-admin runs resume 20260601T120000-3f9a1c',
+  ])
     .argument('<run>', 'id of the run, or the path of its journal')
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
@@ -62,7 +64,7 @@ const resume = ({ session, rows }: Verb) =>
     });
 
 const undo = ({ session }: Verb) =>
-  verb('undo', 'Undo the changes of a run', [
+  verb('undo', { summary: 'Undo the changes of a run', effect: 'delete' }, [
     'docs-admin runs undo 20260601T120000-3f9a1c --dry-run',
     'docs-admin runs undo 20260601T120000-3f9a1c --yes',
   ])
@@ -81,9 +83,11 @@ const undo = ({ session }: Verb) =>
     });
 
 const unlock = ({ session }: Verb) =>
-  verb('unlock', 'Free a run from a process on another machine that has ended', [
-    'docs-admin runs unlock 20260601T120000-3f9a1c --yes',
-  ])
+  verb(
+    'unlock',
+    { summary: 'Free a run from a process on another machine that has ended', effect: 'local' },
+    ['docs-admin runs unlock 20260601T120000-3f9a1c --yes'],
+  )
     .argument('<run>', 'id of the run, or the path of its journal')
     .action(async (name) => {
       const { unlockRun } = await import('../runs/unlock.ts');
@@ -91,7 +95,9 @@ const unlock = ({ session }: Verb) =>
     });
 
 const prune = ({ session, out }: Verb) =>
-  verb('prune', 'Delete the journals of finished runs', ['docs-admin runs prune --older-than 30d --yes'])
+  verb('prune', { summary: 'Delete the journals of finished runs', effect: 'local' }, [
+    'docs-admin runs prune --older-than 30d --yes',
+  ])
     .option(
       '--older-than <age>',
       'only runs that started at least this long ago: 12h, 30d (default: 30d)',

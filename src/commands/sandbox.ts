@@ -1,4 +1,4 @@
-import { verb } from '../cli/command.ts';
+import { flag, verb, writesFile } from '../cli/command.ts';
 import { fraction, number } from '../cli/flags/number.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
@@ -13,22 +13,32 @@ export const noun: NounWords = {
 export const sandbox = (parts: Verb) => [serve(parts), reset(parts), exportState(parts), path(parts)];
 
 const serve = ({ system, context, files, out, endsByInterrupt }: Verb) =>
-  verb('serve', 'Serve the embedded service over HTTP on 127.0.0.1, until interrupted', [
-    'docs-admin sandbox serve --port 4010',
-    'docs-admin sandbox serve --rate-limit 20/s --fail 0.1 --log requests.jsonl',
-  ])
+  verb(
+    'serve',
+    { summary: 'Serve the embedded service over HTTP on 127.0.0.1, until interrupted', effect: 'local' },
+    [
+      'docs-admin sandbox serve --port 4010',
+      'docs-admin sandbox serve --rate-limit 20/s --fail 0.1 --log requests.jsonl',
+    ],
+  )
     .addOption(number('--port <n>', 0, 65_535, 'port (default: a free one)'))
-    .option('--data <file>', 'SQLite file of its state (default: the one of the profile sandbox)')
-    .option(
-      '--token-file <file>',
-      'file with the token of the service; created with a random token if it does not exist',
+    .addOption(
+      writesFile(flag('--data <file>', 'SQLite file of its state (default: the one of the profile sandbox)')),
+    )
+    .addOption(
+      writesFile(
+        flag(
+          '--token-file <file>',
+          'file with the token of the service; created with a random token if it does not exist',
+        ),
+      ),
     )
     .addOption(number('--latency <ms>', 0, 600_000, 'milliseconds by which every answer is late'))
     .option('--rate-limit <n/s>', 'requests per second, such as 20/s; more are answered with 429', perSecond)
     .addOption(fraction('--fail <rate>', 'fraction of the requests that fail with 502, 503 or 504: 0 to 1'))
     .addOption(fraction('--drop <rate>', 'fraction of the answers that break off in the middle: 0 to 1'))
     .addOption(number('--seed <n>', 0, 4_294_967_295, 'seed for the order of failed and dropped requests'))
-    .option('--log <file>', 'add a JSON line to this file for each request')
+    .addOption(writesFile(flag('--log <file>', 'add a JSON line to this file for each request')))
     .action(async ({ port = 0, data, tokenFile, log, latency, rateLimit, fail, drop, seed }) => {
       endsByInterrupt();
       const fromStdin = tokenFile === '-';
@@ -59,11 +69,15 @@ function perSecond(value: string): number {
 }
 
 const reset = ({ system, out }: Verb) =>
-  verb('reset', 'Fill the sandbox with fresh demo data, or a large organization', [
-    'docs-admin sandbox reset',
-    'docs-admin sandbox reset --members 2000 --teams 20',
-    'docs-admin sandbox reset --fixture acme.json',
-  ])
+  verb(
+    'reset',
+    { summary: 'Fill the sandbox with fresh demo data, or a large organization', effect: 'local' },
+    [
+      'docs-admin sandbox reset',
+      'docs-admin sandbox reset --members 2000 --teams 20',
+      'docs-admin sandbox reset --fixture acme.json',
+    ],
+  )
     .option('--fixture <name>', 'data to fill it with: small, large, or a file of `sandbox export`')
     .addOption(number('--members <n>', 1, 1_000_000, 'members of a large organization'))
     .addOption(number('--teams <n>', 0, 10_000, 'teams of a large organization'))
@@ -78,10 +92,14 @@ const reset = ({ system, out }: Verb) =>
     });
 
 const exportState = ({ system, out, askToReplace }: Verb) =>
-  verb('export', 'Write the state of the sandbox as a fixture, for `sandbox reset --fixture`', [
-    'docs-admin sandbox export',
-    'docs-admin sandbox export acme.json',
-  ])
+  verb(
+    'export',
+    {
+      summary: 'Write the state of the sandbox as a fixture, for `sandbox reset --fixture`',
+      effect: 'local',
+    },
+    ['docs-admin sandbox export', 'docs-admin sandbox export acme.json'],
+  )
     .argument('[file]', 'file to write (default: standard output)')
     .action(async (file) => {
       if (file !== undefined) await askToReplace(file);
@@ -92,8 +110,8 @@ const exportState = ({ system, out, askToReplace }: Verb) =>
     });
 
 const path = ({ system, out }: Verb) =>
-  verb('path', 'Print where the state of the sandbox is stored', ['docs-admin sandbox path']).action(
-    async () => {
-      await out.raw(system.sandbox.path);
-    },
-  );
+  verb('path', { summary: 'Print where the state of the sandbox is stored', effect: 'read' }, [
+    'docs-admin sandbox path',
+  ]).action(async () => {
+    await out.raw(system.sandbox.path);
+  });

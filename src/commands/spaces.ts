@@ -44,7 +44,7 @@ const get = ({ context, api, scope, out }: Verb) =>
     Space,
     verb(
       'get',
-      'Show a space, read from the list of all spaces',
+      { summary: 'Show a space, read from the list of all spaces', effect: 'read' },
       ['docs-admin spaces get space_handbook', 'docs-admin spaces get name:Runbooks --json'],
       [listMembers, listMemberSpaces],
     ),

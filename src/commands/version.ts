@@ -11,6 +11,8 @@ export const noun: NounWords = {
 };
 
 export const version = ({ out }: Verb, command: Command) => {
-  defineVerb(command, 'Print the version', ['docs-admin version']).action(() => out.raw(number));
+  defineVerb(command, { summary: 'Print the version', effect: 'read' }, ['docs-admin version']).action(() =>
+    out.raw(number),
+  );
   return [];
 };

@@ -39,6 +39,7 @@ const Shape = z.strictObject({
   command: z.string(),
   aliases: z.array(z.string()),
   summary: z.string(),
+  effect: z.enum(['read', 'create', 'update', 'delete', 'local', 'secret', 'any']),
   arguments: z.array(
     z.strictObject({
       name: z.string(),
@@ -61,6 +62,7 @@ const Shape = z.strictObject({
       ...filling,
       known: z.array(z.string()),
       several: z.boolean(),
+      writesFile: z.optional(z.literal(true)),
     }),
   ),
   operations: z.array(

@@ -1,8 +1,8 @@
-import { flag } from '../command.ts';
+import { flag, writesFile } from '../command.ts';
 import { number } from './number.ts';
 
 /** The flags of bulk work; every command that does some has the same. */
 export const concurrencyFlag = number('--concurrency <n>', 1, 16);
 export const deadlineFlag = number('--deadline <seconds>', 1, 604_800);
 export const shardFlag = flag('--shard <i/n>');
-export const journalFlag = flag('--journal <file>');
+export const journalFlag = writesFile(flag('--journal <file>'));

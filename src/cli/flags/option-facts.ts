@@ -12,6 +12,7 @@ const kindOf = new WeakMap<object, Kind>();
 const variableOf = new WeakMap<object, string>();
 const numeric = new WeakSet<object>();
 const paired = new WeakSet<object>();
+const filed = new WeakSet<object>();
 
 /** Names the field of the request that a flag fills, if their names differ: `--space` fills `spaces`. */
 export function forField<SomeOption extends object>(field: string, option: SomeOption): SomeOption {
@@ -80,6 +81,12 @@ export function pairs<SomeOption extends object>(option: SomeOption): SomeOption
   return option;
 }
 
+/** Marks a flag that names a file which the command writes. */
+export function writesFile<SomeOption extends object>(option: SomeOption): SomeOption {
+  filed.add(option);
+  return option;
+}
+
 /** Returns the name of the field that a flag can fill; an empty text if it fills none. */
 export function optionField(option: Option): string {
   return fieldOf.get(option) ?? option.attributeName();
@@ -120,4 +127,8 @@ export function isNumberOption(option: Option): boolean {
 
 export function isPair(option: Option): boolean {
   return paired.has(option);
+}
+
+export function isFileToWrite(option: Option): boolean {
+  return filed.has(option);
 }

@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander';
 import { effectOf } from '../../api/contract/effect.ts';
 import { type InputField, type Limits, limitsText } from '../../api/contract/input-fields.ts';
 import type { Effect, Operation } from '../../api/contract/operation.ts';
-import { commandFacts, isVerb } from '../command.ts';
+import { type CommandEffect, commandFacts, isVerb } from '../command.ts';
 import { commandPath } from '../command-path.ts';
 import {
   argumentDescription,
@@ -12,7 +12,7 @@ import {
   flagValues,
   withLimits,
 } from '../flags/flag-words.ts';
-import { isNumberOption, isRepeatableOption } from '../flags/option-facts.ts';
+import { isFileToWrite, isNumberOption, isRepeatableOption } from '../flags/option-facts.ts';
 import { sharedFlags } from '../flags/shared-flags.ts';
 import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
 import { requiredFlags } from '../missing-input.ts';
@@ -23,6 +23,8 @@ export interface CommandDescription {
   readonly command: string;
   readonly aliases: readonly string[];
   readonly summary: string;
+  /** What it does at most. */
+  readonly effect: CommandEffect;
   readonly arguments: readonly ArgumentDescription[];
   /** Without the flags of every command. */
   readonly flags: readonly FlagDescription[];
@@ -76,6 +78,8 @@ export interface FlagDescription {
   /** The known values. Other values are passed on, except for output formats. */
   readonly known: readonly string[];
   readonly several: boolean;
+  /** Present if the command writes the file that the flag names. */
+  readonly writesFile?: true;
 }
 
 /** Describes every command that does something, in the order of the help. */
@@ -104,16 +108,25 @@ export function describeProgram(program: Command): CommandDescription[] {
 }
 
 function describeCommand(command: Command, flags: readonly FlagDescription[]): CommandDescription {
-  const { operations, examples } = commandFacts(command);
+  const { operations, effect = strongest(operations), examples } = commandFacts(command);
   return {
     command: commandPath(command),
     aliases: command.aliases(),
     summary: command.description(),
+    effect,
     arguments: argumentsOf(command),
     flags,
     operations: operations.map(describeOperation),
     examples,
   };
+}
+
+/** Effects from the weakest to the strongest. */
+const effects: readonly Effect[] = ['read', 'create', 'update', 'delete'];
+
+function strongest(operations: readonly Operation[]): Effect {
+  const found = operations.map(effectOf);
+  return effects.findLast((effect) => found.includes(effect)) ?? 'read';
 }
 
 function describeOperation(op: Operation): OperationDescription {
@@ -195,6 +208,7 @@ function describeFlag(option: Option, command: Command, group?: readonly Option[
     ...describeField(flagField(option, command), option.negate),
     known: flagValues(option, command),
     several: isRepeatableOption(option),
+    ...(isFileToWrite(option) && { writesFile: true as const }),
   };
 }
 

@@ -11,7 +11,10 @@ export const check = ({ session, scope, names, line, out }: Verb) =>
   forOneOnly(
     verb(
       'check',
-      'Check that a member has at least a level in a space: only the exit code answers',
+      {
+        summary: 'Check that a member has at least a level in a space: only the exit code answers',
+        effect: 'read',
+      },
       [
         'docs-admin access check user_kim read --space space_runbooks',
         'docs-admin access check user_gil edit --space space_runbooks --not',

@@ -10,7 +10,10 @@ import { throwLacks } from './tell.ts';
 export const diff = ({ session, context, out }: Verb) =>
   verb(
     'diff',
-    'Compare who can do what at two times: gained, lost, other levels, other ways',
+    {
+      summary: 'Compare who can do what at two times: gained, lost, other levels, other ways',
+      effect: 'read',
+    },
     ['docs-admin access diff access.csv live', 'docs-admin access diff access.csv live --json'],
     [listMembers],
   )

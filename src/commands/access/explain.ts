@@ -11,7 +11,7 @@ export const explain = ({ session, scope, names, line, context, out }: Verb) =>
   forOneOnly(
     verb(
       'explain',
-      'Show all ways of a member to a space or collection, or what is missing',
+      { summary: 'Show all ways of a member to a space or collection, or what is missing', effect: 'read' },
       [
         'docs-admin access explain user_kim --space space_runbooks',
         'docs-admin access explain user_gil --collection col_product --level edit --json',

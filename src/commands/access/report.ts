@@ -1,6 +1,6 @@
 import type { AskedReport } from '../../access/ask-report.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { verb } from '../../cli/command.ts';
+import { flag, verb, writesFile } from '../../cli/command.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { flatReportView, reportView } from '../../views/access.ts';
 import { redactFlag, verifyFlag } from './flags.ts';
@@ -10,7 +10,7 @@ import { noteBase, noteDisagreements, noteRules, throwLacks } from './tell.ts';
 export const report = ({ session, system, context, out, askToReplace }: Verb) =>
   verb(
     'report',
-    'List what every member has in every space and collection',
+    { summary: 'List what every member has in every space and collection', effect: 'read' },
     [
       'docs-admin access report',
       'docs-admin access report --level edit -o csv',
@@ -22,7 +22,9 @@ export const report = ({ session, system, context, out, askToReplace }: Verb) =>
     .addOption(levelFlag())
     .addOption(verifyFlag())
     .addOption(redactFlag())
-    .option('--html <file>', 'write a page to this file instead, which any browser opens')
+    .addOption(
+      writesFile(flag('--html <file>', 'write a page to this file instead, which any browser opens')),
+    )
     .action(async ({ level = 'read', verify = false, redact = false, html: file }) => {
       const wanted = levelFrom(level, '--level');
       const { askReport } = await import('../../access/ask-report.ts');

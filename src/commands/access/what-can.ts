@@ -11,7 +11,10 @@ export const whatCan = ({ session, scope, names, out }: Verb) =>
   forOneOnly(
     verb(
       'what-can',
-      'List every space and collection where a member has a level, and what gives it',
+      {
+        summary: 'List every space and collection where a member has a level, and what gives it',
+        effect: 'read',
+      },
       [
         'docs-admin access what-can user_kim',
         'docs-admin access what-can kim@acme.example --level edit --json',

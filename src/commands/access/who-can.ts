@@ -12,7 +12,10 @@ export const whoCan = ({ session, scope, names, line, out, progress }: Verb) =>
   forOneOnly(
     verb(
       'who-can',
-      'List everybody who has at least a level in a space or collection, and what gives it',
+      {
+        summary: 'List everybody who has at least a level in a space or collection, and what gives it',
+        effect: 'read',
+      },
       [
         'docs-admin access who-can edit --space space_runbooks',
         'docs-admin access who-can read --collection name:Product --fields user.email,level,way -o csv',

@@ -9,7 +9,7 @@ import { administeredBy } from '../../domain/integrations.ts';
 import { UsageError } from '../../errors.ts';
 
 export const login = ({ system, context, connections, files, out, canAsk, line }: Verb) =>
-  verb('login', 'Store an API token, after checking it with a request', [
+  verb('login', { summary: 'Store an API token, after checking it with a request', effect: 'local' }, [
     'docs-admin auth login',
     'docs-admin auth login --base-url https://api.example.com --org org_acme',
     'docs-admin auth login --with-token --profile work < token.txt',

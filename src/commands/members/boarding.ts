@@ -25,7 +25,11 @@ export const offboard = ({ session }: Verb, command: Command) =>
   forOneOnly(
     defineVerb(
       command,
-      'Take a member out of every team and out of the organization, and hand over what only they own',
+      {
+        summary:
+          'Take a member out of every team and out of the organization, and hand over what only they own',
+        effect: 'delete',
+      },
       [
         'docs-admin members offboard user_pat --dry-run',
         'docs-admin members offboard user_mei --successor user_ada --yes',
@@ -59,7 +63,10 @@ export const offboard = ({ session }: Verb, command: Command) =>
 export const onboard = ({ session }: Verb, command: Command) =>
   defineVerb(
     command,
-    'Put a member, or those of a roster, into teams, and set the role in the organization',
+    {
+      summary: 'Put a member, or those of a roster, into teams, and set the role in the organization',
+      effect: 'update',
+    },
     [
       'docs-admin members onboard user_pat --team team_docs --role edit',
       'docs-admin members onboard user_pat --owner-of team_empty --dry-run',

@@ -4,7 +4,7 @@ import { shellQuote } from '../../text/shell.ts';
 import { planInput, planning } from './plan.ts';
 
 export const apply = ({ system, session }: Verb) =>
-  planning('apply', 'Make an organization as its file says', [
+  planning('apply', { summary: 'Make an organization as its file says', effect: 'delete' }, [
     'docs-admin org apply --file organization.yaml --dry-run',
     'docs-admin org apply --file organization.yaml --yes',
   ])

@@ -5,6 +5,7 @@ import {
   flag,
   knows,
   list,
+  type OwnVerb,
   printsOwnFormats,
   verb,
   worksWithoutSettings,
@@ -19,7 +20,7 @@ export const audit = (parts: Verb, command: Command): AnyCommand => {
   return auditVerb(parts, command);
 };
 
-type PlainVerb = ReturnType<typeof verb<string>>;
+type PlainVerb = ReturnType<typeof verb<OwnVerb>>;
 
 const severityFlag = <Usage extends string>(usage: Usage, description: string) =>
   knows(['critical', 'high', 'medium', 'low', 'note'], flag(usage, description));
@@ -40,11 +41,15 @@ const auditVerb = ({ session, system, context, line, out, progress }: Verb, comm
   printsOwnFormats(
     ['markdown', 'sarif', 'junit', 'html'],
     choosing(
-      defineVerb(command, 'Find what is wrong in an organization, and how to mend it', [
-        'docs-admin org audit --fail-on critical',
-        'docs-admin org audit --rules DA101,DA104 --json',
-        'docs-admin org audit --severity critical -o sarif',
-      ]),
+      defineVerb(
+        command,
+        { summary: 'Find what is wrong in an organization, and how to mend it', effect: 'read' },
+        [
+          'docs-admin org audit --fail-on critical',
+          'docs-admin org audit --rules DA101,DA104 --json',
+          'docs-admin org audit --severity critical -o sarif',
+        ],
+      ),
     )
       .addOption(severityFlag('--fail-on <severity>', 'least severity that fails (default: high)'))
       .option('--exceptions <file>', 'accepted findings: a YAML list of rule, object, reason and expires')
@@ -69,7 +74,7 @@ const auditVerb = ({ session, system, context, line, out, progress }: Verb, comm
 
 const rules = ({ out }: Verb) =>
   worksWithoutSettings(
-    verb('rules', 'List the rules of the audit', [
+    verb('rules', { summary: 'List the rules of the audit', effect: 'read' }, [
       'docs-admin org audit rules',
       'docs-admin org audit rules --severity high --json',
     ])
@@ -84,10 +89,14 @@ const rules = ({ out }: Verb) =>
 
 const diff = ({ session, context, line, out, progress }: Verb) =>
   choosing(
-    verb('diff', 'Compare two audits: findings that are new, gone, or have another outcome', [
-      'docs-admin org audit diff audit.json live',
-      'docs-admin org audit diff acme.json live --rules DA101 --check',
-    ]),
+    verb(
+      'diff',
+      { summary: 'Compare two audits: findings that are new, gone, or have another outcome', effect: 'read' },
+      [
+        'docs-admin org audit diff audit.json live',
+        'docs-admin org audit diff acme.json live --rules DA101 --check',
+      ],
+    ),
   )
     .argument('<before>', 'an audit as JSON, a snapshot, or live for the service')
     .argument('<after>', 'the same')

@@ -1,4 +1,4 @@
-import { knows, list, printsOwnFormats, verb } from '../../cli/command.ts';
+import { flag, knows, list, type OwnVerb, printsOwnFormats, verb, writesFile } from '../../cli/command.ts';
 import { number } from '../../cli/flags/number.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../../cli/flags/removal-flags.ts';
 import { hasUnicode, isPlain } from '../../cli/session/terminal.ts';
@@ -21,11 +21,11 @@ export function givenFiles(files: readonly string[] | undefined): readonly strin
 }
 
 /** Makes a verb that plans with an organization file: all of them have the same flags for the file and the guards. */
-export const planning = (name: string, summary: string, examples: readonly string[]) =>
-  withPlanFlags(verb(name, summary, examples));
+export const planning = (name: string, about: OwnVerb, examples: readonly string[]) =>
+  withPlanFlags(verb(name, about, examples));
 
 /** Adds the flags of every verb that plans. */
-export const withPlanFlags = (command: ReturnType<typeof verb<string>>) =>
+export const withPlanFlags = (command: ReturnType<typeof verb<OwnVerb>>) =>
   command
     .addOption(fileFlag())
     .option('--delete', 'delete what sections managed in full, and complete lists, no longer name')
@@ -89,7 +89,10 @@ async function planOptions(
 export const plan = ({ system, session, scope, out, progress, askToReplace, context, line }: Verb) => {
   const command = planning(
     'plan',
-    'Compare an organization file with the service, and show what apply would do',
+    {
+      summary: 'Compare an organization file with the service, and show what apply would do',
+      effect: 'read',
+    },
     [
       'docs-admin org plan --file organization.yaml',
       'docs-admin org plan --file organization.yaml --check',
@@ -100,7 +103,7 @@ export const plan = ({ system, session, scope, out, progress, askToReplace, cont
       '--check',
       'end with exit code 11 if anything differs, also what only lacks --delete; 12 if a part cannot be read',
     )
-    .option('--out <file>', 'store the plan for `docs-admin apply-plan`')
+    .addOption(writesFile(flag('--out <file>', 'store the plan for `docs-admin apply-plan`')))
     .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
     .action(async ({ check, out: path, maxChars, ...flags }) => {
       const { planOrganization } = await import('../../org/plan/make.ts');

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defineVerb, printsOwnFormats } from '../../cli/command.ts';
+import { defineVerb, flag, printsOwnFormats, writesFile } from '../../cli/command.ts';
 import { fraction, number } from '../../cli/flags/number.ts';
 import type { SharedFlags } from '../../cli/flags/shared-flags.ts';
 import { hasUnicode, isPlain } from '../../cli/session/terminal.ts';
@@ -16,11 +16,18 @@ export const rehearse = (parts: Verb, command: Command) => {
   return printsOwnFormats(
     ['text', 'markdown'],
     withPlanFlags(
-      defineVerb(command, 'Carry out a change in a private copy of the organization, and show what it does', [
-        'docs-admin org rehearse --file organization.yaml',
-        'docs-admin org rehearse -- members update user_linus --role admin',
-        'docs-admin org rehearse --fail 0.1 --kill-after 1 -o markdown -- teams delete team_docs',
-      ]),
+      defineVerb(
+        command,
+        {
+          summary: 'Carry out a change in a private copy of the organization, and show what it does',
+          effect: 'read',
+        },
+        [
+          'docs-admin org rehearse --file organization.yaml',
+          'docs-admin org rehearse -- members update user_linus --role admin',
+          'docs-admin org rehearse --fail 0.1 --kill-after 1 -o markdown -- teams delete team_docs',
+        ],
+      ),
     )
       .usage('[flags] [-- <noun> <verb> ...]')
       .argument('[words...]', 'the command line to rehearse, instead of --file')
@@ -29,7 +36,7 @@ export const rehearse = (parts: Verb, command: Command) => {
       .addOption(
         number('--kill-after <n>', 1, 1_000_000, 'kill a second try after so many changes, and resume it'),
       )
-      .option('--keep <file>', 'keep the changed copy, for DOCS_ADMIN_SANDBOX_DATA')
+      .addOption(writesFile(flag('--keep <file>', 'keep the changed copy, for DOCS_ADMIN_SANDBOX_DATA')))
       .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
       .action(async (words, { fail, drop, killAfter, keep, maxChars, ...flags }) => {
         const given = lines(words, flags, line.flags);

@@ -1,14 +1,17 @@
-import { verb } from '../../cli/command.ts';
+import { flag, verb, writesFile } from '../../cli/command.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from './progress.ts';
 
 export const snapshot = ({ system, session, scope, out, progress, askToReplace }: Verb) =>
-  verb('snapshot', 'Write all that the token may read, with ids, as a fixture for a sandbox', [
-    'docs-admin org snapshot --out acme.json',
-    'docs-admin org snapshot --out acme.json --pseudonyms',
-  ])
-    .option('--out <file>', 'file to write; `docs-admin sandbox reset --fixture` reads it')
+  verb(
+    'snapshot',
+    { summary: 'Write all that the token may read, with ids, as a fixture for a sandbox', effect: 'read' },
+    ['docs-admin org snapshot --out acme.json', 'docs-admin org snapshot --out acme.json --pseudonyms'],
+  )
+    .addOption(
+      writesFile(flag('--out <file>', 'file to write; `docs-admin sandbox reset --fixture` reads it')),
+    )
     .option(
       '--pseudonyms',
       'replace names, e-mail addresses, titles, texts, addresses and certificates; ids stay',

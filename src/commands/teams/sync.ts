@@ -6,7 +6,7 @@ import {
   listTeams,
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
-import { defineVerb, flag, needs } from '../../cli/command.ts';
+import { defineVerb, flag, needs, writesFile } from '../../cli/command.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../../cli/flags/bulk-flags.ts';
 import { number } from '../../cli/flags/number.ts';
 import type { Verb } from '../../cli/session/verb.ts';
@@ -19,13 +19,12 @@ const examples = [
 ];
 
 export const sync = ({ session }: Verb, command: Command) =>
-  defineVerb(command, 'Bring the members of teams in line with a roster', examples, [
-    listTeams,
-    listMembers,
-    listTeamMembers,
-    createTeam,
-    updateTeamMembers,
-  ])
+  defineVerb(
+    command,
+    { summary: 'Bring the members of teams in line with a roster', effect: 'update' },
+    examples,
+    [listTeams, listMembers, listTeamMembers, createTeam, updateTeamMembers],
+  )
     .addOption(
       needs(
         flag(
@@ -40,7 +39,9 @@ export const sync = ({ session }: Verb, command: Command) =>
     .option('--user-column <name>', 'column with the id or the e-mail of the user (default: user)')
     .option('--role-column <name>', 'column with the role: owner or member (default: role)')
     .option('--allow-empty', 'accept an empty roster')
-    .option('--plan <file>', 'store the plan for `docs-admin apply-plan`, and change nothing')
+    .addOption(
+      writesFile(flag('--plan <file>', 'store the plan for `docs-admin apply-plan`, and change nothing')),
+    )
     .addOption(number('--batch-size <n>', 1, 10_000, 'maximum number of users in one request (default: 500)'))
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
