@@ -23,6 +23,8 @@ export interface KindFacts {
   readonly above?: readonly ResourceKind[];
   /** For a tie, the kind of the thing that is tied, whose name ends the key. */
   readonly ties?: ResourceKind;
+  /** The fields with the name of another thing, with its kind. */
+  readonly refersTo?: Readonly<Record<string, ResourceKind>>;
   /** The nouns for one and for several. */
   readonly words: readonly [one: string, several: string];
 }
@@ -150,6 +152,7 @@ const kindFacts = {
     made: 'create',
     ended: 'delete',
     rename: 'title',
+    refersTo: { 'default-team': 'team' },
   },
 } as const satisfies Partial<Record<ResourceKind, KindFacts>>;
 

@@ -6,6 +6,7 @@ import { keyText, type Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
 import type { FileNames } from './file-names.ts';
 import type { FileKind } from './kinds.ts';
+import { deletionsAfterUses, type Purposed } from './uses.ts';
 
 /** One request for one or several differences. */
 export interface NewRequest {
@@ -43,8 +44,11 @@ export interface RequestWriter {
   present(kind: FileKind, above: readonly string[]): readonly Thing[];
   /** Adds a request. Returns its number. */
   add(request: NewRequest): number;
-  /** Adds changes in the form that all plans share. `make` gets the number of the first one; `rank` places them all. */
-  addChanges(rank: Action, make: (first: number) => readonly Change[]): void;
+  /**
+   * Adds changes in the form that all plans share, for these differences. `make` gets the number of the first one; `rank`
+   * places them all.
+   */
+  addChanges(rank: Action, of: readonly Difference[], make: (first: number) => readonly Change[]): void;
   readonly organization: string;
 }
 
@@ -72,8 +76,7 @@ export function createWriter({ presentId, things, ...facts }: WriterOptions): {
   writer: RequestWriter;
   changes: () => Change[];
 } {
-  const changes: Change[] = [];
-  const rankOf = new Map<Change, number>();
+  const requests: (Purposed & { readonly rank: number })[] = [];
   const made = new Map<string, Made>();
   const changing = new Map<string, number[]>();
   const titles = new Set(things.map(titleText));
@@ -91,7 +94,7 @@ export function createWriter({ presentId, things, ...facts }: WriterOptions): {
     changesOf: (kind, key) => changing.get(textOf(kind, key)) ?? [],
     add(request) {
       const [first] = request.for;
-      const number = changes.length;
+      const number = requests.length;
       for (const { action, kind, key } of request.for) {
         if (action === 'delete' || action === 'revoke') continue;
         changing.set(textOf(kind, key), [...(changing.get(textOf(kind, key)) ?? []), number]);
@@ -103,18 +106,21 @@ export function createWriter({ presentId, things, ...facts }: WriterOptions): {
       const isFound = makesToo !== undefined || first.present !== undefined;
       const isUnique = makes && first.declared && (isFound || !titles.has(titleText(first.declared)));
       const change = { ...changeOf(request, facts.organization), ...(isUnique && { isUnique }) };
-      rankOf.set(change, ranks[change.action]);
-      changes.push(change);
+      requests.push({ change, for: request.for, rank: ranks[change.action] });
       return number;
     },
-    addChanges(rank, make) {
-      for (const change of make(changes.length)) {
-        rankOf.set(change, ranks[rank]);
-        changes.push(change);
-      }
+    addChanges(rank, of, make) {
+      for (const change of make(requests.length)) requests.push({ change, for: of, rank: ranks[rank] });
     },
   };
-  return { writer, changes: () => inOrder(changes, (change) => rankOf.get(change) ?? 0) };
+  return {
+    writer,
+    changes() {
+      const changes = deletionsAfterUses(requests);
+      const rankOf = new Map(changes.map((change, at) => [change, requests[at]?.rank ?? 0]));
+      return inOrder(changes, (change) => rankOf.get(change) ?? 0);
+    },
+  };
 }
 
 function changeOf(request: NewRequest, org: string): Change {

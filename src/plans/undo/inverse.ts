@@ -4,6 +4,7 @@ import type { Fields, Ids, Made, PieceKind, Step } from '../../model/undo/facts.
 import { pieceKind } from '../../model/undo/index.ts';
 import { isObject } from '../../text/fields.ts';
 import type { ChangedPiece } from './changed-pieces.ts';
+import { deletionsAfterUses } from './deletions.ts';
 import { changedSince, type Left, nameOf, unclear } from './left.ts';
 import { orderSteps } from './orders.ts';
 import type { Found } from './reader.ts';
@@ -52,7 +53,7 @@ export function inverse(pieces: readonly ChangedPiece[], present: readonly Found
   }
   const { stays, lost } = result;
   const changes = result.changes.map((change) => withNewIds(change, again));
-  return { changes: inOrder(optionsFirst(freedFirst(changes))), stays, lost };
+  return { changes: deletionsAfterUses(inOrder(optionsFirst(freedFirst(changes)))), stays, lost };
 }
 
 /** Leaves out of a thing to be made again what is in it and has its own piece. */

@@ -65,7 +65,7 @@ export const teams: PlannedSection = {
 function changeMembers(team: string, differences: readonly Difference[], writer: RequestWriter): void {
   const { organization: org, batchSize } = writer;
   const id = writer.idOf('team', [team]);
-  writer.addChanges('grant', (first) =>
+  writer.addChanges('grant', differences, (first) =>
     membershipsChanges({ org, team: id, title: team }, differences.map(changeOf), {
       batchSize,
       first,

@@ -1,0 +1,63 @@
+import type { Change } from '../../domain/change.ts';
+import type { Difference } from './compare.ts';
+import { factsOf, type Place, pathTo, placeText } from './kinds.ts';
+import { tiedBy } from './patterns.ts';
+
+/** A request of a plan, with the differences that it makes good. */
+export interface Purposed {
+  readonly change: Change;
+  readonly for: readonly Difference[];
+}
+
+/**
+ * Makes the deletion of each thing require the requests that still use it: they change what is in it, clear its value,
+ * or end a role that it has. If one of them fails, a later try finds the thing. Returns the changes in the same order.
+ */
+export function deletionsAfterUses(requests: readonly Purposed[]): Change[] {
+  const changes = requests.map(({ change }) => change);
+  const users = usersOf(requests);
+  return requests.map(({ change, for: purpose }, number) => {
+    const uses = purpose.flatMap((one) =>
+      one.action === 'delete' ? [...(users.get(placeText(one)) ?? [])] : [],
+    );
+    const before = uses.filter((use) => use !== number && !leadsTo(changes, use, number));
+    return before.length === 0
+      ? change
+      : { ...change, requires: [...new Set([...change.requires, ...before])].sort((one, two) => one - two) };
+  });
+}
+
+/** Returns the numbers of the requests that use each thing which is deleted. */
+function usersOf(requests: readonly Purposed[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const users = new Map<string, Set<number>>();
+  for (const one of requests.flatMap(({ for: purpose }) => purpose))
+    if (one.action === 'delete') users.set(placeText(one), new Set());
+  if (users.size === 0) return users;
+  for (const [number, { for: purpose }] of requests.entries())
+    for (const place of purpose.flatMap(usedBy)) users.get(placeText(place))?.add(number);
+  return users;
+}
+
+/** Returns the things that a difference is about: those above it, the one that it ties, and those that it referred to. */
+function usedBy(difference: Difference): Place[] {
+  const { kind, present } = difference;
+  const { refersTo = {} } = factsOf(kind);
+  const tied = tiedBy(difference);
+  const references = Object.entries(refersTo).flatMap(([field, of]): Place[] => {
+    const before = present?.fields[field];
+    return typeof before === 'string' ? [{ kind: of, key: [before] }] : [];
+  });
+  return [...pathTo(difference), ...(present ? pathTo(present) : []), ...(tied ? [tied] : []), ...references];
+}
+
+/** Tells whether a change requires another one, also by way of others. */
+function leadsTo(changes: readonly Change[], from: number, to: number): boolean {
+  const seen = new Set<number>();
+  const leads = (at: number): boolean => {
+    if (at === to) return true;
+    if (seen.has(at)) return false;
+    seen.add(at);
+    return (changes[at]?.requires ?? []).some(leads);
+  };
+  return leads(from);
+}
