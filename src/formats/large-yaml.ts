@@ -1,6 +1,7 @@
+import { parsePlain } from './plain-yaml.ts';
 import { type PlacedYaml, parsePlaced, type TextPlace, YamlFault } from './yaml.ts';
 
-/** The length of a piece in characters: the parser needs some 30 times as many bytes. */
+/** The length of a piece in characters: the YAML library needs some 30 times as many bytes. */
 const pieceLength = 128 * 1024;
 
 /** Some entries of a map at the top of a text. */
@@ -15,44 +16,76 @@ interface Piece {
 }
 
 /**
- * Parses like `parsePlaced`, and needs far less memory for a long text: maps at the top are parsed in pieces of some
- * entries. A text whose top is no block map is parsed as a whole. Throws `YamlFault`.
+ * Parses like `parsePlaced`, and needs far less time and memory for a long text: maps at the top are parsed in pieces of
+ * some entries, and simple pieces without the YAML library. A text whose top is no block map is parsed as a whole.
+ * Throws `YamlFault`.
  */
 export function parseLarge(text: string): PlacedYaml {
   const pieces = piecesOf(text);
   if (!pieces) return parsePlaced(text);
   const value: Record<string, unknown> = {};
-  const places = new Map<string, Map<string, Piece>>();
+  const headLines = new Map<string, number>();
   for (const piece of pieces) {
-    const parsed = parsePiece(text, piece);
-    for (const [key, section] of Object.entries(parsed.value as object)) {
+    for (const [key, section] of Object.entries(pieceValue(text, piece))) {
+      const known = value[key];
       const isKnown = Object.hasOwn(value, key);
-      const known = places.get(key);
-      if (isKnown && !(isMap(section) && isMap(value[key]))) return parsePlaced(text);
-      if (isKnown && known?.values().next().value?.headLine !== piece.headLine)
-        throw duplicate(parsed.placeOf([key]));
-      const names = known ?? new Map<string, Piece>([['', piece]]);
-      places.set(key, names);
+      if (isKnown && !(isMap(section) && isMap(known))) return parsePlaced(text);
+      if (isKnown && headLines.get(key) !== piece.headLine)
+        throw duplicate(parsePiece(text, piece).placeOf([key]));
+      headLines.set(key, piece.headLine);
       if (!isKnown) define(value, key, section);
-      for (const name of isMap(section) ? Object.keys(section) : []) {
-        if (isKnown && Object.hasOwn(value[key] as object, name))
-          throw duplicate(parsed.placeOf([key, name]));
-        names.set(`.${name}`, piece);
-        if (isKnown) define(value[key] as Record<string, unknown>, name, section[name]);
-      }
+      else
+        addEntries(known as Record<string, unknown>, section as Record<string, unknown>, (name) =>
+          parsePiece(text, piece).placeOf([key, name]),
+        );
     }
   }
+  return { value, placeOf: placesIn(text, pieces) };
+}
+
+function addEntries(
+  target: Record<string, unknown>,
+  entries: Readonly<Record<string, unknown>>,
+  placeOf: (name: string) => TextPlace,
+): void {
+  for (const name of Object.keys(entries)) {
+    if (Object.hasOwn(target, name)) throw duplicate(placeOf(name));
+    define(target, name, entries[name]);
+  }
+}
+
+/** Returns the value of a piece, which is a map. */
+function pieceValue(text: string, piece: Piece): object {
+  return (
+    parsePlain(piece.head + text.slice(piece.start, piece.end)) ?? (parsePiece(text, piece).value as object)
+  );
+}
+
+/** Returns a function that finds places. The pieces are read again for the first place that somebody wants. */
+function placesIn(text: string, pieces: readonly Piece[]): PlacedYaml['placeOf'] {
+  let known: ReadonlyMap<string, ReadonlyMap<string, Piece>> | undefined;
   let last: { readonly piece: Piece; readonly parsed: PlacedYaml } | undefined;
-  return {
-    value,
-    placeOf(path) {
-      const names = places.get(String(path[0]));
-      const piece = names?.get(`.${path[1]}`) ?? names?.get('');
-      if (!piece) return { line: 1, column: 1 };
-      if (last?.piece !== piece) last = { piece, parsed: parsePiece(text, piece) };
-      return last.parsed.placeOf(path);
-    },
+  return (path) => {
+    known ??= piecesByName(text, pieces);
+    const names = known.get(String(path[0]));
+    const piece = names?.get(`.${path[1]}`) ?? names?.get('');
+    if (!piece) return { line: 1, column: 1 };
+    if (last?.piece !== piece) last = { piece, parsed: parsePiece(text, piece) };
+    return last.parsed.placeOf(path);
   };
+}
+
+/** Returns, for each key at the top, the pieces by the names in it, with a point before them; `''` is the first one. */
+function piecesByName(text: string, pieces: readonly Piece[]): Map<string, Map<string, Piece>> {
+  const known = new Map<string, Map<string, Piece>>();
+  for (const piece of pieces) {
+    for (const [key, section] of Object.entries(pieceValue(text, piece))) {
+      const names = known.get(key) ?? new Map<string, Piece>([['', piece]]);
+      known.set(key, names);
+      for (const name of isMap(section) ? Object.keys(section) : []) names.set(`.${name}`, piece);
+    }
+  }
+  return known;
 }
 
 function duplicate({ line, column }: TextPlace): YamlFault {

@@ -1,3 +1,4 @@
+import { plainYaml } from '../../formats/plain-yaml.ts';
 import { yamlText } from '../../formats/yaml-text.ts';
 import { escapeJson, visible } from '../../text/printable.ts';
 import { portionsOf } from '../portions.ts';
@@ -27,7 +28,8 @@ export function* organizationYaml({ organization, gaps }: Exported): Generator<s
 function* sectionYaml(name: string, section: object): Generator<string> {
   let isFirst = true;
   for (const portion of portionsOf(section)) {
-    const text = yamlText({ [name]: portion });
+    const value = { [name]: portion };
+    const text = plainYaml(value) ?? yamlText(value);
     yield isFirst ? text : text.slice(text.indexOf('\n') + 1);
     isFirst = false;
   }
