@@ -27,6 +27,16 @@ export function thirdPartyLicenses(modules) {
 }
 
 /**
+ * Returns the packages that a text of {@link thirdPartyLicenses} lists, as `name@version`.
+ *
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function bundledPackages(text) {
+  return [...text.matchAll(/^(\S+) (\S+) \(.+\)\n-+$/gm)].map(([, name, version]) => `${name}@${version}`);
+}
+
+/**
  * Returns the folder of the package that contains a module; `undefined` for a module of this project.
  *
  * @param {string} module

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { version } from '../../src/version.ts';
@@ -12,7 +11,6 @@ async function printed(line: string): Promise<string> {
 
 interface Step {
   readonly run?: string;
-  readonly uses?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -38,16 +36,6 @@ test('each job for GitHub has the permissions and tokens that it needs, and no m
     for (const { env: own = {} } of steps)
       expect('DOCS_ADMIN_TOKEN' in own && 'API_TOKEN' in own).toBe(false);
   }
-});
-
-test('the actions are pinned, those of this project to the same commits', async () => {
-  const uses = (text: string) =>
-    [...text.matchAll(/uses: (.+@[0-9a-f]{40} # v.+)/g)].map(([, action]) => action as string);
-  const text = await printed('init --ci github --what organization');
-  expect(uses(text)).toHaveLength(text.match(/uses:/g)?.length ?? 0);
-  const own = uses(readFileSync('.github/workflows/ci.yml', 'utf8'));
-  const others = [...new Set(uses(text))].filter((action) => !own.includes(action));
-  expect(others.map((action) => action.split('@')[0])).toEqual(['actions/upload-artifact']);
 });
 
 test('the jobs for GitLab keep forks out, and apply on the default branch one after another', async () => {

@@ -1,6 +1,6 @@
 import { checkout, type Place, quoted, setupNode, variablesHint } from './workflow.ts';
 
-const uploadSarif = 'github/codeql-action/upload-sarif@f443b600d91635bebf5b0d9ebc620189c0d6fba5 # v4.30.8';
+const uploadSarif = 'github/codeql-action/upload-sarif@c10b8064de6f491fea524254123dbe5e09572f13 # v4.35.1';
 
 /**
  * Returns a workflow for GitHub Actions that audits every night: the findings become alerts of code scanning, and a
@@ -17,10 +17,7 @@ on:
     - cron: '17 4 * * *'
   workflow_dispatch:
 
-permissions:
-  contents: read
-  # Alerts of code scanning
-  security-events: write
+permissions: {}
 
 concurrency:
   group: docs-audit
@@ -30,6 +27,10 @@ jobs:
   docs-audit:
     runs-on: ubuntu-24.04
     timeout-minutes: 30
+    permissions:
+      contents: read
+      # Alerts of code scanning
+      security-events: write
     env:
       DOCS_ADMIN_BASE_URL: ${quoted(baseUrl ?? variable('DOCS_ADMIN_BASE_URL'))}
       DOCS_ADMIN_ORG: ${quoted(org ?? variable('DOCS_ADMIN_ORG'))}

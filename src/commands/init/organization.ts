@@ -1,7 +1,7 @@
 import { postComment } from './comment.ts';
 import { checkout, type Place, quoted, setupNode, variablesHint } from './workflow.ts';
 
-const uploadArtifact = 'actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2';
+const uploadArtifact = 'actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a # v7.0.1';
 
 interface OrganizationPlace extends Place {
   /** The organization file, or the folder of its parts, in the repository. */

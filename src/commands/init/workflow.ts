@@ -14,8 +14,8 @@ interface Workflow extends Place {
   readonly file: string;
 }
 
-export const checkout = 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2';
-export const setupNode = 'actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0';
+export const checkout = 'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1';
+export const setupNode = 'actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0';
 
 /**
  * Returns a workflow for GitHub Actions that runs a command when its file changes on the main branch, and runs it with
@@ -35,8 +35,7 @@ on:
     paths: [${quoted(file)}]
   workflow_dispatch:
 
-permissions:
-  contents: read
+permissions: {}
 
 # One run at a time, and none is cut off in the middle.
 concurrency:
@@ -47,6 +46,8 @@ jobs:
   docs-admin:
     runs-on: ubuntu-24.04
     timeout-minutes: 30
+    permissions:
+      contents: read
     env:
       DOCS_ADMIN_BASE_URL: ${quoted(baseUrl ?? variable('DOCS_ADMIN_BASE_URL'))}
       DOCS_ADMIN_ORG: ${quoted(org ?? variable('DOCS_ADMIN_ORG'))}
