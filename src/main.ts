@@ -5,7 +5,12 @@ import type { Line } from './cli/line/read.ts';
 import type { LineEnd } from './cli/line-end.ts';
 import { createProgram, runLine } from './cli/program.ts';
 import { describeError } from './cli/report/report.ts';
-import { type CommandLine, createCommandLine, type LoadRows } from './cli/session/command-line.ts';
+import {
+  type CommandLine,
+  createCommandLine,
+  type LoadCommands,
+  type LoadRows,
+} from './cli/session/command-line.ts';
 import { wantsColor } from './cli/session/terminal.ts';
 import type { Verb } from './cli/session/verb.ts';
 import { Interrupted, OutputClosed, VerbMissing } from './errors.ts';
@@ -18,12 +23,16 @@ import { requestView, requestWithHeadersView } from './views/requests.ts';
 /** Loads the code that reads and runs rows. Rows can run any command, so no command may import this code directly. */
 const loadRows: LoadRows = async (whole) => (await import('./cli/session/rows/lines.ts')).createLines(whole);
 
+/** Loads all commands for a server, for the same reason. */
+const loadCommands: LoadCommands = async (whole, createLine) =>
+  (await import('./cli/session/assistant.ts')).createCommands(whole, createLine);
+
 /** The word with which completion scripts call the tool, followed by `--` and the words up to the cursor. */
 const liveCompletion = '__complete';
 
 /** Runs one command line and resolves with its exit code. Never throws. Only this function reports errors. */
 export async function main(argv: readonly string[], system: System): Promise<number> {
-  const commandLine = createCommandLine(system, { rows: loadRows, other: main });
+  const commandLine = createCommandLine(system, { rows: loadRows, other: main, commands: loadCommands });
   const program = createProgram(commandLine);
   const reading = readCommandLine(program, argv);
   const ended = Promise.race([run(argv, program, reading, commandLine), system.crashed]);

@@ -8,6 +8,17 @@ export const commandEntries = { start: 'src/start.ts' };
 /** The entry of `import ... from 'docs-admin'`. */
 export const libraryEntries = { index: 'src/index.ts' };
 
+/** The protocol of the server for assistants, with its own copy of zod: what it uses of zod is in no other file. */
+export const protocolEntries = { protocol: 'src/mcp/protocol.ts' };
+
+/** Makes the command load the protocol from the files of {@link protocolEntries}. */
+const protocolApart = {
+  name: 'protocol-apart',
+  /** @param {string} source */
+  resolveId: (source) =>
+    source.endsWith('/protocol.ts') ? { id: '../protocol/protocol.js', external: true } : null,
+};
+
 /** Installed beside the tool instead of bundled, because it has a native library for each platform. */
 const external = ['libsql'];
 
@@ -89,7 +100,7 @@ export async function bundle(input, dir, { minify = false } = {}) {
     external,
     platform: 'node',
     preserveEntrySignatures: 'allow-extension',
-    plugins: [patches, pageParts, eager],
+    plugins: [...(input === protocolEntries ? [] : [protocolApart]), patches, pageParts, eager],
     onLog: (level, log) => {
       if (level === 'warn') warnings.push(log.message);
     },

@@ -36,6 +36,7 @@ export const nounWords: Readonly<Record<string, Pick<NounWords, 'group' | 'summa
   config: { group: 'This tool', summary: 'settings of a profile' },
   profiles: { group: 'This tool', summary: 'named sets of settings, each with its own token' },
   doctor: { group: 'This tool', summary: 'checks of the address, the network, the token and the settings' },
+  mcp: { group: 'This tool', summary: 'a server for assistants (Model Context Protocol)' },
   open: { group: 'This tool', summary: 'the page of a thing, in the browser' },
   sandbox: { group: 'This tool', summary: 'the whole service, embedded: try things out, test scripts' },
   init: { group: 'This tool', summary: 'a workflow file for continuous integration' },

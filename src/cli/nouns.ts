@@ -113,6 +113,10 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('../commands/doctor.ts')).doctor,
   },
   {
+    name: 'mcp',
+    load: async () => (await import('../commands/mcp.ts')).mcp,
+  },
+  {
     name: 'open',
     load: async () => (await import('../commands/open.ts')).open,
   },

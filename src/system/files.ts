@@ -1,5 +1,5 @@
 import { accessSync, constants, promises, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { type Files, maxFileBytes } from '../ports.ts';
 import { errorReason } from './errno.ts';
@@ -44,6 +44,13 @@ export const systemFiles: Files = {
       .sort();
   },
   identity: fileIdentity,
+  inside(path, folder) {
+    const place = targetOf(resolve(folder));
+    const target = targetOf(resolve(path));
+    const whole = statOf(target) ? target : join(targetOf(dirname(target)), basename(target));
+    const from = relative(place, whole);
+    return from === '..' || from.startsWith(`..${sep}`) || isAbsolute(from) ? undefined : from;
+  },
 };
 
 /** Implements `Files.identity`. */

@@ -68,8 +68,11 @@ export const cliRules: Record<string, readonly string[]> = {
     'lazy src/plans',
     'lazy src/bulk',
     'type src/bulk',
+    'type src/mcp',
     'type src/runs',
     'type zod',
+    // A server for assistants describes commands.
+    'src/cli/help/reference.ts',
     // Rows are command lines of their own.
     'src/cli/program.ts',
     'type src/cli/line-end.ts',

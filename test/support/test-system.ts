@@ -161,6 +161,7 @@ export function testSystem(
       hasContent: (path) => systemFiles.hasContent(resolve(folder, path)),
       folder: (path) => systemFiles.folder(resolve(folder, path)),
       identity: (path) => systemFiles.identity(resolve(folder, path)),
+      inside: (path, below) => systemFiles.inside(resolve(folder, path), resolve(folder, below)),
     },
     settings: {
       path: '/home/test/.config/docs-admin/config.json',

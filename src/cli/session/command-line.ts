@@ -1,6 +1,7 @@
 import type { Client } from '../../api/client/client.ts';
 import { createRedactor } from '../../api/redact/redact.ts';
 import type { Lines } from '../../bulk/rows/lines.ts';
+import type { Commands } from '../../mcp/commands.ts';
 import { withNames } from '../../model/names.ts';
 import { coveringSink } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
@@ -34,6 +35,9 @@ export interface CommandLine {
 /** Loads the code that reads and runs the commands of rows for a command line. */
 export type LoadRows = (whole: Verb) => Promise<Lines>;
 
+/** Loads the code that gives a server for assistants all commands. `createLine` makes a line on another system. */
+export type LoadCommands = (whole: Verb, createLine: (system: System) => CommandLine) => Promise<Commands>;
+
 interface Further {
   /** The parts that a row of bulk work shares. */
   readonly row?: RowParts;
@@ -41,16 +45,17 @@ interface Further {
   readonly rows?: LoadRows;
   /** Absent for a row, which runs no other line. */
   readonly other?: Verb['otherLine'];
+  /** Absent for a row, which serves no assistant. */
+  readonly commands?: LoadCommands;
 }
 
 const noRows: LoadRows = () => Promise.reject(new Error('this command line has no rows'));
 const noOther: Verb['otherLine'] = () => Promise.reject(new Error('this command line runs no other one'));
+const noCommands: LoadCommands = () => Promise.reject(new Error('this command line has no commands'));
 
 /** Makes the parts of a command line. They work once it is started with its flags. */
-export function createCommandLine(
-  outside: System,
-  { row, rows = noRows, other = noOther }: Further = {},
-): CommandLine {
+export function createCommandLine(outside: System, further: Further = {}): CommandLine {
+  const { row, rows = noRows, other = noOther, commands = noCommands } = further;
   const state: LineState = { flags: {}, input: createInput(outside), pending: [] };
   const system = coveredSystem(outside, state);
   const line = createRunningLine(state, system.env, row !== undefined);
@@ -101,6 +106,7 @@ export function createCommandLine(
     session,
     rows: () => rows(parts),
     otherLine: other,
+    commands: () => commands(parts, (another) => createCommandLine(another, further)),
     files,
     bodyOf: createBodyOf(files, line),
     connections,

@@ -1,6 +1,7 @@
 import type { Client } from '../../api/client/client.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import type { Lines } from '../../bulk/rows/lines.ts';
+import type { Commands } from '../../mcp/commands.ts';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
@@ -23,6 +24,8 @@ export interface Verb extends Questions, Losses {
   rows(): Promise<Lines>;
   /** Runs another command line, on another system. Resolves with its exit code; its errors go to its own stderr. */
   otherLine(words: readonly string[], system: System): Promise<number>;
+  /** Loads all commands, for a server for assistants. */
+  commands(): Promise<Commands>;
   readonly system: System;
   /** Sends requests. It accepts names instead of ids, and sorts lists if the line asks for it. */
   readonly api: Client;

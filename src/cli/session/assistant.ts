@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import type { CommandDescription, Commands, LineFacts } from '../../mcp/commands.ts';
+import { loadAll } from '../command.ts';
+import { commandPath } from '../command-path.ts';
+import { isFileToWrite } from '../flags/option-facts.ts';
+import { describeProgram } from '../help/reference.ts';
+import { readCommandLine } from '../line/load.ts';
+import type { Line } from '../line/read.ts';
+import { createProgram } from '../program.ts';
+import { redactReport, reportOf } from '../report/worded.ts';
+import type { CommandLine } from './command-line.ts';
+import type { Verb } from './verb.ts';
+
+/**
+ * Gives a server for assistants all commands. `whole` is the line of the server; `createLine` makes another line, on
+ * another system.
+ */
+export function createCommands(
+  { redactor, line, otherLine }: Verb,
+  createLine: (system: Verb['system']) => CommandLine,
+): Commands {
+  const serving = line.running as Command;
+  const program = serving.parent as Command;
+  let described: Promise<readonly CommandDescription[]> | undefined;
+  return {
+    describe() {
+      described ??= loadAll(program).then(() => describeProgram(program));
+      return described;
+    },
+    read: async (words, system) => factsOf(await readCommandLine(createProgram(createLine(system)), words)),
+    run: otherLine,
+    async inSession(system, { yes, dryRun }, work) {
+      const { parts, life } = createLine(system);
+      await life.start({ json: true, yes, dryRun }, serving);
+      try {
+        return await work(parts.session, await parts.rows());
+      } finally {
+        await life.finish();
+      }
+    },
+    async report(error) {
+      const { exitCode, message, details, hint } = redactReport(reportOf(error, line), redactor);
+      return { exitCode, message, details, hint };
+    },
+  };
+}
+
+function factsOf({ command, flags, operands, asksHelp }: Line): LineFacts {
+  return {
+    command: commandPath(command).replace(/^\S+ ?/, ''),
+    flags: flags.map(({ option }) => option.long as string),
+    inputs: flags.flatMap(({ value }) => value ?? []),
+    writing: flags.filter(({ option }) => isFileToWrite(option)).map(({ option }) => option.long as string),
+    operands,
+    asksHelp,
+  };
+}

@@ -1,0 +1,86 @@
+import type { Lines } from '../bulk/rows/lines.ts';
+import type { System } from '../ports.ts';
+import type { Session } from '../runs/session.ts';
+
+/** The commands of the tool, as the server uses them. The command line implements it. */
+export interface Commands {
+  /** Resolves with the descriptions of all commands, in the order of the help. */
+  describe(): Promise<readonly CommandDescription[]>;
+  /** Reads a command line without running it. */
+  read(words: readonly string[], system: System): Promise<LineFacts>;
+  /** Runs a command line on a system. Resolves with its exit code; it prints to the system's own streams. */
+  run(words: readonly string[], system: System): Promise<number>;
+  /** Does work of several requests on a system, as a command line would. Throws what the work throws. */
+  inSession<Result>(
+    system: System,
+    options: SessionOptions,
+    work: (session: Session, lines: Lines) => Promise<Result>,
+  ): Promise<Result>;
+  /** Describes an error in the words of the command line, without secrets. */
+  report(error: unknown): Promise<ErrorReport>;
+}
+
+/** A command, as `docs-admin commands --json` has it. */
+export interface CommandDescription {
+  /** The whole path: `docs-admin teams members set`. */
+  readonly command: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  /** What it does with the service: `read`, `create`, `update`, `delete`, `local`, `secret` or `any`. */
+  readonly effect: string;
+  readonly arguments: readonly {
+    readonly name: string;
+    readonly required: boolean;
+    readonly description: string;
+  }[];
+  readonly flags: readonly FlagDescription[];
+  readonly operations: readonly OperationDescription[];
+  readonly examples: readonly string[];
+}
+
+export interface FlagDescription {
+  readonly name: string;
+  readonly short?: string;
+  readonly value?: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly known: readonly string[];
+}
+
+export interface OperationDescription {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly effect: string;
+  readonly consequence?: string;
+}
+
+/** What a command line names. */
+export interface LineFacts {
+  /** The words of the command, with full names: `teams members list`; empty if it names none. */
+  readonly command: string;
+  /** The long names of its flags, in their order: `--limit`. */
+  readonly flags: readonly string[];
+  /** Those of its flags that name a file which the command writes. */
+  readonly writing: readonly string[];
+  /** The words that are no flags and no command. */
+  readonly operands: readonly string[];
+  /** The values of its flags that stand for files or texts. */
+  readonly inputs: readonly string[];
+  readonly asksHelp: boolean;
+}
+
+export interface SessionOptions {
+  /** Whether all questions are answered with yes: a person has agreed. */
+  readonly yes: boolean;
+  /** Whether nothing is sent that changes something. */
+  readonly dryRun: boolean;
+}
+
+export interface ErrorReport {
+  readonly exitCode: number;
+  readonly message: string;
+  readonly details?: readonly string[] | undefined;
+  /** What to do next. */
+  readonly hint?: string | undefined;
+}

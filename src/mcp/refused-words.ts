@@ -1,0 +1,34 @@
+import type { LineFacts } from './commands.ts';
+
+/** The flags that no line of an assistant may have, with the reason. */
+const refused: Readonly<Record<string, string>> = {
+  ...each(
+    ['--profile', '--base-url', '--org', '--allow-http', '--ca-file'],
+    'The service is chosen at the start of the server',
+  ),
+  ...each(['--watch', '--web', '--wait'], 'A tool answers once'),
+  ...each(['--yes', '--no-input'], 'Nobody but a person agrees to a change'),
+  ...each(
+    ['--out', '--journal', '--failed', '--keep', '--plan'],
+    'This server writes no files for an assistant',
+  ),
+  ...each(
+    ['--output', '--json', '--debug', '--color', '--no-color', '--pager', '--no-pager', '--plain'],
+    'Results are JSON',
+  ),
+};
+
+/** Returns why a line is refused, whatever it does; `undefined` if it is not. */
+export function refusal({ flags, writing, operands, asksHelp, inputs }: LineFacts): string | undefined {
+  if (asksHelp) return 'Help comes from describe_command.';
+  const flag = flags.find((name) => Object.hasOwn(refused, name));
+  if (flag) return `${flag} cannot be used here. ${refused[flag]}.`;
+  if (writing[0]) return `${writing[0]} cannot be used here. This server writes no files for an assistant.`;
+  if (inputs.includes('-') || operands.includes('-'))
+    return 'There is no standard input here: give the values as flags or words.';
+  return undefined;
+}
+
+function each(flags: readonly string[], reason: string): Record<string, string> {
+  return Object.fromEntries(flags.map((flag) => [flag, reason]));
+}

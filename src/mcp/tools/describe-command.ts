@@ -1,0 +1,59 @@
+import { object, string } from '../protocol.ts';
+import { readsHere, type Server, type Tool } from '../tool.ts';
+import { termOf, usageOf, withoutTool } from '../usage.ts';
+
+/** Describes one command with all its flags. */
+export function describeCommand({ commands, canRun }: Server): Tool<{ command: string }> {
+  return {
+    name: 'describe_command',
+    title: 'Describe a command',
+    description:
+      'Describes one command of docs-admin: its arguments, all flags with their known values, its requests, what people ' +
+      'should know before it runs, and examples.',
+    input: object({
+      command: string()
+        .min(1)
+        .max(100)
+        .describe('words of the command, without docs-admin: "teams members list"'),
+    }),
+    annotations: readsHere,
+    async call({ command: words }) {
+      const path = words
+        .trim()
+        .replace(/^docs-admin\s+/, '')
+        .split(/\s+/)
+        .join(' ');
+      const all = await commands.describe();
+      const found = all.find(({ command }) => withoutTool(command) === path);
+      if (!found) {
+        const near = all.map(({ command }) => withoutTool(command)).filter((name) => name.startsWith(path));
+        return {
+          isError: true,
+          message: 'There is no such command. Find its name with search_commands.',
+          facts: { exitCode: 2, near: near.slice(0, 20) },
+        };
+      }
+      const { summary, arguments: operands, flags, operations, examples } = found;
+      return {
+        message: summary,
+        facts: {
+          usage: usageOf(found),
+          effect: found.effect,
+          tool: canRun(found),
+          arguments: operands.map(({ name, required, description }) => ({ name, required, description })),
+          flags: flags.map((flag) => ({
+            flag: termOf(flag),
+            description: flag.description,
+            ...(flag.required && { required: true }),
+            ...(flag.known.length > 0 && { known: flag.known }),
+          })),
+          requests: operations.map(({ method, path: address, effect, consequence }) => ({
+            ...{ method, path: address, effect },
+            ...(consequence !== undefined && { consequence }),
+          })),
+          examples,
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { array, int, object, optional, string } from '../protocol.ts';
+import { pageAnswer, readLine } from '../reading.ts';
+import { reads, type Server, type Tool } from '../tool.ts';
+
+interface Input {
+  readonly command?: readonly string[];
+  readonly limit?: number;
+  readonly fields?: readonly string[];
+  readonly query?: string;
+  readonly cursor?: string;
+}
+
+/** Runs one command that only reads. */
+export function read(server: Server): Tool<Input> {
+  return {
+    name: 'read',
+    title: 'Run a reading command',
+    description:
+      'Runs one command of docs-admin that only reads, and returns its data. Find commands with search_commands. Long results ' +
+      'come in parts, with a cursor for the next one. Ask for the fields that you need.',
+    input: object({
+      command: optional(array(string().max(4000)).min(1).max(60)).describe(
+        'the words of the command, without docs-admin: ["teams", "members", "list", "team_docs"]',
+      ),
+      limit: optional(int().min(1).max(100_000)).describe('the most items to read'),
+      fields: optional(array(string().max(100)).min(1).max(50)).describe(
+        'only these fields: ["id", "title"]',
+      ),
+      query: optional(string().min(1).max(4000)).describe(
+        'a JMESPath expression that is applied to the result',
+      ),
+      cursor: optional(string().max(60)).describe('the cursor of an earlier answer, instead of a command'),
+    }),
+    annotations: reads,
+    async call({ command, limit, fields, query, cursor }, { mcpReq }) {
+      if (cursor !== undefined) {
+        const page = server.pages.next(cursor);
+        if (page) return pageAnswer(page);
+        return { isError: true, message: 'This cursor is unknown or too old: run the command again.' };
+      }
+      if (!command) return { isError: true, message: 'Give a command, or the cursor of an earlier answer.' };
+      const flags = [
+        ...(limit === undefined ? [] : [`--limit=${limit}`]),
+        ...(fields ? [`--fields=${fields.join(',')}`] : []),
+        ...(query === undefined ? [] : [`--query=${query}`]),
+      ];
+      return readLine(server, command, flags, mcpReq.signal);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { CommandDescription, FlagDescription } from './commands.ts';
+
+/** Returns the shortest command line of a command: `members update <user> --role <role>`. */
+export function usageOf({ command, arguments: operands, flags }: CommandDescription): string {
+  const needed = flags.filter(({ required }) => required).map(termOf);
+  const words = operands.map(({ name, required }) => (required ? `<${name}>` : `[<${name}>]`));
+  return [withoutTool(command), ...words, ...needed].join(' ');
+}
+
+/** Returns a flag with its value: `--title <title>`. */
+export function termOf({ name, value }: FlagDescription): string {
+  return value === undefined ? name : `${name} <${value}>`;
+}
+
+/** Returns the path of a command without the name of the tool: `teams members list`. */
+export function withoutTool(command: string): string {
+  return command.replace(/^\S+ ?/, '');
+}
