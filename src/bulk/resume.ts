@@ -11,7 +11,8 @@ import { assertSameGitUrl } from './rows/row-inputs.ts';
 
 /**
  * Executes the rest of a run. `lines` runs the commands of rows, for a run that has some. Throws `UsageError` if the
- * input, the organization or the address is not the same, and `LocalStateError` if another process works on it.
+ * input, the organization or the address is not the same, `OutOfDate` if somebody else has made what the run was to make,
+ * and `LocalStateError` if another process works on it.
  */
 export async function resumeRun(
   session: Session,
@@ -67,6 +68,8 @@ async function goOn(
   if (work.kind === 'changes') {
     // Standard input cannot be read again, but the changes contain all of it.
     if (work.input && work.input.path !== '-') await assertSameInput(session, work.input);
+    const { assertNotMadeSince } = await import('../plans/made-since.ts');
+    await assertNotMadeSince(session, run, work.changes);
     const { runChanges } = await import('../plans/change-run.ts');
     return runChanges(session, run, work, flags);
   }

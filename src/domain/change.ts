@@ -24,8 +24,8 @@ export interface Change {
   /** The indexes of the changes that must be done before this one. */
   readonly requires: readonly number[];
   /**
-   * Whether nothing else in its list has the values of the thing that the change makes. If the outcome is not known, the
-   * thing is then found by them.
+   * Whether nothing else in its list has the values of the thing that the change makes, but things that other changes of
+   * the plan name. If the outcome is not known, the thing is then found by them.
    */
   readonly isUnique?: true;
 }

@@ -16,11 +16,17 @@ export interface Rest {
 
 /**
  * Returns what is left to do of a change, whose ids are known; `undefined` if nothing is. If an earlier process has begun
- * it, this reads the members of its team, and leaves out the memberships that are as wanted.
+ * it, this reads the members of its team, and leaves out the memberships that are as wanted. `known` returns the ids of
+ * things that the change has not made.
  */
-export async function restOf(client: Client, change: Change, isBegun: boolean): Promise<Rest | undefined> {
+export async function restOf(
+  client: Client,
+  change: Change,
+  isBegun: boolean,
+  known: () => ReadonlySet<string>,
+): Promise<Rest | undefined> {
   if (!isBegun) return { change };
-  if (change.isUnique) return { change, find: () => findMade(client, change) };
+  if (change.isUnique) return { change, find: () => findMade(client, change, known()) };
   if (change.kind !== 'team-members') return { change };
   const { org, team } = change.ref as Readonly<Record<string, string>>;
   const all = membershipsOf(change);

@@ -10,6 +10,7 @@ import type { Run } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import type { Work } from '../runs/supervise.ts';
 import { type Rest, restOf } from './begun-changes.ts';
+import { namedIds } from './find-made.ts';
 import type { Sending } from './undo/recording.ts';
 
 export interface ChangeWorkOptions {
@@ -30,16 +31,15 @@ export async function changeWork(
   { recording: recorded, withTexts = (value) => value }: ChangeWorkOptions = {},
 ): Promise<Work[]> {
   const recording = changes.some(makes) ? await import('./undo/recording.ts') : undefined;
-  /** What each change has made, by its index: the answer, or the record in the journal. */
-  const made = new Map<number, unknown>();
-  for (const place of changes.keys()) {
-    const history = run.history(place);
-    const id = history && madeId(history);
-    const [own] = history?.attempts.at(-1)?.after ?? [];
-    if (id !== undefined) made.set(place, { ...own?.value, id });
-  }
+  const made = madeBefore(run, changes);
+  const named = namedIds(changes);
+  const idOf = (one: Made): unknown => idFrom(made, one);
 
-  const idOf = ({ $change, at: path = 'id' }: Made): unknown => at(made.get($change), ...path.split('.'));
+  /** Returns the ids of things that no request without an outcome can have made. */
+  function known(): ReadonlySet<string> {
+    const ids = [...made.keys()].map(($change) => String(idOf({ $change })));
+    return new Set([...named, ...ids]);
+  }
 
   const withIds = (change: Change): Change => ({
     ...change,
@@ -50,7 +50,7 @@ export async function changeWork(
   async function send(change: Change, place: number, client: Client): Promise<string | undefined> {
     // Only a change that requires others refers to things that they make.
     const ready = change.requires.length === 0 ? change : withIds(change);
-    const rest = await restOf(client, ready, run.history(place) !== undefined);
+    const rest = await restOf(client, ready, run.history(place) !== undefined, known);
     if (rest) made.set(place, await sendRest(rest, place, client));
     return idOf({ $change: place }) as string | undefined;
   }
@@ -94,6 +94,23 @@ export async function changeWork(
     });
   }
   return work;
+}
+
+/** Returns what each change has made before, by its index, from the journal. */
+export function madeBefore(run: Run, changes: readonly Change[]): Map<number, unknown> {
+  const made = new Map<number, unknown>();
+  for (const place of changes.keys()) {
+    const history = run.history(place);
+    const id = history && madeId(history);
+    const [own] = history?.attempts.at(-1)?.after ?? [];
+    if (id !== undefined) made.set(place, { ...own?.value, id });
+  }
+  return made;
+}
+
+/** Returns the id that a reference means; `undefined` if the thing is not made yet. */
+export function idFrom(made: ReadonlyMap<number, unknown>, { $change, at: path = 'id' }: Made): unknown {
+  return at(made.get($change), ...path.split('.'));
 }
 
 const leftOut: Readonly<Record<string, string>> = {

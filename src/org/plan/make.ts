@@ -78,7 +78,6 @@ export async function planOrganization(
     file,
     names: compared.names,
     batchSize,
-    things: compared.present,
     presentId: idsIn(compared),
     declared: listsIn(compared.declared),
     present: listsIn(compared.present),

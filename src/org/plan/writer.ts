@@ -65,21 +65,18 @@ const ranks: Readonly<Record<Action, number>> = {
 
 export interface WriterOptions
   extends Pick<RequestWriter, 'organization' | 'file' | 'names' | 'batchSize' | 'declared' | 'present'> {
-  /** All things of the service. */
-  readonly things: readonly Thing[];
   /** Returns the id of a thing of the service by its key in this plan. */
   readonly presentId: (kind: FileKind, key: readonly string[]) => string | undefined;
 }
 
 /** Makes a writer, and a function that returns the requests in their order. */
-export function createWriter({ presentId, things, ...facts }: WriterOptions): {
+export function createWriter({ presentId, ...facts }: WriterOptions): {
   writer: RequestWriter;
   changes: () => Change[];
 } {
   const requests: (Purposed & { readonly rank: number })[] = [];
   const made = new Map<string, Made>();
   const changing = new Map<string, number[]>();
-  const titles = new Set(things.map(titleText));
   const textOf = (kind: FileKind, key: readonly string[]) => `${kind} ${keyText(key)}`;
   const writer: RequestWriter = {
     ...facts,
@@ -102,10 +99,7 @@ export function createWriter({ presentId, things, ...facts }: WriterOptions): {
       const { makes, makesToo } = request;
       if (makes) made.set(textOf(first.kind, first.key), { $change: number });
       if (makesToo) made.set(textOf(makesToo.kind, makesToo.key), { $change: number, at: makesToo.at });
-      // A space stands in a site once: what is made of it is found by it, also if it stood elsewhere before.
-      const isFound = makesToo !== undefined || first.present !== undefined;
-      const isUnique = makes && first.declared && (isFound || !titles.has(titleText(first.declared)));
-      const change = { ...changeOf(request, facts.organization), ...(isUnique && { isUnique }) };
+      const change = { ...changeOf(request, facts.organization), ...(makes && { isUnique: makes }) };
       requests.push({ change, for: request.for, rank: ranks[change.action] });
       return number;
     },
@@ -143,13 +137,6 @@ function changeOf(request: NewRequest, org: string): Change {
     input,
     requires: [...new Set([...requires, ...madeIn(input)])].sort((one, other) => one - other),
   };
-}
-
-/** Returns a text that is equal for things of one list with equal titles. */
-function titleText({ kind, key, keyed, fields }: Thing): string {
-  // A space stands in one site once, in any of its sections.
-  const above = kind === 'site-space' ? key.slice(0, 1) : key.slice(0, -1);
-  return JSON.stringify([kind, above, keyed?.title ?? fields.title ?? key.at(-1)]);
 }
 
 /** Names a field; a request for several things names the thing as well. */
