@@ -43,8 +43,10 @@ test('the guides are there, with sessions', () => {
 });
 
 test('links between pages lead somewhere', () => {
-  const files = new Set([...readdirSync('docs').map((file) => join('docs', file)), 'README.md', 'LICENSE']);
-  for (const page of pages) {
+  const shipped = [...readdirSync('docs').map((file) => join('docs', file)), 'README.md', 'LICENSE'];
+  const own = readdirSync('.github').map((file) => join('.github', file));
+  const files = new Set([...shipped, ...own]);
+  for (const page of [...pages, ...own.filter((file) => file.endsWith('.md'))]) {
     const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)];
     const targets = links.map(([, path]) => join(page, '..', path as string));
     expect(

@@ -95,6 +95,15 @@ test('each action is pinned to one commit everywhere', async () => {
   expect([...commits].filter(([, found]) => found.size > 1)).toEqual([]);
 });
 
+test('forms of issues and the update bot have valid YAML', () => {
+  const files = readdirSync('.github', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.yml$/.test(file),
+  );
+  expect(files).toEqual(expect.arrayContaining(['dependabot.yml', join('ISSUE_TEMPLATE', 'bug.yml')]));
+  for (const file of files)
+    expect(() => parse(readFileSync(join('.github', file), 'utf8')), file).not.toThrow();
+});
+
 describe('a bad workflow', () => {
   const bad = `
 on:
