@@ -260,9 +260,8 @@ export interface SandboxAccess {
   /** Resolves with the whole state as the text of a fixture. */
   readonly export: () => Promise<string>;
   /**
-   * Opens a fixture as a sandbox of its own, without touching the state at `path`. The caller closes it;
-   * `withCopy` (`runs/copy.ts`) does, and makes a client. Throws `UsageError` with every problem of the fixture, or
-   * naming a file that cannot be read.
+   * Opens a fixture as a sandbox of its own, for `withCopy` (`runs/copy.ts`), which closes it. Throws `UsageError` with
+   * every problem of the fixture, or naming a file that cannot be read.
    */
   readonly openCopy: (source: FixtureSource) => Promise<SandboxCopy>;
 }
@@ -277,13 +276,14 @@ export type FixtureSource = { readonly text: string | Iterable<string> } | { rea
 export interface SandboxCopy {
   /** The id of the organization of the fixture. All ids are those of the fixture. */
   readonly organization: string;
+  /** JSON of what the fixture says that it lacks; absent if it is complete. */
+  readonly unread: string | undefined;
   readonly baseUrl: string;
   /** The token that requests must carry. */
   readonly token: string;
   readonly transport: Transport;
   /**
-   * Saves the present state in a file that a sandbox can use, mode 0600; an existing file is replaced in one step.
-   * Throws `UsageError` naming the path.
+   * Saves the present state for a sandbox, mode 0600, and replaces a file in one step. Throws `UsageError` naming the path.
    */
   readonly keep: (path: string) => Promise<void>;
   readonly close: () => void;

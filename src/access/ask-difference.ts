@@ -18,7 +18,7 @@ export const live = 'live';
 
 export interface AskedDifference {
   readonly difference: Difference;
-  /** What could not be read now, in sentences. */
+  /** What could not be read now, or when a snapshot was taken, in sentences. */
   readonly unknown: readonly string[];
 }
 
@@ -38,7 +38,9 @@ export async function askDifference(
   const isByRules = one === 'snapshot' || other === 'snapshot';
   const unknown: string[] = [];
   const read = (path: string, kind: FileKind | typeof live) =>
-    kind === live ? readLive(session, { isByRules, redact, unknown }) : readFile(session, path, kind, redact);
+    kind === live
+      ? readLive(session, { isByRules, redact, unknown })
+      : readFile(session, path, kind, { redact, unknown });
   // One after the other: each may need much memory.
   const was = await read(before, one);
   const is = await read(after, other);
@@ -94,22 +96,23 @@ async function readLive(
   progress.stop();
   const hidden = naming.isRedacted ? naming.id : undefined;
   unknown.push(...(await unknownTexts([...facts.unknown, ...lacks.unknown], hidden)));
-  return rows ? { ...stateOfRows(rows), isWhole: state.isWhole } : state;
+  return rows ? { ...stateOfRows(rows), isWhole: state.isWhole, hasAllWays: state.hasAllWays } : state;
 }
 
 async function readFile(
   { system, scope }: Ports,
   path: string,
   kind: FileKind,
-  redact: boolean,
+  { redact, unknown }: { readonly redact: boolean; readonly unknown: string[] },
 ): Promise<AccessState> {
   if (kind === 'snapshot') {
-    return withCopy(system, { path }, async ({ client, organization }) =>
-      stateOfFacts(
-        await readFacts(client, organization),
-        redact ? pseudonyms(await system.pseudonymKey(), organization) : realNames,
-      ),
-    );
+    return withCopy(system, { path }, async ({ client, organization, unread }) => {
+      const facts = await readFacts(client, organization, { unread });
+      const naming = redact ? pseudonyms(await system.pseudonymKey(), organization) : realNames;
+      const texts = await unknownTexts(facts.unknown, redact ? naming.id : undefined);
+      unknown.push(...texts.map((text) => `in ${path}: ${text}`));
+      return stateOfFacts(facts, naming);
+    });
   }
   const rows =
     kind === 'json'
@@ -147,5 +150,6 @@ function stateOfRows(people: RowsByPerson): AccessState {
     rowsOf: (person) => people.get(person) ?? [],
     isByRules: false,
     isWhole: true,
+    hasAllWays: true,
   };
 }

@@ -14,6 +14,8 @@ export interface AccessState {
   readonly isByRules: boolean;
   /** Whether the lists of members, collections and spaces could be read. Otherwise a missing row says nothing. */
   readonly isWhole: boolean;
+  /** Whether everything could be read that gives access. Otherwise another way may only be one that was not read. */
+  readonly hasAllWays: boolean;
 }
 
 /** The access of a person to a place at one time. */
@@ -65,6 +67,7 @@ export function stateOfFacts(facts: Facts, naming: Naming): AccessState {
     },
     isByRules: true,
     isWhole: isWhole(facts),
+    hasAllWays: facts.unknown.length === 0,
   };
 }
 
@@ -81,6 +84,7 @@ export function differenceOf(before: AccessState, after: AccessState): Differenc
     incomparable: [],
   };
   const isByRules = before.isByRules !== after.isByRules;
+  const hasAllWays = before.hasAllWays && after.hasAllWays;
   for (const person of new Set([...before.people, ...after.people])) {
     const was = rowsByPlace(before.rowsOf(person), isByRules);
     const is = rowsByPlace(after.rowsOf(person), isByRules);
@@ -88,7 +92,8 @@ export function differenceOf(before: AccessState, after: AccessState): Differenc
       const [one, other] = [was.get(place), is.get(place)];
       const change = changeOf(one, other);
       const isUnread = (!one && !before.isWhole) || (!other && !after.isWhole);
-      const name = isUnread ? 'incomparable' : classOf(change);
+      const kind = isUnread ? 'incomparable' : classOf(change);
+      const name = kind === 'way' && !hasAllWays ? 'incomparable' : kind;
       if (name) found[name].push(change);
     }
   }

@@ -66,8 +66,12 @@ export async function prepareAudit(
     const evaluation =
       source === live
         ? await audit(api, scope.org(), work)
-        : await withCopy(system, { path: source }, async ({ client, organization }) =>
-            audit(client, organization, { ...work, untold: await untoldIn(system.files, source) }),
+        : await withCopy(system, { path: source }, async ({ client, organization, unread }) =>
+            audit(client, organization, {
+              ...work,
+              untold: await untoldIn(system.files, source),
+              reading: { ...work.reading, unread },
+            }),
           );
     progress.stop();
     const findings = withExceptions(evaluation, exceptions, now);

@@ -6,6 +6,11 @@ import { operationsOf, type Resource } from './resource.ts';
 /** The name of a kind of thing: `team-member`. */
 export type ResourceKind = keyof typeof registry;
 
+/** Returns whether a kind of thing has this name. */
+export function isResourceKind(name: unknown): name is ResourceKind {
+  return typeof name === 'string' && Object.hasOwn(entries, name);
+}
+
 interface Entry {
   readonly key: string | undefined;
   readonly noun?: string;

@@ -7,6 +7,9 @@ import { isFault, listedPages, type Params, type Reason, reasonOf } from './read
 import type { registry } from './registry.ts';
 import type { Resource } from './resource.ts';
 import { isKind, type ResourceKind, resourceCalled, resourceOf } from './resources.ts';
+import { type Unknown, type Unread, type WhyUnread, whyUnread } from './unread.ts';
+
+export type { Unknown };
 
 type Operations<Kind extends ResourceKind> = Awaited<
   ReturnType<(typeof registry)[Kind]['load']>
@@ -51,15 +54,6 @@ export interface Parent {
 /** The parts to read, by kind: `{ member: {}, 'team-member': { of: ({ id }) => id === 'team_docs' } }`. */
 export type Wanted = { readonly [Kind in ResourceKind]?: PartOptions<Kind> };
 
-/** A list that could not be read. */
-export interface Unknown {
-  /** The kind of its things. */
-  readonly kind: ResourceKind;
-  /** Its parent. */
-  readonly in: { readonly kind: ResourceKind | 'organization'; readonly id: string };
-  readonly reason: Reason;
-}
-
 /** All things of one kind. */
 export interface SnapshotPart<Kind extends ResourceKind> {
   /**
@@ -95,6 +89,8 @@ export interface SnapshotOptions {
   readonly concurrency?: number;
   /** Called for each page, and at the end of each list. */
   readonly onProgress?: (progress: SnapshotProgress) => void;
+  /** What the organization lacks if it is a copy. These lists are unknown, and not requested. */
+  readonly unread?: Unread | undefined;
 }
 
 /**
@@ -106,11 +102,11 @@ export async function readSnapshot<const Parts extends Wanted>(
   client: Client,
   organization: string,
   wanted: Parts,
-  { concurrency = 16, onProgress }: SnapshotOptions = {},
+  { concurrency = 16, onProgress, unread }: SnapshotOptions = {},
 ): Promise<Snapshot<keyof Parts & ResourceKind>> {
   const readings = await readingsOf(wanted);
   await inTurn(concurrency, (tasks) => {
-    const work = { client, tasks, onProgress };
+    const work = { client, tasks, onProgress, why: whyUnread(unread?.lists), parents: unread?.parents };
     for (const reading of readings.values()) {
       if (!reading.above) begin(work, reading, organization, { org: organization });
     }
@@ -139,7 +135,10 @@ export async function readLists<Kind extends ResourceKind>(
   const reading = newReading(kind, resource, options, parent.kind as ResourceKind);
   await inTurn(concurrency, (tasks) => {
     for (const id of parents) {
-      begin({ client, tasks, onProgress }, reading, id, { org: organization, [parent.key as string]: id });
+      begin({ client, tasks, onProgress, why: whyUnread() }, reading, id, {
+        org: organization,
+        [parent.key as string]: id,
+      });
     }
   });
   return partIn(reading, parents, [...reading.failed.values()]);
@@ -209,6 +208,8 @@ interface Work {
   readonly client: Client;
   readonly tasks: Tasks;
   readonly onProgress: SnapshotOptions['onProgress'];
+  readonly why: WhyUnread;
+  readonly parents?: Unread['parents'] | undefined;
 }
 
 /**
@@ -237,6 +238,8 @@ async function tryToRead(
   params: Params,
 ): Promise<Reason | undefined> {
   const { lists, faults } = reading;
+  const known = work.why(reading.kind, parent);
+  if (known) return known;
   if (faults.count >= mostFaults) return faults.reason;
   try {
     lists.set(parent, await readWhole(work, reading, parent, params));
@@ -257,7 +260,9 @@ async function readWhole(work: Work, reading: Reading, parent: string, params: P
   for await (const page of listedPages(work.client, resource, params, query)) {
     for (const { id, title, item, answer } of page) {
       goBelow(work, reading, { id, title }, parent, params);
-      const kept = options && keep(item as never, parent, answer);
+      const above = work.parents?.[id];
+      const whole = above === undefined ? item : { ...(item as object), parent: above };
+      const kept = options && keep(whole as never, parent, answer);
       if (kept !== undefined) list.set(id, kept as never);
     }
     progress.items += page.length;

@@ -139,20 +139,20 @@ async function assertSame({ client, organization }: OpenedCopy, here: Exported):
   });
 }
 
-async function accessIn({ client, organization }: OpenedCopy): Promise<AccessState> {
-  return stateOfFacts(await readFacts(client, organization), realNames);
+async function accessIn({ client, organization, unread }: OpenedCopy): Promise<AccessState> {
+  return stateOfFacts(await readFacts(client, organization, { unread }), realNames);
 }
 
 async function auditIn(
   { system }: Ports,
-  { client, organization }: OpenedCopy,
+  { client, organization, unread }: OpenedCopy,
   inWords: (mend: Mend) => string,
 ): Promise<AuditReport> {
   const now = system.clock.now();
   const rules = selectRules({ given: new Set() }).filter(
     ({ looksAt }) => !untold.some((kind) => looksAt[kind]),
   );
-  const evaluation = await audit(client, organization, { rules, now });
+  const evaluation = await audit(client, organization, { rules, now, reading: { unread } });
   return reportOf({ ...evaluation, findings: withExceptions(evaluation, [], now), now, inWords });
 }
 

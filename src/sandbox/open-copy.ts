@@ -1,5 +1,5 @@
 import { readFixture } from './fixtures/fixture.ts';
-import { sandboxOn } from './open.ts';
+import { metaOf, sandboxOn } from './open.ts';
 import type { CopyOptions, SandboxCopy } from './sandbox.ts';
 import { openStore } from './store/store.ts';
 import { usingFile } from './store/store-file.ts';
@@ -16,5 +16,9 @@ export function openCopy({ path, fixture, source, ...options }: CopyOptions): Sa
     store.close();
     throw error;
   }
-  return { ...sandboxOn(store, options), copyTo: (file) => store.copyTo(file) };
+  return {
+    ...sandboxOn(store, options),
+    unread: metaOf(store, 'unread'),
+    copyTo: (file) => store.copyTo(file),
+  };
 }

@@ -29,5 +29,10 @@ export function sandboxOn(store: Store, { token, now, onDefect }: Omit<SandboxOp
 
 /** Returns the organization of the data; `undefined` if there is none yet. */
 export function organizationOf(store: Store): string | undefined {
-  return store.get<{ value: string }>(`SELECT value FROM meta WHERE name = 'org'`)?.value;
+  return metaOf(store, 'org');
+}
+
+/** Returns a fact about the data as a whole; `undefined` if it is not known. */
+export function metaOf(store: Store, name: string): string | undefined {
+  return store.get<{ value: string }>('SELECT value FROM meta WHERE name = ?', name)?.value;
 }

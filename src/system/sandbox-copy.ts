@@ -36,6 +36,7 @@ export async function openSandboxCopy(source: FixtureSource, now: () => number):
     if (process.platform !== 'win32') remove();
     return {
       organization: sandbox.org,
+      unread: sandbox.unread,
       baseUrl: sandboxBaseUrl,
       token: sandboxToken,
       transport: async (request, signal) => {

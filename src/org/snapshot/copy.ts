@@ -2,13 +2,14 @@ import type { Client } from '../../api/client/client.ts';
 import { fixtureText } from '../../formats/fixture.ts';
 import { readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
 import { unknownTexts } from '../../model/unknown-texts.ts';
+import type { Unknown, Unread } from '../../model/unread.ts';
 import { withoutCredentialsIn } from '../../text/addresses.ts';
 import { counted } from '../../text/plural.ts';
 import { callerIn, countSubstitutes, peopleTables } from './people-tables.ts';
 import { placeTables } from './place-tables.ts';
 import { withPseudonyms } from './pseudonyms.ts';
 import { withoutBrokenReferences } from './references.ts';
-import type { Tables } from './rows.ts';
+import { json, type Tables } from './rows.ts';
 import { settingTables } from './setting-tables.ts';
 import { siteTables } from './site-tables.ts';
 import { type CopiedKind, wanted } from './wanted.ts';
@@ -49,11 +50,13 @@ export async function copyOf(
     ...siteTables(snapshot),
     ...settingTables(snapshot),
   };
-  const gaps = await unknownTexts(Object.values(snapshot.parts).flatMap(({ unknown }) => unknown));
-  const { tables, lost } = withoutBrokenReferences(withCaller(read, snapshot.organization));
+  const unknown = Object.values(snapshot.parts).flatMap((part) => part.unknown);
+  const { tables, lost, unread } = withoutBrokenReferences(withCaller(read, snapshot.organization));
+  const lists = onceEach([...unknown, ...unread.lists], pseudonyms);
+  const told = withUnread(tables, { ...unread, lists });
   return {
-    fixture: fixtureText(pseudonyms ? withPseudonyms(tables) : Object.entries(tables), cleaned),
-    gaps,
+    fixture: fixtureText(pseudonyms ? withPseudonyms(told) : Object.entries(told), cleaned),
+    gaps: await unknownTexts(unknown),
     limits: [...limitsOf(tables), ...lost.map((what) => `left out, since it cannot be read: ${what}`)],
   };
 }
@@ -70,6 +73,24 @@ function withCaller(tables: Tables, organization: string): Tables {
   if (caller !== undefined) return { meta, ...tables };
   const email = `${standIn}@no-email.invalid`;
   return { meta, ...tables, users: [{ id: standIn, display_name: 'Snapshot', email, search: email }] };
+}
+
+/** Returns each list once, with the first reason. The words of the service may name people: pseudonyms go without them. */
+function onceEach(unknown: readonly Unknown[], pseudonyms: boolean): Unknown[] {
+  const lists = new Map<string, Unknown>();
+  for (const one of unknown) {
+    const { message, ...status } = one.reason;
+    const reason = pseudonyms ? { ...status, message: 'the snapshot does not say why' } : one.reason;
+    const key = `${one.kind} ${one.in.id}`;
+    if (!lists.has(key)) lists.set(key, { ...one, reason });
+  }
+  return [...lists.values()];
+}
+
+/** Adds what the copy lacks, so that its readers do not take it as empty. */
+function withUnread({ meta = [], ...tables }: Tables, unread: Unread): Tables {
+  if (unread.lists.length === 0 && Object.keys(unread.parents).length === 0) return { meta, ...tables };
+  return { meta: [...meta, { name: 'unread', value: json(unread) }], ...tables };
 }
 
 function limitsOf(tables: Tables): string[] {

@@ -1,4 +1,21 @@
+import type { Unknown, Unread } from '../../model/unread.ts';
 import { madeAnew, type Row, type Tables } from './rows.ts';
+
+/** The list of a thing that has the rows of a table. */
+interface Holder {
+  readonly kind: Unknown['kind'];
+  /** The kind of the thing, and the column with its id. */
+  readonly in: Unknown['in']['kind'];
+  readonly column: string;
+}
+
+const holders: Readonly<Record<string, Holder>> = {
+  team_members: { kind: 'team-member', in: 'team', column: 'team' },
+  collection_teams: { kind: 'collection-team', in: 'collection', column: 'collection' },
+  space_teams: { kind: 'space-team', in: 'space', column: 'space' },
+  custom_field_values: { kind: 'space-field', in: 'space', column: 'space' },
+  site_spaces: { kind: 'site-space', in: 'site', column: 'site' },
+};
 
 /** A column that holds the id of a row of another table. */
 interface Reference {
@@ -40,6 +57,8 @@ export interface Whole {
   readonly tables: Tables;
   /** What had to be left out: `site_spaces: the space space_secret`. */
   readonly lost: readonly string[];
+  /** The same for readers of the copy. */
+  readonly unread: Unread;
 }
 
 /** Leaves out what refers to things that the token may not see, or that have gone while the lists were read. */
@@ -53,16 +72,28 @@ export function withoutBrokenReferences(tables: Tables): Whole {
   const brokenIn = (table: string, row: Row) =>
     (references[table] ?? []).filter(({ column, to }) => row[column] != null && !idsOf(to).has(row[column]));
   const lost = new Set<string>();
+  const lists: Unknown[] = [];
+  const parents: Record<string, string> = {};
+  const lose = (table: string, row: Row, { column }: Reference) => {
+    const what = `the ${column.replace('_', ' ')} ${row[column]}`;
+    lost.add(`${table}: ${what}`);
+    const holder = holders[table];
+    if (holder)
+      lists.push({
+        kind: holder.kind,
+        in: { kind: holder.in, id: String(row[holder.column]) },
+        reason: { message: `${what} is not in the snapshot` },
+      });
+    else if (column === 'parent' || column === 'collection') parents[String(row.id)] = String(row[column]);
+  };
   const whole = Object.entries(tables).map(([table, rows]): [string, Iterable<Row>] => {
     const size = lost.size;
     if (references[table]) {
-      for (const row of rows)
-        for (const { column } of brokenIn(table, row))
-          lost.add(`${table}: the ${column.replace('_', ' ')} ${row[column]}`);
+      for (const row of rows) for (const reference of brokenIn(table, row)) lose(table, row, reference);
     }
     return [table, lost.size === size ? rows : wholeRows(rows, (row) => brokenIn(table, row))];
   });
-  return { tables: Object.fromEntries(whole), lost: [...lost] };
+  return { tables: Object.fromEntries(whole), lost: [...lost], unread: { lists, parents } };
 }
 
 function wholeRows(rows: Iterable<Row>, brokenIn: (row: Row) => readonly Reference[]): Iterable<Row> {

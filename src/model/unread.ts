@@ -1,0 +1,56 @@
+import { isObject } from '../text/fields.ts';
+import type { Reason } from './read-list.ts';
+import { isResourceKind, type ResourceKind } from './resources.ts';
+
+/** A list that could not be read. */
+export interface Unknown {
+  /** The kind of its things. */
+  readonly kind: ResourceKind;
+  /** Its parent. */
+  readonly in: { readonly kind: ResourceKind | 'organization'; readonly id: string };
+  readonly reason: Reason;
+}
+
+/** What could not be read when a copy of an organization was made: for a reader of the copy it is unknown, too. */
+export interface Unread {
+  /** The lists that the copy does not have, or not completely. */
+  readonly lists: readonly Unknown[];
+  /** The ids of collections that the copy does not have, by the ids of the spaces and collections inside them. */
+  readonly parents: Readonly<Record<string, string>>;
+}
+
+/** Reads the JSON of an {@link Unread}; `undefined` for anything else. */
+export function parseUnread(json: string): Unread | undefined {
+  const value = parsed(json);
+  return isUnread(value) ? value : undefined;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function isUnread(value: unknown): value is Unread {
+  if (!isObject(value) || !Array.isArray(value.lists) || !isObject(value.parents)) return false;
+  return value.lists.every(isUnknown) && Object.values(value.parents).every((id) => typeof id === 'string');
+}
+
+function isUnknown(value: unknown): boolean {
+  if (!isObject(value) || !isObject(value.in) || !isObject(value.reason)) return false;
+  const { kind, in: within, reason } = value;
+  const hasPlace = within.kind === 'organization' || isResourceKind(within.kind);
+  const hasReason =
+    typeof reason.message === 'string' && ['number', 'undefined'].includes(typeof reason.status);
+  return isResourceKind(kind) && hasPlace && typeof within.id === 'string' && hasReason;
+}
+
+/** Finds out why the list of a kind in a parent could not be read; `undefined` if it could. */
+export type WhyUnread = (kind: ResourceKind, parent: string) => Reason | undefined;
+
+export function whyUnread(lists: readonly Unknown[] = []): WhyUnread {
+  const reasons = new Map(lists.map(({ kind, in: { id }, reason }) => [`${kind} ${id}`, reason]));
+  return (kind, parent) => reasons.get(`${kind} ${parent}`);
+}
