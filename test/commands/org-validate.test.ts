@@ -1,3 +1,5 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { example, sideFiles } from '../org/example.ts';
 import { wrongByForm } from '../org/wrong-files.ts';
@@ -266,6 +268,37 @@ saml: { Okta: { default-team: Kyoto } }
     ]);
   });
 
+  test('in one section hides nothing in the others', async () => {
+    const text = `${format}managed: { teams: full }
+members:
+  Ada: admin
+teams:
+  Docs: { members: [ }
+spaces:
+  Guide: { teams: { Nobody: edit } }
+sites: { Docs: { visibility: secret } }
+custom-fields:
+  a: { type: "select:single" }
+saml:
+\tOkta: {}
+sites: {}
+`;
+    expect(await problemsOf(text)).toEqual([
+      'organization.yaml:4:3: members.Ada: must be an e-mail address, or hold { id: ..., role: ... }',
+      'organization.yaml:6:22: not valid YAML (bad indent)',
+      'organization.yaml:9:18: sites.Docs.visibility: must be "public" or "unlisted" or "share-link" or "visitor-auth"',
+      'organization.yaml:11:3: custom-fields.a: needs "options": its type is select:single',
+      'organization.yaml:13:1: not valid YAML (tab as indent)',
+      'organization.yaml:14:1: not valid YAML (duplicate key)',
+    ]);
+  });
+
+  test('where the fault is in no section, only the fault is told', async () => {
+    expect(await problemsOf(`${format}teams: {}\n--- x\n`)).toEqual([
+      'organization.yaml:3:1: not valid YAML (more than one document)',
+    ]);
+  });
+
   test('a name that is hostile is shown harmlessly', async () => {
     const [problem = ''] = await problemsOf(`${format}teams:\n  "\\e]0;x\\a\\u202Eevil": null\n`);
     expect(problem).not.toMatch(/[\u001b\u0007\u202e]/);
@@ -280,6 +313,24 @@ describe('files that it names', () => {
       'openapi:\n  own: { file: gone.yaml }\n',
       {},
       'organization.yaml:3:10: openapi.own: cannot read gone.yaml: no such file',
+    ],
+    [
+      'one above its folder',
+      'openapi:\n  own: { file: ../own.yaml }\n',
+      {},
+      'organization.yaml:3:10: openapi.own: "../own.yaml" leads out of the folder: name a file in the folder of organization.yaml or below it, by its path from there',
+    ],
+    [
+      'one above its folder, on a way through another folder',
+      'members: { file: parts/../../people.csv }\n',
+      {},
+      'organization.yaml:2:12: members: "parts/../../people.csv" leads out of the folder: name a file in the folder of organization.yaml or below it, by its path from there',
+    ],
+    [
+      'an absolute path',
+      'saml: { Okta: { certificate: { file: /etc/passwd } } }\n',
+      {},
+      'organization.yaml:2:32: saml.Okta.certificate: "/etc/passwd" is an absolute path: name a file in the folder of organization.yaml or below it, by its path from there',
     ],
     [
       'a schema that is no object',
@@ -320,5 +371,23 @@ describe('files that it names', () => {
   ])('%s', async (_, text, files, problem) => {
     const run = await validate({ 'organization.yaml': `${format}${text}`, ...files });
     expect(run).toMatchObject({ code: 2, stderr: `error: ${problem}; nothing was sent\n` });
+  });
+
+  test('may lie below its folder, also behind a link, but not outside of it', async () => {
+    const organization = `${format}members: { file: parts/people.csv }\n`;
+    const people = 'user,role\na@b.example,read\n';
+    const docs = await scriptedCli(() => ({}), { 'people.csv': people });
+    await mkdir(join(docs.folder, 'acme'));
+    await writeFile(join(docs.folder, 'acme/organization.yaml'), organization);
+    const link = join(docs.folder, 'acme/parts');
+    await symlink('..', link);
+    const run = await docs('org validate --file acme');
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toContain('"parts/people.csv" leads out of the folder: name a file in the folder of');
+    await rm(link);
+    await mkdir(link);
+    await writeFile(join(docs.folder, 'acme/people.csv'), people);
+    await symlink('../people.csv', join(link, 'people.csv'));
+    expect(await docs('org validate --file acme')).toMatchObject({ code: 0 });
   });
 });

@@ -4,6 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { parseLarge } from '../../formats/large-yaml.ts';
 import { type PlacedYaml, parsePlaced, YamlFault } from '../../formats/yaml.ts';
 import type { Files } from '../../ports.ts';
+import { type Recovered, recover } from './blocks.ts';
 import { type FileProblem, pathText } from './problems.ts';
 import { fileFormat, Organization } from './schema.ts';
 import { maxPartBytes } from './size.ts';
@@ -15,6 +16,7 @@ const longLength = 1024 * 1024;
 export interface Part {
   /** The path that the user gave. */
   readonly file: string;
+  /** Its sections without problems. */
   readonly value: Organization;
   /** Returns the place of a key or an item in it. */
   readonly placeOf: PlacedYaml['placeOf'];
@@ -42,7 +44,10 @@ function joined(folder: string, name: string): string {
   return folder.endsWith('/') ? `${folder}${name}` : `${folder}/${name}`;
 }
 
-/** Reads one file. Reports its own problems; resolves with `undefined` if nothing of it can be used. */
+/**
+ * Reads one file. Reports its own problems; resolves with what is right of it, or `undefined` if nothing of it can be
+ * used.
+ */
 export async function readPart(
   files: Files,
   file: string,
@@ -56,20 +61,22 @@ export async function readPart(
   if (text === undefined) return undefined;
   const placed = parsed(file, text, report);
   if (!placed) return undefined;
-  const { value, placeOf } = placed;
-  const wrong = formatProblem(value);
+  const { value, placeOf, lost: unread = new Set<string>() } = placed;
+  const lost = new Set<unknown>(unread);
+  const wrong = lost.has('format') ? undefined : formatProblem(value);
   if (wrong) {
     report({ file, place: placeOf(['format']), message: wrong });
     return undefined;
   }
   const { problems, unknowns } = check(Organization as unknown as z.ZodMiniType, checkable(value));
   for (const found of [...problems, ...unknowns]) {
-    const problem = { ...found, path: found.path.map((step) => (step === standIn ? '__proto__' : step)) };
-    report({ file, place: placeOf(problem.path), message: messageOf(problem) });
+    const path = found.path.map((step) => (step === standIn ? '__proto__' : step));
+    if (unread.has(String(path[0]))) continue;
+    report({ file, place: placeOf(path), message: messageOf({ ...found, path }) });
+    lost.add(path[0]);
   }
-  return problems.length + unknowns.length === 0
-    ? { file, value: value as Organization, placeOf }
-    : undefined;
+  const right = Object.entries(value as Organization).filter(([key]) => !lost.has(key));
+  return { file, value: (lost.size === 0 ? value : Object.fromEntries(right)) as Organization, placeOf };
 }
 
 /** The name that stands for `__proto__` while a file is checked: the schemas skip this one. */
@@ -84,14 +91,21 @@ function checkable(value: unknown): unknown {
   return isSame ? value : Object.fromEntries(inner);
 }
 
-function parsed(file: string, text: string, report: (problem: FileProblem) => void): PlacedYaml | undefined {
+/** Parses a file. Where it has faults, reports them, and returns the sections that have none. */
+function parsed(
+  file: string,
+  text: string,
+  report: (problem: FileProblem) => void,
+): (PlacedYaml & Partial<Pick<Recovered, 'lost'>>) | undefined {
+  const parse = (one: string) => (one.length > longLength ? parseLarge(one) : parsePlaced(one));
   try {
-    return text.length > longLength ? parseLarge(text) : parsePlaced(text);
+    return parse(text);
   } catch (error) {
     if (!(error instanceof YamlFault)) throw error;
-    const { line, column, message } = error;
-    report({ file, place: { line, column }, message: `not valid YAML (${message})` });
-    return undefined;
+    const found = recover(text, parse);
+    for (const { line, column, message } of found?.faults ?? [error])
+      report({ file, place: { line, column }, message: `not valid YAML (${message})` });
+    return found;
   }
 }
 

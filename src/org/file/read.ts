@@ -13,17 +13,24 @@ import { type LoadedFile, loadSideFiles } from './side-files.ts';
 export async function readOrganizationFile(files: Files, paths: readonly string[]): Promise<LoadedFile> {
   const problems: FileProblem[] = [];
   const report = (problem: FileProblem) => void problems.push(problem);
-  const ofParts: FileProblem[] = [];
-  const read = await Promise.all(
-    partFiles(files, paths).map((file) => readPart(files, file, (problem) => void ofParts.push(problem))),
-  );
+  const unread: FileProblem[] = [];
+  const reportUnread = (problem: FileProblem) => void unread.push(problem);
+  const read = await Promise.all(partFiles(files, paths).map((file) => readPart(files, file, reportUnread)));
   const parts = read.filter((part) => part !== undefined);
   const joined = joinParts(parts, report);
-  const { paths: named, ...loaded } = await loadSideFiles(files, joined, report);
-  problems.push(...ofParts.filter(({ file }) => !named.has(normalize(file))));
-  checkRules(loaded, (path, message) =>
+  const ofParts = unread.splice(0);
+  const { paths: named, ...loaded } = await loadSideFiles(files, joined, reportUnread);
+  unread.push(...ofParts.filter(({ file }) => !named.has(normalize(file))));
+  checkRules(unread.length > 0 ? withoutFull(loaded) : loaded, (path, message) =>
     report({ ...loaded.where(path), message: `${pathText(path)}: ${message}` }),
   );
+  problems.push(...unread);
   if (problems.length > 0) throw new FileProblems(problems);
   return loaded;
+}
+
+/** Where not everything can be read, nobody knows what a section that is managed in full does not list. */
+function withoutFull(file: LoadedFile): LoadedFile {
+  const { managed: _, ...organization } = file.organization;
+  return { ...file, organization };
 }

@@ -1,4 +1,4 @@
-import { isAbsolute, join, normalize } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { Role, TeamRole } from '../../api/contract/schemas.ts';
 import { UsageError } from '../../errors.ts';
 import { readRows } from '../../formats/read.ts';
@@ -33,7 +33,10 @@ interface Side {
   readonly read: (file: string, text: string) => Promise<unknown> | unknown;
 }
 
-/** Reads every file that an organization file names. Reports their problems. `paths` are the normalized paths of the files. */
+/**
+ * Reads every file that an organization file names, which must lie in its folder or below it. Reports their problems.
+ * `paths` are the normalized paths of the files.
+ */
 export async function loadSideFiles(
   files: Files,
   organizationFile: OrganizationFile,
@@ -46,7 +49,13 @@ export async function loadSideFiles(
     const value = valueAt(organization, path);
     if (!isSideFile(value)) continue;
     const { file: part } = where(path);
-    const file = isAbsolute(value.file) ? normalize(value.file) : join(part, '..', value.file);
+    const folder = join(part, '..');
+    const file = join(folder, value.file);
+    // A reviewer of the file must see everything that it names: a link could lead to a secret of the machine.
+    if (isAbsolute(value.file) || files.inside(file, folder) === undefined) {
+      report({ ...where([...path, 'file']), message: `${pathText(path)}: ${outside(value.file, part)}` });
+      continue;
+    }
     paths.add(file);
     try {
       found.set(pathText(path), await read(file, await files.readText(file, maxPartBytes)));
@@ -61,6 +70,11 @@ export async function loadSideFiles(
     side: (path) => found.get(pathText(path)),
     sides: () => Object.fromEntries(found),
   };
+}
+
+function outside(file: string, part: string): string {
+  const fault = isAbsolute(file) ? 'is an absolute path' : 'leads out of the folder';
+  return `${quoted(file)} ${fault}: name a file in the folder of ${part} or below it, by its path from there`;
 }
 
 export function isSideFile(value: unknown): value is SideFile {
