@@ -56,8 +56,26 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     expect(commands('publish', 'npm ')).toEqual([
       'npm publish ./docs-admin-*.tgz --provenance --access public --ignore-scripts',
     ]);
-    shell('echo >> docs-admin-*.cdx.json');
-    expect(() => shell(`${check} 2> /dev/null`)).toThrow();
+  });
+
+  test('is published on GitHub with every file', () => {
+    const [create = ''] = commands('release', 'gh ');
+    const place = 'GITHUB_REF_NAME=v1.2.3 GITHUB_REPOSITORY=acme/docs';
+    const words = shell(`gh() { printf '%s\\n' "$@"; }; ${place}; ${create}`).split('\n');
+    const packed = readdirSync(folder).filter((name) => name.startsWith('docs-admin-'));
+    const assets = [...packed.sort(), 'SHA256SUMS'];
+    const notes = ['--title', 'docs-admin v1.2.3', '--notes-file', 'notes.md'];
+    expect(words).toEqual([
+      'release',
+      'create',
+      'v1.2.3',
+      ...assets,
+      '--repo',
+      'acme/docs',
+      '--verify-tag',
+      ...notes,
+      '',
+    ]);
   });
 
   test('notes are the section of the changelog', () => {
