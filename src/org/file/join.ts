@@ -15,13 +15,16 @@ export function joinParts(parts: readonly Part[], report: (problem: FileProblem)
   const organization: Record<string, unknown> = { format: parts[0]?.value.format };
 
   function declare(target: Record<string, unknown>, path: Path, value: unknown, part: Part): void {
-    const earlier = origin.get(pathText(path));
-    if (earlier) {
-      const message = `${pathText(path)}: is declared in ${earlier.file}, too`;
-      report({ file: part.file, place: part.placeOf(path), message });
-      return;
+    // A single part needs no register of its names, which may be very many.
+    if (parts.length > 1) {
+      const earlier = origin.get(pathText(path));
+      if (earlier) {
+        const message = `${pathText(path)}: is declared in ${earlier.file}, too`;
+        report({ file: part.file, place: part.placeOf(path), message });
+        return;
+      }
+      origin.set(pathText(path), part);
     }
-    origin.set(pathText(path), part);
     target[String(path.at(-1))] = value;
   }
 

@@ -4,16 +4,16 @@ import { type FileProblem, pathText } from '../file/problems.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import type { OrgSection } from '../sections/section.ts';
-import { keyText, NoPlace, type Thing } from '../thing.ts';
+import { NoPlace, type Thing } from '../thing.ts';
 import { type Comparison, compare } from './compare.ts';
 import { type FileNames, fileNames } from './file-names.ts';
-import { groupBy } from './group-by.ts';
 import type { Swap } from './identities.ts';
 import type { FileKind } from './kinds.ts';
 import { ignoredBy } from './patterns.ts';
 import type { UnknownPart } from './plan.ts';
 import type { PlanReading } from './read.ts';
 import type { PlannedSection } from './sections/section.ts';
+import { ThingMap } from './thing-map.ts';
 import { gapsOf } from './unknown.ts';
 
 /** A section of the file: how the things of the service look in it, and how it is planned. */
@@ -147,10 +147,11 @@ function unknownSection({ kinds }: ComparedSection, organization: string, { mess
 
 /** Complains about things that the file declares twice, in different words. */
 function complainOfTwins(things: readonly Thing[], complain: Complain): void {
-  for (const twins of groupBy(things, ({ kind, key }) => `${kind} ${keyText(key)}`).values()) {
-    const [first, ...others] = twins;
-    const { path: place = [] } = first;
-    for (const { path = [] } of others) complain(path, `means the same as ${pathText(place)}`);
+  const known = new ThingMap<Thing>();
+  for (const thing of things) {
+    const first = known.get(thing);
+    if (first) complain(thing.path ?? [], `means the same as ${pathText(first.path ?? [])}`);
+    else known.set(thing, thing);
   }
 }
 

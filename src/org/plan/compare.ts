@@ -4,6 +4,7 @@ import type { SectionName } from '../file/schema.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { type FileKind, factsOf, nameOf } from './kinds.ts';
 import { staying } from './order.ts';
+import { thingsByPlace } from './thing-map.ts';
 
 /** What a difference does, in the words of a plan. */
 export const planActions = ['create', 'update', 'rename', 'move', 'grant', 'revoke', 'delete'] as const;
@@ -71,16 +72,16 @@ export function compare(
   present: readonly Thing[],
   refresh: readonly SectionName[] = [],
 ): Comparison {
-  const there = new Map(present.map((thing) => [thingText(thing), thing]));
-  const declared = new Map(things.map((thing) => [thingText(thing), thing]));
+  const there = thingsByPlace(present);
+  const declared = thingsByPlace(things);
   const undeclared: Thing[] = [];
   const gone: Thing[] = [];
   for (const thing of present) {
-    if (declared.has(thingText(thing))) continue;
+    if (declared.get(thing)) continue;
     (factsOf(thing.kind).isInner && lists.has(listOf(thing)) ? gone : undeclared).push(thing);
   }
   const moved = relocated(
-    things.filter((thing) => !there.has(thingText(thing))),
+    things.filter((thing) => !there.get(thing)),
     [...gone, ...undeclared],
   );
   const left = new Set(moved.values());
@@ -88,22 +89,20 @@ export function compare(
   const notCompared: NotCompared[] = [];
   const differences = [
     ...things.flatMap((thing) => {
-      const old = there.get(thingText(thing)) ?? moved.get(thing);
+      const old = there.get(thing) ?? moved.get(thing);
       if (!old) return made(thing);
       const untold = untoldOf(thing);
       if (isRefreshed(thing)) return changesOf(thing, old, untold);
-      const { kind, name } = about(thing);
-      notCompared.push(...untold.map(({ field }) => ({ kind, name, field })));
+      for (const { field } of untold) {
+        const { kind, name } = about(thing);
+        notCompared.push({ kind, name, field });
+      }
       return changesOf(thing, old);
     }),
     ...orderOf(things, present, lists),
     ...gone.filter((thing) => !left.has(thing)).flatMap(ended),
   ];
   return { differences, undeclared, notCompared };
-}
-
-function thingText({ kind, key }: Thing): string {
-  return `${kind} ${keyText(key)}`;
 }
 
 /** Returns the present thing for each declared one that stands in another list of the same outermost thing. */
@@ -156,6 +155,8 @@ function changesOf(
   refreshed: readonly FieldDifference[] = [],
 ): Difference[] {
   const { rename, move } = factsOf(declared.kind);
+  if (!declared.keyed && !move && refreshed.length === 0 && hasValues(present.fields, declared.fields))
+    return [];
   const old = { ...present.fields, ...present.keyed };
   const values = Object.entries({ ...declared.fields, ...declared.keyed });
   const fields = values.flatMap(([field, after]): FieldDifference[] => {
@@ -173,6 +174,12 @@ function changesOf(
       ? []
       : [{ ...about(declared), ...idOf(present), action, fields: own, declared, present }];
   });
+}
+
+/** Returns whether all these values are the same; values of other types than texts may be equal all the same. */
+function hasValues(fields: Thing['fields'], wanted: Thing['fields']): boolean {
+  for (const field of Object.keys(wanted)) if (wanted[field] !== fields[field]) return false;
+  return true;
 }
 
 function placeDifference(declared: Thing, present: Thing, field: string): FieldDifference {
@@ -212,8 +219,9 @@ function textOf({ key }: Thing): string {
 function grouped(things: readonly Thing[], lists: ReadonlySet<string>): Map<string, Thing[]> {
   const groups = new Map<string, Thing[]>();
   for (const thing of things) {
+    if (!factsOf(thing.kind).isOrdered) continue;
     const list = listOf(thing);
-    if (!factsOf(thing.kind).isOrdered || !lists.has(list)) continue;
+    if (!lists.has(list)) continue;
     const known = groups.get(list);
     if (known) known.push(thing);
     else groups.set(list, [thing]);

@@ -209,10 +209,15 @@ function spacesByName(
 }
 
 /** Indexes members by their ids and their e-mails in lower case. */
-function peopleByName(people: readonly NamedPerson[]): Map<string, string[]> {
-  return indexed(
-    people.map(({ id, user }) => [id, [id, ...(user?.email ? [user.email.toLowerCase()] : [])]]),
-  );
+function peopleByName(people: readonly NamedPerson[]): Map<string, readonly string[]> {
+  const index = new Map<string, readonly string[]>();
+  for (const { id, user } of people) {
+    // One list for both names, because there may be very many people.
+    const own = [id];
+    for (const name of new Set([id, user?.email?.toLowerCase() || id]))
+      index.set(name, index.has(name) ? [...(index.get(name) ?? []), id] : own);
+  }
+  return index;
 }
 
 function indexed(

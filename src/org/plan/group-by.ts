@@ -5,9 +5,10 @@ export function groupBy<Item>(
 ): Map<string, [Item, ...Item[]]> {
   const groups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {
-    const known = groups.get(textOf(item));
+    const text = textOf(item);
+    const known = groups.get(text);
     if (known) known.push(item);
-    else groups.set(textOf(item), [item]);
+    else groups.set(text, [item]);
   }
   return groups;
 }

@@ -6,6 +6,7 @@ import { FileProblems } from '../file/problems.ts';
 import { type SectionName, sectionNames } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { wantedOf } from '../kept.ts';
+import { later } from '../names.ts';
 import { childrenOf } from '../sections/children.ts';
 import { sections as exportedSections } from '../sections/table.ts';
 import { keyText, type Thing } from '../thing.ts';
@@ -18,6 +19,7 @@ import type { OrganizationPlan } from './plan.ts';
 import { possibleRenames } from './possible-renames.ts';
 import { readForPlan } from './read.ts';
 import { plannedSections } from './sections/table.ts';
+import { thingsByPlace } from './thing-map.ts';
 import { createWriter } from './writer.ts';
 
 export interface PlanOptions extends SnapshotOptions {
@@ -184,6 +186,6 @@ function listsIn(things: readonly Thing[]): (kind: FileKind, above: readonly str
 }
 
 function idsIn({ present }: Compared): (kind: FileKind, key: readonly string[]) => string | undefined {
-  const ids = new Map(present.map(({ kind, key, id }) => [`${kind} ${keyText(key)}`, id]));
-  return (kind, key) => ids.get(`${kind} ${keyText(key)}`);
+  const things = later(() => thingsByPlace(present));
+  return (kind, key) => things().get({ kind, key })?.id;
 }

@@ -1,4 +1,5 @@
 import type { Snapshot, Unknown } from '../../model/snapshot.ts';
+import { later } from '../names.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { listText } from './compare.ts';
 import { type FileKind, factsOf } from './kinds.ts';
@@ -20,7 +21,7 @@ export function gapsOf(
   { organization, parts }: Snapshot,
   present: readonly Thing[],
 ): Gaps {
-  const keys = new Map(present.map(({ kind, id, key }) => [`${kind} ${id}`, key]));
+  const keys = later(() => new Map(present.map(({ kind, id, key }) => [`${kind} ${id}`, key])));
   const found = new Map<string, UnknownPart>();
   const add = (unknown: Unknown, name: string) =>
     found.set(JSON.stringify([unknown.in, unknown.kind]), {
@@ -35,13 +36,14 @@ export function gapsOf(
   for (const [kind, needed] of Object.entries(kinds)) {
     for (const unknown of needed.flatMap((part) => parts[part].unknown)) {
       const { kind: holder, id } = unknown.in;
-      const key = keys.get(`${holder} ${id}`);
+      const key = keys().get(`${holder} ${id}`);
       if (holder === 'organization') whole.add(kind);
       else if (key) (unknown.kind === kind ? lists : inside).add(listText(kind as FileKind, key));
       add(unknown, holder === 'organization' ? organization : (key?.join('/') ?? id));
     }
   }
   const isIn = (kind: string, key: readonly string[]) =>
+    inside.size + lists.size > 0 &&
     key.some((_, depth) => {
       // The list of a nested thing is not inside that of the thing above it.
       if (factsOf(kind as FileKind).isNested && depth < key.length - 1) return false;

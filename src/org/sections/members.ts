@@ -9,11 +9,22 @@ export const members: OrgSection = {
   name: 'members',
   wanted: ['member'],
   *present({ parts }, names) {
+    const fieldsOf = roleFields();
     for (const { id, item } of thingsOf(parts.member))
-      yield personThing('member', [], names.person(id), id, item.role ?? 'guest');
+      yield personThing('member', [], names.person(id), id, fieldsOf(item.role ?? 'guest'));
   },
   exported: (things) => byName(things, personValue),
 };
+
+/** Returns a function that makes the fields for a role. All people with one role share them, because they are many. */
+export function roleFields(): (role: string) => { readonly role: string } {
+  const known = new Map<string, { readonly role: string }>();
+  return (role) => {
+    const fields = known.get(role) ?? { role };
+    known.set(role, fields);
+    return fields;
+  };
+}
 
 /** Makes the thing for a person with a role in the thing with the key `above`. */
 export function personThing(
@@ -21,10 +32,10 @@ export function personThing(
   above: readonly string[],
   { key, id }: FileName,
   user: string,
-  role: string,
+  fields: { readonly role: string },
 ): Thing {
   // A spread keeps room for more names, which needs much memory for many people.
-  return { kind, key: above.concat(key), fields: id === undefined ? { role } : { id, role }, id: user };
+  return { kind, key: above.concat(key), fields: id === undefined ? fields : { id, ...fields }, id: user };
 }
 
 /** Returns a role, with the id of the person if the key is not enough. */

@@ -1,6 +1,6 @@
 import { thingsOf } from '../../model/snapshot.ts';
 import { sorted } from '../sorted.ts';
-import { personThing, personValue } from './members.ts';
+import { personThing, personValue, roleFields } from './members.ts';
 import type { OrgSection } from './section.ts';
 
 /** The teams with their members. */
@@ -10,14 +10,11 @@ export const teams: OrgSection = {
   *present({ parts }, names) {
     for (const { id, item } of thingsOf(parts.team))
       yield { kind: 'team', key: [names.team(id)], fields: {}, keyed: { title: item.title ?? '' }, id };
-    for (const { parent, id, item } of thingsOf(parts['team-member']))
-      yield personThing(
-        'team-member',
-        [names.team(parent)],
-        names.person(id),
-        id,
-        item.team?.role ?? 'member',
-      );
+    const fieldsOf = roleFields();
+    for (const { parent, id, item } of thingsOf(parts['team-member'])) {
+      const fields = fieldsOf(item.team?.role ?? 'member');
+      yield personThing('team-member', [names.team(parent)], names.person(id), id, fields);
+    }
   },
   exported(things) {
     const teams = new Map<string, [string, unknown][]>();

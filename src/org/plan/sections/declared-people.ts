@@ -1,5 +1,6 @@
 import type { Path } from '../../file/parts.ts';
 import type { People } from '../../file/side-files.ts';
+import { roleFields } from '../../sections/members.ts';
 import type { Thing } from '../../thing.ts';
 import type { FileNames } from '../file-names.ts';
 
@@ -11,11 +12,21 @@ export function declaredPeople(
   path: Path,
   names: FileNames,
 ): Thing[] {
-  return Object.entries(people).flatMap(([key, value]): Thing[] => {
+  const fieldsOf = roleFields();
+  const things: Thing[] = [];
+  for (const key of Object.keys(people)) {
+    const value = people[key] as People[string];
     const { id: given, role } = typeof value === 'string' ? { id: undefined, role: value } : value;
     const place = path.concat(key);
     const found = names.findPerson(key, place, given);
-    if (!found) return [];
-    return [{ kind, key: above.concat(found.key), fields: { role }, id: found.id as string, path: place }];
-  });
+    if (!found) continue;
+    things.push({
+      kind,
+      key: above.concat(found.key),
+      fields: fieldsOf(role),
+      id: found.id as string,
+      path: place,
+    });
+  }
+  return things;
 }
