@@ -58,6 +58,7 @@ async function run(
   } else {
     await finishLine(await runLine(program, line, parts.line), line, parts);
     await life.watch?.run(async () => void (await runLine(program, line, parts.line)));
+    await life.summarize();
   }
   await life.finish();
   return 0;
@@ -91,11 +92,15 @@ async function reportError(
 ): Promise<number> {
   const { system, redactor } = parts;
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
-  if (error instanceof OutputClosed) return 0;
+  if (error instanceof OutputClosed) {
+    await life.summarize().catch(() => {});
+    return 0;
+  }
   if (error instanceof Interrupted && life.isOpenEnded) return error.exitCode;
   const { redactReport, reportLines, reportOf } = await import('./cli/report/worded.ts');
   const known = reportOf(error, parts.line);
   const report = redactReport(known.kind === 'internal' ? await crashed(error, parts) : known, redactor);
+  await life.summarize(report);
   const text = wantsJson(line, parts)
     ? escapeJson(JSON.stringify({ error: report }))
     : `${error instanceof VerbMissing ? `${error.help}\n` : ''}${await colored(reportLines(report), line, system)}`;

@@ -42,10 +42,7 @@ export interface System {
   readonly cache: Cache;
   /** Rejects with an uncaught error of the process. */
   readonly crashed: Promise<never>;
-  /**
-   * Writes the report of an internal error, one line, to a file. Resolves with its path; `undefined` if it cannot be
-   * written.
-   */
+  /** Keeps the report of an internal error, one line, in a file. Resolves with its path; `undefined` if it cannot. */
   keepCrash(line: string): Promise<string | undefined>;
   /** Resolves with the random key of this user for pseudonyms; the first call makes it. Throws `LocalStateError`. */
   pseudonymKey(): Promise<string>;
@@ -154,8 +151,10 @@ export interface Files {
   write(path: string, content: string | Uint8Array | Iterable<string>, mode?: number): Promise<void>;
   /** Checks, without changing anything, that `write` can work. Throws `UsageError` naming the path. */
   assertWritable(path: string): void;
-  /** Returns whether the path is a regular file that is not empty. */
-  hasContent(path: string): boolean;
+  /** Adds text at the end of a file; a missing file is made. Throws `UsageError` naming the path. */
+  append(path: string, text: string): Promise<void>;
+  /** Returns the size of a regular file in bytes; 0 for anything else. */
+  size(path: string): number;
   /** Returns the names of the regular files in a folder, sorted; `undefined` if the path is no folder. */
   folder(path: string): readonly string[] | undefined;
   /**

@@ -68,7 +68,10 @@ export async function runBatch(
   const checked = inShard(all, shard) as readonly CheckedBatchRow[];
   // The guards decide at the start of a run.
   const known = earlier ? undefined : await guardRows(session, all, checked);
-  if (await showDryRun(session, checked, earlier?.run)) return;
+  if (await showDryRun(session, checked, earlier?.run)) {
+    session.summary.addResults(() => checked.map((row) => plannedRow(session, row)));
+    return;
+  }
   const inputs = witness.inputs(checked.map(({ preflight }) => preflight.input));
   const from = { from: source.from, input };
   const { shard: part, undo = true } = flags;
@@ -86,6 +89,9 @@ export async function runBatch(
       what: ' rows',
       print: (results) => printRows(session, checked, results),
       async atEnd({ get }) {
+        session.summary.addResults(() =>
+          checked.map((row, index) => resultRow(session, row, get(index) as WorkResult)),
+        );
         if (failed !== undefined) await writeFailed(session, failed, format, failedRows(checked, get));
       },
     },
@@ -106,6 +112,11 @@ async function printRows(
   );
   const shown = session.printsIds ? withIds(session, pages) : pages;
   await session.out.list(shown, withSamples(rowResultView, samplesOf(session, rows)));
+}
+
+function plannedRow(session: Session, row: CheckedBatchRow) {
+  const planned = resultRow(session, row, { state: 'not-attempted', exitCode: 0 });
+  return { ...planned, status: row.preflight.isGone ? 'unchanged' : 'planned' };
 }
 
 /** Returns the command of all rows; none if the rows have different ones. */

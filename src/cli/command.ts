@@ -29,6 +29,7 @@ import {
   sharedFlags,
   sortFlag,
   splitList,
+  summaryFlags,
   watchFlag,
 } from './flags/shared-flags.ts';
 
@@ -242,6 +243,12 @@ export function printsOwnFormats<Verb extends object>(
   factsOf.set(command, { ...commandFacts(command), ownFormats: own, usualFormats: usual });
   const all = usual.includes('table') ? [...usual, ...own] : [...own, ...usual];
   (command as unknown as Command).addOption(outputFlag(all));
+  return command;
+}
+
+/** Gives a verb the flags of summaries. What it does goes to `session.summary`. Returns the verb. */
+export function writesSummary<Verb extends object>(command: Verb): Verb {
+  addAll(command as unknown as Command, summaryFlags);
   return command;
 }
 

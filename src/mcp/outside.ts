@@ -65,7 +65,13 @@ function environment(
   { profile, baseUrl, org }: Pinned,
   mayChange: boolean,
 ): System['env'] {
-  const { DOCS_ADMIN_OUTPUT: _, DOCS_ADMIN_YES: __, DOCS_ADMIN_DEBUG: ___, ...rest } = env;
+  const {
+    DOCS_ADMIN_OUTPUT: _,
+    DOCS_ADMIN_YES: __,
+    DOCS_ADMIN_DEBUG: ___,
+    GITHUB_STEP_SUMMARY: ____,
+    ...rest
+  } = env;
   return {
     ...rest,
     DOCS_ADMIN_PROFILE: profile,
@@ -126,7 +132,8 @@ function ownFiles({ files }: System): System['files'] {
     assertWritable: () => {
       throw new UsageError('a server for assistants writes no files');
     },
-    hasContent: (path) => files.hasContent(own(path)),
+    append: refuse('writes no files'),
+    size: (path) => files.size(own(path)),
     folder: (path) => files.folder(own(path)),
     identity: (path) => files.identity(path),
     inside: (path, folder) => files.inside(path, folder),

@@ -13,7 +13,7 @@ export interface FieldFacts {
 }
 
 /** A field that the user asked for and that no item has, with similar fields. */
-export interface AbsentField {
+interface AbsentField {
   readonly field: string;
   readonly meant: readonly string[];
 }
@@ -34,8 +34,12 @@ export class NoSuchField extends DocsAdminError {
 /** Finds the fields that the user asked for and that no item has had. */
 export interface AbsentFields {
   see(items: readonly unknown[]): void;
-  /** Returns the fields that no item has had so far; none if there were no items. */
-  found(): AbsentField[];
+  /** Returns whether there are any so far; not if there were no items. */
+  isAny(): boolean;
+  /** Throws `NoSuchField` if there are any. */
+  refuse(): void;
+  /** Returns a sentence for each. */
+  warnings(): string[];
 }
 
 /**
@@ -52,21 +56,25 @@ export function watchForAbsent(
     .filter((field) => columns.every((column) => column.field !== field) && !facts?.isKnown(field))
     .map((field) => ({ field, read: fieldReader(field) }));
   let first: unknown;
+  const found = (): AbsentField[] =>
+    first === undefined ? [] : absent.map(({ field }) => ({ field, meant: meantBy(field, view, facts) }));
   return {
     see(items) {
       if (absent.length === 0) return;
       first ??= items[0];
       absent = absent.filter(({ read }) => items.every((item) => read(item) === undefined));
     },
-    found() {
-      if (first === undefined) return [];
-      return absent.map(({ field }) => ({ field, meant: meantBy(field, view, facts) }));
+    isAny: () => found().length > 0,
+    refuse() {
+      if (found().length > 0) throw new NoSuchField(found());
     },
+    warnings: () =>
+      found().map((each) => `there is no field ${JSON.stringify(each.field)}${suggestion(each)}`),
   };
 }
 
 /** Returns `; did you mean user.email?`, or an empty text. */
-export function suggestion({ meant }: AbsentField): string {
+function suggestion({ meant }: AbsentField): string {
   return meant.length === 0 ? '' : `; did you mean ${meant.join(' or ')}?`;
 }
 

@@ -1,5 +1,5 @@
 import { exactText, visible } from '../text/printable.ts';
-import { type AbsentField, NoSuchField, suggestion, watchForAbsent } from './absent-fields.ts';
+import type { AbsentFields } from './absent-fields.ts';
 import { loadColors } from './color.ts';
 import { rowsOf } from './columns.ts';
 import { csvFormatter } from './csv.ts';
@@ -55,9 +55,13 @@ export function createOutput(options: OutputOptions): Output {
     yield asTree(await collected(pages), id, nests, branchesFor(options));
   }
 
-  async function warnOf(absent: readonly AbsentField[]): Promise<void> {
-    for (const each of absent)
-      await output.warn(`there is no field ${JSON.stringify(each.field)}${suggestion(each)}`);
+  async function absentIn(view: View): Promise<AbsentFields> {
+    if (shownFields.length === 0) return noneAbsent;
+    return (await import('./absent-fields.ts')).watchForAbsent(shownFields, view, fieldFacts);
+  }
+
+  async function warnOf(absent: AbsentFields): Promise<void> {
+    for (const warning of absent.warnings()) await output.warn(warning);
   }
 
   async function printQueried(value: unknown, view: View, queried: Query): Promise<void> {
@@ -75,11 +79,11 @@ export function createOutput(options: OutputOptions): Output {
       if (done !== undefined && options.brief) return await output.done(tick + done);
       if (query) await printQueried(value, view, query);
       else {
-        const absent = watchForAbsent(shownFields, view, fieldFacts);
+        const absent = await absentIn(view);
         absent.see([value]);
-        if (reads) refuse(absent.found());
+        if (reads) absent.refuse();
         await stdout.write(await (await formatter()).item(value, view));
-        await warnOf(absent.found());
+        await warnOf(absent);
       }
       // The other formats are for programs, which get the object itself.
       if (done !== undefined && isTable(format)) await output.done(done);
@@ -88,7 +92,7 @@ export function createOutput(options: OutputOptions): Output {
     async list(pages, view) {
       if (query) return await printQueried(await collected(pages), view, query);
       const list = (await formatter()).list(view);
-      const absent = watchForAbsent(shownFields, view, fieldFacts);
+      const absent = await absentIn(view);
       let count = 0;
       let held: (readonly unknown[])[] = [];
       const nests = output.drawsTrees && !options.plain ? view.nests : undefined;
@@ -98,14 +102,14 @@ export function createOutput(options: OutputOptions): Output {
         absent.see(items);
         held.push(items);
         // A later page may still have an unknown field. Nothing is printed until then.
-        if (reads && absent.found().length > 0) continue;
+        if (reads && absent.isAny()) continue;
         for (const page of held) await stdout.write(list.page(page));
         held = [];
       }
-      if (reads) refuse(absent.found());
+      if (reads) absent.refuse();
       const end = list.end();
       if (end !== '') await stdout.write(end);
-      await warnOf(absent.found());
+      await warnOf(absent);
       if (!isTable(format)) return;
       const summary = count === 0 ? 'no items' : options.summary?.(count);
       if (summary !== undefined) await output.note(summary);
@@ -137,9 +141,7 @@ export function createOutput(options: OutputOptions): Output {
   return output;
 }
 
-function refuse(absent: readonly AbsentField[]): void {
-  if (absent.length > 0) throw new NoSuchField(absent);
-}
+const noneAbsent: AbsentFields = { see() {}, isAny: () => false, refuse() {}, warnings: () => [] };
 
 async function collected(pages: Pages): Promise<unknown[]> {
   const items: unknown[] = [];

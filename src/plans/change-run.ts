@@ -5,11 +5,11 @@ import type { Names } from '../domain/people.ts';
 import { type BulkFlags, doneBefore, executeRun } from '../runs/execute.ts';
 import type { InputFile, RunWork } from '../runs/journal.ts';
 import type { Recording } from '../runs/journaled-client.ts';
-import { createResults, inOrder, type Results } from '../runs/results.ts';
+import { createResults, inOrder } from '../runs/results.ts';
 import { type Run, startRun } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import { counted } from '../text/plural.ts';
-import { changeListing, type Listing, membershipListing } from './listings.ts';
+import { changeListing, type Listing, membershipListing, type ShownResult } from './listings.ts';
 import type { Recorded } from './undo/recording.ts';
 
 /** Changes that a run makes. */
@@ -78,8 +78,12 @@ export async function runChanges(
       }),
       what: memberships ? ' requests' : ' changes',
       listsErrors: true,
-      print: (results) => print(session, listing, results, (_, result) => result?.state ?? 'unchanged'),
-      async atEnd({ count }, left) {
+      print: (results) => {
+        const { rows, placeOf, view } = listing;
+        return session.out.list(inOrder(rows, placeOf, results, rowShower(listing, results.get)), view);
+      },
+      async atEnd({ count, get }, left) {
+        session.summary.addResults(() => listing.rows.map(rowShower(listing, get)));
         if (left) return;
         const leaving = changes.filter(({ kind, after }) => kind === 'member' && after === null).length;
         const undo = await session.inWords({ code: 'undo-run', data: { run: run.id, leaving } });
@@ -128,20 +132,19 @@ function listingOf({ changes, memberships }: ChangesOfRun, names = nameless): Li
 
 /** Prints the rows of work that is not done now. */
 function showRows(session: Session, listing: Listing, statusOf: (place: number) => string): Promise<void> {
-  return print(session, { ...listing, placeOf: () => undefined }, createResults(0), (row) => {
-    const place = listing.placeOf(row);
-    return place === undefined ? 'unchanged' : statusOf(place);
-  });
+  const show = rowShower(listing, (place) => ({ state: statusOf(place) }));
+  session.summary.addResults(() => listing.rows.map(show));
+  return session.out.list(
+    inOrder(listing.rows, () => undefined, createResults(0), show),
+    listing.view,
+  );
 }
 
-type Result = ReturnType<Results['get']>;
-
-function print(
-  { out }: Session,
-  { view, rows, placeOf, show }: Listing,
-  results: Results,
-  statusOf: (row: unknown, result: Result) => string,
-): Promise<void> {
-  const pages = inOrder(rows, placeOf, results, (row, result) => show(row, statusOf(row, result), result));
-  return out.list(pages, view);
+/** Makes a function that returns a row as it is printed; what does not change is `unchanged`. */
+function rowShower({ placeOf, show }: Listing, resultOf: (place: number) => ShownResult | undefined) {
+  return (row: unknown): object => {
+    const place = placeOf(row);
+    const result = place === undefined ? undefined : resultOf(place);
+    return show(row, result?.state ?? 'unchanged', result);
+  };
 }

@@ -11,13 +11,16 @@ import type { WorkResult } from '../runs/supervise.ts';
 import { longest } from '../text/longest.ts';
 import { changeResultView, membershipResultView, withSamples } from '../views/bulk.ts';
 
+/** What a row shows of the result of its change; `state` is its status. */
+export type ShownResult = Pick<WorkResult, 'id' | 'error'> & { readonly state: string };
+
 /** How the results of changes are printed. */
 export interface Listing<Row = unknown> {
   readonly view: View;
   readonly rows: readonly Row[];
   /** Returns the index of the change that a row is about; `undefined` if nothing changes. */
   placeOf(row: Row): number | undefined;
-  show(row: Row, status: string, result: WorkResult | undefined): object;
+  show(row: Row, status: string, result: ShownResult | undefined): object;
 }
 
 /** Lists one row for each change. */

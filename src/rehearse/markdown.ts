@@ -50,7 +50,7 @@ function fitting(blocks: readonly string[], room: number): string {
   if (whole.length <= room) return whole;
   let text = '';
   for (const [at, block] of blocks.entries()) {
-    const rest = `\n_${counted(blocks.length - at, 'further line')} left out._\n`;
+    const rest = `\n_${blocks.length - at} of ${counted(blocks.length, 'line')} left out._\n`;
     if (text.length + block.length + rest.length > room) return text + rest;
     text += block;
   }

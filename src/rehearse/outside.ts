@@ -45,6 +45,8 @@ export function outsideOf(system: System, outside: Outside, printed: Printed): S
       DOCS_ADMIN_PROFILE: outside.profile,
       DOCS_ADMIN_YES: '1',
       DOCS_ADMIN_READ_ONLY: '0',
+      // The summary is about the rehearsal, not about the lines in it.
+      GITHUB_STEP_SUMMARY: undefined,
     },
     stdin: {
       isTerminal: false,
@@ -59,7 +61,7 @@ export function outsideOf(system: System, outside: Outside, printed: Printed): S
     pager: { isWanted: false, write: async () => {}, close: async () => {} },
     clock: hurried(system.clock),
     every: () => () => {},
-    files: { ...system.files, write: async () => {} },
+    files: { ...system.files, write: async () => {}, append: async () => {} },
     settings: { ...system.settings, read: () => unprotected(system), change: refuse('changes no settings') },
     credentials: {
       ...system.credentials,

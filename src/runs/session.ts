@@ -57,6 +57,20 @@ export interface Place {
 /** Prints reports and results of work. */
 export type Report = Pick<Output, 'note' | 'warn' | 'done' | 'item' | 'list' | 'outcome' | 'showsOutcomes'>;
 
+/** The summary of a command, for a page of CI. Nothing happens where none is wanted. */
+export interface JobSummary {
+  /**
+   * Adds a document as Markdown. `markdown` gets it without secrets, and the most characters that fit; it is called when
+   * the command ends, again with fewer characters if they are too many bytes.
+   */
+  add<Document>(
+    document: Document,
+    markdown: (document: Document, maxChars: number) => string | Promise<string>,
+  ): void;
+  /** Adds results of work: one object for each row, as the command prints it, with its `status`. */
+  addResults(rows: () => Iterable<object>): void;
+}
+
 /** The questions before something happens. */
 export interface Questions {
   /** Returns whether a person can answer a question. */
@@ -120,6 +134,7 @@ export interface Session extends Questions {
   /** The profile of the settings that the work uses. */
   readonly profile: string;
   readonly out: Report;
+  readonly summary: JobSummary;
   /** Whether notes and warnings are not shown, so that data for them alone is not read. */
   readonly isQuiet: boolean;
   /** Whether results are printed as ids only, so that a row without an id is left out. */

@@ -17,7 +17,7 @@ export const systemFiles: Files = {
       if (isSpecial(path)) await promises.writeFile(path, inParts(content));
       else replaceFile(path, content, mode);
     } catch (error) {
-      throw new UsageError(`cannot write ${path}: ${errorReason(error)}`);
+      throw cannotWrite(path, error);
     }
   },
   assertWritable(path) {
@@ -27,14 +27,19 @@ export const systemFiles: Files = {
         throw new UsageError(`${path} is a folder`);
       accessSync(isSpecial(target) ? target : dirname(target), constants.W_OK);
     } catch (error) {
-      if (error instanceof UsageError) throw error;
-      throw new UsageError(`cannot write ${path}: ${errorReason(error)}`);
+      throw error instanceof UsageError ? error : cannotWrite(path, error);
     }
   },
-  hasContent(path) {
-    const stats = statOf(path);
-    return stats?.isFile() === true && stats.size > 0n;
+  async append(path, text) {
+    const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0 } = constants;
+    try {
+      // Without O_NONBLOCK, opening a pipe waits until another process reads from it.
+      await promises.writeFile(path, text, { flag: O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK } as object);
+    } catch (error) {
+      throw cannotWrite(path, error);
+    }
   },
+  size: sizeOf,
   folder(path) {
     if (!statOf(path)?.isDirectory()) return undefined;
     const entries = readdirSync(path, { withFileTypes: true });
@@ -52,6 +57,15 @@ export const systemFiles: Files = {
     return from === '..' || from.startsWith(`..${sep}`) || isAbsolute(from) ? undefined : from;
   },
 };
+
+function sizeOf(path: string): number {
+  const stats = statOf(path);
+  return stats?.isFile() ? Number(stats.size) : 0;
+}
+
+function cannotWrite(path: string, error: unknown): UsageError {
+  return new UsageError(`cannot write ${path}: ${errorReason(error)}`);
+}
 
 /** Implements `Files.identity`. */
 export function fileIdentity(path: string): string | undefined {

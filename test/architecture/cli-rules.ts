@@ -65,6 +65,8 @@ export const cliRules: Record<string, readonly string[]> = {
     'lazy src/cli/document.ts',
     'lazy src/cli/names',
     'type src/cli/names',
+    'lazy src/cli/summary',
+    'type src/cli/summary',
     'lazy src/plans',
     'lazy src/bulk',
     'type src/bulk',
@@ -77,6 +79,16 @@ export const cliRules: Record<string, readonly string[]> = {
     'src/cli/program.ts',
     'type src/cli/line-end.ts',
     'commander',
+  ],
+  // Loaded by `import()` only, where a summary is wanted.
+  'src/cli/summary': [
+    ...below,
+    ...words,
+    'src/cli/summary',
+    'type src/cli/report',
+    'type src/cli/settings',
+    'type src/output',
+    'type src/runs',
   ],
   'src/cli/completion': [
     ...below,

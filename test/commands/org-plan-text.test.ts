@@ -164,7 +164,7 @@ describe('a plan as Markdown', () => {
     expect(stdout.length).toBeGreaterThan(2700);
     expect(stdout).toContain('**400 to create, 1 to revoke**');
     expect(stdout).toContain('- **revoke** member');
-    expect(stdout).toMatch(/\n_The text is too long: \d+ further entries are left out\._\n/);
+    expect(stdout).toMatch(/\n_The text is too long: \d+ of \d+ entries are left out\._\n/);
     expect(stdout).toMatch(/Digest `sha256:[0-9a-f]{64}`\n$/);
     const whole = await planned(many, '-o markdown');
     expect(whole.stdout).not.toContain('left out');

@@ -158,7 +158,11 @@ export function testSystem(
           throw new UsageError(`cannot write ${path}: no such file or directory`);
         }),
       assertWritable: (path) => systemFiles.assertWritable(resolve(folder, path)),
-      hasContent: (path) => systemFiles.hasContent(resolve(folder, path)),
+      append: (path, text) =>
+        systemFiles.append(resolve(folder, path), text).catch((error: UsageError) => {
+          throw new UsageError(error.message.replace(`${folder}/`, ''));
+        }),
+      size: (path) => systemFiles.size(resolve(folder, path)),
       folder: (path) => systemFiles.folder(resolve(folder, path)),
       identity: (path) => systemFiles.identity(resolve(folder, path)),
       inside: (path, below) => systemFiles.inside(resolve(folder, path), resolve(folder, below)),

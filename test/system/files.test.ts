@@ -145,3 +145,38 @@ describe('writing', () => {
     expect(readdirSync(folder)).toEqual(['sub']);
   });
 });
+
+describe('adding', () => {
+  test('makes a file, and adds to its end, also through a symlink', async () => {
+    const folder = temporaryFolder();
+    const [path, link] = [join(folder, 'new'), join(folder, 'link')];
+    symlinkSync(path, link);
+    await systemFiles.append(path, 'one\n');
+    await Promise.all([systemFiles.append(link, 'zwölf\n'), systemFiles.append(path, '')]);
+    expect(readFileSync(path, 'utf8')).toBe('one\nzwölf\n');
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(systemFiles.size(path)).toBe(11);
+  });
+
+  test('what is no regular file has no size', () => {
+    const paths = [temporaryFolder(), '/nowhere', '/dev/null'];
+    expect(paths.map(systemFiles.size)).toEqual([0, 0, 0]);
+  });
+
+  test.each([
+    ['/nowhere/file', 'no such file or directory (ENOENT)'],
+    ['/', 'illegal operation on a directory (EISDIR)'],
+    ['/dev/full', 'no space left on device (ENOSPC)'],
+  ])('names %s, where it cannot', async (path, reason) => {
+    await expect(systemFiles.append(path, 'text')).rejects.toMatchObject({
+      name: 'UsageError',
+      message: expect.stringContaining(`cannot write ${path}: ${reason}`),
+    });
+  });
+
+  test('does not wait for the reader of a pipe', async () => {
+    const path = join(temporaryFolder(), 'pipe');
+    execFileSync('mkfifo', [path]);
+    await expect(systemFiles.append(path, 'text')).rejects.toThrow(`cannot write ${path}: `);
+  });
+});

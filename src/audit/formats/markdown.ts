@@ -23,7 +23,7 @@ export function auditMarkdown(report: AuditReport, maxChars: number): string {
     const gap = text.endsWith('\n\n') ? '' : '\n';
     const block = (heading ? `${gap}### ${heading}\n\n` : '') + body;
     const left = blocks.length - at;
-    const rest = `\n_${counted(left, 'further finding')} left out._\n`;
+    const rest = `\n_${left} of ${counted(blocks.length, 'finding')} left out._\n`;
     const limit = left === 1 ? maxChars : maxChars - rest.length;
     if (text.length + block.length > limit) return `${text}${rest}`.slice(0, maxChars);
     text += block;

@@ -42,6 +42,7 @@ export const sharedFlagWords: Readonly<Record<string, string>> = {
   '--concurrency': 'requests at once (default: 4)',
   '--deadline': 'start no new request after this time; the run can be resumed',
   '--shard': 'only the i-th of n parts: no two parts change the same resource',
+  '--no-summary': 'no summary, even if GITHUB_STEP_SUMMARY is set',
   '--journal': 'file for the journal of the run (default: where `docs-admin runs list` finds it)',
 };
 

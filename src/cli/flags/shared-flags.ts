@@ -7,7 +7,7 @@ import { formats } from '../../output/output.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type FlagKey, type FlagOf, findSetting } from '../settings/table.ts';
 import { number, wholeNumber } from './number.ts';
-import { fillsNone, forField, knows, repeats } from './option-facts.ts';
+import { fillsNone, forField, knows, repeats, writesFile } from './option-facts.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from './removal-flags.ts';
 
 const everyCommand = 'Flags that every command takes:';
@@ -43,6 +43,7 @@ export interface SharedFlags {
   web?: boolean;
   maxRemovals?: RemovalLimit;
   allowOwnerless?: boolean;
+  summary?: string | false;
 }
 
 /** Makes a parser for a repeatable flag: one value each time, or several separated by commas. */
@@ -167,6 +168,7 @@ export function isShared(option: Option): boolean {
     webFlag,
     maxRemovalsFlag,
     allowOwnerlessFlag,
+    ...summaryFlags,
   ];
   return sharedFlags.includes(option) || others.includes(option) || ownOutputFlags.has(option);
 }
@@ -194,6 +196,12 @@ function watchInterval(value: string): number {
     hint: 'give --watch last, or with its seconds: --watch=2',
   });
 }
+
+/** For commands whose result is worth reading in a job of CI. */
+export const summaryFlags: readonly Option[] = [
+  writesFile(settingFlag('summary').argParser(notEmpty('--summary'))),
+  new Option('--no-summary'),
+];
 
 /** For commands that start work which the service continues after its answer. */
 export const waitFlag = new Option('--wait') as TypedOption<'--wait', undefined, undefined, undefined, false>;

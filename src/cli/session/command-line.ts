@@ -49,6 +49,7 @@ interface Further {
   readonly commands?: LoadCommands;
 }
 
+const noSummary: Verb['summary'] = { add: () => {}, addResults: () => {} };
 const noRows: LoadRows = () => Promise.reject(new Error('this command line has no rows'));
 const noOther: Verb['otherLine'] = () => Promise.reject(new Error('this command line runs no other one'));
 const noCommands: LoadCommands = () => Promise.reject(new Error('this command line has no commands'));
@@ -63,6 +64,7 @@ export function createCommandLine(outside: System, further: Further = {}): Comma
   const context = later(() => known(state.context));
   const out = later(() => known(state.out));
   const progress = later(() => known(state.progress));
+  const summary = later(() => state.summary ?? noSummary);
   const files = later(() => state.input);
   const count = createListCount();
   const print = (message: Promise<void>) => void state.pending.push(message);
@@ -98,7 +100,7 @@ export function createCommandLine(outside: System, further: Further = {}): Comma
   const names = createNames(lookup, out);
 
   const life = createLifeCycle({ outside, system, state, line, redactor, count, row });
-  const common = { system, context, api, scope, names, out, progress, redactor, line, ...questions };
+  const common = { system, context, api, scope, names, out, summary, progress, redactor, line, ...questions };
   const session = createSession(common, { beforeChange, connectForBulk: connectOwn });
   const parts: Verb = {
     ...common,

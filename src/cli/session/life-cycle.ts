@@ -5,7 +5,8 @@ import type { Output, OutputOptions } from '../../output/output.ts';
 import { createProgress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import { commandFacts } from '../command.ts';
-import type { SharedFlags } from '../flags/shared-flags.ts';
+import { type SharedFlags, summaryFlags } from '../flags/shared-flags.ts';
+import type { Report } from '../report/worded.ts';
 import { createContext } from '../settings/context.ts';
 import { createInput } from './input.ts';
 import type { PagingSink } from './paging.ts';
@@ -24,6 +25,11 @@ export interface LifeCycle {
   /** Marks a command that runs until it is interrupted: the interrupt is then its normal end. */
   endsByInterrupt(): void;
   readonly isOpenEnded: boolean;
+  /**
+   * Writes the summary of the line, if one is wanted; `report` says how it failed. Throws `LocalStateError` if that fails
+   * and nothing else has failed.
+   */
+  summarize(report?: Report): Promise<void>;
   /** Writes text without waiting, such as help. */
   print(text: string): void;
   /** Resolves when all output has been taken. */
@@ -69,6 +75,7 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
         const { createWebOutput } = await import('./web.ts');
         state.out = createWebOutput(state.out, { system, line });
       }
+      if (!row) await openSummary(living, command);
     },
     get watch() {
       return watch;
@@ -79,6 +86,7 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
     get isOpenEnded() {
       return isOpenEnded;
     },
+    summarize: async (report) => state.summary?.write(report),
     print: (text) => void state.pending.push(system.stdout.write(text)),
     async finish() {
       state.progress?.stop();
@@ -115,4 +123,12 @@ async function watchOf(
   const { redactReport, reportLines, reportOf } = await import('../report/worded.ts');
   const describe = (error: unknown) => reportLines(redactReport(reportOf(error, line), redactor));
   return createWatch({ seconds, system, output, describe });
+}
+
+/** Prepares the summary of a line: for its flag, or where CI shows the summaries of steps. */
+async function openSummary({ system, state, redactor }: LivingLine, command: Command): Promise<void> {
+  const { summary = system.env.GITHUB_STEP_SUMMARY } = state.flags;
+  if (!summary || !command.options.some((option) => summaryFlags.includes(option))) return;
+  const { createSummary } = await import('../summary/job-summary.ts');
+  state.summary = await createSummary(summary, { system, state, redactor, command });
 }

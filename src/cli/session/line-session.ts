@@ -5,7 +5,7 @@ import type { Verb } from './verb.ts';
 
 type Parts = Pick<
   Verb,
-  'system' | 'context' | 'api' | 'scope' | 'names' | 'out' | 'progress' | 'redactor' | 'line'
+  'system' | 'context' | 'api' | 'scope' | 'names' | 'out' | 'summary' | 'progress' | 'redactor' | 'line'
 > &
   Pick<Verb, 'canAsk' | 'asksFirst' | 'confirm' | 'askFirst' | 'askToReplace'>;
 

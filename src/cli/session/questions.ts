@@ -116,7 +116,7 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
     confirm,
     askFirst,
     async askToReplace(path) {
-      if (system.files.hasContent(path)) await askFirst(`replace the file ${path}?`, 'machine');
+      if (system.files.size(path) > 0) await askFirst(`replace the file ${path}?`, 'machine');
     },
     beforeChange() {
       agreed ??= agree();

@@ -4,6 +4,7 @@ import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Context } from '../settings/context.ts';
+import type { WrittenSummary } from '../summary/job-summary.ts';
 import type { Input } from './input.ts';
 
 /** The facts about the command line that runs. */
@@ -30,6 +31,7 @@ export interface LineState {
   context?: Context;
   progress?: Progress;
   out?: Output;
+  summary?: WrittenSummary;
   tokenSource?: string;
   /** Messages without a waiting caller: the line ends after them. */
   readonly pending: Promise<void>[];

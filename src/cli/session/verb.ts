@@ -5,7 +5,7 @@ import type { Commands } from '../../mcp/commands.ts';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
-import type { Names, Questions, Scope, Session } from '../../runs/session.ts';
+import type { JobSummary, Names, Questions, Scope, Session } from '../../runs/session.ts';
 import type { Context } from '../settings/context.ts';
 import type { BodyOf } from './body.ts';
 import type { Connections } from './connections.ts';
@@ -31,6 +31,7 @@ export interface Verb extends Questions, Losses {
   readonly api: Client;
   /** Prints results and messages. */
   readonly out: Output;
+  readonly summary: JobSummary;
   /** The organization, site, space and change request of the line. */
   readonly scope: Scope;
   readonly names: Names;

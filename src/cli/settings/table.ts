@@ -146,6 +146,13 @@ const others = [
     meaning: 'lines "key: value" for screen readers',
     help: 'for screen readers: lines "key: value", nothing drawn or moving',
   },
+  {
+    key: 'summary',
+    flag: '--summary <file>',
+    env: 'GITHUB_STEP_SUMMARY',
+    type: 'file',
+    meaning: 'file to which a summary is added, as Markdown',
+  },
 ] as const satisfies readonly Setting[];
 
 const rows = [profile, ...settings, ...others] as const;

@@ -9,6 +9,7 @@ import {
   printsOwnFormats,
   verb,
   worksWithoutSettings,
+  writesSummary,
 } from '../../cli/command.ts';
 import { number } from '../../cli/flags/number.ts';
 import type { Verb } from '../../cli/session/verb.ts';
@@ -37,39 +38,47 @@ const choosing = (command: PlainVerb) =>
     .addOption(list('--domains <domain>', 'domain of e-mail addresses that is expected'))
     .addOption(list('--internal <collection>', 'collection by id or title whose content must not be public'));
 
-const auditVerb = ({ session, system, context, line, out, progress }: Verb, command: Command) =>
+const auditVerb = ({ session, system, context, line, out, summary, progress }: Verb, command: Command) =>
   printsOwnFormats(
     ['markdown', 'sarif', 'junit', 'html'],
-    choosing(
-      defineVerb(
-        command,
-        { summary: 'Find what is wrong in an organization, and how to mend it', effect: 'read' },
-        [
-          'docs-admin org audit --fail-on critical',
-          'docs-admin org audit --rules DA101,DA104 --json',
-          'docs-admin org audit --severity critical -o sarif',
-        ],
-      ),
-    )
-      .addOption(severityFlag('--fail-on <severity>', 'least severity that fails (default: high)'))
-      .option('--exceptions <file>', 'accepted findings: a YAML list of rule, object, reason and expires')
-      .option('--baseline <file>', 'an earlier audit as JSON, whose findings do not fail')
-      .option('--snapshot <file>', 'audit a snapshot instead of the service')
-      .addOption(
-        list('--file <path>', 'organization file, or a folder of its parts, for the lines that SARIF names'),
+    writesSummary(
+      choosing(
+        defineVerb(
+          command,
+          { summary: 'Find what is wrong in an organization, and how to mend it', effect: 'read' },
+          [
+            'docs-admin org audit --fail-on critical',
+            'docs-admin org audit --rules DA101,DA104 --json',
+            'docs-admin org audit --severity critical -o sarif',
+          ],
+        ),
       )
-      .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
-      .action(async ({ failOn, snapshot = 'live', file, maxChars, ...flags }) => {
-        const { prepareAudit } = await import('../../audit/prepare.ts');
-        const { reportAudit } = await import('../../audit/show.ts');
-        const { readOrganizationFile } = await import('../../org/file/read.ts');
-        const ways = await waysOf({ line, progress });
-        const { rules, failOn: least, run } = await prepareAudit(session, { failOn, ...flags }, ways);
-        const organizationFile = file && (await readOrganizationFile(system.files, file));
-        const hasBaseline = flags.baseline !== undefined;
-        const options = { rules, failOn: least, organizationFile, hasBaseline, maxChars };
-        await reportAudit(out, await run(snapshot), { ...options, ...formOf({ context, line }) });
-      }),
+        .addOption(severityFlag('--fail-on <severity>', 'least severity that fails (default: high)'))
+        .option('--exceptions <file>', 'accepted findings: a YAML list of rule, object, reason and expires')
+        .option('--baseline <file>', 'an earlier audit as JSON, whose findings do not fail')
+        .option('--snapshot <file>', 'audit a snapshot instead of the service')
+        .addOption(
+          list(
+            '--file <path>',
+            'organization file, or a folder of its parts, for the lines that SARIF names',
+          ),
+        )
+        .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
+        .action(async ({ failOn, snapshot = 'live', file, maxChars, ...flags }) => {
+          const { prepareAudit } = await import('../../audit/prepare.ts');
+          const { reportAudit } = await import('../../audit/show.ts');
+          const { readOrganizationFile } = await import('../../org/file/read.ts');
+          const ways = await waysOf({ line, progress });
+          const { rules, failOn: least, run } = await prepareAudit(session, { failOn, ...flags }, ways);
+          const organizationFile = file && (await readOrganizationFile(system.files, file));
+          const hasBaseline = flags.baseline !== undefined;
+          const options = { rules, failOn: least, organizationFile, hasBaseline, maxChars };
+          const report = await run(snapshot);
+          const { auditMarkdown } = await import('../../audit/formats/markdown.ts');
+          summary.add(report, auditMarkdown);
+          await reportAudit(out, report, { ...options, ...formOf({ context, line }) });
+        }),
+    ),
   );
 
 const rules = ({ out }: Verb) =>

@@ -1,4 +1,13 @@
-import { flag, knows, list, type OwnVerb, printsOwnFormats, verb, writesFile } from '../../cli/command.ts';
+import {
+  flag,
+  knows,
+  list,
+  type OwnVerb,
+  printsOwnFormats,
+  verb,
+  writesFile,
+  writesSummary,
+} from '../../cli/command.ts';
 import { number } from '../../cli/flags/number.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../../cli/flags/removal-flags.ts';
 import { hasUnicode, isPlain } from '../../cli/session/terminal.ts';
@@ -26,23 +35,25 @@ export const planning = (name: string, about: OwnVerb, examples: readonly string
 
 /** Adds the flags of every verb that plans. */
 export const withPlanFlags = (command: ReturnType<typeof verb<OwnVerb>>) =>
-  command
-    .addOption(fileFlag())
-    .option('--delete', 'delete what sections managed in full, and complete lists, no longer name')
-    .addOption(maxRemovalsFlag)
-    .addOption(allowOwnerlessFlag)
-    .addOption(
-      knows(
-        deletable,
-        list('--allow-delete <section>', 'allow the deletion of sites, or of collections that hold spaces'),
+  writesSummary(
+    command
+      .addOption(fileFlag())
+      .option('--delete', 'delete what sections managed in full, and complete lists, no longer name')
+      .addOption(maxRemovalsFlag)
+      .addOption(allowOwnerlessFlag)
+      .addOption(
+        knows(
+          deletable,
+          list('--allow-delete <section>', 'allow the deletion of sites, or of collections that hold spaces'),
+        ),
+      )
+      .addOption(
+        list('--refresh <section>', 'send again what the service does not show, such as the text of openapi'),
+      )
+      .addOption(
+        number('--batch-size <n>', 1, 10_000, 'maximum number of people in one request (default: 500)'),
       ),
-    )
-    .addOption(
-      list('--refresh <section>', 'send again what the service does not show, such as the text of openapi'),
-    )
-    .addOption(
-      number('--batch-size <n>', 1, 10_000, 'maximum number of people in one request (default: 500)'),
-    );
+  );
 
 /** The flags of {@link planning}, as the action gets them. */
 export interface PlanFlags {
@@ -86,7 +97,8 @@ async function planOptions(
   };
 }
 
-export const plan = ({ system, session, scope, out, progress, askToReplace, context, line }: Verb) => {
+export const plan = (parts: Verb) => {
+  const { system, session, scope, out, progress, askToReplace, context, line, summary } = parts;
   const command = planning(
     'plan',
     {
@@ -124,6 +136,7 @@ export const plan = ({ system, session, scope, out, progress, askToReplace, cont
       });
       progress.stop();
       const document = await planDocument(made, session.inWords);
+      summary.add(document, markdown);
       await show(document, maxChars);
       if (path !== undefined) {
         const { storeOrganizationPlan } = await import('../../org/apply/stored-plan.ts');
@@ -138,10 +151,7 @@ export const plan = ({ system, session, scope, out, progress, askToReplace, cont
     const { fields, query } = line.flags;
     if (context.format() === 'json' || fields || query !== undefined)
       return await out.item(document, planView);
-    if (context.ownFormat() === 'markdown') {
-      const { planMarkdown } = await import('../../org/plan/show/markdown.ts');
-      return await out.raw(planMarkdown(document, maxChars));
-    }
+    if (context.ownFormat() === 'markdown') return await out.raw(await markdown(document, maxChars));
     const { planLines } = await import('../../org/plan/show/lines.ts');
     const options = { plain: isPlain(line.flags, system.env), unicode: hasUnicode(system.env) };
     await out.lines(planLines(document, options));
@@ -149,3 +159,7 @@ export const plan = ({ system, session, scope, out, progress, askToReplace, cont
 
   return printsOwnFormats(['text', 'markdown'], command, ['json']);
 };
+
+async function markdown(document: PlanDocument, maxChars: number | undefined): Promise<string> {
+  return (await import('../../org/plan/show/markdown.ts')).planMarkdown(document, maxChars);
+}

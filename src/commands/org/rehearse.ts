@@ -12,7 +12,8 @@ import { countedBy } from './progress.ts';
 
 /** The verb `org rehearse`. */
 export const rehearse = (parts: Verb, command: Command) => {
-  const { system, session, context, line, out, progress, askToReplace, connections, otherLine } = parts;
+  const { system, session, context, line, out, summary, progress, askToReplace } = parts;
+  const { connections, otherLine } = parts;
   return printsOwnFormats(
     ['text', 'markdown'],
     withPlanFlags(
@@ -59,13 +60,14 @@ export const rehearse = (parts: Verb, command: Command) => {
           onProgress: countedBy((done) => progress.update({ done })),
         });
         const rate = connections.rate();
+        const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
+        summary.add(report, (shown, most) => rehearsalMarkdown(shown, { maxChars: most, rate }));
         const { fields, query } = line.flags;
         if (context.format() === 'json' || fields || query !== undefined)
           await out.item(report, rehearsalView);
-        else if (context.ownFormat() === 'markdown') {
-          const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
+        else if (context.ownFormat() === 'markdown')
           await out.raw(rehearsalMarkdown(report, { maxChars, rate }));
-        } else {
+        else {
           const { rehearsalLines } = await import('../../rehearse/lines.ts');
           const form = { plain: isPlain(line.flags, system.env), unicode: hasUnicode(system.env) };
           await out.lines(rehearsalLines(report, { ...form, rate }));

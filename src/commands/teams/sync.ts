@@ -6,7 +6,7 @@ import {
   listTeams,
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
-import { defineVerb, flag, needs, writesFile } from '../../cli/command.ts';
+import { defineVerb, flag, needs, writesFile, writesSummary } from '../../cli/command.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../../cli/flags/bulk-flags.ts';
 import { number } from '../../cli/flags/number.ts';
 import type { Verb } from '../../cli/session/verb.ts';
@@ -19,39 +19,43 @@ const examples = [
 ];
 
 export const sync = ({ session }: Verb, command: Command) =>
-  defineVerb(
-    command,
-    { summary: 'Bring the members of teams in line with a roster', effect: 'update' },
-    examples,
-    [listTeams, listMembers, listTeamMembers, createTeam, updateTeamMembers],
-  )
-    .addOption(
-      needs(
-        flag(
-          '--file <file>',
-          'the roster: CSV, JSON, JSON Lines or YAML with team, user, role and action; - for standard input',
+  writesSummary(
+    defineVerb(
+      command,
+      { summary: 'Bring the members of teams in line with a roster', effect: 'update' },
+      examples,
+      [listTeams, listMembers, listTeamMembers, createTeam, updateTeamMembers],
+    )
+      .addOption(
+        needs(
+          flag(
+            '--file <file>',
+            'the roster: CSV, JSON, JSON Lines or YAML with team, user, role and action; - for standard input',
+          ),
         ),
-      ),
-    )
-    .option('--prune', 'remove members that the roster does not list from its teams')
-    .option('--create-teams', 'create teams that do not exist yet')
-    .option('--team-column <name>', 'column with the id or the exact title of the team (default: team)')
-    .option('--user-column <name>', 'column with the id or the e-mail of the user (default: user)')
-    .option('--role-column <name>', 'column with the role: owner or member (default: role)')
-    .option('--allow-empty', 'accept an empty roster')
-    .addOption(
-      writesFile(flag('--plan <file>', 'store the plan for `docs-admin apply-plan`, and change nothing')),
-    )
-    .addOption(number('--batch-size <n>', 1, 10_000, 'maximum number of users in one request (default: 500)'))
-    .addOption(concurrencyFlag)
-    .addOption(deadlineFlag)
-    .addOption(shardFlag)
-    .addOption(journalFlag)
-    .action(async ({ file, ...flags }) => {
-      if (file === undefined)
-        throw new UsageError('no roster given', {
-          hint: 'give --file roster.csv, or --file - for standard input',
-        });
-      const { syncMemberships } = await import('../../bulk/sync.ts');
-      await syncMemberships(session, file, flags);
-    });
+      )
+      .option('--prune', 'remove members that the roster does not list from its teams')
+      .option('--create-teams', 'create teams that do not exist yet')
+      .option('--team-column <name>', 'column with the id or the exact title of the team (default: team)')
+      .option('--user-column <name>', 'column with the id or the e-mail of the user (default: user)')
+      .option('--role-column <name>', 'column with the role: owner or member (default: role)')
+      .option('--allow-empty', 'accept an empty roster')
+      .addOption(
+        writesFile(flag('--plan <file>', 'store the plan for `docs-admin apply-plan`, and change nothing')),
+      )
+      .addOption(
+        number('--batch-size <n>', 1, 10_000, 'maximum number of users in one request (default: 500)'),
+      )
+      .addOption(concurrencyFlag)
+      .addOption(deadlineFlag)
+      .addOption(shardFlag)
+      .addOption(journalFlag)
+      .action(async ({ file, ...flags }) => {
+        if (file === undefined)
+          throw new UsageError('no roster given', {
+            hint: 'give --file roster.csv, or --file - for standard input',
+          });
+        const { syncMemberships } = await import('../../bulk/sync.ts');
+        await syncMemberships(session, file, flags);
+      }),
+  );

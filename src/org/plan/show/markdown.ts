@@ -1,5 +1,4 @@
 import { codeSpan, defaultMaxChars } from '../../../text/markdown.ts';
-import { counted } from '../../../text/plural.ts';
 import type { PlanChange, PlanDocument } from '../document.ts';
 import { factsOf } from '../kinds.ts';
 import { changeTexts } from './change.ts';
@@ -39,20 +38,21 @@ const roomForNote = 100;
 
 function cutBody(blocks: readonly Block[], most: number): string {
   let text = '';
-  let left = blocks.reduce((sum, { lines }) => sum + lines.length, 0);
+  const all = blocks.reduce((sum, { lines }) => sum + lines.length, 0);
+  let shown = 0;
   for (const { heading, lines } of blocks) {
     for (const [at, line] of lines.entries()) {
       const piece = at === 0 ? `${headed(heading)}${line}` : line;
-      if (text.length + piece.length > most - roomForNote) return `${text}${cutNote(left)}`;
+      if (text.length + piece.length > most - roomForNote) return `${text}${cutNote(all - shown, all)}`;
       text += piece;
-      left--;
+      shown++;
     }
   }
   return text;
 }
 
-function cutNote(left: number): string {
-  return `\n_The text is too long: ${counted(left, 'further entry').replace(/ys$/, 'ies')} ${left === 1 ? 'is' : 'are'} left out._\n`;
+function cutNote(left: number, all: number): string {
+  return `\n_The text is too long: ${left} of ${all} entries ${left === 1 ? 'is' : 'are'} left out._\n`;
 }
 
 function headed(heading: string): string {

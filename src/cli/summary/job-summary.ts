@@ -1,0 +1,142 @@
+import type { Command } from 'commander';
+import type { Redactor } from '../../api/redact/redact.ts';
+import { LocalStateError, UsageError } from '../../errors.ts';
+import type { Output } from '../../output/output.ts';
+import type { Files, System } from '../../ports.ts';
+import type { JobSummary } from '../../runs/session.ts';
+import { codeSpan } from '../../text/markdown.ts';
+import { commandPath } from '../command-path.ts';
+import type { SharedFlags } from '../flags/shared-flags.ts';
+import type { Report } from '../report/worded.ts';
+import type { Context } from '../settings/context.ts';
+import { endingMarkdown } from './ending.ts';
+import { collectResults, resultsMarkdown } from './results.ts';
+
+// Loaded only if a summary is wanted.
+
+/** GitHub refuses a summary of more than 1 MiB, of all commands of a step together. Some of it stays free. */
+const maxFileBytes = 900 * 1024;
+
+/** With less room than this, no summary is written. */
+const leastRoom = 4096;
+
+interface SummaryParts {
+  readonly system: Pick<System, 'files'>;
+  /** What is known of the line by now. */
+  readonly state: { readonly flags: SharedFlags; readonly context?: Context; readonly out?: Output };
+  readonly redactor: Redactor;
+  readonly command: Command;
+}
+
+/** The summary of a command that writes one. */
+export interface WrittenSummary extends JobSummary {
+  /**
+   * Adds the summary to its file, once; `report` says how the command failed. Throws `LocalStateError` if a flag names the
+   * file, it cannot be written, and nothing else has failed; otherwise this is a warning.
+   */
+  write(report?: Report): Promise<void>;
+}
+
+type Part = (maxChars: number) => string | Promise<string>;
+
+/**
+ * Makes the summary of a command, in the file at `path`. If a flag names it: throws `LocalStateError` if it cannot be
+ * written, and `UsageError` if another flag names the same file.
+ */
+export async function createSummary(
+  path: string,
+  { system: { files }, state, redactor, command }: SummaryParts,
+): Promise<WrittenSummary> {
+  const isGiven = state.flags.summary !== undefined;
+  if (isGiven) {
+    assertOwnFile(path, files, command);
+    await append(files, path, '');
+    assertRoom(path, files);
+  }
+  let body: Part | undefined;
+  let listsFailures = false;
+  let isWritten = false;
+
+  async function writeText(report: Report | undefined): Promise<void> {
+    const size = assertRoom(path, files);
+    const room = maxFileBytes - size - 2;
+    const known = listsFailures && report ? { ...report, details: [] } : report;
+    const ending = await fitting((maxChars) => endingMarkdown(known, maxChars), room / 2);
+    const main = body ?? (() => `${headMarkdown(commandPath(command), state)}${report ? '' : 'Done.\n'}`);
+    const text = `${await fitting(main, room - Buffer.byteLength(ending))}${ending}`;
+    await append(files, path, `${size > 0 ? '\n\n' : ''}${text}`);
+  }
+
+  return {
+    add(document, markdown) {
+      const shown = redactor.redactValue(document) as typeof document;
+      body = (maxChars) => markdown(shown, maxChars);
+    },
+    addResults(rows) {
+      const { redactText } = redactor;
+      const results = collectResults(rows(), { redactText, maxChars: maxFileBytes });
+      listsFailures = results.counts.has('failed');
+      const head = headMarkdown(commandPath(command), state);
+      body = (maxChars) => head + resultsMarkdown(results, maxChars - head.length);
+    },
+    async write(report) {
+      if (isWritten) return;
+      isWritten = true;
+      try {
+        await writeText(report);
+      } catch (error) {
+        if (isGiven && !report) throw error;
+        const reason = error instanceof LocalStateError ? error.message : 'internal error';
+        await state.out?.warn(`no summary: ${reason}`).catch(() => {});
+      }
+    },
+  };
+}
+
+/** Returns the size of a file. Throws `LocalStateError` if there is no room in it for a summary. */
+function assertRoom(path: string, files: Files): number {
+  const size = files.size(path);
+  if (size + leastRoom <= maxFileBytes) return size;
+  throw new LocalStateError(`${path} is full: summaries end at ${maxFileBytes / 1024} KiB`);
+}
+
+function headMarkdown(path: string, { context, flags }: SummaryParts['state']): string {
+  const org = context?.find('org')?.value;
+  const place = org === undefined ? '' : ` in ${codeSpan(org)}`;
+  const trial = flags.dryRun ? '**Dry run:** nothing was sent.\n\n' : '';
+  return `## ${codeSpan(path)}${place}\n\n${trial}`;
+}
+
+/** Returns the longest text of a part that fits into so many bytes. */
+async function fitting(part: Part, maxBytes: number): Promise<string> {
+  let maxChars = Math.floor(maxBytes);
+  while (maxChars > 0) {
+    const text = await part(maxChars);
+    const bytes = Buffer.byteLength(text);
+    if (bytes <= maxBytes) return text;
+    maxChars = Math.floor(Math.min(maxChars, text.length) * (maxBytes / bytes) * 0.99);
+  }
+  return '';
+}
+
+/** Throws `UsageError` if another flag of the command names the file. */
+function assertOwnFile(path: string, files: Files, command: Command): void {
+  const own = files.identity(path);
+  for (const option of command.options) {
+    const values = [command.getOptionValue(option.attributeName())].flat();
+    const other = values.find((value) => typeof value === 'string' && files.identity(value) === own);
+    if (own === undefined || other === undefined) continue;
+    throw new UsageError(`--summary and ${option.long} name the same file, ${path}`, {
+      hint: 'give --summary a file of its own',
+    });
+  }
+}
+
+async function append(files: Files, path: string, text: string): Promise<void> {
+  try {
+    await files.append(path, text);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new LocalStateError(error.message, { hint: 'give --summary a file that can be written' });
+  }
+}
