@@ -89,6 +89,10 @@ async function goOn(
     const { runForIds } = await import('./several.ts');
     return runForIds(session, await lines(), template, source.ids, { ...flags, undo: !work.noUndo }, earlier);
   }
+  if (source.from === 'lines') {
+    const { runCommandLines } = await import('./command-lines.ts');
+    return runCommandLines(session, await lines(), source.lines, earlier);
+  }
   const { runBatch } = await import('./batch.ts');
   const { path, sha256 } = source.input;
   return runBatch(

@@ -70,11 +70,11 @@ export interface LineFacts {
   readonly asksHelp: boolean;
 }
 
-export interface SessionOptions {
-  /** Whether all questions are answered with yes: a person has agreed. */
-  readonly yes: boolean;
-  /** Whether nothing is sent that changes something. */
+export interface SessionOptions extends Pick<Session, 'via' | 'assertAllowed'> {
+  /** Whether nothing is sent that changes something. Otherwise all questions are answered with yes: a person has agreed. */
   readonly dryRun: boolean;
+  /** Called with the pieces of work that are done, and of all, if that is known. */
+  readonly onProgress?: ((done: number, total: number | undefined) => void) | undefined;
 }
 
 export interface ErrorReport {

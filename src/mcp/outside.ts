@@ -18,6 +18,8 @@ export interface Printed {
 export interface Rights {
   /** Whether it may change the service, and write a journal. */
   readonly mayChange: boolean;
+  /** Whether it may hold a journal while it reads it. */
+  readonly holdsJournals?: boolean;
   /** Ends the line when it aborts. */
   readonly signal: AbortSignal;
 }
@@ -30,7 +32,7 @@ export interface Rights {
 export function outsideOf(
   system: System,
   pinned: Pinned,
-  { mayChange, signal }: Rights,
+  { mayChange, holdsJournals = mayChange, signal }: Rights,
   printed: Printed,
 ): System {
   return {
@@ -49,7 +51,7 @@ export function outsideOf(
       forget: refuse('deletes no token'),
     },
     openPage: async () => false,
-    journals: mayChange ? system.journals : readJournals(system),
+    journals: mayChange ? system.journals : readJournals(system, holdsJournals),
     network: (options) => getOnly(system.network(options), mayChange),
     sandbox: {
       ...system.sandbox,
@@ -140,9 +142,12 @@ function ownFiles({ files }: System): System['files'] {
   };
 }
 
-function readJournals({ journals }: System): System['journals'] {
+function readJournals({ journals }: System, holds: boolean): System['journals'] {
   const readsOnly = () => {
     throw new LocalStateError('a reading command changes no journal');
   };
-  return { ...journals, create: readsOnly, open: readsOnly, remove: readsOnly };
+  const open = holds
+    ? async (path: string) => ({ ...(await journals.open(path)), add: readsOnly })
+    : readsOnly;
+  return { ...journals, create: readsOnly, open, remove: readsOnly };
 }

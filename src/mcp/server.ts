@@ -1,15 +1,19 @@
 import { Readable, Writable } from 'node:stream';
+import { Interrupted } from '../errors.ts';
 import type { System } from '../ports.ts';
 import { version } from '../version.ts';
-import { type Hide, resultOf } from './answer.ts';
-import type { CommandDescription, Commands } from './commands.ts';
+import { type Answer, type Hide, resultOf } from './answer.ts';
+import { callerOf } from './caller.ts';
+import type { CommandDescription, Commands, ErrorReport } from './commands.ts';
 import type { Allowed } from './options.ts';
 import type { Pinned } from './outside.ts';
 import { createPages } from './pages.ts';
+import { createFormSeal, type FormSeal } from './plans/consent.ts';
 import { McpServer, type ServerContext, StdioServerTransport, serveStdio } from './protocol.ts';
 import { isReading } from './reading.ts';
 import type { Server, Tool } from './tool.ts';
 import { toolsOf } from './tools/index.ts';
+import { nounOf } from './usage.ts';
 
 export interface ServeOptions {
   readonly system: System;
@@ -43,27 +47,23 @@ export async function changingNouns(commands: Commands): Promise<string[]> {
   return [...new Set(nouns)].sort();
 }
 
-/** Returns the noun of an operation: `teams` for `teams.members.list`. */
-export function nounOf(operation: string): string {
-  return operation.split('.')[0] as string;
-}
-
 /**
  * Serves one client on standard input and output, until it closes the input or the process is interrupted. Resolves when
  * everything under way has ended.
  */
 export async function serveAssistant(options: ServeOptions): Promise<void> {
-  const { system, hide } = options;
+  const { system } = options;
   const { interrupt } = system;
   const ended = new AbortController();
   const outside = { ...system, interrupt: AbortSignal.any([interrupt, ended.signal]) };
-  const tools = toolsOf(createServer({ ...options, system: outside }));
+  const seal = createFormSeal();
+  const tools = toolsOf(createServer({ ...options, system: outside }), seal);
   await new Promise<void>((resolve) => {
     const input = Readable.from(system.stdin.bytes(), { objectMode: false });
     const transport = new StdioServerTransport(input, sinkOf(system));
-    const handle = serveStdio(() => serverOf(tools, hide), { transport });
+    const handle = serveStdio(() => serverOf(tools, options, seal), { transport });
     const end = () => {
-      ended.abort();
+      ended.abort(new Interrupted('SIGHUP'));
       void handle.close().then(resolve, resolve);
     };
     input.once('close', end);
@@ -78,13 +78,22 @@ function sinkOf({ stdout }: System): Writable {
   });
 }
 
-function serverOf(tools: readonly Tool[], hide: Hide): McpServer {
-  const server = new McpServer({ name: 'docs-admin', version });
+function serverOf(tools: readonly Tool[], { commands, hide }: ServeOptions, seal: FormSeal): McpServer {
+  const server = new McpServer({ name: 'docs-admin', version }, { requestState: { verify: seal.verify } });
   for (const { name, title, description, input, annotations, call } of tools) {
     const config = { title, description, inputSchema: input as never, annotations };
-    const run = async (given: unknown, context: ServerContext) =>
-      resultOf(await call(given as never, context), hide);
+    const run = async (given: unknown, context: ServerContext) => {
+      const answer = await call(given as never, context, callerOf(server, context)).catch(
+        async (error: unknown) => errorAnswer(await commands.report(error)),
+      );
+      return 'asks' in answer ? answer.asks : resultOf(answer, hide);
+    };
     server.registerTool(name, config, run as never);
   }
   return server;
+}
+
+/** Returns the answer with an error. Its words may repeat text of the service. */
+function errorAnswer({ exitCode, ...error }: ErrorReport): Answer {
+  return { isError: true, message: 'Refused, or failed.', facts: { exitCode }, untrusted: error };
 }

@@ -1,9 +1,10 @@
 import type { System } from '../ports.ts';
 import type { Answer } from './answer.ts';
+import type { Caller } from './caller.ts';
 import type { CommandDescription, Commands } from './commands.ts';
 import type { Pinned, Printed } from './outside.ts';
 import type { Pages } from './pages.ts';
-import type { ServerContext, ToolAnnotations } from './protocol.ts';
+import type { InputRequiredResult, ServerContext, ToolAnnotations } from './protocol.ts';
 
 /** What all tools of a server use. */
 export interface Server {
@@ -17,6 +18,11 @@ export interface Server {
   canRun(command: CommandDescription): string | null;
 }
 
+/** The form that a person answers, before the tool is called again. */
+export interface Form {
+  readonly asks: InputRequiredResult;
+}
+
 /** A tool. Its schema is flat: no object in an object. */
 export interface Tool<Input = never> {
   readonly name: string;
@@ -24,7 +30,8 @@ export interface Tool<Input = never> {
   readonly description: string;
   readonly input: unknown;
   readonly annotations: Required<Omit<ToolAnnotations, 'title'>>;
-  call(input: Input, context: ServerContext): Promise<Answer>;
+  /** Throws errors of the tool, which become the answer. */
+  call(input: Input, context: ServerContext, caller: Caller): Promise<Answer | Form>;
 }
 
 /** A tool that only reads the service. */

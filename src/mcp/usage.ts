@@ -16,3 +16,8 @@ export function termOf({ name, value }: FlagDescription): string {
 export function withoutTool(command: string): string {
   return command.replace(/^\S+ ?/, '');
 }
+
+/** Returns the noun of an operation: `teams` for `teams.members.list`. */
+export function nounOf(operation: string): string {
+  return operation.split('.')[0] as string;
+}

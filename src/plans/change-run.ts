@@ -42,6 +42,7 @@ const nameless: Names = () => undefined;
  */
 export async function applyChanges(session: Session, job: ChangeJob, flags: BulkFlags): Promise<void> {
   const { command, changes, memberships, names, input, isRecorded, structure, journal, undoes } = job;
+  session.assertAllowed?.(changes.map(({ operation }) => operation));
   const work = { kind: 'changes', changes, memberships, input, isRecorded, structure } as const;
   if (session.dryRun) return showRows(session, listingOf(work, names), () => 'planned');
   if (changes.length === 0) {

@@ -20,11 +20,22 @@ export interface RunHeader {
   readonly org: string | null;
   /** The profile of the command line; absent in journals of 0.1.0. */
   readonly profile?: string;
+  /** The server that began it, if that was no command line. */
+  readonly via?: Via['via'] | undefined;
+  /** The name of the client of that server. */
+  readonly client?: string | undefined;
   /** The command, for people: `teams members sync`. */
   readonly command: string;
   readonly work: RunWork;
   /** The journal of the run that this one undoes. */
   readonly undoes?: string | undefined;
+}
+
+/** What has begun a run, if that was no command line. */
+export interface Via {
+  readonly via: 'mcp';
+  /** The name that the client of the server gives itself. */
+  readonly client: string;
 }
 
 /** Everything that is needed to resume a run. */
@@ -85,10 +96,11 @@ export interface InputFile {
   readonly sha256: string;
 }
 
-/** The source of the rows: a file, or ids on the command line or in standard input. */
+/** The source of the rows: a file, ids on the command line or in standard input, or whole command lines. */
 export type RowSource =
   | { readonly from: 'csv' | 'jsonl' | 'file'; readonly input: InputFile }
-  | { readonly from: 'ids'; readonly ids: readonly string[] };
+  | { readonly from: 'ids'; readonly ids: readonly string[] }
+  | { readonly from: 'lines'; readonly lines: readonly (readonly string[])[] };
 
 /** The result of a request or a task; `unchanged` if the wanted state already existed. */
 export type TaskState = 'done' | 'unchanged' | 'failed' | 'unknown' | 'not-attempted';

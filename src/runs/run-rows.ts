@@ -4,6 +4,7 @@ import {
   type Attempt,
   type JournalContent,
   madeId,
+  type RowSource,
   type RunWork,
   type TaskHistory,
   type TaskState,
@@ -138,7 +139,7 @@ function commandRows(
     const attempt = history?.attempts.at(-1);
     return {
       row: index + 1,
-      name: history?.end?.name ?? (source.from === 'ids' ? source.ids[index] : undefined) ?? null,
+      name: history?.end?.name ?? nameIn(source, index),
       id: (history && madeId(history)) ?? (attempt && nameOf(attempt)) ?? null,
       ...resultOf(history),
       request: attempt
@@ -146,6 +147,11 @@ function commandRows(
         : null,
     };
   });
+}
+
+function nameIn(source: RowSource, index: number): string | null {
+  if (source.from === 'ids') return source.ids[index] ?? null;
+  return source.from === 'lines' ? (source.lines[index]?.join(' ') ?? null) : null;
 }
 
 function bodyOf(sent: unknown): { body?: unknown } {

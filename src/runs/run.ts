@@ -55,6 +55,7 @@ export async function startRun(session: RunPorts, { command, work, path, undoes 
     started,
     ...session.place(),
     profile: session.profile,
+    ...session.via,
     command,
     work,
     undoes: undoes?.journal,

@@ -15,6 +15,10 @@ export interface RunSummary {
   /** `null` where version 0.1.0 made it. */
   readonly profile: string | null;
   readonly org: string | null;
+  /** `mcp` if a server for assistants has begun it; `null` for a command line. */
+  readonly via: string | null;
+  /** The name of the assistant's client. */
+  readonly client: string | null;
   readonly started: string;
   /** The seconds for which its processes have worked on it, without those that were killed. */
   readonly seconds: number;
@@ -82,6 +86,8 @@ async function summary(session: JournalPorts, content: JournalContent, journal: 
     baseUrl: header.baseUrl ?? header.origin,
     profile: header.profile ?? null,
     org: header.org,
+    via: header.via ?? null,
+    client: header.client ?? null,
     started: header.started,
     seconds: content.seconds,
     state: keeper ? 'running' : stateOf(content, histories, total),

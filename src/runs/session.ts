@@ -8,7 +8,7 @@ import type { ErrorKind, Hint } from '../errors.ts';
 import type { Output } from '../output/output.ts';
 import type { Progress } from '../output/progress.ts';
 import type { System } from '../ports.ts';
-import type { KnownScope } from './journal.ts';
+import type { KnownScope, Via } from './journal.ts';
 
 /** The organization, site, space and change request of the work. Each throws `UsageError` if it is not known. */
 export interface Scope {
@@ -107,7 +107,15 @@ export interface ErrorFacts {
 export interface RunPorts
   extends Pick<
     Session,
-    'connectForBulk' | 'redactor' | 'describe' | 'inWords' | 'progress' | 'place' | 'profile' | 'beforeChange'
+    | 'connectForBulk'
+    | 'redactor'
+    | 'describe'
+    | 'inWords'
+    | 'progress'
+    | 'place'
+    | 'profile'
+    | 'via'
+    | 'beforeChange'
   > {
   readonly system: Pick<System, 'clock' | 'interrupt' | 'journals'>;
   readonly out: Pick<Report, 'note'>;
@@ -133,6 +141,10 @@ export interface Session extends Questions {
   place(): Place & { readonly baseUrl: string };
   /** The profile of the settings that the work uses. */
   readonly profile: string;
+  /** What begins the runs of this session, if that is no command line. */
+  readonly via?: Via | undefined;
+  /** Throws `UsageError` if one of these operations is not allowed here; absent if all are. */
+  readonly assertAllowed?: ((operations: readonly string[]) => void) | undefined;
   readonly out: Report;
   readonly summary: JobSummary;
   /** Whether notes and warnings are not shown, so that data for them alone is not read. */

@@ -65,6 +65,8 @@ export const runView: View = {
   ],
   wide: [
     { field: 'org' },
+    { field: 'via' },
+    { field: 'client' },
     { field: 'unknown' },
     { field: 'open' },
     { field: 'notBegun', label: 'NOT BEGUN' },

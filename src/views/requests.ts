@@ -6,7 +6,13 @@ export const requestView: View = {
   columns: [{ field: 'method' }, { field: 'url', label: 'URL' }, { field: 'body' }],
 };
 
-/** The same, with the headers of the user. */
+/** A request of a plan, with the values that it is going to change. */
+export const plannedRequestView: View = {
+  id: 'line',
+  columns: [{ field: 'line' }, { field: 'method' }, { field: 'url', label: 'URL' }],
+};
+
+/** The same as `requestView`, with the headers of the user. */
 export const requestWithHeadersView: View = {
   id: 'url',
   columns: [{ field: 'method' }, { field: 'url', label: 'URL' }, { field: 'headers' }, { field: 'body' }],

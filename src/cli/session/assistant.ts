@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandDescription, Commands, LineFacts } from '../../mcp/commands.ts';
+import type { Count } from '../../output/progress-text.ts';
+import type { Session } from '../../runs/session.ts';
 import { loadAll } from '../command.ts';
 import { commandPath } from '../command-path.ts';
 import { isFileToWrite } from '../flags/option-facts.ts';
@@ -29,11 +31,18 @@ export function createCommands(
     },
     read: async (words, system) => factsOf(await readCommandLine(createProgram(createLine(system)), words)),
     run: otherLine,
-    async inSession(system, { yes, dryRun }, work) {
+    async inSession(system, { dryRun, onProgress, ...own }, work) {
       const { parts, life } = createLine(system);
-      await life.start({ json: true, yes, dryRun }, serving);
+      await life.start({ json: true, yes: true, dryRun }, serving);
+      const session: Session = Object.assign(Object.create(parts.session), own, {
+        progress: {
+          start: () => {},
+          update: ({ done, total }: Count) => onProgress?.(done ?? 0, total),
+          stop: () => {},
+        },
+      });
       try {
-        return await work(parts.session, await parts.rows());
+        return await work(session, await parts.rows());
       } finally {
         await life.finish();
       }

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { counted } from '../../text/plural.ts';
+import { visible } from '../../text/printable.ts';
+import { type Caller, isStateless } from '../caller.ts';
+import type { Pinned } from '../outside.ts';
+import {
+  createRequestStateCodec,
+  type InputRequiredResult,
+  inputRequired,
+  type ServerContext,
+} from '../protocol.ts';
+import type { Planned } from './planned.ts';
+import { formWaits, type Plans, type Waiting } from './store.ts';
+
+/** What a person has said about a plan. */
+export type Said = 'yes' | 'no' | 'nothing';
+
+/** What the answer to a form carries: the plan and the form that it is about. */
+interface FormState {
+  readonly plan: string;
+  readonly nonce: string;
+}
+
+/** The seal of the state of forms. Its key lives as long as this process. */
+export type FormSeal = ReturnType<typeof createFormSeal>;
+
+export function createFormSeal() {
+  return createRequestStateCodec<FormState>({ key: randomBytes(32), ttlSeconds: formWaits / 1000 });
+}
+
+const schema = {
+  type: 'object' as const,
+  properties: {
+    agree: {
+      type: 'boolean' as const,
+      title: 'I have read this, and want it to be carried out',
+      default: false,
+    },
+  },
+  required: ['agree'],
+};
+
+export interface Asking {
+  readonly context: ServerContext;
+  readonly caller: Caller;
+  readonly seal: FormSeal;
+  readonly plans: Plans;
+  readonly pinned: Pinned;
+}
+
+/**
+ * Asks a person about a plan. Resolves with what they said, or with the form that the client has to show; it then calls
+ * again, with the answer. Only *accept* with the box ticked is a yes, and only for the form that was shown for this plan.
+ * Resolves with `undefined` if another form for the plan is open.
+ */
+export async function ask(asking: Asking, waiting: Waiting): Promise<Said | InputRequiredResult | undefined> {
+  return isStateless(asking.context) ? askByResult(asking, waiting) : askDirectly(asking, waiting);
+}
+
+async function askByResult({ context, seal, plans, pinned }: Asking, waiting: Waiting) {
+  const state = context.mcpReq.requestState<FormState>();
+  if (state === undefined) {
+    const nonce = plans.show(waiting);
+    if (nonce === undefined) return undefined;
+    return inputRequired({
+      inputRequests: {
+        consent: inputRequired.elicit({
+          message: formText(waiting.planned, pinned),
+          requestedSchema: schema,
+        }),
+      },
+      requestState: await seal.mint({ plan: waiting.id, nonce }, context),
+    });
+  }
+  if (state.plan !== waiting.id || state.nonce !== waiting.form?.nonce) return undefined;
+  return saidIn(context.mcpReq.inputResponses?.consent);
+}
+
+async function askDirectly({ plans, pinned, caller }: Asking, waiting: Waiting): Promise<Said | undefined> {
+  if (plans.show(waiting) === undefined) return undefined;
+  const form = { message: formText(waiting.planned, pinned), requestedSchema: schema } as const;
+  const options = { timeout: formWaits, signal: caller.signal };
+  return caller.server.server.elicitInput(form as never, options).then(saidIn, () => 'nothing' as const);
+}
+
+/** Reads an answer. Whatever is not exactly a yes is none. */
+function saidIn(answer: unknown): Said {
+  const { action, content } = (answer ?? {}) as { action?: unknown; content?: { agree?: unknown } };
+  return action === 'accept' && content?.agree === true ? 'yes' : 'no';
+}
+
+const mostLines = 20;
+const longestLine = 200;
+
+/** Returns the text of a form. All of it is written by this program; names in it cannot hide or reorder anything. */
+function formText(
+  { commandLines, changes, notes, operations, final }: Planned,
+  { profile, baseUrl, org }: Pinned,
+): string {
+  const place = [`profile ${profile}`, baseUrl, ...(org === undefined ? [] : [`organization ${org}`])].join(
+    ', ',
+  );
+  return [
+    'docs-admin: an assistant wants to change your documentation organization.',
+    `Where: ${place}`,
+    `What: ${counted(operations.length, 'request')}: ${countsOf(operations)}`,
+    ...cut(commandLines.map((line) => `  $ ${line}`)),
+    ...(notes.length > 0
+      ? ['What it changes:', ...cut(notes.map((line) => `  ${line}`))]
+      : cut(changes.flatMap(changeLines))),
+    final.length > 0 ? 'What cannot be undone:' : 'All of it can be undone with `runs undo`.',
+    ...cut(final.map((line) => `  ${line}`)),
+  ]
+    .map(shortLine)
+    .join('\n');
+}
+
+function countsOf(operations: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const id of operations) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].map(([id, count]) => `${count} x ${id}`).join(', ');
+}
+
+/** Returns a request, and what it is going to change. */
+function changeLines({ method, url, body, before }: Readonly<Record<string, unknown>>): string[] {
+  const pieces = (Array.isArray(before) ? before : []) as { kind: string; name?: string; value?: unknown }[];
+  return [
+    `  ${method} ${url}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`,
+    ...pieces.map(({ kind, name, value }) => `    now: ${kind} ${name ?? ''} ${JSON.stringify(value)}`),
+  ];
+}
+
+function cut(lines: readonly string[]): string[] {
+  const more = lines.length - mostLines;
+  return more > 0 ? [...lines.slice(0, mostLines), `  ... and ${more} more`] : [...lines];
+}
+
+function shortLine(line: string): string {
+  const text = visible(line);
+  return text.length > longestLine ? `${text.slice(0, longestLine)}…` : text;
+}

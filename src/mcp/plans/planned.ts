@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { mask } from '../../api/redact/secret-forms.ts';
+import type { Lines } from '../../bulk/rows/lines.ts';
+import { OutOfDate } from '../../errors.ts';
+import { cannotUndo } from '../../model/undo/index.ts';
+import type { Session } from '../../runs/session.ts';
+import { shellQuote } from '../../text/shell.ts';
+import type { Caller } from '../caller.ts';
+import { outsideOf, type Printed } from '../outside.ts';
+import type { Server } from '../tool.ts';
+import { nounOf } from '../usage.ts';
+import { assertInside, type PlannedRequest } from './inside.ts';
+import { NotAllowed } from './not-allowed.ts';
+
+/** Work that changes something, and that a dry run shows. */
+export interface Work {
+  /** The words of command lines that do the same. */
+  readonly words: readonly (readonly string[])[];
+  /** Does it, or prints what it would do, as the session says. */
+  run(session: Session, lines: Lines): Promise<void>;
+}
+
+/** What a dry run has shown. */
+export interface Planned {
+  readonly work: Work;
+  /** Exact command lines with which a person can do the same; secrets are the name of a variable. */
+  readonly commandLines: readonly string[];
+  /** What is printed as data: requests, or changes. */
+  readonly changes: readonly (PlannedRequest & Readonly<Record<string, unknown>>)[];
+  /** Lines for people: the plan, what is lost. */
+  readonly notes: readonly string[];
+  /** The ids of the operations. */
+  readonly operations: readonly string[];
+  /** What `runs undo` cannot take back, with the reasons. */
+  readonly final: readonly string[];
+  /** The same for the same changes of the same state. */
+  readonly digest: string;
+}
+
+/**
+ * Makes a dry run of work. Throws what it throws, and `NotAllowed` for an operation of a noun that this server may not
+ * change.
+ */
+export async function planWork(
+  server: Server,
+  work: Work,
+  { signal }: Pick<Caller, 'signal'>,
+): Promise<Planned> {
+  const printed: Printed = { stdout: '', stderr: '' };
+  const outside = outsideOf(
+    server.system,
+    server.pinned,
+    { mayChange: false, holdsJournals: true, signal },
+    printed,
+  );
+  const operations: string[] = [];
+  const assertAllowed = (ids: readonly string[]) => {
+    operations.push(...ids);
+    assertNouns(server, ids);
+  };
+  const run = async (session: Session, lines: Lines) => {
+    await work.run(session, lines);
+    const changes = printed.stdout === '' ? [] : (JSON.parse(printed.stdout) as Planned['changes']);
+    await assertInside(session, changes);
+    const commandLines = work.words.map((words) => commandLine(server, words, session.redactor.redactText));
+    return { changes, commandLines };
+  };
+  const shown = await server.commands.inSession(outside, { dryRun: true, assertAllowed }, run);
+  const digest = createHash('sha256').update(JSON.stringify(printed)).digest('hex');
+  const final = await finalOf(operations);
+  return { work, ...shown, notes: linesOf(printed.stderr), operations, final, digest };
+}
+
+/** The variable that stands for a secret in a command line. */
+const secretVariable = '"$DOCS_ADMIN_SECRET"';
+
+/** Returns the line that a person can run instead. */
+function commandLine(
+  { pinned: { profile } }: Server,
+  words: readonly string[],
+  redact: (text: string) => string,
+): string {
+  const safe = words.map((word) => {
+    const redacted = redact(word);
+    return redacted === word ? shellQuote(word) : redacted.split(mask).map(shellQuote).join(secretVariable);
+  });
+  return ['docs-admin', ...safe, '--profile', shellQuote(profile)].join(' ');
+}
+
+/** Returns a line for each operation that cannot be undone. */
+async function finalOf(operations: readonly string[]): Promise<string[]> {
+  const reasons = await Promise.all(
+    [...new Set(operations)].map(async (id) => ({ id, reason: await cannotUndo(id) })),
+  );
+  return reasons.flatMap(({ id, reason }) => (reason === undefined ? [] : [`${id}: ${reason}`]));
+}
+
+/** How a plan has ended. */
+export interface Ended {
+  /** The id of its run; `undefined` if it has not begun. */
+  readonly run: string | undefined;
+  readonly results: unknown;
+  readonly notes: readonly string[];
+  /** The error with which it has ended. */
+  readonly error: unknown;
+}
+
+/**
+ * Carries a plan out, if a dry run shows the same as before. Throws `OutOfDate` if it does not; all errors after the first
+ * request are in the result.
+ */
+export async function carryOut(server: Server, planned: Planned, caller: Caller): Promise<Ended> {
+  const now = await planWork(server, planned.work, caller);
+  if (now.digest !== planned.digest)
+    throw new OutOfDate('the plan is out of date: what it changes is not as it was; nothing was sent', {
+      hint: 'make a new plan, and look at it again',
+    });
+  const printed: Printed = { stdout: '', stderr: '' };
+  const outside = outsideOf(
+    server.system,
+    server.pinned,
+    { mayChange: true, signal: caller.signal },
+    printed,
+  );
+  let run: string | undefined;
+  const { journals } = outside;
+  const watched = {
+    ...outside,
+    journals: {
+      ...journals,
+      create: (path: string) => {
+        run = path.replace(/^.*[\\/]/, '').replace(/\.jsonl$/, '');
+        return journals.create(path);
+      },
+    },
+  };
+  const options = {
+    dryRun: false,
+    via: { via: 'mcp', client: caller.name },
+    onProgress: caller.tellProgress,
+    assertAllowed: (ids: readonly string[]) => assertNouns(server, ids),
+  } as const;
+  const error = await server.commands
+    .inSession(watched, options, (session, lines) => planned.work.run(session, lines))
+    .then(
+      () => undefined,
+      (failure: unknown) => failure,
+    );
+  if (error !== undefined && run === undefined) throw error;
+  const results = printed.stdout === '' ? [] : (JSON.parse(printed.stdout) as unknown);
+  return { run, results, notes: linesOf(printed.stderr), error };
+}
+
+function assertNouns({ allowed }: Server, operations: readonly string[]): void {
+  const noun = operations.map(nounOf).find((name) => !allowed.has(name));
+  if (noun !== undefined) throw new NotAllowed(noun, [...allowed]);
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '');
+}

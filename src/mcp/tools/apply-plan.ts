@@ -1,0 +1,84 @@
+import type { Answer } from '../answer.ts';
+import { ask, type FormSeal } from '../plans/consent.ts';
+import { carryOut, type Ended } from '../plans/planned.ts';
+import type { Plans, Waiting } from '../plans/store.ts';
+import { object, string } from '../protocol.ts';
+import type { Server, Tool } from '../tool.ts';
+
+/** Carries out a plan, if a person agrees. */
+export function applyPlan(server: Server, plans: Plans, seal: FormSeal): Tool<{ plan: string }> {
+  /** One plan after the other: the second is made on what the first has left. */
+  let before: Promise<unknown> = Promise.resolve();
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = before.then(work);
+    before = mine.catch(() => {});
+    return mine;
+  }
+
+  return {
+    name: 'apply_plan',
+    title: 'Carry out a plan',
+    description:
+      'Shows a person the plan in a form, and carries it out only if they agree there. Nothing else counts as agreement. ' +
+      'Each plan can be carried out once, and only if nothing that it changes has changed since.',
+    input: object({
+      plan: string().min(1).max(100).describe('the id that plan_change or plan_undo has returned'),
+    }),
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+    async call({ plan: id }, context, caller) {
+      const waiting = plans.find(id);
+      if (!waiting)
+        return {
+          isError: true,
+          message:
+            'There is no such plan. It was used, or it is older than ten minutes. Make a new one. Nothing was sent.',
+          facts: { exitCode: 2 },
+        };
+      if (!caller.canAsk) {
+        plans.take(id);
+        return declined(waiting, 'This client cannot show a form to a person, so nothing was sent.');
+      }
+      const said = await ask({ context, caller, seal, plans, pinned: server.pinned }, waiting);
+      if (said === undefined)
+        return {
+          isError: true,
+          message:
+            'A form for this plan is open already, or this answer belongs to another form. Nothing was sent.',
+          facts: { exitCode: 2 },
+        };
+      if (typeof said !== 'string') return { asks: said };
+      // Whatever the person has said, this plan is used.
+      const taken = plans.take(id);
+      if (said !== 'yes' || !taken)
+        return declined(
+          waiting,
+          said === 'no'
+            ? 'The person did not agree, so nothing was sent.'
+            : 'The person did not answer, so nothing was sent.',
+        );
+      return inTurn(async () => answerOf(server, await carryOut(server, taken.planned, caller)));
+    },
+  };
+}
+
+/** Returns the answer without a change, with what a person can run instead. */
+function declined({ planned }: Waiting, message: string): Answer {
+  return {
+    message: `${message} A person can run this in a shell.`,
+    facts: { applied: false, commandLines: planned.commandLines },
+  };
+}
+
+async function answerOf({ commands }: Server, { run, results, notes, error }: Ended): Promise<Answer> {
+  const facts = { applied: true, run: run ?? null, ...(run && { undo: `docs-admin runs undo ${run}` }) };
+  if (error === undefined)
+    return { message: 'Done.', facts: { ...facts, exitCode: 0 }, untrusted: { results, notes } };
+  const report = await commands.report(error);
+  return {
+    isError: true,
+    message: 'Not all of it was done. See the results, and what to do next.',
+    facts: { ...facts, exitCode: report.exitCode, resume: `docs-admin runs resume ${run}` },
+    untrusted: { results, notes, error: report },
+  };
+}

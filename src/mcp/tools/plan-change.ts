@@ -1,0 +1,116 @@
+import { splitWords } from '../../bulk/rows/template.ts';
+import { UsageError } from '../../errors.ts';
+import { shellQuote } from '../../text/shell.ts';
+import type { Answer } from '../answer.ts';
+import { NotAllowed } from '../plans/not-allowed.ts';
+import { type Planned, planWork, type Work } from '../plans/planned.ts';
+import type { Plans } from '../plans/store.ts';
+import { array, boolean, object, optional, string } from '../protocol.ts';
+import { refusal } from '../refused-words.ts';
+import { reads, type Server, type Tool } from '../tool.ts';
+import { nounOf, withoutTool } from '../usage.ts';
+
+interface Input {
+  readonly commands?: readonly string[];
+  readonly organization_file?: string;
+  readonly delete?: boolean;
+}
+
+/** Plans a change, without sending it. */
+export function planChange(server: Server, plans: Plans): Tool<Input> {
+  return {
+    name: 'plan_change',
+    title: 'Plan a change',
+    description:
+      'Plans a change and sends nothing: one or several command lines, or an organization file of this folder. Returns the ' +
+      'requests, what cannot be undone, and the id of the plan for apply_plan. A plan lasts ten minutes, and can be carried ' +
+      'out once.',
+    input: object({
+      commands: optional(array(string().min(1).max(10_000)).min(1).max(200)).describe(
+        'command lines without docs-admin, with quotes as in a shell: ["teams update team_docs --title \'New title\'"]',
+      ),
+      organization_file: optional(string().min(1).max(1000)).describe(
+        'path of an organization file, instead of commands: the organization is made as it says',
+      ),
+      delete: optional(boolean()).describe('with organization_file: also delete what the file leaves out'),
+    }),
+    annotations: reads,
+    async call({ commands, organization_file: file, delete: deletes = false }, _, caller) {
+      if ((commands === undefined) === (file === undefined))
+        throw new UsageError('give commands, or an organization_file');
+      const work = commands ? await linesWork(server, commands) : fileWork(file as string, deletes);
+      return planAnswer(plans, await planWork(server, work, caller));
+    },
+  };
+}
+
+/** Returns the answer with a new plan. */
+export function planAnswer(plans: Plans, planned: Planned): Answer {
+  const { changes, notes, operations, final, commandLines } = planned;
+  const facts = { commandLines, requests: operations.length, cannotBeUndone: final };
+  const untrusted = { changes, notes };
+  if (operations.length === 0)
+    return { message: 'There is nothing to change, so there is no plan.', facts, untrusted };
+  return {
+    message:
+      'Nothing was sent. Tell the person what this changes, then call apply_plan with the id: the person sees a form, and ' +
+      'decides. The plan lasts ten minutes.',
+    facts: { plan: plans.keep(planned), ...facts },
+    untrusted,
+  };
+}
+
+/** Reads command lines. Throws `UsageError` for a line that cannot be planned. */
+async function linesWork(server: Server, texts: readonly string[]): Promise<Work> {
+  const lines = await Promise.all(texts.map((text) => wordsOf(server, text)));
+  return {
+    words: lines,
+    async run(session, rows) {
+      const { runCommandLines } = await import('../../bulk/command-lines.ts');
+      await runCommandLines(session, rows, lines);
+    },
+  };
+}
+
+async function wordsOf(server: Server, text: string): Promise<readonly string[]> {
+  const words = splitWords(text);
+  if (!words) throw new UsageError('a quote is opened and never closed in a command line');
+  const own = words[0] === 'docs-admin' ? words.slice(1) : words;
+  const line = await server.commands.read(own, server.system);
+  const problem = refusal(line);
+  if (problem) throw new UsageError(problem);
+  const all = await server.commands.describe();
+  const found = all.find(({ command }) => withoutTool(command) === line.command);
+  const changing = found?.operations.filter(({ effect }) => effect !== 'read') ?? [];
+  if (!found || changing.length === 0)
+    throw new UsageError(`\`${line.command || text}\` sends no request that changes the service`, {
+      hint: 'find commands with search_commands; reading commands run with read',
+    });
+  const noun = changing.map(({ id }) => nounOf(id)).find((name) => !server.allowed.has(name));
+  if (noun) throw new NotAllowed(noun, [...server.allowed]);
+  return own;
+}
+
+function fileWork(path: string, deletes: boolean): Work {
+  const words = ['org', 'apply', '--file', path, ...(deletes ? ['--delete'] : [])];
+  return {
+    words: [words],
+    async run(session) {
+      const { readOrganizationFile } = await import('../../org/file/read.ts');
+      const { secretTexts } = await import('../../org/apply/secret-texts.ts');
+      const { applyOrganization } = await import('../../org/apply/apply.ts');
+      const file = await readOrganizationFile(session.system.files, [path]);
+      await applyOrganization(
+        session,
+        {
+          file,
+          secrets: secretTexts(file, session.system.journals.absolute),
+          options: { deletes, limits: session.limits, allowDelete: [], refresh: [] },
+          command: words.map(shellQuote).join(' '),
+          journal: undefined,
+        },
+        {},
+      );
+    },
+  };
+}

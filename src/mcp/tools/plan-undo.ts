@@ -1,0 +1,39 @@
+import { planWork, type Work } from '../plans/planned.ts';
+import type { Plans } from '../plans/store.ts';
+import { object, string } from '../protocol.ts';
+import { reads, type Server, type Tool } from '../tool.ts';
+import { planAnswer } from './plan-change.ts';
+
+/** Plans how a run is undone. */
+export function planUndo(server: Server, plans: Plans): Tool<{ run: string }> {
+  return {
+    name: 'plan_undo',
+    title: 'Plan an undo',
+    description:
+      'Plans how the changes of a run are taken back, and sends nothing. Returns what comes back, what cannot be restored, ' +
+      'and the id of the plan for apply_plan. List the runs with runs.',
+    input: object({
+      run: string()
+        .regex(/^[\w-]+$/)
+        .max(60)
+        .describe('the id of the run: 20260601T120000-3f9a1c'),
+    }),
+    annotations: reads,
+    async call({ run }, _, caller) {
+      return planAnswer(plans, await planWork(server, undoWork(run), caller));
+    },
+  };
+}
+
+function undoWork(run: string): Work {
+  return {
+    words: [['runs', 'undo', run]],
+    async run(session) {
+      const { undoRun } = await import('../../plans/undo.ts');
+      await undoRun(session, run, {}, async (structure) => {
+        const { undoStructure } = await import('../../org/undo/undo-structure.ts');
+        return undoStructure(session.api, session.scope.org(), structure);
+      });
+    },
+  };
+}
