@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { parse } from 'yaml';
@@ -51,9 +51,9 @@ function risks(text: string): string[] {
 }
 
 const own = readdirSync('.github/workflows').map((file) => join('.github/workflows', file));
-const actions = existsSync('.github/actions')
-  ? readdirSync('.github/actions').map((name) => join('.github/actions', name, 'action.yml'))
-  : [];
+const actions = readdirSync('.github', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\baction\.yml$/.test(file))
+  .map((file) => join('.github', file));
 const printed = ['roster', 'audit', 'organization'].map((what) => `init --ci github --what ${what}`);
 const guides = readdirSync('docs').filter((file) => file.endsWith('.md'));
 
@@ -99,7 +99,7 @@ test('forms of issues and the update bot have valid YAML', () => {
   const files = readdirSync('.github', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.yml$/.test(file),
   );
-  expect(files).toEqual(expect.arrayContaining(['dependabot.yml', join('ISSUE_TEMPLATE', 'bug.yml')]));
+  expect(files).toContain('dependabot.yml');
   for (const file of files)
     expect(() => parse(readFileSync(join('.github', file), 'utf8')), file).not.toThrow();
 });
