@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import { encodingOf } from '../formats/decode.ts';
 import type { SnapshotProgress } from '../model/snapshot.ts';
 import { withCopy } from '../runs/copy.ts';
 import type { Session } from '../runs/session.ts';
@@ -115,7 +116,9 @@ function keysOf({ path, report }: Baseline, organization: string): Set<string> {
 /** Returns whether a file begins as a report does; anything else is read as a snapshot. */
 async function isReport({ files }: Session['system'], path: string): Promise<boolean> {
   for await (const bytes of files.bytes(path)) {
-    return /^\s*\{\s*"format"\s*:\s*"docs-admin-audit\//.test(Buffer.from(bytes).toString('utf8'));
+    return /^\s*\{\s*"format"\s*:\s*"docs-admin-audit\//.test(
+      new TextDecoder(encodingOf(bytes)).decode(bytes),
+    );
   }
   return false;
 }

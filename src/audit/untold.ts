@@ -1,3 +1,4 @@
+import { encodingOf } from '../formats/decode.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import type { Files } from '../ports.ts';
 
@@ -15,8 +16,10 @@ export const untold: readonly ResourceKind[] = Object.values(tables).flat();
 export async function untoldIn(files: Files, path: string): Promise<ResourceKind[]> {
   const missing = new Map(Object.entries(tables));
   let end = '';
+  let decode: ((bytes: Uint8Array) => string) | undefined;
   for await (const bytes of files.bytes(path)) {
-    const text = end + Buffer.from(bytes).toString('latin1');
+    decode ??= decoderOf(bytes);
+    const text = end + decode(bytes);
     for (const table of missing.keys()) {
       if (new RegExp(`(?<!\\\\)"${table}"\\s*:\\s*\\[`).test(text)) missing.delete(table);
     }
@@ -24,6 +27,11 @@ export async function untoldIn(files: Files, path: string): Promise<ResourceKind
     end = text.slice(-longestName);
   }
   return [...missing.values()].flat();
+}
+
+function decoderOf(first: Uint8Array): (bytes: Uint8Array) => string {
+  const decoder = new TextDecoder(encodingOf(first));
+  return (bytes) => decoder.decode(bytes, { stream: true });
 }
 
 /** Enough characters for a name that two pieces of the file share. */

@@ -36,6 +36,8 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
     yield decodeLines(bytes.subarray(0, end), line);
     line += countLines(bytes, end);
   }
+  // An empty file of UTF-16 is its mark alone.
+  if (!started) utf16 = utf16Decoder(rest);
   if (utf16) yield decodeUtf16(utf16, rest, { stream: false });
   else if (rest.length > 0) yield decodeLines(rest, line);
 }
@@ -44,10 +46,15 @@ function isUtf8Mark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
-function utf16Decoder([first, second]: Uint8Array): TextDecoder | undefined {
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true });
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be', { fatal: true });
-  return undefined;
+function utf16Decoder(bytes: Uint8Array): TextDecoder | undefined {
+  const encoding = encodingOf(bytes);
+  return encoding === 'utf-8' ? undefined : new TextDecoder(encoding, { fatal: true });
+}
+
+/** Returns the encoding that the byte order mark at the beginning of a file tells. */
+export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 function decodeUtf16(decoder: TextDecoder, bytes: Uint8Array, options: { stream: boolean }): string {

@@ -1,11 +1,16 @@
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../disk/folders.ts';
+import { removeFile, replaceFile } from '../disk/replace-file.ts';
 import type { Cache } from '../ports.ts';
-import { makePrivateFolder } from './private-folder.ts';
+
+const maxLength = 1_000_000;
+const maxFiles = 100;
 
 /**
  * Returns a cache of texts, as files in `folder` that only the user can read. A text that is older than `maxAge` (in
- * milliseconds) is deleted when the next one is written. Never throws: without a cache the tool only is slower.
+ * milliseconds) is deleted when the next one is written. Texts of more than a million characters are not kept, nor more
+ * than 100 texts. Never throws: without a cache the tool only is slower.
  */
 export function createCache(folder: string, maxAge: number, now: () => number): Cache {
   // The file's name must not show what is in it.
@@ -24,11 +29,11 @@ export function createCache(folder: string, maxAge: number, now: () => number): 
     write: (key, text) =>
       orNothing(() => {
         makePrivateFolder(folder);
-        const stale = readdirSync(folder).filter((file) => !isFresh(join(folder, file)));
-        for (const file of stale) rmSync(join(folder, file), { force: true });
-        const temporary = `${fileOf(key)}.tmp-${process.pid}`;
-        writeFileSync(temporary, text, { mode: 0o600 });
-        renameSync(temporary, fileOf(key));
+        const files = readdirSync(folder);
+        const stale = files.filter((file) => !isFresh(join(folder, file)));
+        for (const file of stale) removeFile(join(folder, file));
+        if (text.length > maxLength || files.length - stale.length >= maxFiles) return;
+        replaceFile(fileOf(key), text, { mode: 0o600, isDurable: false });
       }),
   };
 }

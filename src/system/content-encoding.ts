@@ -1,6 +1,6 @@
+import { errorCode } from '../disk/errno.ts';
 import { TransportFailure } from '../errors.ts';
 import type { WireAnswer } from '../ports.ts';
-import { errorCode } from './errno.ts';
 import { answerTooLarge, unusable } from './network-failure.ts';
 
 /**

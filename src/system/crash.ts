@@ -1,6 +1,7 @@
-import { appendFileSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makePrivateFolder } from './private-folder.ts';
+import { makePrivateFolder } from '../disk/folders.ts';
+import { renameFile } from '../disk/replace-file.ts';
 
 /** Milliseconds that a crashed process gets for its report. */
 const grace = 1000;
@@ -30,7 +31,7 @@ export function keepCrash(path: string, line: string): string | undefined {
   try {
     makePrivateFolder(dirname(path));
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    if (size > longest) renameSync(path, `${path}.1`);
+    if (size > longest) renameFile(path, `${path}.1`);
     appendFileSync(path, `${line}\n`, { mode: 0o600 });
     return path;
   } catch {

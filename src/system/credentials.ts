@@ -9,53 +9,61 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { type Disk, hasModes, systemDisk } from '../disk/disk.ts';
+import { errorCode, errorReason } from '../disk/errno.ts';
+import { makePrivateFolder } from '../disk/folders.ts';
+import { removeLeftovers, replaceFile } from '../disk/replace-file.ts';
 import { LocalStateError } from '../errors.ts';
 import type { CredentialStore, StoredToken } from '../ports.ts';
-import { errorCode, errorReason } from './errno.ts';
 import type { LockOptions } from './lock.ts';
-import { makePrivateFolder } from './private-folder.ts';
-import { removeLeftovers, replaceFile } from './replace-file.ts';
 import { lockPath } from './settings.ts';
 import { entriesOf, isStoredToken, parseStored, storedVersion, unusable } from './stored-json.ts';
 import { warnOfWorkTree } from './work-tree.ts';
 
 export interface CredentialsOptions extends LockOptions {
   /** Warns the user of a danger that has been removed. */
-  readonly warn: (message: string) => void;
+  readonly warn: Warn;
 }
+
+type Warn = (message: string) => void;
 
 type Tokens = Record<string, StoredToken>;
 
 /** Returns the store of tokens in `credentials.json` of `folder`. Only the owner can read the file. */
-export function createCredentials(folder: string, { warn, ...lock }: CredentialsOptions): CredentialStore {
+export function createCredentials(
+  folder: string,
+  { warn, disk = systemDisk, ...lock }: CredentialsOptions,
+): CredentialStore {
   const path = join(folder, 'credentials.json');
 
   /** Changes the file under its lock. `edit` returns whether there is something to write. */
   async function change(edit: (tokens: Tokens) => boolean): Promise<boolean> {
-    writing(path, () => prepareFolder(folder, warn));
+    writing(path, () => prepareFolder(folder, warn, disk));
     const locked = () => {
-      const tokens = readTokens(path, warn);
+      const tokens = readTokens(path, warn, disk);
       const changed = edit(tokens);
       writing(path, () => {
-        removeLeftovers(path);
-        if (changed) replaceFile(path, serialize(tokens), 0o600);
+        removeLeftovers(path, disk);
+        if (changed) replaceFile(path, serialize(tokens), { mode: 0o600 }, disk);
       });
       return changed;
     };
     const { withLock } = await import('./lock.ts');
-    return await withLock(lockPath(folder), locked, lock);
+    return await withLock(lockPath(folder), locked, { disk, ...lock });
   }
 
   return {
     path,
-    find: async (profile) => readTokens(path, warn)[profile],
+    find: async (profile) => readTokens(path, warn, disk)[profile],
     async store(profile, { token, origin, baseUrl }) {
       await change((tokens) => {
         tokens[profile] = { token, origin, baseUrl };
         return true;
       });
       warnOfWorkTree(path, warn);
-      return `${path}, which only you can read`;
+      return hasModes(disk)
+        ? `${path}, which only you can read`
+        : `${path}; the rights of its folder decide who can read it, because Windows has no file modes`;
     },
     hasKeyring: () => false,
     async forget(profile) {
@@ -69,15 +77,15 @@ function serialize(tokens: Tokens): string {
   return `${JSON.stringify({ version: storedVersion, tokens }, null, 2)}\n`;
 }
 
-function readTokens(path: string, warn: (message: string) => void): Tokens {
-  const text = readPrivately(path, warn);
-  const stored = text === undefined ? {} : parseStored(text, path);
+function readTokens(path: string, warn: Warn, disk: Disk): Tokens {
+  const bytes = readPrivately(path, warn, disk);
+  const stored = bytes === undefined ? {} : parseStored(bytes, path);
   const tokens = entriesOf(stored.tokens ?? {}, isStoredToken);
   if (!tokens) throw unusable(path, 'its tokens are not what docs-admin stores');
   return tokens;
 }
 
-function readPrivately(path: string, warn: (message: string) => void): string | undefined {
+function readPrivately(path: string, warn: Warn, disk: Disk): Uint8Array | undefined {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -88,8 +96,8 @@ function readPrivately(path: string, warn: (message: string) => void): string | 
   try {
     const stats = fstatSync(file);
     assertOwn(stats, path);
-    if (isOpenToOthers(stats)) closeToOthers(file, path, warn);
-    return readFileSync(file, 'utf8');
+    if (hasModes(disk) && (stats.mode & 0o077) !== 0) closeToOthers(file, path, warn);
+    return readFileSync(file);
   } catch (error) {
     if (error instanceof LocalStateError) throw error;
     throw new LocalStateError(`cannot read ${path}: ${errorReason(error)}`);
@@ -98,12 +106,7 @@ function readPrivately(path: string, warn: (message: string) => void): string | 
   }
 }
 
-/** Windows has no such owners and modes; a home folder is private there. */
-function isOpenToOthers({ mode }: Stats): boolean {
-  return process.platform !== 'win32' && (mode & 0o077) !== 0;
-}
-
-function closeToOthers(file: number, path: string, warn: (message: string) => void): void {
+function closeToOthers(file: number, path: string, warn: Warn): void {
   try {
     fchmodSync(file, 0o600);
     warn(`${path} was readable by others; it is private now, but rotate its tokens`);
@@ -120,8 +123,8 @@ function assertOwn({ uid }: Stats, path: string): void {
   }
 }
 
-function prepareFolder(folder: string, warn: (message: string) => void): void {
-  const { wasOpen } = makePrivateFolder(folder);
+function prepareFolder(folder: string, warn: Warn, disk: Disk): void {
+  const { wasOpen } = makePrivateFolder(folder, disk);
   assertOwn(statSync(folder), folder);
   if (wasOpen) warn(`others could write to ${folder}; it is private now`);
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { withoutSecrets } from './child-env.ts';
+import { decodeText } from './decode.ts';
 
 /** Returns the user's editor, from `VISUAL` or `EDITOR`; `undefined` if there is none. */
 export function editorOf({ VISUAL, EDITOR }: NodeJS.ProcessEnv): string | undefined {
@@ -28,7 +29,7 @@ export async function editText(editor: string): Promise<string> {
     });
     const [code] = await once(child, 'close');
     if (code !== 0) throw new UsageError(`the editor ${JSON.stringify(editor)} has failed; nothing was sent`);
-    const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    const text = decodeText(readFileSync(file), 'the text').replaceAll('\r\n', '\n').replace(/\n$/, '');
     if (text.trim() === '') throw new UsageError('the text is empty; nothing was sent');
     return text;
   } finally {

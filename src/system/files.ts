@@ -1,10 +1,10 @@
 import { accessSync, constants, promises, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { errorReason } from '../disk/errno.ts';
+import { inParts, linkTarget, replaceFile } from '../disk/replace-file.ts';
 import { UsageError } from '../errors.ts';
 import { type Files, maxFileBytes } from '../ports.ts';
-import { errorReason } from './errno.ts';
-import { inParts, linkTarget, replaceFile } from './replace-file.ts';
-import { decodeUtf8 } from './utf8.ts';
+import { decodeText } from './decode.ts';
 
 /** The files that a command line names. */
 export const systemFiles: Files = {
@@ -15,7 +15,7 @@ export const systemFiles: Files = {
     try {
       // A rename would replace a device or a pipe by a file.
       if (isSpecial(path)) await promises.writeFile(path, inParts(content));
-      else replaceFile(path, content, mode);
+      else replaceFile(path, content, { mode });
     } catch (error) {
       throw cannotWrite(path, error);
     }
@@ -93,7 +93,7 @@ function targetOf(path: string): string {
 
 /** Reads a regular file's text; see `Files.readText`. */
 export async function readTextFile(path: string, limit = maxFileBytes): Promise<string> {
-  return decodeUtf8(await readBytes(path, limit), path);
+  return decodeText(await readBytes(path, limit), path);
 }
 
 /** Reads a regular file's bytes; see `Files.readBytes`. Throws `UsageError` if there are more than `limit`. */

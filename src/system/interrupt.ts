@@ -33,12 +33,14 @@ const terminals = standardStreams.filter(isatty);
  * for it; therefore, after an interrupt, the unhandled signal itself ends the process. It is also the only way after
  * the terminal was closed: Node aborts when it resets such a terminal.
  */
-export function endProcess(code: number): void {
-  if (!terminals.every(isatty)) endBy('SIGHUP');
+export function endProcess(code: number, platform: NodeJS.Platform = process.platform): void {
+  const isWindows = platform === 'win32';
+  if (!isWindows && !terminals.every(isatty)) endBy('SIGHUP');
   process.exitCode = code;
   const signal = endings.find((name) => code === 128 + constants.signals[name]);
   if (!signal) return;
-  setTimeout(endBy, grace, signal).unref();
+  // Windows has no signals: there, `kill` ends a process with exit code 1.
+  setTimeout(() => (isWindows ? process.exit(code) : endBy(signal)), grace).unref();
 }
 
 function endBy(signal: NodeJS.Signals): void {

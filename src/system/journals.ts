@@ -1,25 +1,24 @@
-import {
-  constants,
-  existsSync,
-  promises,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { constants, existsSync, promises, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { errorCode, errorReason } from '../disk/errno.ts';
+import { makePrivateFolder } from '../disk/folders.ts';
+import { removeFile, syncFolder } from '../disk/replace-file.ts';
 import { type Hint, LocalStateError, UsageError } from '../errors.ts';
 import type { JournalFile, Journals } from '../ports.ts';
-import { errorCode, errorReason } from './errno.ts';
 import type { Lock, LockOptions } from './lock.ts';
-import { makePrivateFolder } from './private-folder.ts';
-import { syncFolder } from './replace-file.ts';
 
 const extension = '.jsonl';
 
+export interface JournalOptions extends LockOptions {
+  /** Called before a journal is made in the folder. */
+  readonly onFolder?: () => void;
+}
+
 /** Returns the journals of bulk work. `folder` is made with the first journal. */
-export function createJournals(folder: string, options: LockOptions = {}): Journals {
+export function createJournals(
+  folder: string,
+  { onFolder = () => {}, ...options }: JournalOptions = {},
+): Journals {
   return {
     folder,
     absolute: (path) => resolve(path),
@@ -40,10 +39,11 @@ export function createJournals(folder: string, options: LockOptions = {}): Journ
       try {
         // Reading a pipe would wait.
         if (!statSync(path).isFile()) throw new LocalStateError(`cannot read ${path}: not a regular file`);
-        const text = readFileSync(path, 'utf8');
+        // An editor may have added a byte order mark and CRLF.
+        const text = new TextDecoder().decode(readFileSync(path));
         return text
           .slice(0, text.lastIndexOf('\n') + 1)
-          .split('\n')
+          .split(/\r?\n/)
           .filter(Boolean);
       } catch (error) {
         throw failure('read', path, error);
@@ -51,7 +51,10 @@ export function createJournals(folder: string, options: LockOptions = {}): Journ
     },
     async create(path) {
       try {
-        if (dirname(path) === folder) makePrivateFolder(folder);
+        if (dirname(path) === folder) {
+          onFolder();
+          makePrivateFolder(folder);
+        }
       } catch (error) {
         throw failure('write', folder, error);
       }
@@ -62,7 +65,7 @@ export function createJournals(folder: string, options: LockOptions = {}): Journ
     keeper: async (path) => (await import('./lock.ts')).keeperOf(lockOf(path)),
     remove(path) {
       try {
-        rmSync(path);
+        removeFile(path);
       } catch (error) {
         throw failure('remove', path, error);
       }

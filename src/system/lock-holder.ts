@@ -1,13 +1,13 @@
-import { readFileSync, readlinkSync } from 'node:fs';
-import { hostname } from 'node:os';
-import { errorCode } from './errno.ts';
+import { errorCode } from '../disk/errno.ts';
+import { type Machine, thisMachine } from './machine.ts';
 
 /** The holder of a lock, as the lock's file has it. Version 0.1.0 wrote only `pid`, `host`, `start` and `since`. */
 export interface Holder {
   readonly pid: number;
   readonly host: string;
   /**
-   * Start of the process, in ticks since the start of the machine: a later process with the same id has another one.
+   * Start of the process, in ticks since the start of the machine, or on macOS as a time: a later process with the same
+   * id has another one. `null` on Windows, where only the age of a lock tells them apart.
    */
   readonly start: string | null;
   readonly since: string;
@@ -25,15 +25,15 @@ export interface Holder {
 const staleAge = 30 * 60_000;
 
 /** Returns this process as the holder of a lock. */
-export function thisProcess(): Holder {
-  const { pid } = process;
+export function thisProcess(machine: Machine = thisMachine): Holder {
+  const { pid } = machine;
   return {
     token: crypto.randomUUID(),
     pid,
-    host: hostname(),
-    boot: bootId(),
-    namespace: namespaceId(),
-    start: startOf('self'),
+    host: machine.hostname(),
+    boot: bootId(machine),
+    namespace: machine.link('/proc/self/ns/pid'),
+    start: startOf(machine),
     since: new Date().toISOString(),
     renewed: renewal(),
   };
@@ -62,65 +62,68 @@ export function parseHolder(content: string): Holder | undefined {
  * Returns whether the process of a lock has ended. `changed` is the time of the last change of its file, in
  * milliseconds since the epoch.
  */
-export function isGone(holder: Holder, changed: number): boolean {
+export function isGone(holder: Holder, changed: number, machine: Machine = thisMachine): boolean {
   // Version 0.1.0 never renews a lock.
-  const isStale = holder.token !== undefined && silence(holder, changed) > staleAge;
-  if (!isHere(holder)) return isStale;
-  return isDead(holder) || (holder.start === null && isStale);
+  const isStale = holder.token !== undefined && silence(holder, changed, machine) > staleAge;
+  if (!isHere(holder, machine)) return isStale;
+  return isDead(holder, machine) || (holder.start === null && isStale);
 }
 
 /** Returns whether this process can check that the holder runs: both are on one machine, and see the same processes. */
-export function isHere({ boot, namespace, host }: Holder): boolean {
-  if (boot === undefined) return host === hostname();
-  if (boot === null) return bootId() === null && host === hostname();
-  return boot === bootId() && namespace === namespaceId();
+export function isHere({ boot, namespace, host }: Holder, machine: Machine = thisMachine): boolean {
+  if (boot === undefined) return host === machine.hostname();
+  if (boot === null) return bootId(machine) === null && host === machine.hostname();
+  return boot === bootId(machine) && namespace === machine.link('/proc/self/ns/pid');
 }
 
 /** Returns the milliseconds since the last renewal by the holder. */
-export function silence({ boot, renewed }: Holder, changed: number): number {
-  return isSameBoot({ boot }) && renewed !== undefined ? monotonic() - Number(renewed) : Date.now() - changed;
+export function silence({ boot, renewed }: Holder, changed: number, machine: Machine = thisMachine): number {
+  const isComparable = isSameBoot({ boot }, machine) && renewed !== undefined;
+  return isComparable ? monotonic() - Number(renewed) : Date.now() - changed;
 }
 
 /** Returns whether the holder started after the last start of this machine. */
-export function isSameBoot({ boot }: Pick<Holder, 'boot'>): boolean {
-  return typeof boot === 'string' && boot === bootId();
+export function isSameBoot({ boot }: Pick<Holder, 'boot'>, machine: Machine = thisMachine): boolean {
+  return typeof boot === 'string' && boot === bootId(machine);
 }
 
-function isDead({ pid, start }: Holder): boolean {
+function isDead({ pid, start }: Holder, machine: Machine): boolean {
   try {
-    process.kill(pid, 0);
+    machine.signal(pid);
   } catch (error) {
+    // EPERM is a process of another user.
     return errorCode(error) === 'ESRCH';
   }
-  if (!seesOwnProcesses()) return false;
-  const now = statOf(String(pid));
+  const now = statOf(pid, machine);
+  if (now === undefined) return false;
   // A zombie has ended; its parent has not read its exit code yet.
-  if (now && /^[ZX]/.test(now.state)) return true;
-  return now !== undefined && start !== null && now.start !== start;
+  return /^[ZX]/.test(now.state) || (start !== null && now.start !== start);
 }
 
-function bootId(): string | null {
-  return orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
+function bootId({ read }: Machine): string | null {
+  return read('/proc/sys/kernel/random/boot_id')?.trim() ?? null;
 }
 
-function namespaceId(): string | null {
-  return orNull(() => readlinkSync('/proc/self/ns/pid'));
+function startOf(machine: Machine): string | null {
+  // Its own start is in /proc even if that shows other ids.
+  const stat = machine.platform === 'darwin' ? statOf(machine.pid, machine) : procStat('self', machine);
+  return stat?.start ?? null;
 }
 
-/**
- * Tells whether `/proc` shows processes under the ids that this process knows. A container with its parent's `/proc`
- * does not.
- */
-function seesOwnProcesses(): boolean {
-  return orNull(() => readlinkSync('/proc/self')) === String(process.pid);
+interface ProcessStat {
+  readonly state: string;
+  readonly start: string;
 }
 
-function startOf(pid: string): string | null {
-  return statOf(pid)?.start ?? null;
+/** Returns what the system says of a process; `undefined` where it cannot be asked. */
+function statOf(pid: number, machine: Machine): ProcessStat | undefined {
+  if (machine.platform === 'darwin') return psStat(pid, machine);
+  // A container with the `/proc` of its parent shows processes under other ids.
+  return machine.link('/proc/self') === String(machine.pid) ? procStat(String(pid), machine) : undefined;
 }
 
-function statOf(pid: string): { state: string; start: string } | undefined {
-  const stat = orNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+function procStat(pid: string, { read }: Machine): ProcessStat | undefined {
+  const stat = read(`/proc/${pid}/stat`);
   if (stat === null) return undefined;
   // The second field, the program's name, may contain spaces and brackets; the third is the state, the 22nd the start.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -128,10 +131,9 @@ function statOf(pid: string): { state: string; start: string } | undefined {
   return { state, start };
 }
 
-function orNull<Value>(read: () => Value): Value | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
+/** Asks `ps`, which prints `Ss   Mon Jun  1 12:00:00 2026`. */
+function psStat(pid: number, { run }: Machine): ProcessStat | undefined {
+  const line = run('/bin/ps', ['-o', 'stat=,lstart=', '-p', String(pid)]);
+  const [, state, start] = /^\s*(\S+)\s+(\S.*?)\s*$/.exec(line ?? '') ?? [];
+  return state === undefined || start === undefined ? undefined : { state, start };
 }

@@ -1,9 +1,10 @@
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Disk, mayPass, systemDisk } from '../disk/disk.ts';
+import { errorCode, errorReason } from '../disk/errno.ts';
+import { removeFile } from '../disk/replace-file.ts';
 import { type Hint, LocalStateError } from '../errors.ts';
 import type { JournalKeeper } from '../ports.ts';
-import { errorCode, errorReason } from './errno.ts';
 import {
   type Holder,
   isGone,
@@ -15,6 +16,7 @@ import {
   silence,
   thisProcess,
 } from './lock-holder.ts';
+import { thisMachine } from './machine.ts';
 
 export interface LockOptions {
   /** Milliseconds to wait for another process. */
@@ -25,6 +27,7 @@ export interface LockOptions {
   readonly settle?: number;
   /** Milliseconds for which the last check that the lock is held stays valid. */
   readonly trust?: number;
+  readonly disk?: Disk | undefined;
 }
 
 /** A lock that this process holds and renews every minute. */
@@ -54,21 +57,35 @@ export async function withLock<T>(path: string, action: () => T, options: LockOp
  */
 export async function acquireLock(
   path: string,
-  { wait = 5000, settle = 2000, trust = 1000, hint }: LockOptions = {},
+  { wait = 5000, settle = 2000, trust = 1000, hint, disk = systemDisk }: LockOptions = {},
 ): Promise<Lock> {
   const holder = thisProcess();
-  const deadline = monotonic() + wait;
+  const started = monotonic();
   const isStanding = watchStanding(settle);
+
+  /** Returns the lock; `undefined` if the next attempt may get it. */
+  function attempt(): Lock | undefined {
+    const file = create(path, contentOf(holder), disk);
+    if (file !== undefined) return heldLock(path, file, holder, trust, disk);
+    const found = read(path, disk);
+    const other = found && parseHolder(found.content);
+    if (found && (other ? isGone(other, found.changed) : isStanding(path, found.content)))
+      takeOver(path, found.content, isStanding, disk);
+    // A file without a holder is being made, or will be replaced soon.
+    else if (other && monotonic() - started >= wait) throw inUse(path, other, hint);
+    return undefined;
+  }
+
   try {
     for (;;) {
-      const file = create(path, contentOf(holder));
-      if (file !== undefined) return heldLock(path, file, holder, trust);
-      const found = read(path);
-      const other = found && parseHolder(found.content);
-      if (found && (other ? isGone(other, found.changed) : isStanding(path, found.content)))
-        takeOver(path, found.content, isStanding);
-      // A file without a holder is being made, or will be replaced soon.
-      else if (other && monotonic() >= deadline) throw inUse(path, other, hint);
+      try {
+        const lock = attempt();
+        if (lock) return lock;
+      } catch (error) {
+        // Windows refuses a file that is just being deleted.
+        const isOver = monotonic() - started >= Math.max(wait, 1000);
+        if (disk.platform !== 'win32' || !mayPass(error) || isOver) throw error;
+      }
       await sleep(5 + Math.random() * 20);
     }
   } catch (error) {
@@ -79,29 +96,29 @@ export async function acquireLock(
 
 /** Returns the process that holds the lock file `path`; `undefined` if no living process does. */
 export function keeperOf(path: string): JournalKeeper | undefined {
-  const found = read(path);
+  const found = read(path, systemDisk);
   const holder = found && parseHolder(found.content);
   if (!holder || isGone(holder, found.changed)) return undefined;
   return {
     words: describeHolder(holder),
     isHere: isHere(holder),
     silence: silence(holder, found.changed),
-    release: () => release(path, holder),
+    release: () => release(path, holder, systemDisk),
   };
 }
 
-function release(path: string, holder: Holder): void {
-  if (isHeldBy(path, holder)) rmSync(path, { force: true });
+function release(path: string, holder: Holder, disk: Disk): void {
+  if (isHeldBy(path, holder, disk)) removeFile(path, disk);
 }
 
-function heldLock(path: string, file: number, holder: Holder, trust: number): Lock {
+function heldLock(path: string, file: number, holder: Holder, trust: number, disk: Disk): Lock {
   let checked = monotonic();
   let isLost = false;
   let isReleased = false;
 
   function look(): void {
     checked = monotonic();
-    isLost ||= !isHeldBy(path, holder);
+    isLost ||= !isHeldBy(path, holder, disk);
   }
 
   function renew(): void {
@@ -128,14 +145,14 @@ function heldLock(path: string, file: number, holder: Holder, trust: number): Lo
       if (isReleased) return;
       isReleased = true;
       clearInterval(timer);
-      closeSync(file);
-      release(path, holder);
+      disk.fs.closeSync(file);
+      release(path, holder, disk);
     },
   };
 }
 
-function isHeldBy(path: string, { token, pid, since }: Holder): boolean {
-  const found = read(path);
+function isHeldBy(path: string, { token, pid, since }: Holder, disk: Disk): boolean {
+  const found = read(path, disk);
   const now = found && parseHolder(found.content);
   return now !== undefined && now.token === token && now.pid === pid && now.since === since;
 }
@@ -145,27 +162,27 @@ function contentOf(holder: Holder): string {
 }
 
 /** Makes a file and returns it, open; `undefined` if it exists. */
-function create(path: string, content: string): number | undefined {
+function create(path: string, content: string, { fs }: Disk): number | undefined {
   let file: number;
   try {
-    file = openSync(path, 'wx', 0o600);
+    file = fs.openSync(path, 'wx', 0o600);
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return undefined;
     throw error;
   }
   try {
-    writeFileSync(file, content);
+    fs.writeFileSync(file, content);
     return file;
   } catch (error) {
-    closeSync(file);
-    rmSync(path, { force: true });
+    fs.closeSync(file);
+    fs.rmSync(path, { force: true });
     throw error;
   }
 }
 
-function read(path: string): { content: string; changed: number } | undefined {
+function read(path: string, { fs }: Disk): { content: string; changed: number } | undefined {
   try {
-    return { content: readFileSync(path, 'utf8'), changed: statSync(path).mtimeMs };
+    return { content: fs.readFileSync(path, 'utf8'), changed: fs.statSync(path).mtimeMs };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -191,19 +208,24 @@ function watchStanding(settle: number): (path: string, content: string) => boole
  * Removes a lock whose process has ended. Two processes may notice that at the same time, and the slower one must not
  * remove the new lock of the faster one: therefore only one removes at a time, after it has read the file again.
  */
-function takeOver(path: string, found: string, isStanding: (path: string, content: string) => boolean): void {
+function takeOver(
+  path: string,
+  found: string,
+  isStanding: (path: string, content: string) => boolean,
+  disk: Disk,
+): void {
   const guard = `${path}.takeover`;
-  const file = create(guard, crypto.randomUUID());
+  const file = create(guard, crypto.randomUUID(), disk);
   if (file === undefined) {
-    const left = read(guard);
-    if (left && isStanding(guard, left.content)) rmSync(guard, { force: true });
+    const left = read(guard, disk);
+    if (left && isStanding(guard, left.content)) removeFile(guard, disk);
     return;
   }
-  closeSync(file);
+  disk.fs.closeSync(file);
   try {
-    if (read(path)?.content === found) rmSync(path, { force: true });
+    if (read(path, disk)?.content === found) removeFile(path, disk);
   } finally {
-    rmSync(guard, { force: true });
+    removeFile(guard, disk);
   }
 }
 
@@ -219,7 +241,7 @@ function inUse(
 function describeHolder(holder: Holder): string {
   const { pid, host, since } = holder;
   if (isHere(holder)) return `pid ${pid} since ${since}`;
-  if (host !== hostname()) return `pid ${pid} on ${host} since ${since}`;
+  if (host !== thisMachine.hostname()) return `pid ${pid} on ${host} since ${since}`;
   const place = isSameBoot(holder)
     ? 'in another container'
     : 'before its restart, or on another machine of this name,';

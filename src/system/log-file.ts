@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { errorReason } from '../disk/errno.ts';
 import { LocalStateError, UsageError } from '../errors.ts';
-import { errorReason } from './errno.ts';
 
 /** A file to which lines are added. Only its owner can read it. */
 export interface LogFile {

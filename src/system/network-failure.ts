@@ -1,5 +1,5 @@
+import { errorCode } from '../disk/errno.ts';
 import { type FailureFacts, TransportFailure } from '../errors.ts';
-import { errorCode } from './errno.ts';
 import type { ProxyServer } from './proxy.ts';
 
 /** The request cannot have reached the service; another attempt may. */

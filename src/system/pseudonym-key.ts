@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorCode, errorReason } from '../disk/errno.ts';
+import { makePrivateFolder } from '../disk/folders.ts';
+import { replaceFile } from '../disk/replace-file.ts';
 import { LocalStateError } from '../errors.ts';
-import { errorCode, errorReason } from './errno.ts';
-import { makePrivateFolder } from './private-folder.ts';
+import { textOf } from './decode.ts';
+import { withLock } from './lock.ts';
 
 /**
  * Returns the key in the file `path`. Makes a missing file, which only its owner can read, with a random key. Throws
  * `LocalStateError` if it cannot be read or made.
  */
-export function pseudonymKey(path: string): string {
+export async function pseudonymKey(path: string): Promise<string> {
   try {
-    const key = read(path) ?? make(path);
+    const key = read(path) ?? (await make(path));
     if (/^[0-9a-f]{64}$/.test(key)) return key;
   } catch (error) {
+    if (error instanceof LocalStateError) throw error;
     throw new LocalStateError(`the key of pseudonyms is not usable: ${path}: ${errorReason(error)}`);
   }
   throw new LocalStateError(`${path} does not hold a key of pseudonyms`, {
@@ -23,24 +27,21 @@ export function pseudonymKey(path: string): string {
 
 function read(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8').trim();
+    return textOf(readFileSync(path))?.trim() ?? '';
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** Two processes may make the file at the same time: the first one wins, and nobody reads a half of it. */
-function make(path: string): string {
+/** Two processes may make the file at the same time: the first one wins. */
+function make(path: string): Promise<string> {
   makePrivateFolder(dirname(path));
-  const own = `${path}.${process.pid}`;
-  writeFileSync(own, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
-  try {
-    linkSync(own, path);
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  } finally {
-    rmSync(own, { force: true });
-  }
-  return readFileSync(path, 'utf8').trim();
+  return withLock(`${path}.lock`, () => {
+    const made = read(path);
+    if (made !== undefined) return made;
+    const key = randomBytes(32).toString('hex');
+    replaceFile(path, `${key}\n`, { mode: 0o600 });
+    return key;
+  });
 }

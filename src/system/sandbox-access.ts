@@ -1,18 +1,19 @@
 import { join } from 'node:path';
 import type { SandboxAccess, Transport } from '../ports.ts';
 import { sandboxToken } from '../sandbox/identity.ts';
-import { type Environment, stateFolder } from './paths.ts';
+import type { Environment } from './paths.ts';
 
 export interface SandboxAccessOptions {
   readonly env: Environment;
-  readonly platform: NodeJS.Platform;
+  /** The folder of the data that is kept. */
+  readonly state: string;
   readonly now: () => number;
   readonly interrupt: AbortSignal;
 }
 
 /** Returns the embedded service. Its code and the database driver are loaded by the first request. */
-export function createSandboxAccess({ env, platform, now, interrupt }: SandboxAccessOptions): SandboxAccess {
-  const path = env.DOCS_ADMIN_SANDBOX_DATA || join(stateFolder(env, platform), 'sandbox.db');
+export function createSandboxAccess({ env, state, now, interrupt }: SandboxAccessOptions): SandboxAccess {
+  const path = env.DOCS_ADMIN_SANDBOX_DATA || join(state, 'sandbox.db');
   let opened: Promise<Transport> | undefined;
 
   async function open(): Promise<Transport> {

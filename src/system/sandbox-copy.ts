@@ -1,39 +1,51 @@
 import { isUtf8 } from 'node:buffer';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { errorReason } from '../disk/errno.ts';
+import { inParts, replaceBy } from '../disk/replace-file.ts';
 import { UsageError } from '../errors.ts';
 import type { FixtureSource, SandboxCopy } from '../ports.ts';
 import { sandboxBaseUrl, sandboxToken } from '../sandbox/identity.ts';
-import { errorReason } from './errno.ts';
+import { decodeText } from './decode.ts';
 import { readBytes } from './files.ts';
-import { inParts, linkTarget } from './replace-file.ts';
-import { decodeUtf8 } from './utf8.ts';
 
 /** The size of the longest text that Node can hold. */
 const maxFixtureBytes = 400 * 1024 * 1024;
 
-/** Reads the file of a fixture. Throws `UsageError` naming the path, also for a file that is not UTF-8. */
+/**
+ * Reads the file of a fixture, as UTF-8 without a byte order mark. Throws `UsageError` naming the path, also for a file
+ * that is no text.
+ */
 export async function readFixtureFile(path: string): Promise<Uint8Array> {
   const bytes = await readBytes(path, maxFixtureBytes);
-  // The decoder names the line. Usually it is not needed: the text would take twice the memory of the bytes.
-  if (!isUtf8(bytes)) decodeUtf8(bytes, path);
-  return bytes;
+  // Usually nothing is decoded: the text would take twice the memory of the bytes. The decoder names a bad line.
+  if (!isUtf8(bytes)) return Buffer.from(decodeText(bytes, path));
+  return isMarked(bytes) ? bytes.subarray(3) : bytes;
 }
 
 /** Implements `SandboxAccess.openCopy`; `now` returns milliseconds since the epoch. */
-export async function openSandboxCopy(source: FixtureSource, now: () => number): Promise<SandboxCopy> {
+export async function openSandboxCopy(
+  source: FixtureSource,
+  now: () => number,
+  platform: NodeJS.Platform = process.platform,
+): Promise<SandboxCopy> {
   const { openCopy } = await import('../sandbox/open-copy.ts');
   const fixture = 'text' in source ? bytesOf(source.text) : await readFixtureFile(source.path);
   const name = 'text' in source ? 'the copy' : source.path;
   const folder = mkdtempSync(join(tmpdir(), 'docs-admin-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', remove);
   try {
     const path = join(folder, 'copy.db');
     const sandbox = openCopy({ path, token: sandboxToken, now, fixture, source: name });
     // The filled file lives on without a name, where the system allows this: from now on, nothing stays after `kill -9`.
-    if (process.platform !== 'win32') remove();
+    if (platform !== 'win32') remove();
+    // Windows deletes no file that is open.
+    const close = () => {
+      sandbox.close();
+      remove();
+    };
+    process.once('exit', close);
     return {
       organization: sandbox.org,
       unread: sandbox.unread,
@@ -45,9 +57,8 @@ export async function openSandboxCopy(source: FixtureSource, now: () => number):
       },
       keep: async (file) => keep(file, sandbox.copyTo),
       close() {
-        sandbox.close();
-        remove();
-        process.off('exit', remove);
+        process.off('exit', close);
+        close();
       },
     };
   } catch (error) {
@@ -56,20 +67,19 @@ export async function openSandboxCopy(source: FixtureSource, now: () => number):
   }
 }
 
+function isMarked([first, second, third]: Uint8Array): boolean {
+  return first === 0xef && second === 0xbb && third === 0xbf;
+}
+
 function bytesOf(text: string | Iterable<string>): Uint8Array {
   return Buffer.concat(Array.from(inParts(text), (part) => Buffer.from(part)));
 }
 
 /** Replaces the file in one step. */
 function keep(file: string, copyTo: (path: string) => void): void {
-  const target = linkTarget(resolve(file));
-  const temporary = `${target}.tmp-${process.pid}`;
   try {
-    writeFileSync(temporary, '', { mode: 0o600, flag: 'wx' });
-    copyTo(temporary);
-    renameSync(temporary, target);
+    replaceBy(resolve(file), copyTo, { mode: 0o600 });
   } catch (error) {
-    rmSync(temporary, { force: true });
     throw new UsageError(`cannot write ${file}: ${errorReason(error)}`);
   }
 }

@@ -1,12 +1,13 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { type Disk, systemDisk } from '../disk/disk.ts';
+import { errorCode, errorReason } from '../disk/errno.ts';
+import { makePrivateFolder } from '../disk/folders.ts';
+import { linkTarget, removeLeftovers, replaceFile } from '../disk/replace-file.ts';
 import { LocalStateError } from '../errors.ts';
 import type { Profile, SettingsStore, StoredSettings } from '../ports.ts';
 import { isObject } from '../text/fields.ts';
-import { errorCode, errorReason } from './errno.ts';
 import type { LockOptions } from './lock.ts';
-import { makePrivateFolder } from './private-folder.ts';
-import { linkTarget, removeLeftovers } from './replace-file.ts';
 import { entriesOf, parseStored, storedVersion, unusable } from './stored-json.ts';
 import { warnOfWorkTree } from './work-tree.ts';
 
@@ -23,24 +24,23 @@ export interface SettingsOptions extends LockOptions {
 /** Returns the settings in `config.json` of `folder`. */
 export function createSettings(
   folder: string,
-  { warn = () => {}, ...lock }: SettingsOptions = {},
+  { warn = () => {}, disk = systemDisk, ...lock }: SettingsOptions = {},
 ): SettingsStore {
   const path = join(folder, 'config.json');
   return {
     path,
     read: () => readSettings(path),
     async change(edit) {
-      // Loaded only for writing: it takes longer than all the rest, and its constructor fails in a read-only home.
-      const { default: Conf } = await import('conf');
+      // Loaded here, because most commands change nothing that is locked.
       const { withLock } = await import('./lock.ts');
-      writing(path, () => makePrivateFolder(folder));
+      writing(path, () => makePrivateFolder(folder, disk));
       await withLock(
         lockPath(folder),
         () => {
           const settings = edit(readSettings(path));
-          writing(path, () => write(Conf, linkTarget(path), settings));
+          writing(path, () => write(linkTarget(path), settings, disk));
         },
-        lock,
+        { disk, ...lock },
       );
       warnOfWorkTree(path, warn);
     },
@@ -48,8 +48,7 @@ export function createSettings(
 }
 
 function readSettings(path: string): StoredSettings {
-  const text = readIfThere(path);
-  const stored = text === undefined ? {} : parseStored(text, path);
+  const stored = readStored(path);
   const { activeProfile = 'default', profiles = {} } = stored;
   if (typeof activeProfile !== 'string') throw unusable(path, 'its activeProfile is not a text');
   const entries = entriesOf(profiles, isProfile);
@@ -57,9 +56,14 @@ function readSettings(path: string): StoredSettings {
   return { activeProfile, profiles: entries };
 }
 
-function readIfThere(path: string): string | undefined {
+function readStored(path: string): Record<string, unknown> {
+  const bytes = readIfThere(path);
+  return bytes === undefined ? {} : parseStored(bytes, path);
+}
+
+function readIfThere(path: string): Uint8Array | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return assertNoLink(path);
     if (errorCode(error) === 'ENOTDIR') return undefined;
@@ -81,33 +85,12 @@ function isProfile(value: unknown): value is Profile {
   return isObject(value) && Object.values(value).every((setting) => typeof setting === 'string');
 }
 
-function write(Conf: typeof import('conf').default, target: string, settings: StoredSettings): void {
-  removeLeftovers(target);
-  withoutSnap(() => {
-    const conf = new Conf({
-      cwd: dirname(target),
-      configName: basename(target),
-      fileExtension: '',
-      configFileMode: 0o600,
-      // The name of a profile may contain dots.
-      accessPropertiesByDotNotation: false,
-    });
-    conf.set({ version: storedVersion, ...settings });
-  });
-}
-
-/**
- * Runs `action` without the variable `SNAP`: `conf` writes without a rename if it is set, as it is in terminals of an
- * editor's snap.
- */
-function withoutSnap(action: () => void): void {
-  const { SNAP } = process.env;
-  delete process.env.SNAP;
-  try {
-    action();
-  } finally {
-    if (SNAP !== undefined) process.env.SNAP = SNAP;
-  }
+/** Replaces the file. What only a later version knows stays in it. */
+function write(target: string, settings: StoredSettings, disk: Disk): void {
+  removeLeftovers(target, disk);
+  const stored = readStored(target);
+  const text = JSON.stringify({ ...stored, version: storedVersion, ...settings }, null, 2);
+  replaceFile(target, `${text}\n`, { mode: 0o600 }, disk);
 }
 
 function writing(path: string, action: () => void): void {

@@ -1,9 +1,9 @@
 import { fstatSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { errorReason } from '../disk/errno.ts';
 import { UsageError } from '../errors.ts';
 import type { System } from '../ports.ts';
-import { errorReason } from './errno.ts';
-import { decodeUtf8 } from './utf8.ts';
+import { decodeText } from './decode.ts';
 
 /** The parts of `process.stdin` that are used here. */
 export interface InputStream extends Readable {
@@ -38,7 +38,7 @@ export function createStdin(
         if (size > maxBytes) throw new UsageError('standard input is larger than 64 MiB');
         chunks.push(chunk);
       }
-      return decodeUtf8(Buffer.concat(chunks), 'standard input');
+      return decodeText(Buffer.concat(chunks), 'standard input');
     },
     bytes,
     identity() {

@@ -1,6 +1,7 @@
 import { LocalStateError } from '../errors.ts';
 import type { StoredToken } from '../ports.ts';
 import { isObject } from '../text/fields.ts';
+import { textOf } from './decode.ts';
 
 /** Version of the format of the settings and credentials files. */
 export const storedVersion = 1;
@@ -9,9 +10,10 @@ export const storedVersion = 1;
  * Parses the object in a file of the tool. Throws `LocalStateError` that names the file and never quotes it, because an
  * error of `JSON.parse` may contain a part of a token.
  */
-export function parseStored(text: string, path: string): Record<string, unknown> {
-  if (text.trim() === '') throw unusable(path, 'it is empty');
-  const stored = parse(text);
+export function parseStored(bytes: Uint8Array, path: string): Record<string, unknown> {
+  const text = textOf(bytes);
+  if (text?.trim() === '') throw unusable(path, 'it is empty');
+  const stored = parse(text ?? '');
   if (!isObject(stored)) throw unusable(path, 'it is not a JSON object');
   if (typeof stored.version === 'number' && stored.version > storedVersion) {
     throw new LocalStateError(`cannot use ${path}: it was written by a newer version of docs-admin`, {

@@ -1,8 +1,8 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
+import { errorCode } from '../disk/errno.ts';
 import { OutputClosed, OutputError } from '../errors.ts';
 import type { Sink } from '../ports.ts';
-import { errorCode } from './errno.ts';
 
 /** The parts of `process.stdout` and `process.stderr` that are used here. */
 export interface OutputStream extends Writable {

@@ -7,7 +7,8 @@ const delivery = 50;
  * Stops this process and its group, as Ctrl-Z does outside of the raw mode. Resolves when the shell has continued it,
  * or at once if no shell can.
  */
-export async function suspend(): Promise<void> {
+export async function suspend(platform: NodeJS.Platform = process.platform): Promise<void> {
+  if (platform === 'win32') return;
   process.kill(0, 'SIGTSTP');
   await setTimeout(delivery);
 }

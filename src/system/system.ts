@@ -12,7 +12,7 @@ import { findKeyring } from './keyring.ts';
 import { preferKeyring } from './keyring-credentials.ts';
 import { networkOnDemand } from './network.ts';
 import { createPager } from './pager.ts';
-import { cacheFolder, configFolder, stateFolder } from './paths.ts';
+import { cacheFolder, configFolder, stateFolder, usualStateFolder } from './paths.ts';
 import { createPrompts } from './prompts.ts';
 import { createSandboxAccess } from './sandbox-access.ts';
 import { createSettings } from './settings.ts';
@@ -38,6 +38,7 @@ export function createSystem(): System {
   );
   const interrupt = createInterrupt();
   const folder = configFolder(env, platform);
+  const state = stateFolder(env, platform);
   const verifyTls = env.NODE_TLS_REJECT_UNAUTHORIZED !== '0';
   // Node would warn too, in other words; `verifyTls` has the same effect.
   if (!verifyTls) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -45,6 +46,10 @@ export function createSystem(): System {
   if (env.NO_COLOR) delete process.env.FORCE_COLOR;
   // Warnings about dangers ignore --quiet, because the flags are not known yet.
   const warn = (message: string) => void stderr.write(`warning: ${message}\n`);
+  const noteOtherPlace = () => {
+    const usual = usualStateFolder(env, platform);
+    if (state !== usual) warn(`${usual} cannot be written; the journal is in ${state}`);
+  };
   return {
     env,
     stdin: createStdin(() => process.stdin, {
@@ -63,15 +68,14 @@ export function createSystem(): System {
     credentials: preferKeyring(createCredentials(folder, { warn }), () => findKeyring({ env }), warn),
     prompts: createPrompts(() => ({ input: process.stdin, output: process.stderr, interrupt })),
     openPage: async (url) => (await import('./browser.ts')).openPage(url, { env, platform }),
-    journals: createJournals(join(stateFolder(env, platform), 'runs')),
+    journals: createJournals(join(state, 'runs'), { onFolder: noteOtherPlace }),
     cache: createCache(cacheFolder(env, platform), cacheMaxAge, systemClock.now),
     network: networkOnDemand({ env, verifyTls, warn }),
     crashed: createCrashWatch(),
-    keepCrash: async (line) => keepCrash(join(stateFolder(env, platform), 'errors.log'), line),
-    pseudonymKey: async () =>
-      (await import('./pseudonym-key.ts')).pseudonymKey(join(stateFolder(env, platform), 'pseudonym-key')),
+    keepCrash: async (line) => keepCrash(join(state, 'errors.log'), line),
+    pseudonymKey: async () => (await import('./pseudonym-key.ts')).pseudonymKey(join(state, 'pseudonym-key')),
     route: async () => (await import('./route.ts')).createRoute(env, interrupt),
-    sandbox: createSandboxAccess({ env, platform, now: systemClock.now, interrupt }),
+    sandbox: createSandboxAccess({ env, state, now: systemClock.now, interrupt }),
   };
 }
 

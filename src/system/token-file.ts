@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { UsageError } from '../errors.ts';
-import { errorCode, errorReason } from './errno.ts';
+import { existsSync } from 'node:fs';
+import { errorReason } from '../disk/errno.ts';
+import { replaceFile } from '../disk/replace-file.ts';
+import { LocalStateError, UsageError } from '../errors.ts';
 import { readTextFile } from './files.ts';
+import { withLock } from './lock.ts';
 
 /** Returns a random token that cannot be guessed. */
 export function randomToken(): string {
@@ -14,19 +16,21 @@ export function randomToken(): string {
  * `UsageError` if it cannot be read or made.
  */
 export async function tokenOfFile(path: string): Promise<string> {
-  const token = makeFile(path) ?? (await readTextFile(path)).trim();
+  if (!existsSync(path)) await makeFile(path);
+  const token = (await readTextFile(path)).trim();
   if (token === '')
     throw new UsageError(`${path} is empty`, { hint: { code: 'give-token', data: { path } } });
   return token;
 }
 
-function makeFile(path: string): string | undefined {
-  const token = randomToken();
+/** Two processes may make the file at the same time: the first one wins. */
+async function makeFile(path: string): Promise<void> {
   try {
-    writeFileSync(path, `${token}\n`, { flag: 'wx', mode: 0o600 });
-    return token;
+    await withLock(`${path}.lock`, () => {
+      if (!existsSync(path)) replaceFile(path, `${randomToken()}\n`, { mode: 0o600 });
+    });
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return undefined;
-    throw new UsageError(`cannot write ${path}: ${errorReason(error)}`);
+    const reason = error instanceof LocalStateError ? error.message : errorReason(error);
+    throw new UsageError(`cannot write ${path}: ${reason}`);
   }
 }

@@ -7,11 +7,12 @@ import { sourceFiles } from '../support/imports.ts';
 const surroundings = ['process', 'console', 'setTimeout', 'setInterval', 'performance'];
 
 /**
- * The library uses the real machine, as `src/system` does for the tool; the sandbox's server is a part of it. Scripts of
+ * The library uses the real machine, as `src/system` and `src/disk` do for the tool; the sandbox's server is a part of it. Scripts of
  * pages run in a browser.
  */
 const inner = sourceFiles('src').filter(
-  (path) => !/^src\/(system\/|build\/|documents\/browser\/|index\.ts$|sandbox\/http\/server\.ts$)/.test(path),
+  (path) =>
+    !/^src\/(system\/|disk\/|build\/|documents\/browser\/|index\.ts$|sandbox\/http\/server\.ts$)/.test(path),
 );
 
 test.each(inner)('%s reaches the surroundings only through the System it is given', (path) => {

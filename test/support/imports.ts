@@ -6,7 +6,6 @@ import { parseSync } from 'rolldown/utils';
 export const heavyPackages = [
   'zod',
   'undici',
-  'conf',
   'ora',
   'cli-table3',
   'hono/router/trie-router',

@@ -11,8 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createCredentials } from '../../src/system/credentials.ts';
+import { fakeDisk } from '../disk/fake-disk.ts';
 import { startChild, startShell, useChildren } from './children.ts';
 import { octal, temporaryFolder } from './temporary-folder.ts';
 
@@ -36,6 +37,36 @@ function withFile(content: string, mode = 0o600): string {
   chmodSync(join(folder, 'credentials.json'), mode);
   return folder;
 }
+
+test('a file that an editor has saved with a byte order mark is read', async () => {
+  const folder = withFile(`\ufeff${JSON.stringify({ version: 1, tokens: { work: secret } })}\r\n`);
+  expect(await open(folder).find('work')).toEqual(secret);
+});
+
+describe('on Windows, which has no modes', () => {
+  const onWindows = (folder: string) => {
+    const warnings: string[] = [];
+    const warn = (message: string) => void warnings.push(message);
+    return { ...createCredentials(folder, { warn, disk: fakeDisk('win32') }), warnings };
+  };
+
+  test('none are checked or changed', async () => {
+    const folder = withFile(JSON.stringify({ version: 1, tokens: { work: secret } }), 0o666);
+    chmodSync(folder, 0o777);
+    const { find, path, warnings } = onWindows(folder);
+    expect(await find('work')).toEqual(secret);
+    expect(warnings).toEqual([]);
+    expect(octal(statSync(path).mode)).toBe('0666');
+  });
+
+  test('the place of a token is told without a promise', async () => {
+    const { store, path, warnings } = onWindows(temporaryFolder());
+    expect(await store('work', secret)).toBe(
+      `${path}; the rights of its folder decide who can read it, because Windows has no file modes`,
+    );
+    expect(warnings).toEqual([]);
+  });
+});
 
 test('without a file there is no token, and looking makes none', async () => {
   const folder = join(temporaryFolder(), 'missing');
@@ -113,7 +144,6 @@ test('a file or folder of another user is not used', async () => {
 test.each([
   ['empty', '', 'it is empty'],
   ['cut off', '{"version":1,"tokens":{"work":{"token":"SECRET', 'it is not a JSON object'],
-  ['with a byte order mark', '\ufeff{"version":1}', 'it is not a JSON object'],
   [
     'with tokens of another type',
     '{"tokens":{"work":"SECRET"}}',

@@ -58,10 +58,20 @@ describe('reading', () => {
     });
   });
 
-  test('refuses UTF-16', async () => {
-    await expect(systemFiles.readText(file(Buffer.from('\ufeffa', 'utf16le')))).rejects.toThrow(
-      /line 1: not UTF-8$/,
-    );
+  test('decodes UTF-16 with a byte order mark', async () => {
+    const text = 'zwölf 🎉\r\n';
+    const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+    expect(await systemFiles.readText(file(bytes))).toBe(text);
+    expect(await systemFiles.readText(file(bytes.swap16()))).toBe(text);
+  });
+
+  test('refuses UTF-16 that is cut off', async () => {
+    const path = file(Buffer.from('\ufeffab', 'utf16le').subarray(0, -1));
+    await expect(systemFiles.readText(path)).rejects.toMatchObject({
+      name: 'UsageError',
+      message: `${path} is not UTF-16, as its byte order mark says`,
+      hint: { code: 'save-as-utf8', data: { source: path } },
+    });
   });
 
   test.each(['/dev/zero', '/dev/null', '/tmp'])('refuses %s, which is no regular file', async (path) => {

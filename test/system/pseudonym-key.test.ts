@@ -4,20 +4,20 @@ import { expect, test } from 'vitest';
 import { pseudonymKey } from '../../src/system/pseudonym-key.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-test('the first call makes a random key that only its owner can read, later calls return it', () => {
+test('the first call makes a random key that only its owner can read, later calls return it', async () => {
   const path = join(temporaryFolder(), 'state', 'pseudonym-key');
-  const key = pseudonymKey(path);
+  const key = await pseudonymKey(path);
   expect(key).toMatch(/^[0-9a-f]{64}$/);
-  expect(pseudonymKey(path)).toBe(key);
+  expect(await pseudonymKey(path)).toBe(key);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readdirSync(dirname(path))).toEqual(['pseudonym-key']);
-  expect(pseudonymKey(join(temporaryFolder(), 'pseudonym-key'))).not.toBe(key);
+  expect(await pseudonymKey(join(temporaryFolder(), 'pseudonym-key'))).not.toBe(key);
 });
 
-test.each(['', 'short', 'x'.repeat(64)])('a file that holds %j is refused', (text) => {
+test.each(['', 'short', 'x'.repeat(64)])('a file that holds %j is refused', async (text) => {
   const path = join(temporaryFolder(), 'pseudonym-key');
   writeFileSync(path, text);
-  expect(() => pseudonymKey(path)).toThrow(
+  await expect(pseudonymKey(path)).rejects.toThrow(
     expect.objectContaining({
       name: 'LocalStateError',
       message: `${path} does not hold a key of pseudonyms`,
@@ -26,8 +26,8 @@ test.each(['', 'short', 'x'.repeat(64)])('a file that holds %j is refused', (tex
   );
 });
 
-test('a path that cannot be made is an error of local state', () => {
-  expect(() => pseudonymKey('/dev/null/pseudonym-key')).toThrow(
+test('a path that cannot be made is an error of local state', async () => {
+  await expect(pseudonymKey('/dev/null/pseudonym-key')).rejects.toThrow(
     expect.objectContaining({
       name: 'LocalStateError',
       message: expect.stringContaining('/dev/null/pseudonym-key'),

@@ -27,8 +27,8 @@ function emptyTemporaryFolder(): string {
 
 function system(interrupt = neverAborted) {
   const sandbox = createSandboxAccess({
-    env: { XDG_STATE_HOME: '/nonexistent' },
-    platform: 'linux',
+    env: {},
+    state: '/nonexistent',
     now,
     interrupt,
   });

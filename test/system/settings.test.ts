@@ -92,7 +92,6 @@ test.each([
   ['empty', '', 'it is empty'],
   ['cut off', '{"version":1,"profiles":{"work":{"org":"SECRET', 'it is not a JSON object'],
   ['garbage', Buffer.from([0xff, 0x00, 0x01]), 'it is not a JSON object'],
-  ['with a byte order mark', '\ufeff{"version":1}', 'it is not a JSON object'],
   ['a list', '["SECRET"]', 'it is not a JSON object'],
   ['with profiles of another type', '{"profiles":["SECRET"]}', 'its profiles are not objects of texts'],
   [
@@ -130,6 +129,21 @@ test('a file that cannot be read is named', () => {
     `cannot read ${join(folder, 'config.json')}: illegal operation on a directory (EISDIR)`,
   );
 });
+
+test.each([
+  ['UTF-8', Buffer.from('\ufeff{"profiles":{"work":{"org":"org_zwölf"}}}\r\n')],
+  ['UTF-16', Buffer.from('\ufeff{"profiles":{"work":{"org":"org_zwölf"}}}\r\n', 'utf16le')],
+])(
+  'a file that an editor has saved with a byte order mark, in %s, is read and changed',
+  async (_, content) => {
+    const folder = withFile(content);
+    const settings = createSettings(folder);
+    expect(settings.read().profiles).toEqual({ work: { org: 'org_zwölf' } });
+    await settings.change(withOrg('new', 'org_new'));
+    expect(readFileSync(join(folder, 'config.json'), 'utf8')).toMatch(/^\{/);
+    expect(Object.keys(settings.read().profiles)).toEqual(['work', 'new']);
+  },
+);
 
 test('a symlink is kept, and its target changed beside where it is', async () => {
   const folder = temporaryFolder();

@@ -18,6 +18,12 @@ test('a file is read, without its byte order mark', async () => {
   expect((await startShell(`child read < ${path}`).ended).stdout).toBe('"one"\n');
 });
 
+test('UTF-16 with a byte order mark is read, as a shell of Windows may write it', async () => {
+  const path = join(temporaryFolder(), 'in');
+  writeFileSync(path, '\ufeffzwölf\r\n', 'utf16le');
+  expect((await startShell(`cat ${path} | child read`).ended).stdout).toBe('"zwölf\\r\\n"\n');
+});
+
 test('an empty pipe is an empty text', async () => {
   expect((await startShell(': | child read').ended).stdout).toBe('""\n');
 });

@@ -1,12 +1,12 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolders } from '../../disk/folders.ts';
 import { LocalStateError } from '../../errors.ts';
 import { applicationId, assertKnownVersion, type Migrations } from './migrations.ts';
 
 /** Makes a missing file (0600, in folders of 0700). */
 export function createPrivately(file: string): void {
-  const made = mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  if (made !== undefined) chmodSync(dirname(file), 0o700);
+  makeFolders(dirname(file));
   closeSync(openSync(file, 'a', 0o600));
 }
 

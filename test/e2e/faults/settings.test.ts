@@ -35,7 +35,6 @@ test.concurrent.for(
     'cut off': quoted,
     garbage: Buffer.from([0, 1, 2, 255]),
     'a list': '[]',
-    'marked with a byte order': '\ufeff{"version":1}',
     'of wrong types': '{"version":1,"profiles":{"default":{"org":7}}}',
     'of a newer version': '{"version":99,"profiles":{}}',
   }),

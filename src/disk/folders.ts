@@ -1,0 +1,30 @@
+import { dirname } from 'node:path';
+import { type Disk, hasModes, systemDisk } from './disk.ts';
+import { errorCode } from './errno.ts';
+
+/**
+ * Makes `path` if it is missing, and closes it to other users, where files have modes. `wasOpen` says whether other
+ * users could have put files into it before. Throws the system error.
+ */
+export function makePrivateFolder(path: string, disk: Disk = systemDisk): { wasOpen: boolean } {
+  makeFolders(path, disk);
+  if (!hasModes(disk)) return { wasOpen: false };
+  const { mode } = disk.fs.statSync(path);
+  if (mode & 0o077) disk.fs.chmodSync(path, 0o700);
+  return { wasOpen: (mode & 0o022) !== 0 };
+}
+
+/**
+ * Makes a folder and those above it, for their owner only. Node's own way does not end if the system refuses with
+ * ENOENT, as below /proc.
+ */
+export function makeFolders(path: string, disk: Disk = systemDisk): void {
+  try {
+    disk.fs.mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return;
+    if (errorCode(error) !== 'ENOENT' || disk.fs.existsSync(dirname(path))) throw error;
+    makeFolders(dirname(path), disk);
+    makeFolders(path, disk);
+  }
+}

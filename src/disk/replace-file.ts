@@ -1,0 +1,131 @@
+import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type Disk, patiently, systemDisk } from './disk.ts';
+import { errorCode } from './errno.ts';
+
+/** Separates a file's name from the unique part of its temporary file's name. */
+const temporaryMark = '.tmp-';
+
+export interface ReplaceOptions {
+  /** The file gets this mode whatever the umask. Without it, the file keeps its own. */
+  readonly mode?: number | undefined;
+  /** Whether the file must survive a power failure; waiting for the disk takes time. @default true */
+  readonly isDurable?: boolean;
+}
+
+/**
+ * Replaces `path` in one step: readers see the old or the new content, never a part. A symlink is kept and its target
+ * replaced. Throws the system error and leaves the old file as it was; only if the folder cannot be synced at the end,
+ * the new file is there.
+ */
+export function replaceFile(
+  path: string,
+  content: string | Uint8Array | Iterable<string>,
+  options: ReplaceOptions = {},
+  disk: Disk = systemDisk,
+): void {
+  const fill = (_: string, file: number) => {
+    for (const part of inParts(content)) disk.fs.writeFileSync(file, part);
+  };
+  replaceBy(path, fill, options, disk);
+}
+
+/** Replaces `path` as `replaceFile` does, by what `fill` writes to an empty file, which it gets by path and descriptor. */
+export function replaceBy(
+  path: string,
+  fill: (temporary: string, file: number) => void,
+  { mode, isDurable = true }: ReplaceOptions = {},
+  disk: Disk = systemDisk,
+): void {
+  const target = linkTarget(path);
+  const temporary = target + temporaryMark + process.pid + Math.random().toString(36).slice(2);
+  try {
+    const file = disk.fs.openSync(temporary, 'wx', mode ?? 0o666);
+    try {
+      const finalMode = mode ?? existingMode(target, disk);
+      if (finalMode !== undefined) disk.fs.fchmodSync(file, finalMode);
+      fill(temporary, file);
+      if (isDurable) disk.fs.fsyncSync(file);
+    } finally {
+      disk.fs.closeSync(file);
+    }
+    renameFile(temporary, target, disk);
+  } catch (error) {
+    disk.fs.rmSync(temporary, { force: true });
+    throw error;
+  }
+  if (isDurable) syncFolder(dirname(target), disk);
+}
+
+/** Renames a file; an existing one at `to` is replaced. */
+export function renameFile(from: string, to: string, disk: Disk = systemDisk): void {
+  patiently(disk, () => disk.fs.renameSync(from, to));
+}
+
+/** Deletes a file; a missing one is no error. */
+export function removeFile(path: string, disk: Disk = systemDisk): void {
+  patiently(disk, () => disk.fs.rmSync(path, { force: true }));
+}
+
+/** The number of characters that are written at once. */
+const partLength = 65_536;
+
+/** Joins short pieces of a text. */
+export function* inParts(
+  content: string | Uint8Array | Iterable<string>,
+): Generator<string | Uint8Array, void> {
+  if (typeof content === 'string' || content instanceof Uint8Array) return void (yield content);
+  let part = '';
+  for (const piece of content) {
+    part += piece;
+    if (part.length < partLength) continue;
+    yield part;
+    part = '';
+  }
+  yield part;
+}
+
+/** Removes temporary files of writers that were killed. Only holders of the lock on `path` may call it. */
+export function removeLeftovers(path: string, disk: Disk = systemDisk): void {
+  const target = linkTarget(path);
+  const prefix = basename(target) + temporaryMark;
+  for (const name of readdirSync(dirname(target))) {
+    if (name.startsWith(prefix)) removeFile(join(dirname(target), name), disk);
+  }
+}
+
+/** Returns the path behind all symlinks, even if no file exists there yet. */
+export function linkTarget(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+  try {
+    return linkTarget(resolve(dirname(path), readlinkSync(path)));
+  } catch {
+    return path;
+  }
+}
+
+function existingMode(path: string, { fs }: Disk): number | undefined {
+  const mode = fs.statSync(path, { throwIfNoEntry: false })?.mode;
+  return mode === undefined ? undefined : mode & 0o777;
+}
+
+/**
+ * Writes a folder's entries to disk. Throws the system error, but not on Windows, which cannot do this, and not for a
+ * file system without this operation (EINVAL).
+ */
+export function syncFolder(folder: string, disk: Disk = systemDisk): void {
+  try {
+    const handle = disk.fs.openSync(folder, 'r');
+    try {
+      disk.fs.fsyncSync(handle);
+    } finally {
+      disk.fs.closeSync(handle);
+    }
+  } catch (error) {
+    if (disk.platform !== 'win32' && errorCode(error) !== 'EINVAL') throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { UsageError } from '../errors.ts';
+
+/**
+ * Decodes UTF-8, or UTF-16 with a byte order mark, and leaves the mark out. Throws `UsageError` naming `source` and the
+ * line.
+ */
+export function decodeText(bytes: Uint8Array, source: string): string {
+  const text = textOf(bytes);
+  if (text !== undefined) return text;
+  if (encodingOf(bytes) !== 'utf-8')
+    throw new UsageError(`${source} is not UTF-16, as its byte order mark says`, {
+      hint: { code: 'save-as-utf8', data: { source } },
+    });
+  if (isDer(bytes))
+    throw new UsageError(`${source} is binary (DER), not text`, {
+      hint: { code: 'convert-to-pem', data: { source } },
+    });
+  throw new UsageError(`${source} line ${firstBadLine(bytes)}: not UTF-8`, {
+    hint: { code: 'save-as-utf8', data: { source } },
+  });
+}
+
+/** Decodes a text as `decodeText` does; returns `undefined` for other bytes. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the encoding that a byte order mark tells: editors on Windows write one. */
+function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** Tells whether bytes look like a certificate without base64: a sequence with a length of two bytes. */
+function isDer(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x30 && bytes[1] === 0x82;
+}
+
+/**
+ * Returns the first line that is not UTF-8. In UTF-8 the byte of a line feed is part of no other character, so each
+ * line can be checked alone.
+ */
+function firstBadLine(bytes: Uint8Array): number {
+  let line = 1;
+  let start = 0;
+  for (let end = bytes.indexOf(10); end >= 0 && textOf(bytes.subarray(start, end)) !== undefined; line++) {
+    start = end + 1;
+    end = bytes.indexOf(10, start);
+  }
+  return line;
+}

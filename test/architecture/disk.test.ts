@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { sourceFiles } from '../support/imports.ts';
+
+/** What people install: the build, and scripts that run elsewhere, are left out. */
+const shipped = sourceFiles('src').filter(
+  (path) => !/^src\/(build\/|documents\/browser\/|commands\/init\/)/.test(path),
+);
+
+/** Returns the matches of a pattern in each file that has some, without comments. */
+function uses(pattern: RegExp): Record<string, string[]> {
+  const found = shipped.map((path): [string, string[]] => {
+    const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    return [path, [...new Set(code.match(pattern))].sort()];
+  });
+  return Object.fromEntries(found.filter(([, matches]) => matches.length > 0));
+}
+
+test('files are changed by `src/disk`, and by few others in a way that needs no rename', () => {
+  const changing =
+    /(?<![.\w])(?:(?:append|write|copy|rename|rm|unlink|mkdir|mkdtemp|chmod|fchmod|chown|link|symlink|truncate|ftruncate)(?:File|dir)?Sync(?!')|createWriteStream)\b(?=[(,\s}])|\bpromises\.(?!lookup)\w+/g;
+  expect(uses(changing)).toEqual({
+    // Adds lines.
+    'src/system/crash.ts': ['appendFileSync'],
+    'src/system/log-file.ts': ['writeSync'],
+    'src/system/journals.ts': ['promises.FileHandle', 'promises.open'],
+    // Renews a lock in its own file, whose length stays.
+    'src/system/lock.ts': ['writeSync'],
+    // Closes a file to others.
+    'src/system/credentials.ts': ['fchmodSync'],
+    'src/sandbox/store/store-file.ts': ['chmodSync'],
+    // Folders of temporary files.
+    'src/system/editor.ts': ['mkdtempSync', 'rmSync', 'writeFileSync'],
+    'src/system/sandbox-copy.ts': ['mkdtempSync', 'rmSync'],
+    // A copy that no other process reads.
+    'src/sandbox/store/migrations.ts': ['rmSync'],
+    // Devices and pipes, which must not be replaced; reads.
+    'src/system/files.ts': ['promises.FileHandle', 'promises.open', 'promises.writeFile'],
+    // Standard output that is a file.
+    'src/system/streams.ts': ['writeSync'],
+  });
+});
+
+test('only the writer renames, with retries', () => {
+  expect(uses(/\brename(?:Sync)?\(/g)).toEqual({ 'src/disk/replace-file.ts': ['renameSync('] });
+});
+
+test('a process ends by itself, so that no output is lost', () => {
+  expect(uses(/\bprocess\.(?:exit|abort|reallyExit)\(/g)).toEqual({
+    // A second signal; Windows after an interrupt, when everything is written.
+    'src/system/interrupt.ts': ['process.exit('],
+    // After a time, if a crash has left something running.
+    'src/system/crash.ts': ['process.exit('],
+  });
+});
+
+test('processes and folders of users are looked up in one place', () => {
+  expect(uses(/\bprocess\.kill\b/g)).toEqual({
+    'src/system/machine.ts': ['process.kill'],
+    // Its own process.
+    'src/system/interrupt.ts': ['process.kill'],
+    'src/system/suspend.ts': ['process.kill'],
+  });
+  expect(uses(/\bhomedir\(\)/g)).toEqual({ 'src/system/paths.ts': ['homedir()'] });
+  expect(uses(/\b(?:APPDATA|LOCALAPPDATA|USERPROFILE)\b|env\.HOME\b/g)).toEqual({
+    'src/system/paths.ts': ['APPDATA', 'LOCALAPPDATA', 'USERPROFILE', 'env.HOME'],
+  });
+});
+
+test('the system is asked for its name at the edge only, and functions take it as an argument', () => {
+  const uncertain = Object.entries(uses(/^.*\bprocess\.platform\b.*$/gm)).flatMap(([path, lines]) =>
+    lines
+      .filter((line) => !/platform(?:: NodeJS\.Platform)?( =|:) process\.platform/.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(uncertain).toEqual([]);
+});
+
+/** Titles can be reserved names of Windows (`CON`), end in a dot, or differ in case only. */
+test('no file is named after a title: every written path comes from the command line', () => {
+  expect(uses(/\bfiles\.write\((?:[\w.]+)/g)).toEqual({
+    'src/bulk/rows/failed-rows.ts': ['files.write(path'],
+    'src/cli/session/connections.ts': ['files.write(path'],
+    'src/commands/access/report.ts': ['files.write(file'],
+    'src/commands/org.ts': ['files.write(file'],
+    'src/commands/org/snapshot.ts': ['files.write(file'],
+    'src/commands/sandbox.ts': ['files.write(file'],
+    'src/org/apply/stored-plan.ts': ['files.write(path'],
+    'src/plans/plan-file.ts': ['files.write(path'],
+  });
+});
+
+test('what people write is split at CRLF, too', () => {
+  expect(uses(/\.split\('\\n'\)/g)).toEqual(
+    Object.fromEntries(
+      // Texts that the program has made itself.
+      [
+        'src/cli/help/recipes-page.ts',
+        'src/cli/report/crash.ts',
+        'src/cli/session/paging.ts',
+        'src/commands/org/rehearse.ts',
+        'src/domain/certificates.ts',
+        'src/output/cards.ts',
+        'src/output/object.ts',
+        'src/output/redraw.ts',
+        'src/rehearse/rehearse.ts',
+        // Lines that are counted, or end at the newline of a page.
+        'src/formats/csv.ts',
+        'src/sandbox/pdf.ts',
+      ].map((path) => [path, [".split('\\n')"]]),
+    ),
+  );
+});
