@@ -1,6 +1,7 @@
 import type { ResourceKind } from '../model/resources.ts';
 import type { Snapshot, SnapshotPart, Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
+import type { Answers } from './answers.ts';
 import { type AuditedObject, type AuditOptions, type Facts, factsOf } from './facts.ts';
 import type { Mend } from './mends.ts';
 import type { Rule } from './rule.ts';
@@ -32,25 +33,41 @@ export async function evaluate(
   snapshot: Snapshot,
   rules: readonly Rule[],
   options: AuditOptions,
+  answers: Answers,
 ): Promise<Evaluation> {
-  const facts = factsOf(snapshot, options);
-  const unknown = [...new Set(Object.values(snapshot.parts).flatMap((part) => part.unknown))];
+  const facts = factsOf(snapshot, options, answers);
+  const unknown = [
+    ...new Set(Object.values(snapshot.parts).flatMap((part) => part.unknown)),
+    ...unansweredIn(answers),
+  ];
   const texts = await unknownTexts(unknown);
   const gaps = new Map(unknown.map((one, at) => [one, { one, text: texts[at] as string }]));
   return {
     organization: snapshot.organization,
     rules,
-    findings: findingsOfAll(rules, facts, snapshot, gaps),
+    findings: findingsOfAll(rules, { facts, snapshot, gaps, answers }),
   };
 }
 
-function* findingsOfAll(rules: readonly Rule[], facts: Facts, snapshot: Snapshot, gaps: Gaps) {
-  for (const rule of rules) yield* findingsOf(rule, facts, snapshot, gaps);
+function unansweredIn({ of }: Answers): Unknown[] {
+  return [...of.values()].flatMap((asked) => ('unknown' in asked ? [asked.unknown] : []));
+}
+
+/** What is known of the organization. */
+interface Known {
+  readonly facts: Facts;
+  readonly snapshot: Snapshot;
+  readonly gaps: Gaps;
+  readonly answers: Answers;
+}
+
+function* findingsOfAll(rules: readonly Rule[], known: Known) {
+  for (const rule of rules) yield* findingsOf(rule, known);
 }
 
 type Gaps = ReadonlyMap<Unknown, { readonly one: Unknown; readonly text: string }>;
 
-function* findingsOf(rule: Rule, facts: Facts, snapshot: Snapshot, gaps: Gaps): Generator<Finding> {
+function* findingsOf(rule: Rule, { facts, snapshot, gaps, answers }: Known): Generator<Finding> {
   const kinds = Object.keys(rule.looksAt) as ResourceKind[];
   const parts = snapshot.parts as { readonly [Kind in ResourceKind]?: SnapshotPart<Kind> };
   const unknown = new Set(kinds.flatMap((kind) => parts[kind]?.unknown ?? []));
@@ -62,7 +79,16 @@ function* findingsOf(rule: Rule, facts: Facts, snapshot: Snapshot, gaps: Gaps): 
       else yield { rule, outcome: 'fail', ...found };
     }
   }
-  for (const one of unknown) {
+  const asks = rule.asksAbout !== undefined;
+  if (asks && answers.missing !== undefined)
+    yield {
+      rule,
+      outcome: 'not-evaluated',
+      object: facts.organization,
+      message: answers.missing,
+      evidence: {},
+    };
+  for (const one of [...unknown, ...(asks ? unansweredIn(answers) : [])]) {
     const { kind, in: place, reason } = one;
     yield {
       rule,

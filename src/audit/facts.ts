@@ -1,7 +1,9 @@
+import type { Answer } from '../access/access.ts';
 import { accessFacts, type accessParts } from '../domain/access/facts.ts';
 import type { Targets } from '../domain/access/places.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { type ItemOf, type Snapshot, type SnapshotPart, thingsOf } from '../model/snapshot.ts';
+import type { Answers } from './answers.ts';
 
 /** The thing that a finding is about. */
 export interface AuditedObject {
@@ -47,12 +49,14 @@ export interface Facts extends AuditOptions {
   membershipsOf(users: ReadonlySet<string>): ReadonlyMap<string, readonly Membership[]>;
   /** The places and what gives access to them, for the rules of access. */
   readonly targets: Targets;
+  /** The levels that the service lists for a member, by space; `undefined` if they are not known. */
+  answerFor(user: string): Answer | undefined;
   /** Names a thing: by its e-mail address, title or id. */
   named(kind: ResourceKind, id: string, parent?: string): AuditedObject;
 }
 
 /** Returns the facts of a snapshot. What several rules need is computed once, when the first one asks. */
-export function factsOf(snapshot: Snapshot, options: AuditOptions): Facts {
+export function factsOf(snapshot: Snapshot, options: AuditOptions, answers: Answers): Facts {
   const { organization } = snapshot;
   const parts = snapshot.parts as { readonly [Kind in ResourceKind]?: SnapshotPart<Kind> };
   const list: Facts['list'] = (kind, parent = organization) =>
@@ -80,6 +84,10 @@ export function factsOf(snapshot: Snapshot, options: AuditOptions): Facts {
     membershipsOf: (users) => membershipsBy(parts['team-member'], users),
     get targets() {
       return targets();
+    },
+    answerFor(user) {
+      const asked = answers.of.get(user);
+      return asked && 'answer' in asked ? asked.answer : undefined;
     },
     named: (kind, id, parent) => ({ kind, id, name: nameOf(list(kind, parent)?.get(id)) ?? id }),
   };

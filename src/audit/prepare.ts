@@ -70,6 +70,7 @@ export async function prepareAudit(
         : await withCopy(system, { path: source }, async ({ client, organization, unread }) =>
             audit(client, organization, {
               ...work,
+              isCopy: true,
               untold: await untoldIn(system.files, source),
               reading: { ...work.reading, unread },
             }),

@@ -1,4 +1,5 @@
 import type { ResourceKind } from '../model/resources.ts';
+import type { ItemOf } from '../model/snapshot.ts';
 import type { AuditedObject, Facts } from './facts.ts';
 import type { Mend, MendCode } from './mends.ts';
 
@@ -49,6 +50,8 @@ export interface Rule {
    * of any other kind cannot be read, nothing is evaluated.
    */
   readonly each?: readonly ResourceKind[];
+  /** The members about whom it asks the service: it needs the list of their spaces, one request or more for each. */
+  readonly asksAbout?: (member: ItemOf<'member'>) => boolean;
   readonly needs?: NeededOption;
   /** What its findings may be mended with; empty if no operation of the service can. */
   readonly mends: readonly MendCode[];

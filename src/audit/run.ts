@@ -3,6 +3,7 @@ import { InvalidOption } from '../errors.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { readSnapshot, type Snapshot, type SnapshotOptions, type SnapshotPart } from '../model/snapshot.ts';
 import { quoted } from '../text/quoted.ts';
+import { answersOfCopy, askFor } from './answers.ts';
 import { type Evaluation, evaluate } from './evaluate.ts';
 import type { AuditOptions } from './facts.ts';
 import type { Rule } from './rule.ts';
@@ -15,6 +16,8 @@ export interface AuditWork extends Omit<AuditOptions, 'internal'> {
   readonly internal?: readonly string[] | undefined;
   /** Kinds of things that the source does not tell, such as those that a snapshot leaves out. */
   readonly untold?: readonly ResourceKind[] | undefined;
+  /** Whether the source is a copy, which cannot be asked about people. */
+  readonly isCopy?: boolean;
   readonly reading?: SnapshotOptions;
 }
 
@@ -25,14 +28,22 @@ export interface AuditWork extends Omit<AuditOptions, 'internal'> {
 export async function audit(
   client: Client,
   organization: string,
-  { rules, internal = [], untold = [], reading, ...options }: AuditWork,
+  { rules, internal = [], untold = [], isCopy = false, reading, ...options }: AuditWork,
 ): Promise<Evaluation> {
   const wanted = Object.entries(wantedOf(rules));
   const told = Object.fromEntries(wanted.filter(([kind]) => !untold.includes(kind as ResourceKind)));
   const { parts } = (await readSnapshot(client, organization, told, reading)) as Snapshot;
   const missing = untold.map((kind) => [kind, untoldPart(kind, organization)]);
   const snapshot: Snapshot = { organization, parts: { ...parts, ...Object.fromEntries(missing) } };
-  return evaluate(snapshot, rules, { ...options, internal: internalIds(snapshot, internal) });
+  const settings = { ...options, internal: internalIds(snapshot, internal) };
+  const answers = isCopy
+    ? answersOfCopy
+    : await askFor(
+        client,
+        snapshot,
+        rules.flatMap(({ asksAbout }) => asksAbout ?? []),
+      );
+  return evaluate(snapshot, rules, settings, answers);
 }
 
 function untoldPart(kind: ResourceKind, organization: string): SnapshotPart<ResourceKind> {

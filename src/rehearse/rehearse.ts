@@ -150,9 +150,9 @@ async function auditIn(
 ): Promise<AuditReport> {
   const now = system.clock.now();
   const rules = selectRules({ given: new Set() }).filter(
-    ({ looksAt }) => !untold.some((kind) => looksAt[kind]),
+    ({ looksAt, asksAbout }) => !asksAbout && !untold.some((kind) => looksAt[kind]),
   );
-  const evaluation = await audit(client, organization, { rules, now, reading: { unread } });
+  const evaluation = await audit(client, organization, { rules, now, isCopy: true, reading: { unread } });
   return reportOf({ ...evaluation, findings: withExceptions(evaluation, [], now), now, inWords });
 }
 

@@ -1,3 +1,5 @@
+import type { Transport } from '../../src/ports.ts';
+import { granting } from '../support/access.ts';
 import {
   certificate,
   changeRequest,
@@ -25,6 +27,8 @@ export interface Broken {
   readonly objects: readonly string[];
   /** Whether there is a command that mends it. */
   readonly isMended: boolean;
+  /** What the service answers, where the breach is in no table. */
+  readonly through?: (sandbox: Transport) => Transport;
   readonly flags?: string;
   /** Files that the user must have before the command that mends. */
   readonly files?: Record<string, string>;
@@ -207,6 +211,14 @@ export const broken: readonly Broken[] = [
     objects: ['col_other'],
     isMended: true,
     refused: /\/collections/,
+  },
+  {
+    rule: 'DA307',
+    breaks: () => {},
+    through: granting('user_gus', 'space_plans', 'admin'),
+    objects: ['user_gus'],
+    isMended: false,
+    refused: /\/members\/user_gus\/spaces/,
   },
   {
     rule: 'DA401',

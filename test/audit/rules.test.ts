@@ -41,7 +41,7 @@ describe.each(broken)('$rule', (one) => {
       counts: { pass: 1, fail: 0 },
       findings: [],
     });
-    const { code, findings } = await audited(await auditCli(brokenTables(one)), one);
+    const { code, findings } = await audited(await auditCli(brokenTables(one), one.through), one);
     expect(code).toBe(11);
     expect(findings.map(({ object }) => object.id)).toEqual(one.objects);
     for (const finding of findings)
@@ -59,7 +59,7 @@ describe.each(broken)('$rule', (one) => {
   });
 
   test('what mends it makes the finding go', async () => {
-    const docs = await auditCli(brokenTables(one), undefined, one.files);
+    const docs = await auditCli(brokenTables(one), one.through, one.files);
     const { findings } = await audited(docs, one);
     if (!one.isMended) {
       expect(findings.map(({ mend }) => mend)).toEqual(one.objects.map(() => null));

@@ -1,8 +1,9 @@
 import { isAtLeast } from '../../domain/access/levels.ts';
 import { type Target, upwards } from '../../domain/access/places.ts';
 import { levelIfEnabled } from '../../domain/access/rules.ts';
+import type { ItemOf } from '../../model/snapshot.ts';
 import { duplicates } from '../duplicates.ts';
-import type { Facts } from '../facts.ts';
+import type { Facts, Membership } from '../facts.ts';
 import { heirWhenLeaving } from '../heirs.ts';
 import type { Breach, Rule } from '../rule.ts';
 
@@ -15,7 +16,7 @@ export const accessRules: readonly Rule[] = [
     version: 1,
     severity: 'high',
     title: 'Guests cannot change content',
-    why: 'Guests are people from outside. With these levels, they can change what the company publishes. The rule looks at the roles of teams: it does not see what was granted to a guest directly.',
+    why: 'Guests are people from outside. With these levels, they can change what the company publishes. The rule looks at the roles of teams; DA307 sees what was granted to a guest directly.',
     mending:
       'Take the guest out of the teams that give the level, or lower the levels of these teams. The command takes the guest out of them.',
     looksAt: {
@@ -31,9 +32,7 @@ export const accessRules: readonly Rule[] = [
     mends: ['leave-teams'],
     *find(facts) {
       const strong = strongTeams(facts);
-      const people = [...facts.members.values()].filter(
-        ({ role = null, disabled }) => role === null && !disabled,
-      );
+      const people = [...facts.members.values()].filter(isActiveGuest);
       for (const [user, memberships] of facts.membershipsOf(new Set(people.map(({ id }) => id)))) {
         const giving = memberships.map(({ team }) => team).filter((team) => strong.has(team));
         if (giving.length === 0) continue;
@@ -191,7 +190,56 @@ export const accessRules: readonly Rule[] = [
       }
     },
   },
+  {
+    id: 'DA307',
+    version: 1,
+    severity: 'high',
+    title: 'No guest may change content by a direct grant',
+    why: 'What is granted to a guest directly on a space or collection is in no list of teams. It stays when the guest leaves the teams, and nobody sees it there. The service shows it only in the list of the spaces of a person: the rule reads one for each guest. With more than 2000 guests it is not evaluated, and with a snapshot neither.',
+    mending: 'Take the grant back in the application of the service: its interface has no operation for it.',
+    looksAt: {
+      member: ['role', 'disabled', 'user'],
+      team: ['title'],
+      'team-member': ['team'],
+      collection: place,
+      'collection-team': ['permission'],
+      space: place,
+      'space-team': ['permission'],
+    },
+    asksAbout: isActiveGuest,
+    mends: [],
+    *find(facts) {
+      const guests = [...facts.members.values()].filter(isActiveGuest);
+      for (const [user, memberships] of facts.membershipsOf(new Set(guests.map(({ id }) => id)))) {
+        const ways = directGrants(facts, user, memberships);
+        const [first] = ways;
+        if (!first) continue;
+        const more = ways.length > 1 ? `, and ${ways.length - 1} more` : '';
+        yield {
+          object: facts.named('member', user),
+          message: `is a guest with the level ${first.level} in ${first.place}, which no team gives${more}`,
+          evidence: { ways: ways.slice(0, 20) },
+        };
+      }
+    },
+  },
 ];
+
+function isActiveGuest({ role = null, disabled }: ItemOf<'member'>): boolean {
+  return role === null && !disabled;
+}
+
+/** Returns the spaces where the service lets a guest change content, although no team does. */
+function directGrants(facts: Facts, user: string, memberships: readonly Membership[]) {
+  const guest = { role: null, disabled: false, teams: memberships.map(({ team }) => team) };
+  return [...(facts.answerFor(user) ?? [])].flatMap(([space, level]) => {
+    if (level === null || !isAtLeast(level, tooHigh)) return [];
+    const target = facts.targets.spaces.get(space);
+    const byTeams = target ? levelIfEnabled(guest, target) : null;
+    if (byTeams !== null && isAtLeast(byTeams, tooHigh)) return [];
+    return [{ level, space, place: facts.named('space', space).name }];
+  });
+}
 
 function lowered(collection: string): Breach['mend'] {
   return { code: 'set-collection-default', data: { collection, level: 'comment' } };

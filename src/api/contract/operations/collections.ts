@@ -158,4 +158,6 @@ export const removeCollectionPermission = operation({
   method: 'DELETE',
   path: '/v1/collections/{collection}/permissions/teams/{team}',
   summary: 'Take the role on a collection from a team',
+  consequence:
+    'Members of the team lose the access that it gives, there and in all that is inside. The role can be given again',
 });

@@ -48,6 +48,7 @@ export const removeMember = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/members/{user}',
   summary: 'Remove a member from the organization and its teams',
+  consequence: 'The person loses all access. No request can add a member again',
   takes: ['one', 'owners'],
 });
 

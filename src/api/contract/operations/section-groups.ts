@@ -72,6 +72,7 @@ export const removeSectionFromGroup = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}/sections/{section}',
   summary: 'Take a section out of a section group',
+  consequence: 'The section stays, outside of any group. It can be added again',
 });
 
 export const moveSectionGroup = operation({

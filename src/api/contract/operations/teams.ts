@@ -97,5 +97,6 @@ export const removeTeamMember = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/teams/{team}/members/{user}',
   summary: 'Take a member out of a team',
+  consequence: 'The person loses the access that the team gives. The team can take the person back',
   takes: ['one', 'owners'],
 });

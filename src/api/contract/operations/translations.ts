@@ -117,4 +117,5 @@ export const deleteTranslationLanguage = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/translations/{translation}/languages/{language}',
   summary: 'Delete the settings of a language',
+  consequence: 'Its instructions are deleted too. Both can be set again',
 });

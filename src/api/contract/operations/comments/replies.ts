@@ -70,4 +70,5 @@ export const deleteCommentReply = operation({
   method: 'DELETE',
   path: '/v1/spaces/{space}/comments/{comment}/replies/{reply}',
   summary: 'Delete a reply',
+  consequence: 'Its text is lost. This cannot be undone',
 });
