@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../src/ports.ts';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
 import { exampleFiles } from '../support/example-files.ts';
+import { applyRestructured, restructuredFiles } from '../support/restructured.ts';
 
 const head = 'format: docs-admin-organization/1\n';
 const merged = `${head}teams:
@@ -147,4 +148,26 @@ describe('a stored plan', () => {
     expect(run).toMatchObject({ code: 2, requests: [] });
     expect(run.stderr).toContain('belongs to organization org_acme');
   });
+});
+
+test('each row of an apply says what its request does', async () => {
+  const docs = await sandboxCli(restructuredFiles);
+  const { code, stdout } = await docs(`${applyRestructured} --yes --quiet --batch-size 2 --json`);
+  expect(code).toBe(0);
+  const rows = (JSON.parse(stdout) as { action: string; kind: string; name: string }[]).map(
+    ({ action, kind, name }) => `${action} ${kind} ${name}`,
+  );
+  expect(rows.filter((row, at) => rows.indexOf(row) < at && !row.includes('membership'))).toEqual([]);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      'create collection Books',
+      'update collection Books (default-level)',
+      'update space-field Handbook: owner_team, public, review_days',
+      'update space-field Guides: audiences, labels, reviewer and 1 more',
+      'move site-space Acme Docs: tutorials: Tutorials (taken out of guides)',
+      'update section Acme Docs: tutorials (path, default)',
+      'update site-space Handbook: People & HR (temporary path)',
+      'update team-members team "Writers" (2 memberships)',
+    ]),
+  );
 });

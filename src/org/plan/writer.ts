@@ -6,6 +6,7 @@ import { keyText, type Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
 import type { FileNames } from './file-names.ts';
 import type { FileKind } from './kinds.ts';
+import { actionOf, type Described, distinctNames, sharedName } from './request-names.ts';
 import { deletionsAfterUses, type Purposed } from './uses.ts';
 
 /** One request for one or several differences. */
@@ -22,6 +23,8 @@ export interface NewRequest {
   readonly makesToo?: Pick<Difference, 'kind' | 'key'> & { readonly at: string };
   /** Whether it is a further request for a difference that another request names. */
   readonly isPart?: true;
+  /** What it does, in words, if its fields do not say it. */
+  readonly detail?: string;
   /** The numbers of the requests that must be done before it, beside those that make what it refers to. */
   readonly requires?: readonly number[];
 }
@@ -74,7 +77,7 @@ export function createWriter({ presentId, ...facts }: WriterOptions): {
   writer: RequestWriter;
   changes: () => Change[];
 } {
-  const requests: (Purposed & { readonly rank: number })[] = [];
+  const requests: (Purposed & Described & { readonly rank: number })[] = [];
   const made = new Map<string, Made>();
   const changing = new Map<string, number[]>();
   const textOf = (kind: FileKind, key: readonly string[]) => `${kind} ${keyText(key)}`;
@@ -100,7 +103,7 @@ export function createWriter({ presentId, ...facts }: WriterOptions): {
       if (makes) made.set(textOf(first.kind, first.key), { $change: number });
       if (makesToo) made.set(textOf(makesToo.kind, makesToo.key), { $change: number, at: makesToo.at });
       const change = { ...changeOf(request, facts.organization), ...(makes && { isUnique: makes }) };
-      requests.push({ change, for: request.for, rank: ranks[change.action] });
+      requests.push({ change, for: request.for, rank: ranks[first.action], detail: request.detail });
       return number;
     },
     addChanges(rank, of, make) {
@@ -110,7 +113,11 @@ export function createWriter({ presentId, ...facts }: WriterOptions): {
   return {
     writer,
     changes() {
-      const changes = deletionsAfterUses(requests);
+      const names = distinctNames(requests);
+      const changes = deletionsAfterUses(requests).map((change, at) => ({
+        ...change,
+        name: names[at] ?? change.name,
+      }));
       const rankOf = new Map(changes.map((change, at) => [change, requests[at]?.rank ?? 0]));
       return inOrder(changes, (change) => rankOf.get(change) ?? 0);
     },
@@ -127,10 +134,10 @@ function changeOf(request: NewRequest, org: string): Change {
   const values = (side: 'before' | 'after') =>
     Object.fromEntries(fields.map((one) => [one.field, one[side]]));
   return {
-    action: first.action,
+    action: actionOf(first.action, operation.id, isPart === true),
     kind: first.kind,
     ref: input.params,
-    name: first.name,
+    name: isPart ? first.name : sharedName(of),
     before: first.action === 'create' && !isPart ? null : values('before'),
     after: first.action === 'delete' ? null : values('after'),
     operation: operation.id,

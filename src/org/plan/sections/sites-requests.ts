@@ -100,6 +100,7 @@ export function requestSites(differences: readonly Difference[], writer: Request
         operation: updateSite,
         params: { site: thing.id as string },
         body: { basename },
+        detail: 'temporary basename',
         ...purpose([], bySite.get(thing.key[0] ?? '') ?? []),
       });
     },

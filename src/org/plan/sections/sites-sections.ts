@@ -73,6 +73,7 @@ export function structureRequests(work: SiteWork, settleDefault: () => readonly 
         operation: updateSection,
         params: params({ section: thing.id as string }),
         body: { path },
+        detail: 'temporary path',
         ...purpose([], work.of('section', thing.key)),
       });
     },

@@ -54,6 +54,7 @@ export function spaceRequests(work: SiteWork, holders: Holders): SpaceRequests {
       operation: deleteSiteSpace,
       params: work.params({ siteSpace: thing.id as string }),
       ...purpose(deletion ? [deletion] : [], leaving ? [leaving] : []),
+      ...(leaving && { detail: `taken out of ${section === '' ? 'the site' : section}` }),
       requires: thing.fields.default === true ? holders.settleDefault(section) : [],
     });
   }
@@ -110,6 +111,7 @@ export function spaceRequests(work: SiteWork, holders: Holders): SpaceRequests {
           operation: updateSiteSpace,
           params: work.params({ siteSpace: thing.id as string }),
           body: { path },
+          detail: 'temporary path',
           ...purpose([], changesOf(thing)),
         });
       },

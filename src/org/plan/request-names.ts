@@ -1,0 +1,60 @@
+import { type Change, isPart } from '../../domain/change.ts';
+import { isObject } from '../../text/fields.ts';
+import { counted } from '../../text/plural.ts';
+import type { Difference } from './compare.ts';
+import { factsOf } from './kinds.ts';
+
+/** A request, and what it does in words, if its fields do not say it. */
+export interface Described {
+  readonly change: Change;
+  readonly detail?: string | undefined;
+}
+
+/** Returns the names of requests: where several are about one thing, with what each of them does. */
+export function distinctNames(requests: readonly Described[]): string[] {
+  const counts = new Map<string, number>();
+  const textOf = ({ change: { kind, name } }: Described) => `${kind} ${name}`;
+  for (const one of requests) counts.set(textOf(one), (counts.get(textOf(one)) ?? 0) + 1);
+  return requests.map((one) => {
+    const { change } = one;
+    const detail = one.detail ?? (counts.get(textOf(one)) === 1 ? undefined : detailOf(change));
+    return detail === undefined ? change.name : `${change.name} (${detail})`;
+  });
+}
+
+/** Returns the name of a request for several differences: that of the first one, or all values of one thing. */
+export function sharedName([first, ...others]: readonly [Difference, ...Difference[]]): string {
+  const isValue = factsOf(first.kind).made === 'update' && others.every(({ kind }) => kind === first.kind);
+  const count = others.length - mostNamed + 1;
+  if (!isValue || others.length === 0) return first.name;
+  const keys = others.map(({ key }) => key.at(-1));
+  return `${[first.name, ...keys.slice(0, mostNamed - 1)].join(', ')}${count > 0 ? ` and ${count} more` : ''}`;
+}
+
+const mostNamed = 3;
+
+/** What fields of bodies are called in a file. */
+const words: Readonly<Record<string, string>> = {
+  defaultSiteSection: 'default',
+  defaultSiteSpace: 'default',
+  defaultLevel: 'default-level',
+  adaptiveContent: 'adaptive-content',
+  sectionId: 'group',
+};
+
+function detailOf(change: Change): string | undefined {
+  const { kind, action, after, input } = change;
+  if (kind === 'team-members') return counted(Object.keys(after ?? {}).length, 'membership');
+  if (action === 'create' || action === 'delete') return undefined;
+  const body = isObject(input.body) ? input.body : {};
+  const fields = isPart(change) ? Object.keys(body) : Object.keys(after ?? {});
+  const called = fields.map((field) => words[field] ?? field.split(': ').at(-1) ?? field);
+  return called.length === 0 ? undefined : [...new Set(called)].join(', ');
+}
+
+/** Returns what a request does; a further request for a new thing changes it or moves it. */
+export function actionOf(action: Change['action'], operation: string, isFurther: boolean): Change['action'] {
+  if (!isFurther) return action;
+  if (operation.endsWith('.move')) return 'move';
+  return action === 'create' ? 'update' : action;
+}
