@@ -1,8 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { pageParts } from '../src/build/page-parts.js';
+import Sequencer from './support/sequencer.ts';
 
 // Far more than any test takes: a busy machine makes nothing fail.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
+
+// A worker loads each module once, for all of its files: that takes longer than most tests. What a test changes, it puts
+// back (`onTestFinished`).
+const shared = { isolate: false };
 
 // Before vite resolves the paths itself.
 const parts = { ...pageParts, enforce: 'pre' as const };
@@ -11,6 +16,7 @@ export default defineConfig({
   test: {
     // One more than usual machines have cores: many tests wait for processes.
     maxWorkers: 3,
+    sequence: { sequencer: Sequencer },
     reporters: ['default', './test/support/summary-reporter.ts'],
     projects: [
       {
@@ -19,7 +25,8 @@ export default defineConfig({
           name: 'source',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
-          setupFiles: 'test/support/patched-libraries.ts',
+          setupFiles: 'test/support/setup.ts',
+          ...shared,
           ...timeouts,
         },
       },
@@ -29,6 +36,7 @@ export default defineConfig({
           name: 'installed',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: 'test/support/install.ts',
+          ...shared,
           ...timeouts,
         },
       },
