@@ -93,7 +93,7 @@ export interface Terminal {
   send(keys: string): void;
   /** Closes the terminal, as closing its window does. */
   close(): void;
-  /** Resolves when `what` has been shown. Rejects if the tool ends before, or after 10 seconds. */
+  /** Resolves when `what` has been shown. Rejects if the tool ends before, or after two minutes. */
   waitFor(what: string | RegExp): Promise<void>;
   /** Everything shown so far, without colours and other control sequences. */
   text(): string;
@@ -150,7 +150,7 @@ function openTerminal(
     screen: () => linesShown(raw, { columns, rows }),
     ended,
     async waitFor(what) {
-      const deadline = Date.now() + 10_000;
+      const deadline = Date.now() + 120_000;
       while (!shows(what)) {
         if (!running || Date.now() > deadline)
           throw new Error(`waited for ${what}; the terminal shows:\n${text()}`);
