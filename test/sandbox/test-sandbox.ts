@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
@@ -6,6 +6,7 @@ import { check } from '../../src/api/contract/check.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { operations } from '../../src/api/contract/operations/index.ts';
 import { openSandbox } from '../../src/sandbox/open-seeded.ts';
+import { writeDemoFile } from '../support/demo-store.ts';
 
 export const token = 'token-of-the-test';
 /** The time of the sandbox's clock when a test starts. */
@@ -44,6 +45,7 @@ export function temporaryFolder(): string {
 export function testSandbox(path = join(temporaryFolder(), 'sandbox.db')): TestSandbox {
   let time = startTime;
   const defects: unknown[] = [];
+  if (path !== ':memory:' && !existsSync(path)) writeDemoFile(path);
   const sandbox = openSandbox({ path, token, now: () => time, onDefect: (error) => defects.push(error) });
   onTestFinished(() => sandbox.close());
 

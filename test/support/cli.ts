@@ -2,7 +2,9 @@ import { onTestFinished } from 'vitest';
 import { main } from '../../src/main.ts';
 import type { Transport } from '../../src/ports.ts';
 import { sandboxToken } from '../../src/sandbox/identity.ts';
-import { openSandbox } from '../../src/sandbox/open-seeded.ts';
+import { sandboxOn } from '../../src/sandbox/open.ts';
+import { openSeededStore } from '../../src/sandbox/open-seeded.ts';
+import { demoStore } from './demo-store.ts';
 import { exampleFiles } from './example-files.ts';
 import {
   type SentRequest,
@@ -48,9 +50,10 @@ export type CliInFolder = Cli & Pick<TestHome, 'folder' | 'tokens'> & { readonly
 export async function sandboxCli(
   files: Record<string, string | Uint8Array> = exampleFiles,
   through = (sandbox: Transport): Transport => sandbox,
-  path = ':memory:',
+  path?: string,
 ): Promise<CliInFolder> {
-  const sandbox = openSandbox({ path, token: sandboxToken, now: () => testNow });
+  const store = path === undefined ? demoStore() : openSeededStore(path);
+  const sandbox = sandboxOn(store, { token: sandboxToken, now: () => testNow });
   onTestFinished(() => sandbox.close());
   const home = await testHome(files);
   const refuse: Transport = () => Promise.reject(new Error('a test must not use the network'));

@@ -4,7 +4,8 @@ import { createRedactor } from '../../src/api/redact/redact.ts';
 import { UsageError } from '../../src/errors.ts';
 import type { Journals, WireRequest } from '../../src/ports.ts';
 import type { RunPorts } from '../../src/runs/session.ts';
-import { openSandbox } from '../../src/sandbox/open-seeded.ts';
+import { sandboxOn } from '../../src/sandbox/open.ts';
+import { demoStore } from './demo-store.ts';
 import { virtualClock } from './virtual-clock.ts';
 
 const token = 'token-of-the-test';
@@ -25,7 +26,7 @@ export interface TestRunPorts extends RunPorts {
 
 export function testRunPorts(): TestRunPorts {
   const clock = virtualClock();
-  const sandbox = openSandbox({ path: ':memory:', token, now: clock.now });
+  const sandbox = sandboxOn(demoStore(), { token, now: clock.now });
   onTestFinished(() => sandbox.close());
   const interrupting = new AbortController();
   const redactor = createRedactor();
