@@ -79,15 +79,13 @@ describe.each(systems)('the script for $system', ({ system, shell, file, scriptO
   test.each([0, 11, 12, 4, 7])('ends with %i as the audit does', async (code) => {
     const script = scriptOf(await printed(`init --ci ${system} --what audit`));
     const folder = await withTool(code);
-    const env = {
-      PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
-      GITHUB_STEP_SUMMARY: join(folder, 'summary'),
-    };
+    const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
     const run = spawnSync(shell, ['-e', '-c', script], { cwd: folder, env });
     expect(run.status).toBe(code);
     // Without an audit, there is nothing to upload.
     expect(existsSync(join(folder, file))).toBe([0, 11, 12].includes(code));
     const lines = readFileSync(join(folder, 'lines'), 'utf8').trim().split('\n');
-    expect(lines).toHaveLength([0, 11, 12].includes(code) ? 2 : 1);
+    // The page of GitLab is a second audit; GitHub gets its summary from the first one.
+    expect(lines).toHaveLength(system === 'gitlab' && [0, 11, 12].includes(code) ? 2 : 1);
   });
 });

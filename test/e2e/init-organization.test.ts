@@ -146,14 +146,15 @@ async function repository(name: keyof typeof systems) {
   await runInstalled(['org', 'export', '--out', file], { home, env: service.env, cwd: home });
   const change = (edit: (text: string) => string) =>
     writeFileSync(join(home, file), edit(readFileSync(join(home, file), 'utf8')));
-  return { run, change, comments, service };
+  const summary = () => readFileSync(join(home, 'summary.md'), 'utf8');
+  return { run, change, comments, service, summary };
 }
 
 const publicSite = (text: string) => text.replace('visibility: unlisted', 'visibility: public');
 
 describe.each(['github', 'gitlab'] as const)('the jobs for %s', (name) => {
   test('comment on a plan, replace the comment, apply, and find no drift', { timeout: 120_000 }, async () => {
-    const { run, change, comments, service } = await repository(name);
+    const { run, change, comments, service, summary } = await repository(name);
     expect(await run('plan')).toMatchObject({ code: 0 });
     expect(comments.body()).toMatch(
       new RegExp(`^${marker}\n## Plan for .*\n\n.*the service is as the file says`),
@@ -172,6 +173,12 @@ describe.each(['github', 'gitlab'] as const)('the jobs for %s', (name) => {
 
     expect(await run('apply')).toMatchObject({ code: 0 });
     expect(await run('drift')).toMatchObject({ code: 0 });
+    // One for each job: a rehearsal repeats the plan.
+    expect(summary().match(/^## .*/gm)).toEqual([
+      ...Array(3).fill('## Plan for `org_acme`'),
+      '## `docs-admin org apply` in `org_acme`',
+      '## Plan for `org_acme`',
+    ]);
     expect((await service.requests()).filter(({ method }) => method !== 'GET')).toHaveLength(1);
   });
 

@@ -110,7 +110,7 @@ ${token}
 ${steps}
       - name: Compare
         run: |
-          docs-admin org plan --file ${file} --check -o markdown >> "$GITHUB_STEP_SUMMARY"
+          docs-admin org plan --file ${file} --check
 ${token}
 `;
 }
@@ -189,10 +189,10 @@ const planScript = (file: string) => `status=0
 docs-admin org plan --file ${file} --check -o markdown > comment.md || status=$?
 case $status in
   0) ;;
-  # Something differs. A rehearsal repeats the plan.
+  # Something differs. A rehearsal repeats the plan, which is in the summary of the job already.
   11)
     status=0
-    docs-admin org rehearse --file ${file} -o markdown > rehearsal.md || status=$?
+    docs-admin org rehearse --file ${file} --no-summary -o markdown > rehearsal.md || status=$?
     if [ -s rehearsal.md ]; then mv rehearsal.md comment.md; fi
     if [ $status -ne 0 ]; then
       printf '\\n**The rehearsal ended with exit code %s.** The log of the job has the reason.\\n' $status >> comment.md
