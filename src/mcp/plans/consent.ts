@@ -94,7 +94,7 @@ const longestLine = 200;
 
 /** Returns the text of a form. All of it is written by this program; names in it cannot hide or reorder anything. */
 function formText(
-  { commandLines, changes, notes, operations, final }: Planned,
+  { commandLines, changes, notes, operations, consequences, final }: Planned,
   { profile, baseUrl, org }: Pinned,
 ): string {
   const place = [`profile ${profile}`, baseUrl, ...(org === undefined ? [] : [`organization ${org}`])].join(
@@ -108,6 +108,7 @@ function formText(
     ...(notes.length > 0
       ? ['What it changes:', ...cut(notes.map((line) => `  ${line}`))]
       : cut(changes.flatMap(changeLines))),
+    ...(consequences.length > 0 ? ['Know before:', ...cut(consequences.map((line) => `  ${line}.`))] : []),
     final.length > 0 ? 'What cannot be undone:' : 'All of it can be undone with `runs undo`.',
     ...cut(final.map((line) => `  ${line}`)),
   ]

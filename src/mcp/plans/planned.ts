@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { consequenceOf } from '../../api/contract/effect.ts';
 import { mask } from '../../api/redact/secret-forms.ts';
 import type { Lines } from '../../bulk/rows/lines.ts';
 import { OutOfDate } from '../../errors.ts';
 import { cannotUndo } from '../../model/undo/index.ts';
 import type { Session } from '../../runs/session.ts';
+import { isObject } from '../../text/fields.ts';
 import { shellQuote } from '../../text/shell.ts';
 import type { Caller } from '../caller.ts';
 import { outsideOf, type Printed } from '../outside.ts';
@@ -31,6 +33,8 @@ export interface Planned {
   readonly notes: readonly string[];
   /** The ids of the operations. */
   readonly operations: readonly string[];
+  /** What people should know before, as sentences without the last full stop. */
+  readonly consequences: readonly string[];
   /** What `runs undo` cannot take back, with the reasons. */
   readonly final: readonly string[];
   /** The same for the same changes of the same state. */
@@ -68,7 +72,8 @@ export async function planWork(
   const shown = await server.commands.inSession(outside, { dryRun: true, assertAllowed }, run);
   const digest = createHash('sha256').update(JSON.stringify(printed)).digest('hex');
   const final = await finalOf(operations);
-  return { work, ...shown, notes: linesOf(printed.stderr), operations, final, digest };
+  const consequences = await consequencesOf(operations, shown.changes);
+  return { work, ...shown, notes: linesOf(printed.stderr), operations, consequences, final, digest };
 }
 
 /** The variable that stands for a secret in a command line. */
@@ -85,6 +90,19 @@ function commandLine(
     return redacted === word ? shellQuote(word) : redacted.split(mask).map(shellQuote).join(secretVariable);
   });
   return ['docs-admin', ...safe, '--profile', shellQuote(profile)].join(' ');
+}
+
+/** Returns what people should know about operations. What depends on the body is said where a request has such a body. */
+async function consequencesOf(ids: readonly string[], requests: Planned['changes']): Promise<string[]> {
+  const { operations } = await import('../../api/contract/operations/index.ts');
+  const said = [...new Set(ids)].flatMap((id) => {
+    const op = operations.find((one) => one.id === id);
+    const bodies = requests
+      .filter(({ operation }) => operation === id)
+      .map(({ body }) => (isObject(body) ? body : undefined));
+    return op ? (bodies.length > 0 ? bodies : [undefined]).map((body) => consequenceOf(op, body)) : [];
+  });
+  return [...new Set(said.filter((text) => text !== undefined))];
 }
 
 /** Returns a line for each operation that cannot be undone. */

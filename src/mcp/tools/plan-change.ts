@@ -46,8 +46,8 @@ export function planChange(server: Server, plans: Plans): Tool<Input> {
 
 /** Returns the answer with a new plan. */
 export function planAnswer(plans: Plans, planned: Planned): Answer {
-  const { changes, notes, operations, final, commandLines } = planned;
-  const facts = { commandLines, requests: operations.length, cannotBeUndone: final };
+  const { changes, notes, operations, consequences, final, commandLines } = planned;
+  const facts = { commandLines, requests: operations.length, consequences, cannotBeUndone: final };
   const untrusted = { changes, notes };
   if (operations.length === 0)
     return { message: 'There is nothing to change, so there is no plan.', facts, untrusted };

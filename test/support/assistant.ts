@@ -1,0 +1,96 @@
+import { delimiter, dirname, join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { onTestFinished } from 'vitest';
+import { freshHome, packageFolder } from './installed.ts';
+
+/** The protocol of a client: with a connection that begins with a handshake, or with calls that carry everything. */
+export type Era = 'with handshake' | 'stateless';
+
+export const eras: readonly Era[] = ['with handshake', 'stateless'];
+
+/** What a person does with a form. */
+export type Reaction = (form: string) => unknown;
+
+export const agrees: Reaction = () => ({ action: 'accept', content: { agree: true } });
+
+export interface AssistantOptions {
+  readonly era?: Era;
+  /** Further words of the server's line. */
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly home?: string;
+  /** The working folder of the server. @default the home folder */
+  readonly cwd?: string;
+  /** Reacts to forms; the client cannot show any if absent. */
+  readonly onForm?: Reaction | undefined;
+}
+
+/** The answer of a tool. */
+export interface Answered {
+  readonly isError: boolean;
+  readonly text: string;
+  /** The structured content. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** What is marked as data of the service. */
+  readonly untrusted: unknown;
+}
+
+export interface Assistant {
+  readonly client: Client;
+  readonly pid: number;
+  readonly home: string;
+  /** The texts of all forms so far. */
+  readonly forms: readonly string[];
+  call(tool: string, input?: Record<string, unknown>, options?: CallOptions): Promise<Answered>;
+  /** Everything that the server has written to stderr. */
+  stderr(): string;
+}
+
+type CallOptions = Parameters<Client['callTool']>[1];
+
+/** Connects the official client with the installed server, until the test ends. */
+export async function connectAssistant(options: AssistantOptions = {}): Promise<Assistant> {
+  const { era = 'with handshake', args = [], env = {}, home = freshHome(), cwd = home, onForm } = options;
+  const forms: string[] = [];
+  const client = new Client(
+    { name: 'tester', version: '1.0.0' },
+    {
+      capabilities: onForm ? { elicitation: { form: {} } } : {},
+      versionNegotiation: { mode: era === 'stateless' ? 'auto' : 'legacy' },
+    },
+  );
+  if (onForm)
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
+      forms.push(params.message);
+      return (await onForm(params.message)) as never;
+    });
+  const path = [dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter);
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [join(packageFolder(), 'bin/docs-admin.js'), 'mcp', ...args],
+    env: { PATH: path, HOME: home, LANG: 'C.UTF-8', ...env },
+    cwd,
+    stderr: 'pipe',
+  });
+  let stderr = '';
+  transport.stderr?.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return {
+    client,
+    pid: transport.pid as number,
+    home,
+    forms,
+    async call(name, input = {}, options) {
+      const result = await client.callTool({ name, arguments: input }, options);
+      const [content] = result.content as { text: string }[];
+      const data = (result.structuredContent ?? {}) as Record<string, unknown>;
+      const { data: untrusted } = (data.untrusted ?? {}) as { data?: unknown };
+      return { isError: result.isError === true, text: content?.text ?? '', data, untrusted };
+    },
+    stderr: () => stderr,
+  };
+}
