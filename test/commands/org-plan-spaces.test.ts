@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Transport } from '../../src/ports.ts';
 import { forbidden, orgCli } from '../support/planned.ts';
 
 describe('the roles of teams in a space', () => {
@@ -180,4 +181,25 @@ test('two spaces of one title need more than the title', async () => {
   expect(await org.problems()).toContain(
     'org.yaml:2:11: spaces."API v1": "API v1" means several spaces; write the id instead: space_legacy, space_rest',
   );
+});
+
+test('the role of a team of another organization is in the export, and plan understands it', async () => {
+  const through = (sandbox: Transport): Transport => {
+    return async (request, signal) => {
+      const answer = await sandbox(request, signal);
+      const isRoles = /permissions\/teams$/.test(new URL(request.url).pathname) && request.method === 'GET';
+      if (!isRoles) return answer;
+      const page = JSON.parse(Buffer.from(answer.body).toString());
+      for (const item of page.items.slice(0, 1))
+        page.items.push({ ...item, team: { ...item.team, id: 'team_elsewhere', title: 'Elsewhere' } });
+      return { ...answer, body: Buffer.from(JSON.stringify(page)) };
+    };
+  };
+  const org = await orgCli('spaces: { Handbook: { teams: { Docs: edit, Nobody: edit } } }\n', { through });
+  expect(await org.problems()).toContain('there is no team "Nobody"');
+  const exported = await org.docs('org export --out same.yaml');
+  expect([exported.code, exported.stderr]).toEqual([0, exported.stderr]);
+  expect((await org.docs('org export --only spaces')).stdout).toContain('team_elsewhere: edit');
+  const plan = await org.docs('org plan --file same.yaml --check');
+  expect([plan.code, plan.stderr]).toEqual([0, plan.stderr]);
 });

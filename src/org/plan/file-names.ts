@@ -123,6 +123,13 @@ export function fileNames(
     ),
   );
   const persons = later(() => peopleByName(people ?? []));
+  /** Teams of other organizations may have roles here: an export has them by their ids. */
+  const foreign = later(() => {
+    const roles = [parts['collection-team'], parts['space-team']].flatMap((part) => [
+      ...(part?.lists.values() ?? []),
+    ]);
+    return new Set(roles.flatMap((list) => [...list.keys()]));
+  });
 
   /** Returns the one thing of `found`; complains if it is not one, unless the list is not known. */
   function only(
@@ -149,12 +156,15 @@ export function fileNames(
     findGroup: inSites.findGroup,
     complain,
     idOf: (kind, key) => identities.get(kind)?.idOf(key),
-    findTeam: (text, path) =>
-      only(identities.get('team')?.find(text) ?? [], path, {
+    findTeam(text, path) {
+      const found = identities.get('team')?.find(text) ?? [];
+      if (found.length === 0 && foreign().has(text)) return { key: text, id: text };
+      return only(found, path, {
         isKnown: listed('team') !== undefined,
         none: `there is no team ${quoted(text)}`,
         several: `${quoted(text)} means several teams`,
-      }),
+      });
+    },
     findField(name, path) {
       const found = only(identities.get('custom-field')?.find(name) ?? [], path, {
         isKnown: listed('custom-field') !== undefined,
