@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errorReason } from '../disk/errno.ts';
 import { inParts, replaceBy } from '../disk/replace-file.ts';
 import { UsageError } from '../errors.ts';
 import type { FixtureSource, SandboxCopy } from '../ports.ts';
 import { sandboxBaseUrl, sandboxToken } from '../sandbox/identity.ts';
+import { makeCopyFolder } from './copy-folders.ts';
 import { decodeText } from './decode.ts';
 import { readBytes } from './files.ts';
 
@@ -33,7 +33,7 @@ export async function openSandboxCopy(
   const { openCopy } = await import('../sandbox/open-copy.ts');
   const fixture = 'text' in source ? bytesOf(source.text) : await readFixtureFile(source.path);
   const name = 'text' in source ? 'the copy' : source.path;
-  const folder = mkdtempSync(join(tmpdir(), 'docs-admin-'));
+  const folder = makeCopyFolder();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const path = join(folder, 'copy.db');

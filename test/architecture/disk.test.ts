@@ -31,7 +31,8 @@ test('files are changed by `src/disk`, and by few others in a way that needs no 
     'src/sandbox/store/store-file.ts': ['chmodSync'],
     // Folders of temporary files.
     'src/system/editor.ts': ['mkdtempSync', 'rmSync', 'writeFileSync'],
-    'src/system/sandbox-copy.ts': ['mkdtempSync', 'rmSync'],
+    'src/system/copy-folders.ts': ['mkdtempSync', 'rmSync', 'writeFileSync'],
+    'src/system/sandbox-copy.ts': ['rmSync'],
     // A copy that no other process reads.
     'src/sandbox/store/migrations.ts': ['rmSync'],
     // Devices and pipes, which must not be replaced; reads.

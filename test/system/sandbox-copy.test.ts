@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listTeams } from '../../src/api/contract/operations/teams.ts';
@@ -6,6 +7,7 @@ import type { SandboxCopy } from '../../src/ports.ts';
 import { withCopy } from '../../src/runs/copy.ts';
 import { exportSandbox } from '../../src/sandbox/reset.ts';
 import { systemClock } from '../../src/system/clock.ts';
+import { thisProcess } from '../../src/system/lock-holder.ts';
 import { createSandboxAccess } from '../../src/system/sandbox-access.ts';
 import { openSandboxCopy } from '../../src/system/sandbox-copy.ts';
 import { neverAborted, text } from './network.ts';
@@ -88,6 +90,26 @@ test.skipIf(process.platform === 'win32')('a killed process leaves no file', asy
   expect((await makeTeam(copy, 'Only here')).status).toBe(201);
   expect(readdirSync(folder)).toEqual([]);
   copy.close();
+});
+
+test('what a process that was killed has left is removed by the next copy; that of a living one stays', async () => {
+  const folder = emptyTemporaryFolder();
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const left = (name: string, holder: object) => {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'copy.db'), 'secret');
+    writeFileSync(join(folder, name, 'process.json'), JSON.stringify(holder));
+  };
+  left('docs-admin-copy-dead', { ...thisProcess(), pid });
+  left('docs-admin-copy-living', thisProcess());
+  left('docs-admin-copy-elsewhere', { ...thisProcess(), pid, boot: 'another' });
+  left('another-dead', { ...thisProcess(), pid });
+  (await openSandboxCopy({ text: fixture }, now)).close();
+  expect(readdirSync(folder).sort()).toEqual([
+    'another-dead',
+    'docs-admin-copy-elsewhere',
+    'docs-admin-copy-living',
+  ]);
 });
 
 test('a copy can be kept as the file of a sandbox, for its owner only', async () => {

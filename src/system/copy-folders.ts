@@ -1,0 +1,47 @@
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isGone, isHere, parseHolder, thisProcess } from './lock-holder.ts';
+
+/** How the names of the folders of copies begin, in the folder of temporary files. */
+const start = 'docs-admin-copy-';
+
+/** The file in such a folder that names its process. */
+const processFile = 'process.json';
+
+/**
+ * Makes a folder for a copy, which only its owner can read. Removes the folders of processes that have ended: one that
+ * is killed while it fills a copy cannot remove its own.
+ */
+export function makeCopyFolder(): string {
+  removeStale();
+  const folder = mkdtempSync(join(tmpdir(), start));
+  writeFileSync(join(folder, processFile), JSON.stringify(thisProcess()), { mode: 0o600 });
+  return folder;
+}
+
+function removeStale(): void {
+  for (const name of namesIn(tmpdir()).filter((one) => one.startsWith(start))) {
+    const folder = join(tmpdir(), name);
+    try {
+      if (lstatSync(folder).isDirectory() && isLeft(join(folder, processFile)))
+        rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // It belongs to another user, or another process removes it just now.
+    }
+  }
+}
+
+/** Tells whether the process that a file names was one of this machine, and has ended. */
+function isLeft(path: string): boolean {
+  const holder = parseHolder(readFileSync(path, 'utf8'));
+  return holder !== undefined && isHere(holder) && isGone(holder, statSync(path).mtimeMs);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
