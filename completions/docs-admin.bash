@@ -202,7 +202,7 @@ _docs_admin_next() {
   'profiles create') echo '--protected --read-only --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'profiles delete' | 'profiles rm' | 'profiles remove') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'doctor') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
-  'mcp') echo '--allow= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
+  'mcp') echo '--allow= --print-config= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'open') echo '--space= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'sandbox') echo 'serve reset export path --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'sandbox serve') echo '--port= --data= --token-file= --latency= --rate-limit= --fail= --drop= --seed= --log= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
@@ -461,6 +461,7 @@ _docs_admin_values() {
   'profiles create -o' | 'profiles create --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'profiles delete -o' | 'profiles delete --output' | 'profiles rm -o' | 'profiles rm --output' | 'profiles remove -o' | 'profiles remove --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'doctor -o' | 'doctor --output') echo 'table wide json jsonl csv tsv yaml id' ;;
+  'mcp --print-config') echo 'claude vscode cursor zed' ;;
   'mcp -o' | 'mcp --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'open -o' | 'open --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'sandbox -o' | 'sandbox --output') echo 'table wide json jsonl csv tsv yaml id' ;;

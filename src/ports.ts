@@ -15,8 +15,11 @@ export interface System {
     readonly isTerminal: boolean;
     /** Returns all of standard input as UTF-8 text. Throws `UsageError` if it is closed or not UTF-8. */
     read(): Promise<string>;
-    /** Yields standard input in pieces, without a limit. Throws `UsageError` if it is closed. */
-    bytes(): AsyncIterable<Uint8Array>;
+    /**
+     * Yields standard input in pieces, without a limit. Throws `UsageError` if it is closed, and the reason of `signal`
+     * when it aborts; then nothing more can be read.
+     */
+    bytes(signal?: AbortSignal): AsyncIterable<Uint8Array>;
     /**
      * Returns the identity of the file that standard input is redirected from, as `Files.identity` does; `undefined`
      * for anything else.

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { defineVerb, list } from '../cli/command.ts';
+import { defineVerb, flag, knows, list } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
+import { clientConfig, clients } from './mcp/client-configs.ts';
 
 export const noun: NounWords = {
   group: 'This tool',
@@ -10,39 +11,44 @@ export const noun: NounWords = {
 };
 
 /** This noun is its own verb. */
-export const mcp = ({ system, context, commands, endsByInterrupt }: Verb, command: Command) => {
+export const mcp = (parts: Verb, command: Command) => {
+  const { system, context, commands, out, endsByInterrupt } = parts;
   defineVerb(
     command,
     { summary: 'Serve an assistant on standard input and output; it can only read', effect: 'any' },
-    ['docs-admin mcp --dry-run', 'docs-admin mcp --allow members,teams --dry-run'],
+    [
+      'docs-admin mcp --dry-run',
+      'docs-admin mcp --allow members,teams --dry-run',
+      'docs-admin mcp --print-config vscode --profile sandbox',
+    ],
   )
-    .addOption(list('--allow <noun>', 'nouns whose operations may change something, or all; may be repeated'))
-    .action(async ({ allow = [] }) => {
-      const { parseAllowed } = await import('../mcp/options.ts');
+    .addOption(
+      list('--allow <noun>', 'nouns whose operations may change something, or all [DOCS_ADMIN_MCP_ALLOW]'),
+    )
+    .addOption(
+      knows(
+        clients,
+        flag('--print-config <client>', 'print the settings of a client that start this server'),
+      ),
+    )
+    .action(async ({ allow = [], printConfig }) => {
+      const { allowanceOf, pinnedOf, startWords } = await import('./mcp/options.ts');
       const { changingNouns, serveAssistant } = await import('../mcp/server.ts');
       const all = await commands();
       const nouns = await changingNouns(all);
-      const fromEnv = system.env.DOCS_ADMIN_MCP_ALLOW;
-      const allowed =
-        allow.length > 0
-          ? parseAllowed(allow, nouns, '--allow')
-          : fromEnv
-            ? parseAllowed([fromEnv], nouns, 'DOCS_ADMIN_MCP_ALLOW')
-            : new Set<string>();
-      const pinned = {
-        profile: context.profile.value,
-        baseUrl: context.baseUrl(),
-        org: context.find('org')?.value,
-      };
-      const { value: token } = await context.token();
+      const allowance = await allowanceOf(parts, allow, nouns);
+      if (printConfig !== undefined) {
+        const config = clientConfig(printConfig, startWords(parts, allowance, nouns));
+        return out.raw(JSON.stringify(config, null, 2));
+      }
+      const pinned = await pinnedOf(parts);
+      const options = { system, pinned, commands: all, allowed: allowance.allowed };
+      if (context.dryRun) {
+        const { printOptions } = await import('./mcp/dry-run.ts');
+        return printOptions(parts, options, allowance.source);
+      }
       endsByInterrupt();
-      await serveAssistant({
-        system,
-        pinned,
-        commands: all,
-        allowed,
-        hide: (text) => text.replaceAll(token, '[token]'),
-      });
+      await serveAssistant(options);
     });
   return [];
 };

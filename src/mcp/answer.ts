@@ -14,7 +14,7 @@ export interface Answer {
   readonly isError?: boolean;
 }
 
-/** Hides the token of the service in a text. */
+/** Hides secrets in a text. */
 export type Hide = (text: string) => string;
 
 const notice =
@@ -40,12 +40,7 @@ export function resultOf(
     const marker = randomBytes(12).toString('base64url');
     const data = shown(untrusted, hide);
     structured.untrusted = { marker, notice, data };
-    parts.push(
-      notice,
-      `<untrusted-${marker}>`,
-      typeof data === 'string' ? data : JSON.stringify(data, null, 1),
-      `</untrusted-${marker}>`,
-    );
+    parts.push(notice, `<untrusted-${marker}>`, textOf(data), `</untrusted-${marker}>`);
   }
   return {
     content: [{ type: 'text', text: parts.join('\n') }],
@@ -58,8 +53,15 @@ function line([name, value]: [string, unknown]): string {
   return `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
 }
 
-/** Copies plain data; shows characters in its texts that cannot be seen, and hides the token. */
-function shown(value: unknown, hide: Hide): unknown {
+/** Returns data as text: a list with an item on each line. Spaces would cost an assistant more than they help it. */
+function textOf(data: unknown): string {
+  if (typeof data === 'string') return data;
+  const items = Array.isArray(data) ? data.map((item) => JSON.stringify(item)) : undefined;
+  return items?.length ? `[\n${items.join(',\n')}\n]` : JSON.stringify(data);
+}
+
+/** Copies plain data; hides secrets in its texts, and shows characters that cannot be seen. */
+export function shown(value: unknown, hide: Hide): unknown {
   if (typeof value === 'string') return dataText(hide(value), true, '\n\t');
   if (Array.isArray(value)) return value.map((item) => shown(item, hide));
   if (!isObject(value)) return value;

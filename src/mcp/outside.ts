@@ -1,11 +1,16 @@
-import { LocalStateError, UsageError } from '../errors.ts';
+import { setMaxListeners } from 'node:events';
+import { Interrupted, LocalStateError, UsageError } from '../errors.ts';
 import type { Sink, System } from '../ports.ts';
+import type { Secrets } from './secrets.ts';
 
 /** What every line of this server works with; fixed at its start. */
 export interface Pinned {
   readonly profile: string;
   readonly baseUrl: string;
   readonly org: string | undefined;
+  /** Further settings that were given at the start, as variables of the environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly secrets: Secrets;
 }
 
 /** The text that a line has printed. */
@@ -40,13 +45,18 @@ export function outsideOf(
     env: environment(system.env, pinned, mayChange),
     stdin: { isTerminal: false, read: noInput, bytes: noInput, identity: () => undefined },
     stdout: sink(printed, 'stdout'),
-    stderr: sink(printed, 'stderr'),
+    stderr: stderrOf(system, printed),
     pager: { isWanted: false, write: async () => {}, close: async () => {} },
-    interrupt: AbortSignal.any([system.interrupt, signal]),
+    interrupt: interruptOf(system.interrupt, signal),
     files: ownFiles(system),
     settings: { ...system.settings, change: refuse('changes no settings') },
     credentials: {
       ...system.credentials,
+      find: async (profile) => {
+        const found = await system.credentials.find(profile);
+        if (found) pinned.secrets.add(found.token);
+        return found;
+      },
       store: refuse('stores no token'),
       forget: refuse('deletes no token'),
     },
@@ -58,13 +68,17 @@ export function outsideOf(
       transport: getOnly(system.sandbox.transport, mayChange),
       serve: refuse('serves no sandbox'),
       reset: refuse('changes no sandbox'),
+      openCopy: async (source) => {
+        if ('path' in source) ownPath(system, source.path);
+        return system.sandbox.openCopy(source);
+      },
     },
   };
 }
 
 function environment(
   env: System['env'],
-  { profile, baseUrl, org }: Pinned,
+  { profile, baseUrl, org, env: given }: Pinned,
   mayChange: boolean,
 ): System['env'] {
   const {
@@ -76,6 +90,7 @@ function environment(
   } = env;
   return {
     ...rest,
+    ...given,
     DOCS_ADMIN_PROFILE: profile,
     DOCS_ADMIN_BASE_URL: baseUrl,
     ...(org !== undefined && { DOCS_ADMIN_ORG: org }),
@@ -104,6 +119,28 @@ function sink(printed: Printed, name: keyof Printed): Sink {
   };
 }
 
+/** Returns the sink of messages. Lines of --debug are for the person who started the server. */
+function stderrOf(system: System, printed: Printed): Sink {
+  const messages = sink(printed, 'stderr');
+  const isDebug = (text: string) => text.startsWith('debug: ');
+  return {
+    ...messages,
+    write: (text) => (isDebug(text) ? system.stderr.write(text) : messages.write(text)),
+  };
+}
+
+/** Returns the end of a line: that of the server, or of this call. Its reason is always an `Interrupted`. */
+function interruptOf(server: AbortSignal, call: AbortSignal): AbortSignal {
+  const both = AbortSignal.any([server, call]);
+  const controller = new AbortController();
+  const abort = () => controller.abort(new Interrupted('SIGINT'));
+  // Every request that is under way listens to it.
+  setMaxListeners(0, controller.signal);
+  if (both.aborted) abort();
+  else both.addEventListener('abort', abort, { once: true });
+  return controller.signal;
+}
+
 function refuse(what: string) {
   return async (): Promise<never> => {
     throw new UsageError(`a server for assistants ${what}`);
@@ -117,15 +154,9 @@ function noInput(): never {
 }
 
 /** Returns files that can be read in the working folder, without those whose name begins with a dot. */
-function ownFiles({ files }: System): System['files'] {
-  const own = (path: string): string => {
-    const inside = files.inside(path, '.');
-    if (inside === undefined || inside.split(/[\\/]/).some((part) => part.startsWith('.')))
-      throw new UsageError(`${path} is not a file in the working folder of this server`, {
-        hint: 'an assistant reads files of this folder only, and none whose name begins with a dot',
-      });
-    return path;
-  };
+function ownFiles(system: System): System['files'] {
+  const { files } = system;
+  const own = (path: string) => ownPath(system, path);
   return {
     readText: async (path, limit) => files.readText(own(path), limit),
     readBytes: async (path) => files.readBytes(own(path)),
@@ -137,17 +168,43 @@ function ownFiles({ files }: System): System['files'] {
     append: refuse('writes no files'),
     size: (path) => files.size(own(path)),
     folder: (path) => files.folder(own(path)),
-    identity: (path) => files.identity(path),
+    identity: (path) => files.identity(own(path)),
     inside: (path, folder) => files.inside(path, folder),
   };
 }
 
-function readJournals({ journals }: System, holds: boolean): System['journals'] {
+/**
+ * Returns the path of a file in the working folder. Throws `UsageError` for any other file, and if the home folder is in
+ * the working folder: some clients start their servers there, where every file of the user would be readable.
+ */
+function ownPath({ files, env }: System, path: string): string {
+  const home = env.HOME ?? env.USERPROFILE;
+  if ([home, '..'].some((folder) => folder !== undefined && files.inside(folder, '.') !== undefined))
+    throw new UsageError(`${path} cannot be read: the server was started in the home folder, or above it`, {
+      hint: 'start the server in a folder with only those files that the assistant may read',
+    });
+  const inside = files.inside(path, '.');
+  if (inside !== undefined && !inside.split(/[\\/]/).some((part) => part.startsWith('.'))) return path;
+  throw new UsageError(`${path} is not a file in the working folder of this server`, {
+    hint: 'an assistant reads files of this folder only, and none whose name begins with a dot',
+  });
+}
+
+/** Returns journals that can be read: those of runs, and others in the working folder. */
+function readJournals(system: System, holds: boolean): System['journals'] {
+  const { journals, files } = system;
   const readsOnly = () => {
     throw new LocalStateError('a reading command changes no journal');
   };
-  const open = holds
-    ? async (path: string) => ({ ...(await journals.open(path)), add: readsOnly })
-    : readsOnly;
-  return { ...journals, create: readsOnly, open, remove: readsOnly };
+  const own = (path: string) =>
+    files.inside(path, journals.folder) === undefined ? ownPath(system, path) : path;
+  return {
+    ...journals,
+    exists: (path) => journals.exists(own(path)),
+    read: (path) => journals.read(own(path)),
+    keeper: (path) => journals.keeper(own(path)),
+    create: readsOnly,
+    open: holds ? async (path) => ({ ...(await journals.open(own(path))), add: readsOnly }) : readsOnly,
+    remove: readsOnly,
+  };
 }

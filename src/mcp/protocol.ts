@@ -9,4 +9,4 @@ export type {
 } from '@modelcontextprotocol/server';
 export { createRequestStateCodec, inputRequired, McpServer } from '@modelcontextprotocol/server';
 export { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-export { array, boolean, enum as oneOf, int, object, optional, string } from 'zod';
+export { array, boolean, enum as oneOf, int, optional, strictObject as object, string } from 'zod';

@@ -1,10 +1,20 @@
-import type { Answer } from './answer.ts';
+import { isObject } from '../text/fields.ts';
+import { type Answer, shown } from './answer.ts';
 import type { CommandDescription } from './commands.ts';
 import { outsideOf, type Printed } from './outside.ts';
 import type { Page } from './pages.ts';
 import { refusal } from './refused-words.ts';
 import type { Server } from './tool.ts';
 import { withoutTool } from './usage.ts';
+
+/** What a line has printed, without secrets. */
+export interface Result {
+  readonly exitCode: number;
+  /** Its data; a text if it is no JSON. */
+  readonly data: unknown;
+  /** Its warnings and notes; empty if there are none. */
+  readonly notes: string;
+}
 
 /**
  * Runs a command line that only reads. `flags` are added to it. Resolves with the first part of its data, or with its
@@ -16,14 +26,35 @@ export async function readLine(
   flags: readonly string[],
   signal: AbortSignal,
 ): Promise<Answer> {
-  const line = await server.commands.read(words, server.system);
+  const result = await readData(server, words, flags, signal);
+  if (isFailure(result)) return result;
+  const { exitCode, data, notes } = result;
+  return pageAnswer(server.pages.first(data), { exitCode }, notes);
+}
+
+/** Runs a command line that only reads. Resolves with its data, or with the answer that says its error. */
+export async function readData(
+  server: Server,
+  words: readonly string[],
+  flags: readonly string[],
+  signal: AbortSignal,
+): Promise<Result | Answer> {
+  const { commands, system, pinned } = server;
+  const line = await commands.read(words, system);
   const problem = refusal(line) ?? (await notReading(server, line.command, line.operands));
   if (problem) return { isError: true, message: problem, facts: { exitCode: 2 } };
   const printed: Printed = { stdout: '', stderr: '' };
-  const outside = outsideOf(server.system, server.pinned, { mayChange: false, signal }, printed);
-  const own = words.includes('--') ? [...flags, '--json', ...words] : [...words, ...flags, '--json'];
-  const exitCode = await server.commands.run(own, outside);
-  return answerOf(server, exitCode, printed);
+  const outside = outsideOf(system, pinned, { mayChange: false, signal }, printed);
+  const operands = words.indexOf('--');
+  const own = operands < 0 ? words.length : operands;
+  const whole = [...words.slice(0, own), ...flags, '--json', ...words.slice(own)];
+  const exitCode = await commands.run(whole, outside);
+  return resultOf(server, exitCode, printed);
+}
+
+/** Tells whether a reading line has failed. */
+export function isFailure(result: Result | Answer): result is Answer {
+  return 'message' in result;
 }
 
 /** Returns why a command cannot be read with; `undefined` if it only reads. */
@@ -45,17 +76,40 @@ export function isReading(command: CommandDescription, operands: readonly string
   return command.effect === 'read';
 }
 
-/** Returns the answer of a line that has ended. Findings and differences are results as well, with exit code 11 or 12. */
-function answerOf({ pages }: Server, exitCode: number, { stdout, stderr }: Printed): Answer {
-  const data = parsed(stdout);
-  const isResult = exitCode === 0 || exitCode === 11 || exitCode === 12;
-  if (!isResult) {
-    const { error } = (parsed(stderr.trim().split('\n').at(-1) ?? '') ?? {}) as { error?: object };
-    return { isError: true, message: 'The command failed.', facts: { exitCode }, untrusted: error ?? stderr };
-  }
-  const page = pages.first(data ?? stdout);
-  const notes = stderr.trim();
-  return pageAnswer(page, { exitCode, ...(notes !== '' && { hasNotes: true }) }, notes);
+/** Returns the result of a line that has ended. Findings and differences are results as well, with exit code 11 or 12. */
+function resultOf({ pinned }: Server, exitCode: number, { stdout, stderr }: Printed): Result | Answer {
+  const hidden = (value: unknown) => shown(value, pinned.secrets.hide);
+  if (exitCode === 0 || exitCode === 11 || exitCode === 12)
+    return { exitCode, data: hidden(parsed(stdout) ?? stdout), notes: String(hidden(stderr.trim())) };
+  const last = parsed(stderr.trim().split('\n').at(-1) ?? '');
+  const error = isObject(last) && isObject(last.error) ? last.error : undefined;
+  return failure(exitCode, hidden(error ?? { message: stderr }));
+}
+
+/** Returns the answer about an error. Its message can contain texts of the service. */
+export function failure(exitCode: number, error: unknown): Answer {
+  return {
+    isError: true,
+    message: 'The command failed.',
+    facts: { exitCode, next: nextSteps[exitCode] ?? 'Read the message, and tell the person about it.' },
+    untrusted: error,
+  };
+}
+
+/** What an assistant can do next, by exit code. */
+const nextSteps: Readonly<Record<number, string>> = {
+  2: 'Look at the command with describe_command, and correct the line.',
+  3: 'Tell the person: the settings or files of this machine need a look.',
+  4: 'Tell the person: the token is missing, or lacks the right. They sign in with docs-admin auth login, outside of this server.',
+  5: 'Look for the right id with find, or with the list of these things.',
+  7: 'The service cannot be reached, or is too slow. Try again later.',
+  8: 'The service limits the rate. Wait before the next call.',
+};
+
+/** Returns the answer about an error that no line has reported, such as that of a line that cannot be read. */
+export async function failureOf({ commands, pinned }: Server, error: unknown): Promise<Answer> {
+  const { exitCode, ...words } = await commands.report(error);
+  return failure(exitCode, shown(words, pinned.secrets.hide));
 }
 
 /** Returns the answer with one part of a result. */
@@ -65,7 +119,12 @@ export function pageAnswer(page: Page, facts: Readonly<Record<string, unknown>> 
   const more = cursor === undefined ? '' : ' Get the next part with read and this cursor.';
   return {
     message: `Done.${count}${more}`,
-    facts: { ...facts, ...(total !== undefined && { total, returned }), ...(cursor && { cursor }) },
+    facts: {
+      ...facts,
+      ...(notes !== '' && { hasNotes: true }),
+      ...(total !== undefined && { total, returned }),
+      ...(cursor && { cursor }),
+    },
     untrusted: notes === '' ? data : { data, notes },
   };
 }

@@ -51,12 +51,13 @@ export function createStdin(
     },
   };
 
-  async function* bytes(): AsyncGenerator<Uint8Array> {
-    interrupt.throwIfAborted();
+  async function* bytes(signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+    const ending = signal ? AbortSignal.any([interrupt, signal]) : interrupt;
+    ending.throwIfAborted();
     const stream = open();
     if (stream.isTTY) await note('reading from the terminal, end with Ctrl-D');
-    const end = () => stream.destroy(interrupt.reason);
-    interrupt.addEventListener('abort', end);
+    const end = () => stream.destroy(ending.reason);
+    ending.addEventListener('abort', end);
     let isEmpty = true;
     try {
       for await (const chunk of stream) {
@@ -64,10 +65,10 @@ export function createStdin(
         yield chunk;
       }
     } catch (error) {
-      interrupt.throwIfAborted();
+      ending.throwIfAborted();
       throw new UsageError(`cannot read standard input: ${errorReason(error)}`);
     } finally {
-      interrupt.removeEventListener('abort', end);
+      ending.removeEventListener('abort', end);
     }
     if (isEmpty) assertReadable(stream);
   }

@@ -97,6 +97,7 @@ const mayImport: Record<string, readonly string[]> = {
     '@modelcontextprotocol/server',
     'zod',
     'node:crypto',
+    'node:events',
     'node:stream',
   ],
   'src/views': [
@@ -154,6 +155,7 @@ const mayImport: Record<string, readonly string[]> = {
     'lazy src/bulk',
     'lazy src/documents',
     'lazy src/mcp',
+    'type src/mcp',
     'lazy src/org',
     'type src/org',
     'lazy src/plans',

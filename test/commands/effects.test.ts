@@ -75,6 +75,7 @@ describe('the effect of a command', () => {
       {
         "any": [
           "batch",
+          "mcp",
           "api",
         ],
         "create": [],

@@ -28,6 +28,7 @@ const values: Readonly<Record<Setting['type'], string>> = {
   address: 'http(s) address',
   id: 'id',
   choice: '',
+  names: 'names, separated by commas',
   number: 'whole number',
   file: 'path',
   switch: '`1`',

@@ -22,6 +22,9 @@ export function createCommands(
   createLine: (system: Verb['system']) => CommandLine,
 ): Commands {
   const serving = line.running as Command;
+  // These flags have no variable of the environment, which would give them to the lines.
+  const { allowHttp = false } = line.flags;
+  const given = allowHttp ? ['--allow-http'] : [];
   const program = serving.parent as Command;
   let described: Promise<readonly CommandDescription[]> | undefined;
   return {
@@ -30,10 +33,10 @@ export function createCommands(
       return described;
     },
     read: async (words, system) => factsOf(await readCommandLine(createProgram(createLine(system)), words)),
-    run: otherLine,
+    run: (words, system) => otherLine([...given, ...words], system),
     async inSession(system, { dryRun, onProgress, ...own }, work) {
       const { parts, life } = createLine(system);
-      await life.start({ json: true, yes: true, dryRun }, serving);
+      await life.start({ json: true, yes: true, dryRun, allowHttp }, serving);
       const session: Session = Object.assign(Object.create(parts.session), own, {
         progress: {
           start: () => {},

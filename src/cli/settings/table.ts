@@ -1,7 +1,7 @@
 import { formats } from '../../output/output.ts';
 
 /** The type of a setting's value; a `switch` is on or off, or `1` in the environment. */
-type ValueType = 'name' | 'address' | 'id' | 'choice' | 'number' | 'file' | 'switch' | 'token';
+type ValueType = 'name' | 'address' | 'id' | 'choice' | 'names' | 'number' | 'file' | 'switch' | 'token';
 
 /** One setting: a flag, a variable of the environment and a key of a profile with the same meaning. */
 export interface Setting {
@@ -131,6 +131,12 @@ const others = [
     secret: true,
   },
   { key: 'yes', flag: '-y, --yes', env: 'DOCS_ADMIN_YES', type: 'switch', meaning: 'no confirmation' },
+  {
+    key: 'mcp-allow',
+    env: 'DOCS_ADMIN_MCP_ALLOW',
+    type: 'names',
+    meaning: 'nouns that the server for assistants may change, or all',
+  },
   {
     key: 'debug',
     flag: '--debug',

@@ -1,3 +1,4 @@
+import type { Answer } from '../answer.ts';
 import { array, int, object, optional, string } from '../protocol.ts';
 import { pageAnswer, readLine } from '../reading.ts';
 import { reads, type Server, type Tool } from '../tool.ts';
@@ -34,11 +35,12 @@ export function read(server: Server): Tool<Input> {
     annotations: reads,
     async call({ command, limit, fields, query, cursor }, { mcpReq }) {
       if (cursor !== undefined) {
+        if (command) return wrong('Give a command or a cursor, not both.');
         const page = server.pages.next(cursor);
         if (page) return pageAnswer(page);
-        return { isError: true, message: 'This cursor is unknown or too old: run the command again.' };
+        return wrong('This cursor is unknown or too old: call the first tool again.');
       }
-      if (!command) return { isError: true, message: 'Give a command, or the cursor of an earlier answer.' };
+      if (!command) return wrong('Give a command, or the cursor of an earlier answer.');
       const flags = [
         ...(limit === undefined ? [] : [`--limit=${limit}`]),
         ...(fields ? [`--fields=${fields.join(',')}`] : []),
@@ -47,4 +49,8 @@ export function read(server: Server): Tool<Input> {
       return readLine(server, command, flags, mcpReq.signal);
     },
   };
+}
+
+function wrong(message: string): Answer {
+  return { isError: true, message, facts: { exitCode: 2 } };
 }

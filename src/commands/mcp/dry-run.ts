@@ -1,0 +1,56 @@
+import type { Verb } from '../../cli/session/verb.ts';
+import type { ServeOptions } from '../../mcp/server.ts';
+import { toolView } from '../../views/mcp.ts';
+
+/** What a server works with, and where that is set. */
+interface Served {
+  readonly profile: string;
+  readonly baseUrl: string;
+  readonly org: string | null;
+  readonly allowed: readonly string[];
+  readonly from: { readonly [One in 'profile' | 'baseUrl' | 'org' | 'allowed']: string | null };
+}
+
+/** Prints what a server would work with, and its tools. Rows of CSV and TSV are the tools; messages say the rest. */
+export async function printOptions(
+  { context, out, line }: Pick<Verb, 'context' | 'out' | 'line'>,
+  options: ServeOptions,
+  allowSource: string | undefined,
+): Promise<void> {
+  const { describeTools } = await import('../../mcp/server.ts');
+  const { pinned, allowed } = options;
+  const tools = describeTools(options).map(({ name, title, description, annotations }) => ({
+    ...{ name, title, description },
+    ...annotations,
+  }));
+  const served: Served = {
+    profile: pinned.profile,
+    baseUrl: pinned.baseUrl,
+    org: pinned.org ?? null,
+    allowed: [...allowed],
+    from: {
+      profile: context.profile.source,
+      baseUrl: context.find('base-url')?.source ?? null,
+      org: context.find('org')?.source ?? null,
+      allowed: allowSource ?? null,
+    },
+  };
+  const format = context.format();
+  const isChosen = line.flags.fields !== undefined || line.flags.query !== undefined;
+  if (isChosen || format === 'json' || format === 'jsonl' || format === 'yaml')
+    return out.item({ ...served, tools }, toolView);
+  if (format === 'table' || format === 'wide') await out.item(served, toolView);
+  else await out.note(inWords(served));
+  await out.list([tools], toolView);
+}
+
+function inWords({ profile, baseUrl, org, allowed, from }: Served): string {
+  const sourced = (what: string, source: string | null) =>
+    source === null ? what : `${what} (from ${source})`;
+  return [
+    sourced(`profile ${profile}`, from.profile),
+    sourced(baseUrl, from.baseUrl),
+    sourced(org ?? 'no organization', from.org),
+    sourced(allowed.length === 0 ? 'only reading' : `may change ${allowed.join(', ')}`, from.allowed),
+  ].join('; ');
+}

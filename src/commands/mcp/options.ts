@@ -1,0 +1,86 @@
+import type { Verb } from '../../cli/session/verb.ts';
+import { secretsOf } from '../../cli/settings/secrets.ts';
+import { isProtected } from '../../cli/settings/settings.ts';
+import { settings } from '../../cli/settings/table.ts';
+import { UsageError } from '../../errors.ts';
+import type { Allowed } from '../../mcp/options.ts';
+import type { Pinned } from '../../mcp/outside.ts';
+
+const variable = 'DOCS_ADMIN_MCP_ALLOW';
+
+type Parts = Pick<Verb, 'system' | 'context'>;
+
+/** What may be changed, and where that is said; `source` is absent if it is said nowhere. */
+interface Allowance {
+  readonly allowed: Allowed;
+  readonly source?: string;
+}
+
+/**
+ * Returns what the server may change: by the flag, or by the environment. Throws `UsageError` for an unknown noun, and
+ * if the profile does not allow changes by an assistant.
+ */
+export async function allowanceOf(
+  { system, context }: Parts,
+  allow: readonly string[],
+  nouns: readonly string[],
+): Promise<Allowance> {
+  const fromEnv = system.env[variable];
+  const source = allow.length > 0 ? '--allow' : fromEnv ? variable : undefined;
+  if (source === undefined) return { allowed: new Set() };
+  const { parseAllowed } = await import('../../mcp/options.ts');
+  const allowed = parseAllowed(allow.length > 0 ? allow : [fromEnv as string], nouns, source);
+  const { value: profile } = context.profile;
+  const [readOnly] = context.readOnly;
+  const problem = isProtected(context.stored)
+    ? `the profile ${profile} is protected: changes in it are for people only`
+    : readOnly && `only reading is allowed (from ${context.readOnly.join(' and ')})`;
+  if (!problem) return { allowed, source };
+  throw new UsageError(`${source} cannot be used here: ${problem}`, {
+    hint: `leave it out to serve reading only, or use another profile`,
+  });
+}
+
+/** Settings that every line gets in its own way, or that are not for lines. */
+const others = ['base-url', 'org', 'output', 'read-only'];
+
+/**
+ * Returns what every line of the server works with. Throws `NoToken` or `UsageError` if no address is known. A missing
+ * token is no error here: the tools say it, so that a person can sign in while the server runs.
+ */
+export async function pinnedOf({ system, context, line }: Parts & Pick<Verb, 'line'>): Promise<Pinned> {
+  const { createSecrets } = await import('../../mcp/secrets.ts');
+  const { given } = context;
+  const baseUrl = context.baseUrl();
+  const token = await context.token().catch(() => undefined);
+  const variables = settings.flatMap((setting) => {
+    const value = given[setting.key];
+    return 'env' in setting && value !== undefined && !others.includes(setting.key)
+      ? [[setting.env, value] as const]
+      : [];
+  });
+  return {
+    profile: context.profile.value,
+    baseUrl,
+    org: context.find('org')?.value,
+    env: { ...Object.fromEntries(variables), ...(line.debug && { DOCS_ADMIN_DEBUG: '1' }) },
+    secrets: createSecrets([...(token ? [token.value] : []), ...secretsOf(system.env)]),
+  };
+}
+
+/** Returns the words with which a client starts the same server, without the shell in which this one was started. */
+export function startWords(
+  { context }: Pick<Verb, 'context'>,
+  { allowed, source }: Allowance,
+  nouns: readonly string[],
+) {
+  const { profile, given } = context;
+  const allows = allowed.size === nouns.length ? 'all' : [...allowed].join(',');
+  return [
+    'mcp',
+    ...(profile.source === 'settings' && profile.value === 'default' ? [] : ['--profile', profile.value]),
+    ...(given['base-url'] === undefined ? [] : ['--base-url', given['base-url']]),
+    ...(given.org === undefined ? [] : ['--org', given.org]),
+    ...(source === undefined ? [] : ['--allow', allows]),
+  ];
+}

@@ -1,0 +1,15 @@
+import type { Session } from '../runs/session.ts';
+import type { Answer } from './answer.ts';
+import { outsideOf, type Printed } from './outside.ts';
+import type { Server } from './tool.ts';
+
+/** Does work of several reading requests, as a reading line would. Throws what the work throws. */
+export function inReadingSession(
+  { commands, system, pinned }: Server,
+  signal: AbortSignal,
+  work: (session: Session) => Promise<Answer>,
+): Promise<Answer> {
+  const printed: Printed = { stdout: '', stderr: '' };
+  const outside = outsideOf(system, pinned, { mayChange: false, signal }, printed);
+  return commands.inSession(outside, { dryRun: true }, work);
+}

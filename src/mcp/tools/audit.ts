@@ -1,0 +1,43 @@
+import { isObject } from '../../text/fields.ts';
+import { array, object, oneOf, optional, string } from '../protocol.ts';
+import { isFailure, pageAnswer, readData } from '../reading.ts';
+import { reads, type Server, type Tool } from '../tool.ts';
+
+interface Input {
+  readonly rules?: readonly string[];
+  readonly except?: readonly string[];
+  readonly severity?: string;
+}
+
+/** Finds what is wrong in the organization. */
+export function audit(server: Server): Tool<Input> {
+  const names = () => optional(array(string().min(1).max(30)).min(1).max(100));
+  return {
+    name: 'audit',
+    title: 'Audit the organization',
+    description:
+      'Finds what is wrong: teams without an owner, guests who may edit, certificates that expire, and about forty more things. ' +
+      'Each finding has its rule, severity, object and message, and the command line that mends it. The command "org audit ' +
+      'rules" lists the rules.',
+    input: object({
+      rules: names().describe('only these rules: ["DA101"]'),
+      except: names().describe('without these rules'),
+      severity: optional(oneOf(['critical', 'high', 'medium', 'low', 'note'])).describe(
+        'only rules of at least this severity',
+      ),
+    }),
+    annotations: reads,
+    async call({ rules, except, severity }, { mcpReq }) {
+      const flags = [
+        ...(rules ? [`--rules=${rules.join(',')}`] : []),
+        ...(except ? [`--except=${except.join(',')}`] : []),
+        ...(severity === undefined ? [] : [`--severity=${severity}`]),
+      ];
+      const result = await readData(server, ['org', 'audit', ...flags], [], mcpReq.signal);
+      if (isFailure(result)) return result;
+      const { exitCode, data, notes } = result;
+      const { findings = [], counts, complete } = isObject(data) ? data : {};
+      return pageAnswer(server.pages.first(findings), { exitCode, complete, counts }, notes);
+    },
+  };
+}

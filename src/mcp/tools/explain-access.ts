@@ -1,0 +1,45 @@
+import { object, optional, string } from '../protocol.ts';
+import { readLine } from '../reading.ts';
+import { reads, type Server, type Tool } from '../tool.ts';
+
+interface Input {
+  readonly person?: string;
+  readonly space?: string;
+  readonly collection?: string;
+  readonly level?: string;
+}
+
+/** Says who can do what, and why. */
+export function explainAccess(server: Server): Tool<Input> {
+  const named = 'by id, or name: and its exact title';
+  return {
+    name: 'explain_access',
+    title: 'Explain access',
+    description:
+      'Says who can do what, and why. With a person and a space or collection: all ways that lead there, with their levels, or ' +
+      'what is missing. With a person alone: every place that they reach. With a place and a level: everybody who has at least ' +
+      'this level there.',
+    input: object({
+      person: optional(string().min(1).max(300)).describe('the member, by id or e-mail address'),
+      space: optional(string().min(1).max(300)).describe(`the space, ${named}`),
+      collection: optional(string().min(1).max(300)).describe(`the collection, ${named}`),
+      level: optional(string().min(1).max(30)).describe(
+        'at least this level: read, comment, edit, review, create or admin',
+      ),
+    }),
+    annotations: reads,
+    async call({ person, space, collection, level }, { mcpReq }) {
+      const place = [
+        ...(space === undefined ? [] : [`--space=${space}`]),
+        ...(collection === undefined ? [] : [`--collection=${collection}`]),
+      ];
+      if (person === undefined && (place.length === 0 || level === undefined))
+        return { isError: true, message: 'Give a person, or a place and a level.', facts: { exitCode: 2 } };
+      if (person === undefined)
+        return readLine(server, ['access', 'who-can', ...place, '--', level as string], [], mcpReq.signal);
+      const least = level === undefined ? [] : [`--level=${level}`];
+      const question = place.length === 0 ? 'what-can' : 'explain';
+      return readLine(server, ['access', question, ...place, ...least, '--', person], [], mcpReq.signal);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { valueAt } from '../../model/fields.ts';
+import type { ItemOf } from '../../model/snapshot.ts';
+import { readSnapshot } from '../../model/snapshot.ts';
+import type { Answer } from '../answer.ts';
+import { object } from '../protocol.ts';
+import { inReadingSession } from '../reading-session.ts';
+import { reads, type Server, type Tool } from '../tool.ts';
+
+type Member = ItemOf<'member'>;
+
+/** Counts the things of the organization. */
+export function organizationOverview(server: Server): Tool<object> {
+  return {
+    name: 'organization_overview',
+    title: 'Overview of the organization',
+    description:
+      'Counts members by role, teams, sites, collections, spaces, translations, OpenAPI specifications, custom fields and ' +
+      'SAML providers, names the administrators, and says what could not be read. Reads each list once.',
+    input: object({}),
+    annotations: reads,
+    call: (_, { mcpReq }) =>
+      inReadingSession(server, mcpReq.signal, async ({ api, scope }) => overviewOf(api, scope.org())),
+  };
+}
+
+async function overviewOf(api: Parameters<typeof readSnapshot>[0], organization: string): Promise<Answer> {
+  const roles = new Map<string, number>();
+  let disabled = 0;
+  // Only administrators are kept: an organization may have 100,000 members.
+  const keepMember = (member: Member): Member | undefined => {
+    const role = member.role ?? 'guest';
+    roles.set(role, (roles.get(role) ?? 0) + 1);
+    if (member.disabled) disabled++;
+    return role === 'admin' ? member : undefined;
+  };
+  const counts = new Map<string, number>();
+  const counted = (kind: string) => ({
+    keep: () => {
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      return undefined;
+    },
+  });
+  const { parts } = await readSnapshot(api, organization, {
+    member: { keep: keepMember },
+    team: counted('team'),
+    site: counted('site'),
+    collection: counted('collection'),
+    space: counted('space'),
+    translation: counted('translation'),
+    openapi: counted('openapi'),
+    'custom-field': counted('custom-field'),
+    saml: counted('saml'),
+  });
+  const unknown = Object.values(parts).flatMap((part) => part.unknown);
+  const isKnown = (kind: string) => unknown.every((one) => one.kind !== kind);
+  const kinds = Object.keys(parts).filter((kind) => kind !== 'member');
+  const administrators = [...(parts.member.lists.get(organization)?.values() ?? [])];
+  return {
+    message: unknown.length === 0 ? 'Everything was read.' : 'Some lists could not be read: see unknown.',
+    facts: {
+      members: isKnown('member')
+        ? { total: sum(roles.values()), byRole: Object.fromEntries(roles), disabled }
+        : null,
+      counts: Object.fromEntries(kinds.map((kind) => [kind, isKnown(kind) ? (counts.get(kind) ?? 0) : null])),
+      unknown: unknown.map(({ kind, reason }) => ({ kind, status: reason.status ?? null })),
+    },
+    untrusted: {
+      organization,
+      administrators: administrators.map((member) => ({
+        id: member.id,
+        name: valueAt(member, 'user.displayName'),
+        email: valueAt(member, 'user.email'),
+        disabled: member.disabled ?? false,
+      })),
+      reasons: unknown.map(({ kind, reason }) => ({ kind, message: reason.message })),
+    },
+  };
+}
+
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, one) => total + one, 0);
+}

@@ -1,0 +1,18 @@
+import { object, optional, string } from '../protocol.ts';
+import { readLine } from '../reading.ts';
+import { readsHere, type Server, type Tool } from '../tool.ts';
+
+/** Shows what was changed by runs of bulk work, of assistants too. */
+export function runs(server: Server): Tool<{ run?: string }> {
+  return {
+    name: 'runs',
+    title: 'Runs of changes',
+    description:
+      'Lists the runs of changes on this machine, the newest first, with their command and state. With the id of a run: its ' +
+      'rows, what became of each, and what is left. Journals contain no secrets.',
+    input: object({ run: optional(string().min(1).max(200)).describe('the id of one run') }),
+    annotations: readsHere,
+    call: ({ run }, { mcpReq }) =>
+      readLine(server, run === undefined ? ['runs', 'list'] : ['runs', 'show', '--', run], [], mcpReq.signal),
+  };
+}
