@@ -174,12 +174,12 @@ function ownFiles(system: System): System['files'] {
 }
 
 /**
- * Returns the path of a file in the working folder. Throws `UsageError` for any other file, and if the home folder is in
- * the working folder: some clients start their servers there, where every file of the user would be readable.
+ * Returns the path of a file in the working folder. Throws `UsageError` for any other file, and if the settings of this
+ * tool are in the working folder: some clients start their servers in the home folder, or in the root of the disk, where
+ * every file of the user would be readable.
  */
-function ownPath({ files, env }: System, path: string): string {
-  const home = env.HOME ?? env.USERPROFILE;
-  if ([home, '..'].some((folder) => folder !== undefined && files.inside(folder, '.') !== undefined))
+function ownPath({ files, settings }: System, path: string): string {
+  if (files.inside(settings.path, '.') !== undefined)
     throw new UsageError(`${path} cannot be read: the server was started in the home folder, or above it`, {
       hint: 'start the server in a folder with only those files that the assistant may read',
     });
