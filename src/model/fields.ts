@@ -43,7 +43,12 @@ export function writableFields(resource: Resource): string[] {
  * `undefined` if there is none.
  */
 export function valueAt(value: unknown, path: string): unknown {
-  return path.split('.').reduce(step, value);
+  return at(value, ...path.split('.'));
+}
+
+/** Does the same for the names of a path. */
+export function at(value: unknown, ...names: readonly string[]): unknown {
+  return names.reduce(step, value);
 }
 
 function step(value: unknown, name: string): unknown {

@@ -9,6 +9,15 @@ import type { Breach, Rule } from '../rule.ts';
 
 const place = ['title', 'parent', 'defaultLevel'] as const;
 const tooHigh = 'edit';
+const accessOfGuests = {
+  member: ['role', 'disabled', 'user'],
+  team: ['title'],
+  'team-member': ['team'],
+  collection: place,
+  'collection-team': ['permission'],
+  space: place,
+  'space-team': ['permission'],
+} as const;
 
 export const accessRules: readonly Rule[] = [
   {
@@ -19,15 +28,7 @@ export const accessRules: readonly Rule[] = [
     why: 'Guests are people from outside. With these levels, they can change what the company publishes. The rule looks at the roles of teams; DA307 sees what was granted to a guest directly.',
     mending:
       'Take the guest out of the teams that give the level, or lower the levels of these teams. The command takes the guest out of them.',
-    looksAt: {
-      member: ['role', 'disabled', 'user'],
-      team: ['title'],
-      'team-member': ['team'],
-      collection: place,
-      'collection-team': ['permission'],
-      space: place,
-      'space-team': ['permission'],
-    },
+    looksAt: accessOfGuests,
     each: ['team-member', 'collection-team', 'space-team'],
     mends: ['leave-teams'],
     *find(facts) {
@@ -197,15 +198,7 @@ export const accessRules: readonly Rule[] = [
     title: 'No guest may change content by a direct grant',
     why: 'What is granted to a guest directly on a space or collection is in no list of teams. It stays when the guest leaves the teams, and nobody sees it there. The service shows it only in the list of the spaces of a person: the rule reads one for each guest. With more than 2000 guests it is not evaluated, and with a snapshot neither.',
     mending: 'Take the grant back in the application of the service: its interface has no operation for it.',
-    looksAt: {
-      member: ['role', 'disabled', 'user'],
-      team: ['title'],
-      'team-member': ['team'],
-      collection: place,
-      'collection-team': ['permission'],
-      space: place,
-      'space-team': ['permission'],
-    },
+    looksAt: accessOfGuests,
     asksAbout: isActiveGuest,
     mends: [],
     *find(facts) {

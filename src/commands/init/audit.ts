@@ -1,4 +1,4 @@
-import { checkout, type Place, quoted, setupNode, variablesHint } from './workflow.ts';
+import { githubSteps, gitlabVariables, type Place, variablesHint } from './workflow.ts';
 
 const uploadSarif = 'github/codeql-action/upload-sarif@c10b8064de6f491fea524254123dbe5e09572f13 # v4.35.1';
 
@@ -6,10 +6,9 @@ const uploadSarif = 'github/codeql-action/upload-sarif@c10b8064de6f491fea5242541
  * Returns a workflow for GitHub Actions that audits every night: the findings become alerts of code scanning, and a
  * summary of the run. The job fails where the audit does.
  */
-export function githubAudit({ version, baseUrl, org }: Place): string {
-  const variable = (name: string) => `\${{ vars.${name} }}`;
+export function githubAudit(place: Place): string {
   return `# Made by \`docs-admin init --ci github --what audit\`. Keep it as .github/workflows/docs-audit.yml, and store
-# DOCS_ADMIN_TOKEN among the secrets of the repository${variablesHint(baseUrl, org)}.
+# DOCS_ADMIN_TOKEN among the secrets of the repository${variablesHint(place)}.
 name: docs-audit
 
 on:
@@ -31,17 +30,7 @@ jobs:
       contents: read
       # Alerts of code scanning
       security-events: write
-    env:
-      DOCS_ADMIN_BASE_URL: ${quoted(baseUrl ?? variable('DOCS_ADMIN_BASE_URL'))}
-      DOCS_ADMIN_ORG: ${quoted(org ?? variable('DOCS_ADMIN_ORG'))}
-    steps:
-      - uses: ${checkout}
-        with:
-          persist-credentials: false
-      - uses: ${setupNode}
-        with:
-          node-version: 22
-      - run: npm install --global --ignore-scripts docs-admin@${version}
+${githubSteps(place)}
       # With an organization file in the repository, add --file organization.yaml: alerts then have its lines.
       - name: Audit
         run: |
@@ -61,21 +50,16 @@ jobs:
 }
 
 /** Returns the same for GitLab: a job whose test report shows the findings, with a page to download. */
-export function gitlabAudit({ version, baseUrl, org }: Place): string {
-  const variables = [
-    ...(baseUrl === undefined ? [] : [`    DOCS_ADMIN_BASE_URL: ${quoted(baseUrl)}`]),
-    ...(org === undefined ? [] : [`    DOCS_ADMIN_ORG: ${quoted(org)}`]),
-  ];
-  const block = variables.length === 0 ? '' : `  variables:\n${variables.join('\n')}\n`;
+export function gitlabAudit(place: Place): string {
   return `# Made by \`docs-admin init --ci gitlab --what audit\`. Include it in .gitlab-ci.yml, and make a schedule for the pipeline.
-# Store DOCS_ADMIN_TOKEN as a masked variable of the project${variablesHint(baseUrl, org)}.
+# Store DOCS_ADMIN_TOKEN as a masked variable of the project${variablesHint(place)}.
 docs-audit:
   image: node:22
   timeout: 30 minutes
   rules:
     - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPELINE_SOURCE == "web"
-${block}  script:
-    - npm install --global --ignore-scripts docs-admin@${version}
+${gitlabVariables(place)}  script:
+    - npm install --global --ignore-scripts docs-admin@${place.version}
     - |
       status=0
       docs-admin org audit -o junit > audit.xml || status=$?

@@ -1,5 +1,5 @@
 import { postComment } from './comment.ts';
-import { checkout, type Place, quoted, setupNode, variablesHint } from './workflow.ts';
+import { githubSteps, gitlabVariables, type Place, quoted, variablesHint } from './workflow.ts';
 
 const uploadArtifact = 'actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a # v7.0.1';
 
@@ -12,27 +12,16 @@ interface OrganizationPlace extends Place {
  * Returns a workflow for GitHub Actions with three jobs: a comment with plan and rehearsal in pull requests, the change on
  * the main branch, and a comparison every night.
  */
-export function githubOrganization({ file, version, baseUrl, org }: OrganizationPlace): string {
-  const variable = (name: string) => `\${{ vars.${name} }}`;
+export function githubOrganization({ file, ...place }: OrganizationPlace): string {
   const filter = pathFilter(file);
   const paths = filter === undefined ? '' : `\n    paths: [${quoted(filter)}]`;
   const steps = `    runs-on: ubuntu-24.04
     timeout-minutes: 60
-    env:
-      DOCS_ADMIN_BASE_URL: ${quoted(baseUrl ?? variable('DOCS_ADMIN_BASE_URL'))}
-      DOCS_ADMIN_ORG: ${quoted(org ?? variable('DOCS_ADMIN_ORG'))}
-    steps:
-      - uses: ${checkout}
-        with:
-          persist-credentials: false
-      - uses: ${setupNode}
-        with:
-          node-version: 22
-      - run: npm install --global --ignore-scripts docs-admin@${version}`;
+${githubSteps(place)}`;
   const token = `        env:
           DOCS_ADMIN_TOKEN: \${{ secrets.DOCS_ADMIN_TOKEN }}`;
   return `# Made by \`docs-admin init --ci github --what organization\`. Keep it as .github/workflows/docs-organization.yml, and store
-# DOCS_ADMIN_TOKEN among the secrets of the repository${variablesHint(baseUrl, org)}.
+# DOCS_ADMIN_TOKEN among the secrets of the repository${variablesHint(place)}.
 # A second DOCS_ADMIN_TOKEN in the environment "docs-organization" is used for changes: then the other one may be read-only.
 # Restrict that environment to the main branch.
 name: docs-organization
@@ -116,23 +105,18 @@ ${token}
 }
 
 /** Returns the same for GitLab. */
-export function gitlabOrganization({ file, version, baseUrl, org }: OrganizationPlace): string {
-  const variables = [
-    ...(baseUrl === undefined ? [] : [`    DOCS_ADMIN_BASE_URL: ${quoted(baseUrl)}`]),
-    ...(org === undefined ? [] : [`    DOCS_ADMIN_ORG: ${quoted(org)}`]),
-  ];
-  const block = variables.length === 0 ? '' : `  variables:\n${variables.join('\n')}\n`;
+export function gitlabOrganization({ file, ...place }: OrganizationPlace): string {
   const filter = pathFilter(file);
   const changes = filter === undefined ? '' : `\n      changes: [${quoted(filter)}]`;
   return `# Made by \`docs-admin init --ci gitlab --what organization\`. Include it in .gitlab-ci.yml, and make a schedule for the
-# pipeline. Store DOCS_ADMIN_TOKEN as a masked variable of the project${variablesHint(baseUrl, org)}.
+# pipeline. Store DOCS_ADMIN_TOKEN as a masked variable of the project${variablesHint(place)}.
 # A second DOCS_ADMIN_TOKEN for the environment "docs-organization" is used for changes: then the other one may be read-only.
 # GITLAB_NOTES_TOKEN is a project access token with the scope "api": it writes the notes.
 .docs-organization:
   image: node:22
   timeout: 60 minutes
-${block}  before_script:
-    - npm install --global --ignore-scripts docs-admin@${version}
+${gitlabVariables(place)}  before_script:
+    - npm install --global --ignore-scripts docs-admin@${place.version}
 
 # Not for forks: their code must not reach the token.
 docs-plan:

@@ -14,17 +14,16 @@ interface Workflow extends Place {
   readonly file: string;
 }
 
-export const checkout = 'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1';
-export const setupNode = 'actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0';
+const checkout = 'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1';
+const setupNode = 'actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0';
 
 /**
  * Returns a workflow for GitHub Actions that runs a command when its file changes on the main branch, and runs it with
  * `--dry-run` in pull requests.
  */
-export function githubWorkflow({ command, file, version, baseUrl, org }: Workflow): string {
-  const variable = (name: string) => `\${{ vars.${name} }}`;
+export function githubWorkflow({ command, file, ...place }: Workflow): string {
   return `# Made by \`docs-admin init --ci github\`. Keep it as .github/workflows/docs-admin.yml, and store
-# DOCS_ADMIN_TOKEN among the secrets of the repository${variablesHint(baseUrl, org)}.
+# DOCS_ADMIN_TOKEN among the secrets of the repository${variablesHint(place)}.
 name: docs-admin
 
 on:
@@ -48,17 +47,7 @@ jobs:
     timeout-minutes: 30
     permissions:
       contents: read
-    env:
-      DOCS_ADMIN_BASE_URL: ${quoted(baseUrl ?? variable('DOCS_ADMIN_BASE_URL'))}
-      DOCS_ADMIN_ORG: ${quoted(org ?? variable('DOCS_ADMIN_ORG'))}
-    steps:
-      - uses: ${checkout}
-        with:
-          persist-credentials: false
-      - uses: ${setupNode}
-        with:
-          node-version: 22
-      - run: npm install --global --ignore-scripts docs-admin@${version}
+${githubSteps(place)}
       # Secrets are not given to forks.
       - name: Try it
         if: github.event_name == 'pull_request' && !github.event.pull_request.head.repo.fork
@@ -75,7 +64,32 @@ jobs:
 `;
 }
 
-export function variablesHint(baseUrl: string | undefined, org: string | undefined): string {
+/** Returns the address and the organization as variables of a job, and its first steps: they install the tool. */
+export function githubSteps({ version, baseUrl, org }: Place): string {
+  const variable = (name: string) => `\${{ vars.${name} }}`;
+  return `    env:
+      DOCS_ADMIN_BASE_URL: ${quoted(baseUrl ?? variable('DOCS_ADMIN_BASE_URL'))}
+      DOCS_ADMIN_ORG: ${quoted(org ?? variable('DOCS_ADMIN_ORG'))}
+    steps:
+      - uses: ${checkout}
+        with:
+          persist-credentials: false
+      - uses: ${setupNode}
+        with:
+          node-version: 22
+      - run: npm install --global --ignore-scripts docs-admin@${version}`;
+}
+
+/** Returns the same for a job of GitLab; empty if variables of the project hold both. */
+export function gitlabVariables({ baseUrl, org }: Place): string {
+  const variables = [
+    ...(baseUrl === undefined ? [] : [`    DOCS_ADMIN_BASE_URL: ${quoted(baseUrl)}`]),
+    ...(org === undefined ? [] : [`    DOCS_ADMIN_ORG: ${quoted(org)}`]),
+  ];
+  return variables.length === 0 ? '' : `  variables:\n${variables.join('\n')}\n`;
+}
+
+export function variablesHint({ baseUrl, org }: Place): string {
   const names = [...(baseUrl ? [] : ['DOCS_ADMIN_BASE_URL']), ...(org ? [] : ['DOCS_ADMIN_ORG'])];
   return names.length === 0 ? '' : `, ${names.join(' and ')} among its variables`;
 }

@@ -15,8 +15,8 @@ import {
   setSpacePermission,
 } from '../../api/contract/operations/spaces.ts';
 import * as model from '../collections.ts';
+import { at } from '../fields.ts';
 import {
-  at,
   type Fields,
   type Id,
   type Ids,

@@ -3,8 +3,8 @@ import { updateCommentReply } from '../../api/contract/operations/comments/repli
 import { updateComment } from '../../api/contract/operations/comments.ts';
 import * as requests from '../change-requests.ts';
 import * as comments from '../comments.ts';
+import { at } from '../fields.ts';
 import {
-  at,
   type Fields,
   type Ids,
   makes,

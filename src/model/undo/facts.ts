@@ -1,7 +1,7 @@
 import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Hint } from '../../errors.ts';
-import { fieldSource, valueAt, writableFields } from '../fields.ts';
+import { at, fieldSource, valueAt, writableFields } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
 /** Values by the name of their field; `null` for no value. */
@@ -171,14 +171,6 @@ function readerOf(of: Resource): (item: unknown) => Fields {
 
 function idsIn({ path }: Operation, params: Ids): Ids {
   return some(params, ...paramNames(path));
-}
-
-/** Returns the value at a path in an answer of the service, in an array by its index; `undefined` if there is none. */
-export function at(item: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, name) => {
-    const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-    return isThere ? (value as Fields)[name] : undefined;
-  }, item);
 }
 
 /** Copies some fields of an answer, with `null` for absent ones. */

@@ -5,10 +5,10 @@ import {
   setTeamMember,
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
+import { at } from '../fields.ts';
 import * as model from '../members.ts';
 import * as teams from '../teams.ts';
 import {
-  at,
   ends,
   type Fields,
   type Ids,

@@ -12,11 +12,11 @@ import {
 } from '../../api/contract/operations/translations.ts';
 import { isObject } from '../../text/fields.ts';
 import * as fields from '../custom-fields.ts';
+import { at } from '../fields.ts';
 import * as specs from '../openapi.ts';
 import * as providers from '../saml.ts';
 import * as translations from '../translations.ts';
 import {
-  at,
   type Fields,
   type Ids,
   makes,

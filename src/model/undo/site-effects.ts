@@ -1,6 +1,6 @@
 import { isObject } from '../../text/fields.ts';
+import { at } from '../fields.ts';
 import {
-  at,
   type Effect,
   ends,
   type Fields,

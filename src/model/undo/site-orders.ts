@@ -1,5 +1,6 @@
 import type { Operation } from '../../api/contract/operation.ts';
-import { at, type Id, type PieceKind, some } from './facts.ts';
+import { at } from '../fields.ts';
+import { type Id, type PieceKind, some } from './facts.ts';
 
 /** Makes the kind for the order of a list, as groups of ids: a move stays inside a group. */
 export function order(

@@ -2,7 +2,8 @@ import { addSectionToGroup, createSectionGroup } from '../../api/contract/operat
 import { createSection, updateSection } from '../../api/contract/operations/sections.ts';
 import { createSiteSpace, updateSiteSpace } from '../../api/contract/operations/site-spaces.ts';
 import { updateSite } from '../../api/contract/operations/sites.ts';
-import { at, type Fields, type Id, type Made, type Plan, pick, present } from './facts.ts';
+import { at } from '../fields.ts';
+import { type Fields, type Id, type Made, type Plan, pick, present } from './facts.ts';
 
 export type Params = Readonly<Record<string, Id>>;
 

@@ -13,11 +13,12 @@ import {
   setSiteAdaptiveSchema,
   updateSite,
 } from '../../api/contract/operations/sites.ts';
+import { at } from '../fields.ts';
 import * as groups from '../section-groups.ts';
 import * as sections from '../sections.ts';
 import * as siteSpaces from '../site-spaces.ts';
 import * as model from '../sites.ts';
-import { at, type Fields, type PieceKind, pick, present, some, thing } from './facts.ts';
+import { type Fields, type PieceKind, pick, present, some, thing } from './facts.ts';
 import { order } from './site-orders.ts';
 import {
   groupWhole,

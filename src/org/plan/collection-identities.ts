@@ -21,7 +21,7 @@ export interface CollectionIdentities {
 export interface CollectionOptions {
   readonly complain: Complain;
   /** Whether the collections at this pair of paths are still to be swapped. */
-  readonly isSwapped: (one: string, other: string) => boolean;
+  readonly isStillToSwap: (one: string, other: string) => boolean;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface CollectionOptions {
 export function identifyCollections(
   present: readonly Present[],
   declared: Declared,
-  { complain, isSwapped }: CollectionOptions,
+  { complain, isStillToSwap }: CollectionOptions,
 ): CollectionIdentities {
   const byId = new Map(present.map((one) => [one.id, one]));
   const inside = groupBy(present, ({ parent }) => parent ?? '');
@@ -84,7 +84,7 @@ export function identifyCollections(
       {
         word: 'collection',
         complain,
-        isSwapped: (one, other) => isSwapped(pathOf(one), pathOf(other)),
+        isStillToSwap: (one, other) => isStillToSwap(pathOf(one), pathOf(other)),
         earlier: atPath,
         keyCalled: (name) => (name.startsWith(prefix) ? name.slice(prefix.length) : undefined),
       },

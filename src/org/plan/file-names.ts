@@ -89,7 +89,7 @@ export function fileNames(
   const listed = <Kind extends ResourceKind>(kind: Kind) => parts[kind]?.lists.get(organization);
   const own = namesOf(snapshot, people);
   const identities = new Map<TitledKind, Identities>();
-  const isSwappedOf = (kind: Swap['kind']) => (one: string, other: string) =>
+  const isStillToSwapOf = (kind: Swap['kind']) => (one: string, other: string) =>
     pending.some(({ kind: of, keys }) => of === kind && keys[0] === one && keys[1] === other);
   for (const kind of Object.keys(titledKinds) as TitledKind[]) {
     const { section, titleOf, word } = titledKinds[kind];
@@ -100,7 +100,10 @@ export function fileNames(
       return { key, path: [section, key], previously };
     });
     const present = [...list.values()].map((item) => titleOf(item as never));
-    identities.set(kind, identify(present, declared, { word, complain, isSwapped: isSwappedOf(kind) }));
+    identities.set(
+      kind,
+      identify(present, declared, { word, complain, isStillToSwap: isStillToSwapOf(kind) }),
+    );
   }
 
   const collectionList = listed('collection');
@@ -108,7 +111,7 @@ export function fileNames(
     collectionList &&
     identifyCollections([...collectionList.values()], loaded.organization.collections ?? {}, {
       complain,
-      isSwapped: isSwappedOf('collection'),
+      isStillToSwap: isStillToSwapOf('collection'),
     });
   const collectionKey = (id: string) => collections?.keyOf(id) ?? [id];
 

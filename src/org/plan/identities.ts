@@ -50,7 +50,7 @@ export interface IdentityOptions {
   readonly word: string;
   readonly complain: Complain;
   /** Whether the things of this pair of keys are still to be swapped. */
-  readonly isSwapped?: (one: string, other: string) => boolean;
+  readonly isStillToSwap?: (one: string, other: string) => boolean;
   /** Returns the ids of the things that an earlier name means. @default the things with this title or id */
   readonly earlier?: (name: string) => readonly string[];
   /** Returns the key of this list that an earlier name is, if it is one. @default the name */
@@ -67,7 +67,7 @@ export function identify(
   {
     word,
     complain,
-    isSwapped = () => false,
+    isStillToSwap = () => false,
     earlier: ofEarlier,
     keyCalled = (name) => name,
   }: IdentityOptions,
@@ -106,7 +106,7 @@ export function identify(
     const found = meant(key);
     const partner = found.length > 0 ? swapPartner(one) : undefined;
     if (partner !== undefined && key < partner) swaps.push([key, partner]);
-    const isPending = partner !== undefined && isSwapped(...([key, partner].sort() as [string, string]));
+    const isPending = partner !== undefined && isStillToSwap(...([key, partner].sort() as [string, string]));
     const own = isPending ? meant(partner as string) : found;
     const isPartner = (name: string) => partner !== undefined && keyCalled(name) === partner;
     const earlier = previously.filter((name) => !isPartner(name) && meantBefore(name).length > 0);

@@ -9,6 +9,7 @@ import { changedSince, type Left, nameOf, unclear } from './left.ts';
 import { orderSteps } from './orders.ts';
 import type { Found } from './reader.ts';
 import { isSame, isSecret } from './recording.ts';
+import { freedFirst, optionsFirst } from './required-first.ts';
 
 /** The changes that undo a run; each comes after those that it requires. */
 export interface Inverse {
@@ -62,65 +63,6 @@ function withoutOwn(piece: ChangedPiece, ids: ReadonlySet<string>): ChangedPiece
   return without && piece.after === null && piece.before
     ? { ...piece, before: without(piece.before, ids) }
     : piece;
-}
-
-/** Fields whose values are different for all things of a list. */
-const unique = ['basename', 'path'];
-
-/** Makes each change that takes a name require the change that frees it. */
-function freedFirst(changes: readonly Change[]): Change[] {
-  const all = [...changes];
-  for (const [place, change] of changes.entries()) {
-    const body = isObject(change.input.body) ? change.input.body : {};
-    for (const field of unique) {
-      const wanted = body[field];
-      if (wanted === undefined) continue;
-      const giver = changes.findIndex(({ kind, before }, at) => {
-        return at !== place && kind === change.kind && before?.[field] === wanted;
-      });
-      if (giver < 0) continue;
-      // Two things that swap their names: one gets another name for a while.
-      const frees = leadsTo(all, giver, place)
-        ? all.push(withOtherName(changes[giver] as Change, field)) - 1
-        : giver;
-      const own = all[place] as Change;
-      all[place] = { ...own, requires: [...own.requires, frees] };
-    }
-  }
-  return all;
-}
-
-/** Makes each change that gives a space a value require the change that gives the field this option back. */
-function optionsFirst(changes: readonly Change[]): readonly Change[] {
-  const givesBack = ({ kind, ref, before, after }: Change, field: string, value: unknown) =>
-    kind === 'custom-field' &&
-    ref.field === field &&
-    [value].flat().some((one) => listHas(after?.options, one) && !listHas(before?.options, one));
-  return changes.map((change) => {
-    if (change.kind !== 'field-values') return change;
-    const needed = Object.entries(change.after ?? {}).flatMap(([field, value]) => {
-      const giver = changes.findIndex((one) => givesBack(one, field, value));
-      return giver < 0 || leadsTo(changes, giver, changes.indexOf(change)) ? [] : [giver];
-    });
-    return needed.length === 0 ? change : { ...change, requires: [...change.requires, ...needed] };
-  });
-}
-
-function listHas(list: unknown, item: unknown): boolean {
-  return Array.isArray(list) && list.includes(item);
-}
-
-/** Returns a change that gives a thing another name, beside the change that gives it its earlier one. */
-function withOtherName(change: Change, field: string): Change {
-  const other = { [field]: `${String(change.before?.[field])}-moving` };
-  const { params } = change.input;
-  return { ...change, before: {}, after: {}, input: { params, body: other }, requires: madeIn(params) };
-}
-
-/** Tells whether a change requires another one, directly or indirectly. */
-function leadsTo(changes: readonly Change[], from: number, to: number): boolean {
-  const requires = changes[from]?.requires ?? [];
-  return requires.some((one) => one === to || leadsTo(changes, one, to));
 }
 
 function isRemade(piece: ChangedPiece, now: Found | undefined): boolean {

@@ -3,15 +3,8 @@ import { ServiceError, UnusableAnswer } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
 import type { ListOperation, Operation } from '../../api/contract/operation.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
-import {
-  at,
-  type Fields,
-  type Ids,
-  type PeopleByIds,
-  type Piece,
-  type PieceKind,
-  type Reader,
-} from '../../model/undo/facts.ts';
+import { at } from '../../model/fields.ts';
+import type { Fields, Ids, PeopleByIds, Piece, PieceKind, Reader } from '../../model/undo/facts.ts';
 import { pieceKind } from '../../model/undo/index.ts';
 import { inParallel } from '../../runs/in-parallel.ts';
 import type { PieceState } from '../../runs/journal.ts';

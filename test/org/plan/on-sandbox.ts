@@ -1,7 +1,7 @@
 import type { Client } from '../../../src/api/client/client.ts';
 import { operations } from '../../../src/api/contract/operations/index.ts';
 import { type Change, mapMade } from '../../../src/domain/change.ts';
-import { at } from '../../../src/model/undo/facts.ts';
+import { at } from '../../../src/model/fields.ts';
 import { readOrganizationFile } from '../../../src/org/file/read.ts';
 import { planOrganization } from '../../../src/org/plan/make.ts';
 import type { OrganizationPlan } from '../../../src/org/plan/plan.ts';
