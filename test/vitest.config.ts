@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { pageParts } from '../src/build/page-parts.js';
 import Sequencer from './support/sequencer.ts';
+import { slowTests } from './support/slow-tests.ts';
 
 // Far more than any test takes: a busy machine makes nothing fail.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
@@ -12,7 +13,8 @@ const shared = { isolate: false };
 // Before vite resolves the paths itself.
 const parts = { ...pageParts, enforce: 'pre' as const };
 
-export default defineConfig({
+// `npm run test:quick` has the mode `quick`.
+export default defineConfig(({ mode }) => ({
   test: {
     // One more than usual machines have cores: many tests wait for processes.
     maxWorkers: 3,
@@ -24,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'source',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**'],
+          exclude: ['test/e2e/**', ...(mode === 'quick' ? slowTests() : [])],
           setupFiles: 'test/support/setup.ts',
           ...shared,
           ...timeouts,
@@ -42,4 +44,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

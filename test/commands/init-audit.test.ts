@@ -53,7 +53,7 @@ test('the job for GitLab is a test report', async () => {
 
 /** A folder with a `docs-admin` that ends with this exit code and writes down its words. */
 async function withTool(code: number) {
-  const { folder } = await testHome();
+  const { folder } = testHome();
   mkdirSync(join(folder, 'bin'));
   const tool = join(folder, 'bin', 'docs-admin');
   writeFileSync(tool, `#!/bin/sh\necho "$*" >> ${join(folder, 'lines')}\necho result\nexit ${code}\n`);

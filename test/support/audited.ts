@@ -213,7 +213,7 @@ export async function auditCli(
   through?: (sandbox: Transport) => Transport,
   files: Record<string, string> = {},
 ): Promise<CliInFolder> {
-  const { folder } = await testHome();
+  const { folder } = testHome();
   const path = join(folder, 'audited.db');
   restoreSandbox(path, fixtureOf(tables), 'audited.json');
   return sandboxCli(files, through, path);

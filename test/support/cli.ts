@@ -55,7 +55,7 @@ export async function sandboxCli(
   const store = path === undefined ? demoStore() : openSeededStore(path);
   const sandbox = sandboxOn(store, { token: sandboxToken, now: () => testNow });
   onTestFinished(() => sandbox.close());
-  const home = await testHome(files);
+  const home = testHome(files);
   const refuse: Transport = () => Promise.reject(new Error('a test must not use the network'));
   return cli(
     home,
@@ -90,7 +90,7 @@ export async function scriptedCli(
     DOCS_ADMIN_TOKEN: 'token-of-the-test',
     DOCS_ADMIN_ORG: 'org_acme',
   };
-  return cli(await testHome(files), { network, sandbox: network }, env);
+  return cli(testHome(files), { network, sandbox: network }, env);
 }
 
 function cli(

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -58,10 +59,11 @@ export interface TestHome {
 }
 
 /** Makes an empty home with a working folder that contains `files`; it is removed at the end of the test. */
-export async function testHome(files: Record<string, string | Uint8Array> = {}): Promise<TestHome> {
-  const folder = await mkdtemp(join(tmpdir(), 'docs-admin-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+export function testHome(files: Record<string, string | Uint8Array> = {}): TestHome {
+  // Waiting for each file takes four times as long.
+  const folder = mkdtempSync(join(tmpdir(), 'docs-admin-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   return {
     folder,
     settings: { activeProfile: 'default', profiles: {} },

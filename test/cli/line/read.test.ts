@@ -31,7 +31,7 @@ class Parsed extends Error {
 /** A program whose commands do nothing but say how commander has read the line. */
 async function program(): Promise<Command> {
   const refuse = () => Promise.reject(new Error('nothing is sent'));
-  const { system } = testSystem(await testHome({}), { network: refuse, sandbox: refuse }, {});
+  const { system } = testSystem(testHome({}), { network: refuse, sandbox: refuse }, {});
   const { parts, life } = createCommandLine(system);
   const start: typeof life.start = async (shared, command) => {
     const own = Object.fromEntries(
