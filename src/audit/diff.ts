@@ -19,7 +19,7 @@ export interface AuditDifferences {
 }
 
 /**
- * Compares two audits. A finding is identified by its rule and its object. Where one of the audits could not evaluate a
+ * Compares two audits. A finding is identified by its rule and its object, a site space by its site and its space. Where one of the audits could not evaluate a
  * rule, nothing of the rule counts as new or gone.
  */
 export function auditDifferences(before: AuditReport, after: AuditReport): AuditDifferences {
@@ -55,7 +55,18 @@ function kindOf(
 }
 
 function byKey({ findings }: AuditReport): Map<string, ReportedFinding> {
-  return new Map(findings.map((finding) => [keyOf(finding), finding]));
+  return new Map(findings.map((finding) => [lastingKey(finding), finding]));
+}
+
+/**
+ * Returns the identity of a finding, whatever the id of its object: a space that moves to another section of its site
+ * gets another site space, and a site has each space once.
+ */
+function lastingKey(finding: ReportedFinding): string {
+  const { rule, object, evidence } = finding;
+  const { site, space } = evidence;
+  const isPlace = object.kind === 'site-space' && typeof site === 'string' && typeof space === 'string';
+  return isPlace ? keyOf({ rule, object: { ...object, id: JSON.stringify([site, space]) } }) : keyOf(finding);
 }
 
 function openRules({ findings }: AuditReport): string[] {
