@@ -58,6 +58,13 @@ describe('org apply', () => {
     expect((await docs('org export')).stdout).toBe(await readFile(join(docs.folder, 'before.yaml'), 'utf8'));
   });
 
+  test('reads nothing if the folder of its journal is missing', async () => {
+    const docs = await withFile();
+    const run = await docs('org apply --file org.yaml --yes --journal none/run.jsonl');
+    expect(run).toMatchObject({ code: 3, stdout: '', requests: [] });
+    expect(run.stderr).toMatch(/cannot write none\/run\.jsonl: .*; nothing was sent/);
+  });
+
   test('refuses with 6 what has changed since the plan was made', async () => {
     const docs = await changingBeforeRead(2);
     const run = await docs('org apply --file org.yaml --yes');

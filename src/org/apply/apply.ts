@@ -1,4 +1,4 @@
-import { OutOfDate } from '../../errors.ts';
+import { LocalStateError, OutOfDate, UsageError } from '../../errors.ts';
 import { applyChanges } from '../../plans/change-run.ts';
 import { assertNothingHeld } from '../../plans/guards/held-back.ts';
 import type { BulkFlags } from '../../runs/execute.ts';
@@ -24,11 +24,12 @@ export interface ApplyJob extends PlanInput {
 
 /**
  * Makes the organization as a file says, in a new run. Shows the plan and asks first; then reads again, and throws
- * `OutOfDate` if something that matters to the plan has changed. Throws `UsageError` if a guard refuses the plan, and
- * `Unfinished` if something is left, or if a part of the organization cannot be read.
+ * `OutOfDate` if something that matters to the plan has changed. Throws `LocalStateError` if the journal cannot be made,
+ * `UsageError` if a guard refuses the plan, and `Unfinished` if something is left, or if a part of the organization cannot be read.
  */
 export async function applyOrganization(session: Session, job: ApplyJob, flags: BulkFlags): Promise<void> {
   const { command, file, secrets, options, digest, journal } = job;
+  if (journal !== undefined && !session.dryRun) assertJournalCanBe(session, journal);
   const makePlan = () => planOrganization(session.api, session.scope.org(), file, options);
   const digestOf = async (one: OrganizationPlan) => (await planDocument(one, session.inWords)).digest;
   const plan = await makePlan();
@@ -48,6 +49,16 @@ export async function applyOrganization(session: Session, job: ApplyJob, flags: 
     flags,
   );
   assertComplete(plan);
+}
+
+/** Throws `LocalStateError` if a journal cannot be made at a path: the user learns it before the plan is made. */
+function assertJournalCanBe({ system }: Session, path: string): void {
+  try {
+    system.files.assertWritable(path);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new LocalStateError(`${error.message}; nothing was sent`);
+  }
 }
 
 function outOfDate(): OutOfDate {
