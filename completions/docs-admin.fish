@@ -503,6 +503,7 @@ complete -c docs-admin -n '__docs_admin_in "access explain"' -l redact -d 'show 
 complete -c docs-admin -n '__docs_admin_in "access explain"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_in "access check"' -l space -x -d 'space [DOCS_ADMIN_SPACE]'
 complete -c docs-admin -n '__docs_admin_in "access check"' -l not -d 'check that the member does not have the level'
+complete -c docs-admin -n '__docs_admin_in "access check"' -l redact -d 'show people under pseudonyms: no names, e-mail addresses and ids'
 complete -c docs-admin -n '__docs_admin_in "access check"' -a '(__docs_admin_look_up)'
 complete -c docs-admin -n '__docs_admin_in "access report"' -l level -x -a 'read comment edit review create admin' -d 'at least this level: read, comment, edit, review, create or admin'
 complete -c docs-admin -n '__docs_admin_in "access report"' -l verify -d 'ask the service about each person, also where there are more than 2,000 members'

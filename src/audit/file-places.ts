@@ -1,3 +1,4 @@
+import { kindOfSection } from '../org/file/names.ts';
 import type { LoadedFile } from '../org/file/side-files.ts';
 import { isObject } from '../text/fields.ts';
 import type { AuditedObject } from './facts.ts';
@@ -17,18 +18,6 @@ export function placeIn({ organization, where }: LoadedFile): (object: AuditedOb
   };
 }
 
-const sections: Readonly<Record<string, string>> = {
-  members: 'member',
-  teams: 'team',
-  'custom-fields': 'custom-field',
-  collections: 'collection',
-  spaces: 'space',
-  sites: 'site',
-  openapi: 'openapi',
-  translations: 'translation',
-  saml: 'saml',
-};
-
 /** Finds the things of a file: by kind and name, by kind and id where the key or the value has one. */
 function indexOf(organization: Readonly<Record<string, unknown>>): Map<string, Path> {
   const index = new Map<string, Path>();
@@ -44,7 +33,7 @@ function indexOf(organization: Readonly<Record<string, unknown>>): Map<string, P
         addAll(kind, value.collections, [...place, 'collections']);
     }
   };
-  for (const [section, kind] of Object.entries(sections)) addAll(kind, organization[section], [section]);
+  for (const [section, kind] of Object.entries(kindOfSection)) addAll(kind, organization[section], [section]);
   return index;
 }
 

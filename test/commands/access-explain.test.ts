@@ -115,6 +115,14 @@ describe('access check', () => {
     expect(run.stderr === '').toBe(code === 0);
   });
 
+  test('with --redact its error names nobody', async () => {
+    const docs = await sandboxCli({});
+    const run = await docs('access check user_kim admin --space space_runbooks --redact');
+    expect(run).toMatchObject({ code: 11, stdout: '' });
+    expect(run.stderr).toMatch(/^error: member person_\w+ has /);
+    expect(run.stderr).not.toMatch(/kim|Nguy/i);
+  });
+
   test('says on stderr why it fails', async () => {
     const docs = await sandboxCli();
     const run = await docs('access check user_kim edit --space space_runbooks');

@@ -18,6 +18,12 @@ const accessOfGuests = {
   space: place,
   'space-team': ['permission'],
 } as const;
+const publishing = {
+  site: ['title', 'visibility', 'published'],
+  'site-space': ['space', 'title'],
+  collection: place,
+  space: place,
+} as const;
 
 export const accessRules: readonly Rule[] = [
   {
@@ -102,12 +108,7 @@ export const accessRules: readonly Rule[] = [
     why: 'One careless or taken-over account is enough to change what the world reads.',
     mending:
       'Lower the default level that gives everybody the right. If it is that of the space itself, do it in the app of the service.',
-    looksAt: {
-      site: ['title', 'visibility', 'published'],
-      'site-space': ['space', 'title'],
-      collection: place,
-      space: place,
-    },
+    looksAt: publishing,
     each: ['site-space'],
     mends: ['set-collection-default'],
     *find(facts) {
@@ -136,12 +137,7 @@ export const accessRules: readonly Rule[] = [
     title: 'Sites for everybody publish nothing from internal collections',
     why: 'The world can read what is meant for the company.',
     mending: 'Take the space out of the site, or limit who can see the site.',
-    looksAt: {
-      site: ['title', 'visibility', 'published'],
-      'site-space': ['space', 'title'],
-      collection: place,
-      space: place,
-    },
+    looksAt: publishing,
     each: ['site-space'],
     needs: 'internal',
     mends: ['take-out-of-site'],

@@ -4,6 +4,7 @@ import { spaceFlag } from '../../cli/flags/shared-flags.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { Unfinished } from '../../errors.ts';
 import { called } from '../../text/called.ts';
+import { redactFlag } from './flags.ts';
 import { levelFrom, levelWords, memberFrom, placeFrom } from './place.ts';
 import { noteDisagreements, throwLacks } from './tell.ts';
 
@@ -26,12 +27,13 @@ export const check = ({ session, scope, names, line, out }: Verb) =>
     .argument('<level>', levelWords)
     .addOption(spaceFlag)
     .addOption(flag('--not', 'check that the member does not have the level'))
-    .action(async (given, level, { not = false }) => {
+    .addOption(redactFlag())
+    .action(async (given, level, { not = false, redact = false }) => {
       const wanted = levelFrom(level, '<level>');
       const place = await placeFrom({ scope, names, line });
       const user = await memberFrom({ scope, names }, given);
       const { askWhy } = await import('../../access/ask.ts');
-      const asked = await askWhy(session, user, place, { wanted, redact: false, withSurroundings: false });
+      const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: false });
       const { answer, level: actual } = asked.explanation;
       await noteDisagreements({ out }, asked.disagreements);
       if (answer === 'unknown')

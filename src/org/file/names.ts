@@ -18,7 +18,8 @@ export function keyName(key: string): KeyName {
   return id === undefined ? { title: key } : { title, id };
 }
 
-const kindOfSection = {
+/** The kind of the things of each section. */
+export const kindOfSection = {
   members: 'member',
   teams: 'team',
   'custom-fields': 'custom-field',
