@@ -62,7 +62,7 @@ describe('org apply', () => {
     const docs = await withFile();
     const run = await docs('org apply --file org.yaml --yes --journal none/run.jsonl');
     expect(run).toMatchObject({ code: 3, stdout: '', requests: [] });
-    expect(run.stderr).toMatch(/cannot write none\/run\.jsonl: .*; nothing was sent/);
+    expect(run.stderr).toMatch(/cannot write \S*none\/run\.jsonl: .*; nothing was sent/);
   });
 
   test('refuses with 6 what has changed since the plan was made', async () => {

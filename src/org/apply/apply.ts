@@ -52,9 +52,11 @@ export async function applyOrganization(session: Session, job: ApplyJob, flags: 
 }
 
 /** Throws `LocalStateError` if a journal cannot be made at a path: the user learns it before the plan is made. */
-function assertJournalCanBe({ system }: Session, path: string): void {
+function assertJournalCanBe({ system: { files } }: Session, path: string): void {
+  // What is there already is refused when the journal is made.
+  if (files.folder(path)) return;
   try {
-    system.files.assertWritable(path);
+    files.assertWritable(path);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     throw new LocalStateError(`${error.message}; nothing was sent`);
