@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { pageParts } from '../src/build/page-parts.js';
+import { testsOfOtherSystems } from './support/by-system.ts';
 import Sequencer from './support/sequencer.ts';
 import { slowTests } from './support/slow-tests.ts';
 
 // Far more than any test takes: a busy machine makes nothing fail.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
+
+const others = testsOfOtherSystems(process.platform);
 
 // A worker loads each module once, for all of its files: that takes longer than most tests. What a test changes, it puts
 // back (`onTestFinished`).
@@ -26,7 +29,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'source',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', ...(mode === 'quick' ? slowTests() : [])],
+          exclude: ['test/e2e/**', ...others, ...(mode === 'quick' ? slowTests() : [])],
           setupFiles: 'test/support/setup.ts',
           ...shared,
           ...timeouts,
@@ -37,6 +40,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'installed',
           include: ['test/e2e/**/*.test.ts'],
+          exclude: others,
           globalSetup: 'test/support/install.ts',
           ...shared,
           ...timeouts,

@@ -138,19 +138,24 @@ async function deleteJournal({ system: { journals } }: JournalPorts, path: strin
   await file.close();
 }
 
-const keptFor = 90 * 86_400_000;
+const day = 86_400_000;
+const keptFor = { finished: 90 * day, unfinished: 365 * day };
 
 /**
- * Deletes the journals of finished runs that began more than 90 days ago, so that their folder does not grow without
- * end.
+ * Deletes the journals of finished runs that began more than 90 days ago, and of other runs after a year, so that their
+ * folder does not grow without end.
  */
 export async function dropOldRuns(session: JournalPorts): Promise<void> {
   const { journals, clock } = session.system;
-  const until = clock.now() - keptFor;
+  const until = clock.now() - keptFor.finished;
+  const forgotten = clock.now() - keptFor.unfinished;
   const names = runTime(new Date(until).toISOString());
   for (const path of journals.list().filter((one) => basename(one) < names)) {
     const found = contentOf(session, path);
-    if (typeof found === 'string' || !isOver(await summary(session, found, path), until)) continue;
+    if (typeof found === 'string') continue;
+    const run = await summary(session, found, path);
+    const isForgotten = run.state !== 'running' && Date.parse(run.started) <= forgotten;
+    if (!isOver(run, until) && !isForgotten) continue;
     await deleteJournal(session, path).catch(() => {});
   }
 }

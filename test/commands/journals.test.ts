@@ -64,7 +64,7 @@ test('resume --dry-run asks nothing, on a protected profile either', async () =>
   }
 });
 
-test('journals of finished runs go after 90 days; those of others stay', async () => {
+test('journals of finished runs go after 90 days, those of other runs after a year', async () => {
   const docs = await sandboxCli({ ...roster, ...failing });
   await docs('teams members sync --file roster.csv');
   const [id] = (await docs('runs list -o id')).stdout.trim().split('\n');
@@ -78,10 +78,12 @@ test('journals of finished runs go after 90 days; those of others stay', async (
   await store('20260101T000000-000002', '2026-01-01T00:00:00.000Z', cutOff);
   await store('20260501T000000-000003', '2026-05-01T00:00:00.000Z', text);
   await store('1', '2026-05-01T00:00:00.000Z', text);
+  await store('20250501T000000-000005', '2025-05-01T00:00:00.000Z', cutOff);
   await writeFile(join(folder, '20260101T000000-000004.jsonl'), 'no journal');
   await docs('members update user_pat user_hana --role edit');
   const left = (await docs('runs list --fields journal --no-headers')).stdout;
   expect(left).not.toContain('000001');
+  expect(left).not.toContain('000005');
   for (const name of ['000002', '000003', '/1.jsonl', String(id)]) expect(left).toContain(name);
   expect(await readFile(join(folder, '20260101T000000-000004.jsonl'), 'utf8')).toBe('no journal');
 });

@@ -78,7 +78,10 @@ function start(command: string, args: readonly string[], options: RunOptions): R
 function surroundings({ home = freshHome(), env = {}, cwd = home }: RunOptions) {
   const commands = join(inject('installed').folder, 'node_modules/.bin');
   const path = [dirname(process.execPath), commands, '/usr/bin', '/bin'].join(delimiter);
-  return { cwd, env: { PATH: path, HOME: home, LANG: 'C.UTF-8', ...env } };
+  const { SystemRoot } = process.env;
+  // Programs of Windows find their home and their libraries with these.
+  const windows = SystemRoot === undefined ? {} : { USERPROFILE: home, SystemRoot };
+  return { cwd, env: { PATH: path, HOME: home, LANG: 'C.UTF-8', ...windows, ...env } };
 }
 
 export interface Ended {

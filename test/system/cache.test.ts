@@ -53,3 +53,12 @@ test('where no folder can be made, nothing is kept, and nothing fails', () => {
   cache.write('teams', 'Docs');
   expect(cache.read('teams')).toBeUndefined();
 });
+
+test('it stays small: a long text is not kept, nor more than 100', () => {
+  const folder = newFolder();
+  const cache = createCache(folder, minute, Date.now);
+  cache.write('long', 'x'.repeat(1_000_001));
+  expect(cache.read('long')).toBeUndefined();
+  for (let i = 0; i < 105; i++) cache.write(`text ${i}`, 'x');
+  expect(readdirSync(folder)).toHaveLength(100);
+});

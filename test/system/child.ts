@@ -1,9 +1,11 @@
 // What the tests run in processes of their own: `node child.js <action> <argument>...`.
 import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCredentials } from '../../src/system/credentials.ts';
 import { fileIdentity } from '../../src/system/files.ts';
-import { createInterrupt } from '../../src/system/interrupt.ts';
+import { createInterrupt, endProcess } from '../../src/system/interrupt.ts';
+import { createJournals } from '../../src/system/journals.ts';
 import { createPrompts } from '../../src/system/prompts.ts';
 import { createSettings } from '../../src/system/settings.ts';
 import { createStdin } from '../../src/system/stdin.ts';
@@ -39,6 +41,37 @@ const actions: Record<string, (...args: string[]) => Promise<void>> = {
       appendFileSync(log, 'out\n');
       lock.release();
     }
+  },
+  /** Works on everything in a state folder, and reports each change when it is safe. */
+  async work(folder = '', name = '', count = '1') {
+    const { acquireLock } = await import('../../src/system/lock.ts');
+    const settings = createSettings(join(folder, 'config'), { wait: 60_000 });
+    const credentials = createCredentials(join(folder, 'config'), { warn: print, wait: 60_000 });
+    const journals = createJournals(join(folder, 'runs'), { wait: 60_000 });
+    const journal = join(folder, 'runs', 'shared.jsonl');
+    print('ready');
+    for (let i = 0; i < Number(count); i++) {
+      const lock = await acquireLock(join(folder, 'shared'), { wait: 60_000 });
+      appendFileSync(join(folder, 'log'), `in ${name}\n`);
+      await sleep(Math.random() * 40);
+      lock.assertHeld();
+      appendFileSync(join(folder, 'log'), `out ${name}\n`);
+      lock.release();
+      const id = `${name}.${i}`;
+      await settings.change((old) => ({ ...old, profiles: { ...old.profiles, [id]: { org: name } } }));
+      print(`setting ${id}`);
+      await credentials.store(id, { token: `token-${id}`, origin: 'https://docs.example' });
+      print(`token ${id}`);
+      const file = await journals.open(journal);
+      await file.add(JSON.stringify({ name: id }));
+      print(`line ${id}`);
+      await file.close();
+    }
+    print('done');
+  },
+  async end(code = '', platform = '') {
+    endProcess(Number(code), platform as NodeJS.Platform);
+    await forever();
   },
   async write(size = '') {
     const stdout = createSink(

@@ -25,3 +25,12 @@ test.each([
   const end = await child.ended;
   expect(end).toMatchObject({ code, stdout: `ready\nasked: interrupted by ${first}\n`, stderr: '' });
 });
+
+test.each([
+  ['linux', { code: null, signal: 'SIGINT' }],
+  ['darwin', { code: null, signal: 'SIGINT' }],
+  // Windows has no signals: the exit code says it.
+  ['win32', { code: 130, signal: null }],
+])('an interrupted process on %s ends so that its parent sees it', async (platform, end) => {
+  expect(await startChild('end', '130', platform).ended).toMatchObject(end);
+});

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { acquireLock, withLock } from '../../src/system/lock.ts';
+import { fakeDisk } from '../disk/fake-disk.ts';
 import { childScript, startChild, startShell, useChildren } from './children.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -202,6 +203,25 @@ test('many takers of a dead lock come one after the other', async () => {
   };
   await Promise.all(Array.from({ length: 30 }, taker));
   expect(most).toBe(1);
+});
+
+describe('a lock file that another process is just deleting', () => {
+  const refused = { openSync: ['EPERM', 'EBUSY'], readFileSync: ['EACCES'] };
+
+  test('can refuse every call on Windows for a moment', async () => {
+    const path = lockOf({ pid: await deadPid() });
+    const lock = await acquireLock(path, { ...noWait, disk: fakeDisk('win32', refused) });
+    lock.assertHeld();
+    lock.release();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('is an error at once on other systems', async () => {
+    const path = join(temporaryFolder(), 'lock');
+    await expect(acquireLock(path, { ...noWait, disk: fakeDisk('linux', refused) })).rejects.toThrow(
+      `cannot lock ${path}: EPERM`,
+    );
+  });
 });
 
 test('only its own lock is given back', async () => {

@@ -112,6 +112,25 @@ test('what a process that was killed has left is removed by the next copy; that 
   ]);
 });
 
+test('on Windows, which deletes no open file, the file of a copy goes when it is closed', async () => {
+  const folder = emptyTemporaryFolder();
+  const copy = await openSandboxCopy({ text: fixture }, now, 'win32');
+  expect(readdirSync(folder)).toHaveLength(1);
+  copy.close();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([
+  ['UTF-8', Buffer.from(`\ufeff${fixture}`)],
+  ['UTF-16', Buffer.from(`\ufeff${fixture}`, 'utf16le')],
+])('a fixture may have a byte order mark of %s', async (_, content) => {
+  const path = join(temporaryFolder(), 'acme.json');
+  writeFileSync(path, content);
+  const copy = await openSandboxCopy({ path }, now);
+  expect(copy.organization).toBe('org_acme');
+  copy.close();
+});
+
 test('a copy can be kept as the file of a sandbox, for its owner only', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'kept.db');

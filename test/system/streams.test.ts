@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createSink } from '../../src/system/streams.ts';
 import { startShell, useChildren } from './children.ts';
@@ -60,4 +60,22 @@ test.each([
 test('what goes nowhere is taken', async () => {
   expect((await startShell('child write 10 > /dev/null').ended).stderr).toBe('taken\n');
   expect((await startShell('child write 10 >&-').ended).stderr).toBe('taken\n');
+});
+
+test('a pipe that takes its bytes later, as on Windows, has them all before the writing ends', async () => {
+  let taken = 0;
+  const stream = new Writable({
+    write(chunk, _, done) {
+      setImmediate(() => {
+        taken += chunk.length;
+        done();
+      });
+    },
+  });
+  const sink = createSink(
+    () => Object.assign(stream, { fd: 1, isTTY: true }),
+    () => false,
+  );
+  await Promise.all([sink.write('x'.repeat(70_000)), sink.write('y'.repeat(size))]);
+  expect(taken).toBe(size + 70_000);
 });

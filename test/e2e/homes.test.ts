@@ -1,0 +1,30 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { freshHome, runShell } from '../support/installed.ts';
+
+const batch = 'batch --csv - -- members update {user_id} --role {role}';
+
+test('where no home can be written, the state is in the temporary folder of the user', async () => {
+  const temporary = freshHome();
+  const env = { HOME: '/dev/null', TMPDIR: temporary, DOCS_ADMIN_PROFILE: 'sandbox' };
+  const run = (line: string) => runShell(line, { home: temporary, env });
+  expect(await run('docs-admin members list --limit 1 -o id')).toMatchObject({ code: 0, stderr: '' });
+  const state = join(temporary, `docs-admin-${process.getuid?.()}`);
+  expect(statSync(state).mode & 0o777).toBe(0o700);
+  const changed = await run(`printf 'user_id,role\\nuser_pat,edit\\n' | docs-admin ${batch} --yes`);
+  expect(changed.code).toBe(0);
+  expect(changed.stderr).toContain(
+    `warning: /dev/null/.local/state/docs-admin cannot be written; the journal is in ${state}\n`,
+  );
+  const runs = await run('docs-admin runs list --fields state,journal --no-headers');
+  expect(runs.stdout).toContain(`finished\t${join(state, 'runs')}/`);
+});
+
+test('a home that takes no folder is an error, and not a wait without end', async () => {
+  const run = await runShell('docs-admin --profile sandbox members list', {
+    env: { HOME: '/proc', XDG_STATE_HOME: '/proc/state' },
+  });
+  expect(run.code).toBe(3);
+  expect(run.stderr).toContain('/proc/state');
+});
