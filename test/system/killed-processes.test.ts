@@ -18,28 +18,32 @@ const timeout = 60_000 + rounds * 10_000;
 /** The longest time after the start of the work, in milliseconds, at which a process is killed. */
 const longest = 250;
 
-test('two processes over one state folder, one of them killed: no lock is lost or taken twice, no file torn', async () => {
-  const folder = temporaryFolder();
-  const killed = new Set<string>();
-  const told: string[] = ['line first'];
-  const journal = await createJournals(join(folder, 'runs')).create(join(folder, 'runs', 'shared.jsonl'));
-  await journal.add(JSON.stringify({ name: 'first' }));
-  await journal.close();
-  for (let round = 0; round < rounds; round++) {
-    const names = [`${round}a`, `${round}b`] as const;
-    const children = names.map((name) => startChild('work', folder, name, '6'));
-    await Promise.all(children.map((child) => child.says('ready')));
-    const victim = Math.random() < 0.5 ? 0 : 1;
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
-    children[victim]?.process.kill('SIGKILL');
-    const ends = await Promise.all(children.map(({ ended }) => ended));
-    if (ends[victim]?.signal) killed.add(names[victim]);
-    expect(ends[1 - victim]).toMatchObject({ code: 0, stdout: expect.stringMatching(/done\n$/) });
-    told.push(...ends.flatMap(({ stdout }) => stdout.split('\n').slice(0, -1)));
-    await assertWhole(folder, told);
-    assertInTurn(readFileSync(join(folder, 'log'), 'utf8').trim().split('\n'), killed);
-  }
-}, timeout);
+test(
+  'two processes over one state folder, one of them killed: no lock is lost or taken twice, no file torn',
+  async () => {
+    const folder = temporaryFolder();
+    const killed = new Set<string>();
+    const told: string[] = ['line first'];
+    const journal = await createJournals(join(folder, 'runs')).create(join(folder, 'runs', 'shared.jsonl'));
+    await journal.add(JSON.stringify({ name: 'first' }));
+    await journal.close();
+    for (let round = 0; round < rounds; round++) {
+      const names = [`${round}a`, `${round}b`] as const;
+      const children = names.map((name) => startChild('work', folder, name, '6'));
+      await Promise.all(children.map((child) => child.says('ready')));
+      const victim = Math.random() < 0.5 ? 0 : 1;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+      children[victim]?.process.kill('SIGKILL');
+      const ends = await Promise.all(children.map(({ ended }) => ended));
+      if (ends[victim]?.signal) killed.add(names[victim]);
+      expect(ends[1 - victim]).toMatchObject({ code: 0, stdout: expect.stringMatching(/done\n$/) });
+      told.push(...ends.flatMap(({ stdout }) => stdout.split('\n').slice(0, -1)));
+      await assertWhole(folder, told);
+      assertInTurn(readFileSync(join(folder, 'log'), 'utf8').trim().split('\n'), killed);
+    }
+  },
+  timeout,
+);
 
 /** Every change that a process has reported is there, and every lock can be taken at once. */
 async function assertWhole(folder: string, told: readonly string[]): Promise<void> {
