@@ -219,7 +219,7 @@ export interface JournalFile {
 export interface Cache {
   /** Returns the text; `undefined` if there is none or it is too old. */
   read(key: string): string | undefined;
-  write(key: string, text: string): void;
+  write(key: string, text: string): Promise<void>;
 }
 
 /** Questions to a person on a terminal; the caller checks that there is one. Each throws `UsageError` on Esc. */

@@ -1,7 +1,9 @@
-import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { type Disk, patiently, systemDisk } from './disk.ts';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type Disk, systemDisk } from './disk.ts';
 import { errorCode } from './errno.ts';
+import { linkTarget } from './link-target.ts';
+import { patiently } from './patience.ts';
 
 /** Separates a file's name from the unique part of its temporary file's name. */
 const temporaryMark = '.tmp-';
@@ -91,20 +93,6 @@ export function removeLeftovers(path: string, disk: Disk = systemDisk): void {
   const prefix = basename(target) + temporaryMark;
   for (const name of readdirSync(dirname(target))) {
     if (name.startsWith(prefix)) removeFile(join(dirname(target), name), disk);
-  }
-}
-
-/** Returns the path behind all symlinks, even if no file exists there yet. */
-export function linkTarget(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-  }
-  try {
-    return linkTarget(resolve(dirname(path), readlinkSync(path)));
-  } catch {
-    return path;
   }
 }
 

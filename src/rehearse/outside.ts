@@ -71,7 +71,7 @@ export function outsideOf(system: System, outside: Outside, printed: Printed): S
     },
     openPage: async () => false,
     journals: memoryJournals(outside.journals),
-    cache: { read: () => undefined, write: () => {} },
+    cache: { read: () => undefined, write: async () => {} },
     network: () => transport,
     sandbox: {
       ...system.sandbox,

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../disk/folders.ts';
-import { removeFile, replaceFile } from '../disk/replace-file.ts';
 import type { Cache } from '../ports.ts';
 
 const maxLength = 1_000_000;
@@ -26,7 +25,9 @@ export function createCache(folder: string, maxAge: number, now: () => number): 
         const path = fileOf(key);
         return isFresh(path) ? readFileSync(path, 'utf8') : undefined;
       }),
-    write: (key, text) =>
+    async write(key, text) {
+      // Loaded here, because few commands use the cache.
+      const { removeFile, replaceFile } = await import('../disk/replace-file.ts');
       orNothing(() => {
         makePrivateFolder(folder);
         const files = readdirSync(folder);
@@ -34,7 +35,8 @@ export function createCache(folder: string, maxAge: number, now: () => number): 
         for (const file of stale) removeFile(join(folder, file));
         if (text.length > maxLength || files.length - stale.length >= maxFiles) return;
         replaceFile(fileOf(key), text, { mode: 0o600, isDurable: false });
-      }),
+      });
+    },
   };
 }
 

@@ -1,8 +1,3 @@
-import { appendFileSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { makePrivateFolder } from '../disk/folders.ts';
-import { renameFile } from '../disk/replace-file.ts';
-
 /** Milliseconds that a crashed process gets for its report. */
 const grace = 1000;
 
@@ -18,23 +13,4 @@ export function createCrashWatch(): Promise<never> {
   });
   crashed.catch(() => {});
   return crashed;
-}
-
-/** A longer file of reports, in bytes, is renamed, and a new one begins. */
-const longest = 1024 * 1024;
-
-/**
- * Adds a line to the file `path`, which only its owner can read. Returns the path; `undefined` if the line cannot be
- * written.
- */
-export function keepCrash(path: string, line: string): string | undefined {
-  try {
-    makePrivateFolder(dirname(path));
-    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    if (size > longest) renameFile(path, `${path}.1`);
-    appendFileSync(path, `${line}\n`, { mode: 0o600 });
-    return path;
-  } catch {
-    return undefined;
-  }
 }

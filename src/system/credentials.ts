@@ -12,7 +12,6 @@ import { join } from 'node:path';
 import { type Disk, hasModes, systemDisk } from '../disk/disk.ts';
 import { errorCode, errorReason } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
-import { removeLeftovers, replaceFile } from '../disk/replace-file.ts';
 import { LocalStateError } from '../errors.ts';
 import type { CredentialStore, StoredToken } from '../ports.ts';
 import type { LockOptions } from './lock.ts';
@@ -39,6 +38,9 @@ export function createCredentials(
   /** Changes the file under its lock. `edit` returns whether there is something to write. */
   async function change(edit: (tokens: Tokens) => boolean): Promise<boolean> {
     writing(path, () => prepareFolder(folder, warn, disk));
+    // Loaded here, because most commands change nothing that is locked.
+    const { removeLeftovers, replaceFile } = await import('../disk/replace-file.ts');
+    const { withLock } = await import('./lock.ts');
     const locked = () => {
       const tokens = readTokens(path, warn, disk);
       const changed = edit(tokens);
@@ -48,7 +50,6 @@ export function createCredentials(
       });
       return changed;
     };
-    const { withLock } = await import('./lock.ts');
     return await withLock(lockPath(folder), locked, { disk, ...lock });
   }
 

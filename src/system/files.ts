@@ -1,7 +1,7 @@
 import { accessSync, constants, promises, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { errorReason } from '../disk/errno.ts';
-import { inParts, linkTarget, replaceFile } from '../disk/replace-file.ts';
+import { linkTarget } from '../disk/link-target.ts';
 import { UsageError } from '../errors.ts';
 import { type Files, maxFileBytes } from '../ports.ts';
 import { decodeText } from './decode.ts';
@@ -12,6 +12,8 @@ export const systemFiles: Files = {
   readBytes: (path) => readBytes(path),
   bytes: (path) => streamBytes(path),
   write: async (path, content, mode) => {
+    // Loaded here, because most commands write no file.
+    const { inParts, replaceFile } = await import('../disk/replace-file.ts');
     try {
       // A rename would replace a device or a pipe by a file.
       if (isSpecial(path)) await promises.writeFile(path, inParts(content));

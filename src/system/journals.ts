@@ -1,8 +1,16 @@
-import { constants, existsSync, promises, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
+import {
+  constants,
+  existsSync,
+  promises,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { errorCode, errorReason } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
-import { removeFile, syncFolder } from '../disk/replace-file.ts';
 import { type Hint, LocalStateError, UsageError } from '../errors.ts';
 import type { JournalFile, Journals } from '../ports.ts';
 import type { Lock, LockOptions } from './lock.ts';
@@ -65,7 +73,7 @@ export function createJournals(
     keeper: async (path) => (await import('./lock.ts')).keeperOf(lockOf(path)),
     remove(path) {
       try {
-        removeFile(path);
+        rmSync(path);
       } catch (error) {
         throw failure('remove', path, error);
       }
@@ -118,7 +126,7 @@ function failure(verb: string, path: string, error: unknown): LocalStateError {
 async function openToAppend(path: string, flags: number): Promise<promises.FileHandle> {
   const file = await promises.open(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600);
   try {
-    if (flags & O_CREAT) syncFolder(dirname(path));
+    if (flags & O_CREAT) (await import('../disk/replace-file.ts')).syncFolder(dirname(path));
     await file.chmod(0o600);
     const content = await file.readFile();
     const end = content.lastIndexOf(10) + 1;

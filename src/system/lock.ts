@@ -1,7 +1,8 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Disk, mayPass, systemDisk } from '../disk/disk.ts';
+import { type Disk, systemDisk } from '../disk/disk.ts';
 import { errorCode, errorReason } from '../disk/errno.ts';
+import { mayPass } from '../disk/patience.ts';
 import { removeFile } from '../disk/replace-file.ts';
 import { type Hint, LocalStateError } from '../errors.ts';
 import type { JournalKeeper } from '../ports.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Disk, systemDisk } from '../disk/disk.ts';
 import { errorCode, errorReason } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
-import { linkTarget, removeLeftovers, replaceFile } from '../disk/replace-file.ts';
+import { linkTarget } from '../disk/link-target.ts';
 import { LocalStateError } from '../errors.ts';
 import type { Profile, SettingsStore, StoredSettings } from '../ports.ts';
 import { isObject } from '../text/fields.ts';
@@ -33,12 +33,13 @@ export function createSettings(
     async change(edit) {
       // Loaded here, because most commands change nothing that is locked.
       const { withLock } = await import('./lock.ts');
+      const writer = await import('../disk/replace-file.ts');
       writing(path, () => makePrivateFolder(folder, disk));
       await withLock(
         lockPath(folder),
         () => {
           const settings = edit(readSettings(path));
-          writing(path, () => write(linkTarget(path), settings, disk));
+          writing(path, () => write(writer, linkTarget(path), settings, disk));
         },
         { disk, ...lock },
       );
@@ -86,7 +87,12 @@ function isProfile(value: unknown): value is Profile {
 }
 
 /** Replaces the file. What only a later version knows stays in it. */
-function write(target: string, settings: StoredSettings, disk: Disk): void {
+function write(
+  { removeLeftovers, replaceFile }: typeof import('../disk/replace-file.ts'),
+  target: string,
+  settings: StoredSettings,
+  disk: Disk,
+): void {
   removeLeftovers(target, disk);
   const stored = readStored(target);
   const text = JSON.stringify({ ...stored, version: storedVersion, ...settings }, null, 2);

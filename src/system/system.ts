@@ -3,7 +3,7 @@ import { isatty } from 'node:tty';
 import type { Sink, System } from '../ports.ts';
 import { createCache } from './cache.ts';
 import { every, systemClock } from './clock.ts';
-import { createCrashWatch, keepCrash } from './crash.ts';
+import { createCrashWatch } from './crash.ts';
 import { createCredentials } from './credentials.ts';
 import { systemFiles } from './files.ts';
 import { createInterrupt, endProcess } from './interrupt.ts';
@@ -72,7 +72,7 @@ export function createSystem(): System {
     cache: createCache(cacheFolder(env, platform), cacheMaxAge, systemClock.now),
     network: networkOnDemand({ env, verifyTls, warn }),
     crashed: createCrashWatch(),
-    keepCrash: async (line) => keepCrash(join(state, 'errors.log'), line),
+    keepCrash: async (line) => (await import('./crash-file.ts')).keepCrash(join(state, 'errors.log'), line),
     pseudonymKey: async () => (await import('./pseudonym-key.ts')).pseudonymKey(join(state, 'pseudonym-key')),
     route: async () => (await import('./route.ts')).createRoute(env, interrupt),
     sandbox: createSandboxAccess({ env, state, now: systemClock.now, interrupt }),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { linkTarget } from '../disk/replace-file.ts';
+import { linkTarget } from '../disk/link-target.ts';
 
 /** Warns if the file `path`, or the file that it links to, is inside a git work tree, because it could be committed. */
 export function warnOfWorkTree(path: string, warn: (message: string) => void): void {

@@ -7,8 +7,8 @@ const batch = 'batch --csv - -- members update {user_id} --role {role}';
 
 test('where no home can be written, the state is in the temporary folder of the user', async () => {
   const temporary = freshHome();
-  const env = { HOME: '/dev/null', TMPDIR: temporary, DOCS_ADMIN_PROFILE: 'sandbox' };
-  const run = (line: string) => runShell(line, { home: temporary, env });
+  const env = { TMPDIR: temporary, DOCS_ADMIN_PROFILE: 'sandbox' };
+  const run = (line: string) => runShell(`export HOME=/dev/null; ${line}`, { home: temporary, env });
   expect(await run('docs-admin members list --limit 1 -o id')).toMatchObject({ code: 0, stderr: '' });
   const state = join(temporary, `docs-admin-${process.getuid?.()}`);
   expect(statSync(state).mode & 0o777).toBe(0o700);

@@ -199,7 +199,7 @@ export function testSystem(
     journals: journalsIn(home, folder),
     cache: {
       read: (key) => home.cache.get(key),
-      write: (key, text) => void home.cache.set(key, text),
+      write: async (key, text) => void home.cache.set(key, text),
     },
     crashed: new Promise(() => {}),
     keepCrash: async (line) => {

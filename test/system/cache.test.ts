@@ -9,56 +9,56 @@ const minute = 60_000;
 /** A folder that is not there yet. */
 const newFolder = () => join(temporaryFolder(), 'docs-admin');
 
-test('what was written is read for its time, by its own key only', () => {
+test('what was written is read for its time, by its own key only', async () => {
   let now = Date.now();
   const cache = createCache(newFolder(), minute, () => now);
-  cache.write('teams', 'Docs');
+  await cache.write('teams', 'Docs');
   expect(cache.read('teams')).toBe('Docs');
   expect(cache.read('sites')).toBeUndefined();
   now += minute + 1000;
   expect(cache.read('teams')).toBeUndefined();
 });
 
-test('a file from the future, as after a change of the clock, is not believed', () => {
+test('a file from the future, as after a change of the clock, is not believed', async () => {
   const cache = createCache(newFolder(), minute, () => Date.now() - 2 * minute);
-  cache.write('teams', 'Docs');
+  await cache.write('teams', 'Docs');
   expect(cache.read('teams')).toBeUndefined();
 });
 
-test('nobody else can read the files, and their names tell nothing', () => {
+test('nobody else can read the files, and their names tell nothing', async () => {
   const folder = newFolder();
   mkdirSync(folder, { mode: 0o777 });
-  createCache(folder, minute, Date.now).write('https://docs.example org_acme', 'Docs');
+  await createCache(folder, minute, Date.now).write('https://docs.example org_acme', 'Docs');
   const [file] = readdirSync(folder) as [string];
   expect(file).toMatch(/^[0-9a-f]{64}$/);
   expect(octal(statSync(join(folder, file)).mode)).toBe('0600');
   expect(octal(statSync(folder).mode)).toBe('0700');
 });
 
-test('old files go when a new one is written', () => {
+test('old files go when a new one is written', async () => {
   const folder = newFolder();
   const cache = createCache(folder, minute, Date.now);
-  cache.write('old', 'x');
+  await cache.write('old', 'x');
   const [old] = readdirSync(folder) as [string];
   utimesSync(join(folder, old), new Date(0), new Date(0));
-  cache.write('new', 'y');
+  await cache.write('new', 'y');
   expect(readdirSync(folder)).toHaveLength(1);
   expect(cache.read('new')).toBe('y');
 });
 
-test('where no folder can be made, nothing is kept, and nothing fails', () => {
+test('where no folder can be made, nothing is kept, and nothing fails', async () => {
   const path = newFolder();
   writeFileSync(path, 'a file in its place');
   const cache = createCache(path, minute, Date.now);
-  cache.write('teams', 'Docs');
+  await cache.write('teams', 'Docs');
   expect(cache.read('teams')).toBeUndefined();
 });
 
-test('it stays small: a long text is not kept, nor more than 100', () => {
+test('it stays small: a long text is not kept, nor more than 100', async () => {
   const folder = newFolder();
   const cache = createCache(folder, minute, Date.now);
-  cache.write('long', 'x'.repeat(1_000_001));
+  await cache.write('long', 'x'.repeat(1_000_001));
   expect(cache.read('long')).toBeUndefined();
-  for (let i = 0; i < 105; i++) cache.write(`text ${i}`, 'x');
+  for (let i = 0; i < 105; i++) await cache.write(`text ${i}`, 'x');
   expect(readdirSync(folder)).toHaveLength(100);
 });

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keepCrash } from '../../src/system/crash.ts';
+import { keepCrash } from '../../src/system/crash-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 test('the file of reports begins anew at 1 MiB, and the one before is kept', () => {

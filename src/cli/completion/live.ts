@@ -64,7 +64,7 @@ async function offer(before: readonly string[], whole: CommandLine): Promise<Off
   const line = await readUnfinished(createProgram(whole), before);
   const isList = line.option !== undefined && isRepeatableOption(line.option);
   const { found, isFresh } = await candidates(line, whole);
-  if (isFresh) cache.write(key, JSON.stringify({ found, isList }));
+  if (isFresh) await cache.write(key, JSON.stringify({ found, isList }));
   return { found, isList };
 }
 
@@ -96,6 +96,6 @@ async function candidates(line: Unfinished, { parts, life }: CommandLine): Promi
   const cached = system.cache.read(key);
   if (cached !== undefined) return { found: JSON.parse(cached), isFresh: false };
   const found = await fromService(place, line, parts);
-  system.cache.write(key, JSON.stringify(found));
+  await system.cache.write(key, JSON.stringify(found));
   return { found, isFresh: true };
 }
