@@ -1,0 +1,109 @@
+import { constants, promises, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { syncFolder } from '../disk/replace-file.ts';
+import { type Hint, UsageError } from '../errors.ts';
+import type { JournalFile } from '../ports.ts';
+import { failure } from './journal-failure.ts';
+import { acquireLock, type Lock, type LockOptions } from './lock.ts';
+
+const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+
+/** Implements `Journals.create` in a folder that is there. */
+export async function createJournal(path: string, options: LockOptions): Promise<JournalFile> {
+  assertNothingThere(path);
+  return openLocked(path, O_RDWR | O_APPEND | O_CREAT, options);
+}
+
+/** Implements `Journals.open`. */
+export function reopenJournal(path: string, options: LockOptions): Promise<JournalFile> {
+  return openLocked(path, O_RDWR | O_APPEND, options);
+}
+
+/** Throws if a file with content exists: it must not be changed. */
+function assertNothingThere(path: string): void {
+  const stats = statsOf(path);
+  if (!stats || (stats.isFile() && stats.size === 0)) return;
+  throw new UsageError(`${path} is there already`, {
+    hint: { code: 'name-new-journal', data: { path } },
+  });
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw failure('write', path, error);
+  }
+}
+
+async function openLocked(path: string, flags: number, options: LockOptions): Promise<JournalFile> {
+  const hint: Hint = { code: 'unlock-run', data: { path } };
+  const lock = await acquireLock(`${path}.lock`, { wait: 0, hint, ...options });
+  try {
+    return openJournal(path, await openToAppend(path, flags), lock);
+  } catch (error) {
+    lock.release();
+    throw failure('write', path, error);
+  }
+}
+
+/** Opens a journal for adding. A last line that a crash has cut off must not be joined to the next one. */
+async function openToAppend(path: string, flags: number): Promise<promises.FileHandle> {
+  const file = await promises.open(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600);
+  try {
+    if (flags & O_CREAT) syncFolder(dirname(path));
+    await file.chmod(0o600);
+    const content = await file.readFile();
+    const end = content.lastIndexOf(10) + 1;
+    if (end < content.length) await file.truncate(end);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/**
+ * Returns an open journal. Lines that are added in one turn of the event loop, or while others are written, go to disk
+ * together, usually the outcome of a request and the next request. A disk takes longer to write than some services take
+ * to answer.
+ */
+function openJournal(path: string, file: promises.FileHandle, lock: Lock): JournalFile {
+  let pending = '';
+  let flushing: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  /** Writes all added lines, until none is left. If they cannot be written, it rejects now and from then on. */
+  async function flush(): Promise<void> {
+    await (flushing ?? new Promise((resolve) => setImmediate(resolve)));
+    flushing = next;
+    next = undefined;
+    const text = pending;
+    pending = '';
+    lock.assertHeld();
+    await file.appendFile(text);
+    await file.datasync();
+    flushing = undefined;
+  }
+
+  return {
+    path,
+    async add(line) {
+      pending += `${line}\n`;
+      try {
+        next ??= flush();
+        await next;
+      } catch (error) {
+        throw failure('write', path, error);
+      }
+    },
+    async close() {
+      try {
+        await (next ?? flushing)?.catch(() => {});
+        await file.close();
+      } finally {
+        lock.release();
+      }
+    },
+  };
+}
