@@ -15,6 +15,7 @@ import type {
   Transport,
   WireRequest,
 } from '../../src/ports.ts';
+import { decodeText } from '../../src/system/decode.ts';
 import { systemFiles } from '../../src/system/files.ts';
 import { createJournals } from '../../src/system/journals.ts';
 
@@ -150,10 +151,10 @@ export function testSystem(
     every: () => () => {},
     interrupt: options.interrupt ?? new AbortController().signal,
     files: {
-      readText: (path) => read(folder, path),
-      readBytes: async (path) => Buffer.from(await read(folder, path, 'latin1'), 'latin1'),
+      readText: async (path) => decodeText(await readBytes(folder, path), path),
+      readBytes: (path) => readBytes(folder, path),
       bytes: async function* (path) {
-        yield Buffer.from(await read(folder, path, 'latin1'), 'latin1');
+        yield await readBytes(folder, path);
       },
       write: (path, content, mode) =>
         systemFiles.write(resolve(folder, path), content, mode).catch(() => {
@@ -255,8 +256,8 @@ function sink(name: 'stdout' | 'stderr', recorded: Recorded, isTerminal: boolean
   };
 }
 
-async function read(folder: string, path: string, encoding: BufferEncoding = 'utf8'): Promise<string> {
-  return readFile(resolve(folder, path), encoding).catch(() => {
+async function readBytes(folder: string, path: string): Promise<Uint8Array> {
+  return readFile(resolve(folder, path)).catch(() => {
     throw new UsageError(`cannot read ${path}: no such file`);
   });
 }
