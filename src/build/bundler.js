@@ -100,6 +100,8 @@ export async function bundle(input, dir, { minify = false } = {}) {
     external,
     platform: 'node',
     preserveEntrySignatures: 'allow-extension',
+    // A warning about slow plugins depends on how busy the machine is.
+    checks: { pluginTimings: false },
     plugins: [...(input === protocolEntries ? [] : [protocolApart]), patches, pageParts, eager],
     onLog: (level, log) => {
       if (level === 'warn') warnings.push(log.message);

@@ -6,6 +6,7 @@ const folder = fileURLToPath(new URL('stubs/', import.meta.url));
 
 /** Files of the libraries that the tool uses little or not at all: each would cost milliseconds at every start. */
 export const stubs = [
+  'commander/esm.mjs',
   'commander/lib/suggestSimilar.js',
   'undici/lib/core/diagnostics.js',
   'undici/lib/core/tree.js',
@@ -53,6 +54,25 @@ export const edits = [
     instead: 'undefined',
     count: 1,
   },
+  // src/cli/help/help.ts, which is loaded where help is printed, brings the class. The tool suggests words itself.
+  {
+    file: 'commander/lib/command.js',
+    text: "const { Help, stripColor } = require('./help.js')",
+    instead: "const { stripVTControlCharacters: stripColor } = require('node:util')",
+    count: 1,
+  },
+  {
+    file: 'commander/lib/command.js',
+    text: 'new Help()',
+    instead: 'new this._helpConfiguration.Help()',
+    count: 1,
+  },
+  {
+    file: 'commander/lib/command.js',
+    text: 'this._showSuggestionAfterError = true',
+    instead: 'this._showSuggestionAfterError = false',
+    count: 1,
+  },
 ];
 
 /** The files of libraries that differ from their published form, from the package's name on. */
@@ -67,7 +87,7 @@ export const patchedFiles = [...new Set([...stubs, ...edits.map(({ file }) => fi
  * @returns {string | undefined}
  */
 export function patched(path, code) {
-  const file = path.replaceAll('\\', '/').match(/\/node_modules\/((?:undici|commander)\/lib\/.*)$/)?.[1];
+  const file = path.replaceAll('\\', '/').match(/\/node_modules\/((?:undici\/lib|commander)\/.*)$/)?.[1];
   if (file === undefined) return undefined;
   if (stubs.includes(file)) return readFileSync(folder + file.replace(/\.js$/, '.cjs'), 'utf8');
   const found = edits.filter((edit) => edit.file === file);
@@ -88,8 +108,13 @@ function edited(code, { file, text, instead, count }) {
 /** @type {import('rolldown').Plugin} */
 export const patches = {
   name: 'patches',
+  resolveId: {
+    filter: { id: /^commander$/ },
+    handler: (_, importer) =>
+      importer && /[\\/]cli[\\/]help[\\/]help\.ts$/.test(importer) ? `${folder}commander/help.mjs` : null,
+  },
   transform: {
-    filter: { id: /node_modules[\\/](undici|commander)[\\/]lib[\\/]/ },
+    filter: { id: /node_modules[\\/](undici[\\/]lib|commander)[\\/]/ },
     handler(code, id) {
       const instead = patched(id, code);
       return instead === undefined ? undefined : { code: instead, map: null };

@@ -19,8 +19,9 @@ const start = `Start here:
 export function useHelp(program: Command): void {
   const style = program.configureHelp();
   if (style.formatHelp) return;
-  // Its commands share this object.
+  // Its commands share this object. commander takes the class from it: see src/build/patches.js.
   Object.assign(style, {
+    Help,
     formatHelp,
     commandUsage,
     visibleOptions,
