@@ -20,6 +20,7 @@ import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
 import { carryOut, type Ended, type Rehearsing } from './attempt.ts';
 import { differencePlan, differingPlaces } from './compared.ts';
+import { refusingUnread } from './unread.ts';
 import type { BadDay, RequestCounts } from './wire.ts';
 
 /** The result of a rehearsal as programs get it; a section that was not computed is null. */
@@ -77,7 +78,7 @@ export async function rehearse(
     await assertSame(copy, here);
     const known = [...gaps.map((gap) => `not in the copy: ${gap}`), ...limits, ...decidedBySandbox];
     const planned = plan && (await carryOut(rehearsing, copy, plan));
-    const expected = planned?.exitCode === 0 ? (JSON.parse(planned.stdout) as PlanDocument) : null;
+    const expected = planned && isPlan(planned) ? (JSON.parse(planned.stdout) as PlanDocument) : null;
     const nothingDone = (ended: Ended): Rehearsed => ({
       report: { plan: expected, access: null, audit: null, requests: ended.requests, limits: known },
       ended,
@@ -110,6 +111,11 @@ export async function rehearse(
   });
 }
 
+/** Tells whether a line has printed a plan: also one without what cannot be read. */
+function isPlan({ exitCode, stdout }: Ended): boolean {
+  return exitCode === 0 || (exitCode === 12 && stdout !== '');
+}
+
 /** What the sandbox decides by itself. */
 const decidedBySandbox = [
   'the sandbox gives its own ids, times, addresses and host names to what the change makes',
@@ -122,7 +128,10 @@ async function inCopy<Result>(
   work: (copy: OpenedCopy) => Promise<Result>,
 ): Promise<Result> {
   const { fixture } = await copyOf(snapshot);
-  return withCopy(system, { text: fixture }, work);
+  return withCopy(system, { text: fixture }, async (copy) => {
+    const { organization, unread } = copy;
+    return work({ ...copy, transport: await refusingUnread(copy.transport, organization, unread) });
+  });
 }
 
 /** Throws `Unfinished` where the export of the copy is not the export of the organization. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { sandboxCli } from '../support/cli.ts';
-import { head } from '../support/planned.ts';
+import { forbidden, head } from '../support/planned.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -26,4 +26,24 @@ test('a finding about a space that moves to another section is neither new nor g
     ]),
   );
   expect(audit).toMatchObject({ new: [], gone: [] });
+});
+
+test('what the organization does not show is refused in the copy too, and is not taken for empty', async () => {
+  const file = `${head}teams: { Docs: { members: { ada@acme.example: owner } }, Platform: {} }
+saml: { Okta: { default-role: guest } }
+members: { linus@acme.example: read }
+`;
+  const hidden = /\/saml$|\/teams\/team_docs\/members$/;
+  const docs = await sandboxCli({ 'org.yaml': file }, forbidden(hidden));
+  const run = await docs('org rehearse --file org.yaml --json');
+  expect([run.code, run.stderr]).toEqual([12, run.stderr]);
+  const { plan } = JSON.parse(run.stdout);
+  expect(plan.changes).toEqual([expect.objectContaining({ kind: 'member', name: 'linus@acme.example' })]);
+  expect(plan.complete).toBe(false);
+  expect(plan.unknown).toEqual([
+    expect.objectContaining({ part: 'team-member', name: 'Docs', reason: '403' }),
+    expect.objectContaining({ part: 'saml', reason: '403' }),
+  ]);
+  const list = await docs('org rehearse -- saml list');
+  expect(list.code).toBe(4);
 });
