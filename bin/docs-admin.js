@@ -16,8 +16,7 @@ function askedFor(line) {
 }
 
 /** The answer that the build made, `undefined` where there is none: an alias, a mistake. */
-function readyAnswer(words) {
-  const answers = readFileSync(join(dist, 'help.txt'), 'utf8');
+function readyAnswer(words, answers) {
   const heading = `\f${words}\n`;
   const start = answers.indexOf(heading);
   if (start < 0) return undefined;
@@ -42,13 +41,24 @@ function fail(message) {
   process.stderr.write(`error: ${message}\n`);
 }
 
-async function run(line) {
-  if (!existsSync(dist)) return fail('docs-admin is not built: run `npm run build` first');
+const installed = {
+  help: () => readFileSync(join(dist, 'help.txt'), 'utf8'),
+  tool: () => require('../dist/start.js'),
+};
+
+/** Runs the line of this process. `help` returns the text of `dist/help.txt`, `tool` what `dist/start.js` exports. */
+async function run({ help, tool }) {
+  const line = process.argv.slice(2);
   const words = askedFor(line);
-  const answer = words === undefined ? undefined : readyAnswer(words);
+  const answer = words === undefined ? undefined : readyAnswer(words, help());
   if (answer !== undefined) return print(answer);
-  await require('../dist/start.js').start(line);
+  await tool().start(line);
 }
 
 // Never with the error itself, which may hold a secret: nothing is there yet that could hide it.
-run(process.argv.slice(2)).catch(() => fail('internal error'));
+exports.run = (files) => run(files).catch(() => fail('internal error'));
+
+if (require.main === module) {
+  if (existsSync(dist)) exports.run(installed);
+  else fail('docs-admin is not built: run `npm run build` first');
+}

@@ -213,7 +213,7 @@ _docs_admin_next() {
   'api') echo '-f= --field= -F= --json-field= --input= -H= --header= --paginate --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'commands') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'completion') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
-  'version') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
+  'version') echo '--licenses --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   *) return 1 ;;
   esac
 }

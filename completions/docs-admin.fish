@@ -1108,3 +1108,4 @@ complete -c docs-admin -n '__docs_admin_in "api"' -s F -l json-field -x -d 'fiel
 complete -c docs-admin -n '__docs_admin_in "api"' -l input -r -F -d 'the body as JSON or YAML, from a file or - for standard input'
 complete -c docs-admin -n '__docs_admin_in "api"' -s H -l header -x -d 'further header'
 complete -c docs-admin -n '__docs_admin_in "api"' -l paginate -d 'follow the cursors, and print the items of all pages as one array'
+complete -c docs-admin -n '__docs_admin_in "version"' -l licenses -d 'print the licences of the tool and of the code in it instead'

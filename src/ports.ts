@@ -47,6 +47,8 @@ export interface System {
   readonly crashed: Promise<never>;
   /** Keeps the report of an internal error, one line, in a file. Resolves with its path; `undefined` if it cannot. */
   keepCrash(line: string): Promise<string | undefined>;
+  /** Resolves with the licences of the tool and of the code that it ships, as one text. */
+  licenses(): Promise<string>;
   /** Resolves with the random key of this user for pseudonyms; the first call makes it. Throws `LocalStateError`. */
   pseudonymKey(): Promise<string>;
   /** Returns HTTP over the network. Its code is loaded by the first request. */

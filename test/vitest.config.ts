@@ -16,6 +16,10 @@ const shared = { isolate: false };
 // Before vite resolves the paths itself.
 const parts = { ...pageParts, enforce: 'pre' as const };
 
+/** Tests of the package itself, which say nothing about an executable. */
+const ofPackage = ['executable', 'library', 'packaging', 'published', 'release', 'start-up'];
+const leftOut = process.env.DOCS_ADMIN_TEST_EXECUTABLE ? [`test/e2e/{${ofPackage}}.test.ts`] : [];
+
 // `npm run test:quick` has the mode `quick`.
 export default defineConfig(({ mode }) => ({
   test: {
@@ -40,7 +44,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'installed',
           include: ['test/e2e/**/*.test.ts'],
-          exclude: others,
+          exclude: [...others, ...leftOut],
           globalSetup: 'test/support/install.ts',
           ...shared,
           ...timeouts,

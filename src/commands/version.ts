@@ -10,9 +10,12 @@ export const noun: NounWords = {
   summary: 'the version of the tool',
 };
 
-export const version = ({ out }: Verb, command: Command) => {
-  defineVerb(command, { summary: 'Print the version', effect: 'read' }, ['docs-admin version']).action(() =>
-    out.raw(number),
-  );
+export const version = ({ out, system }: Verb, command: Command) => {
+  defineVerb(command, { summary: 'Print the version', effect: 'read' }, [
+    'docs-admin version',
+    'docs-admin version --licenses',
+  ])
+    .option('--licenses', 'print the licences of the tool and of the code in it instead')
+    .action(async ({ licenses }) => out.raw(licenses ? await system.licenses() : number));
   return [];
 };

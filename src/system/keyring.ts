@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { isExecutable } from './executable.ts';
 import type { Environment } from './paths.ts';
 
 /** The keyring of the operating system. Every method rejects with an error whose message says what failed. */
@@ -25,11 +26,14 @@ const entry = new Entry('docs-admin', account, { linux: { store: 'secret-service
 process.stdout.write(JSON.stringify({ result: entry[method](...args) }));
 `;
 
-/** Returns the keyring, if the optional package for it is installed; else `undefined`. */
+/**
+ * Returns the keyring, if the optional package for it is installed; else `undefined`. The single executable has none,
+ * because it cannot run the script.
+ */
 export function findKeyring(options: KeyringOptions): Keyring | undefined {
   const { env, timeout = 3000, name = '@napi-rs/keyring' } = options;
   const path = resolvePackage(name);
-  if (path === undefined) return undefined;
+  if (path === undefined || isExecutable()) return undefined;
   const ask = (method: string, account: string, ...args: string[]) =>
     run(path, JSON.stringify({ method, account, args }), withoutOwn(env), timeout);
   return {

@@ -73,6 +73,7 @@ export function createSystem(): System {
     network: networkOnDemand({ env, verifyTls, warn }),
     crashed: createCrashWatch(),
     keepCrash: async (line) => (await import('./crash-file.ts')).keepCrash(join(state, 'errors.log'), line),
+    licenses: async () => (await import('./licenses.ts')).licenses(),
     pseudonymKey: async () => (await import('./pseudonym-key.ts')).pseudonymKey(join(state, 'pseudonym-key')),
     route: async () => (await import('./route.ts')).createRoute(env, interrupt),
     sandbox: createSandboxAccess({ env, state, now: systemClock.now, interrupt }),

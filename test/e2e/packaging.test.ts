@@ -66,6 +66,14 @@ describe('the package', () => {
     expect(licenses).not.toMatch(/^(vitest|rolldown|typescript) /m);
   });
 
+  test('prints its licence and those of the code in it', async () => {
+    const { code, stdout, stderr } = await runInstalled(['version', '--licenses']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^MIT License/);
+    expect(stdout).toMatch(/^commander 14\.\S+ \(MIT\)$/m);
+    expect(stdout).not.toContain('Node.js is licensed');
+  });
+
   test('has the schema of organization files for editors', () => {
     const schema = readFileSync(join(packageFolder(), 'dist/organization.schema.json'), 'utf8');
     expect(JSON.parse(schema)).toMatchObject({ type: 'object', required: ['format'] });

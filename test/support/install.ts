@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 /** The package as users get it. */
@@ -19,6 +19,8 @@ export interface Installed {
   /** The folder whose `node_modules` contains it. */
   readonly folder: string;
   readonly tarball: string;
+  /** The single executable that is tested instead of the package, if there is one. */
+  readonly executable: string | undefined;
 }
 
 declare module 'vitest' {
@@ -38,7 +40,9 @@ const hour = 60 * 60 * 1000;
 export default function setup(project: TestProject): void {
   const folder = join(tmpdir(), prefix + fingerprint());
   if (!existsSync(folder)) installInto(folder);
-  project.provide('installed', { folder, tarball: join(folder, tarballIn(folder)) });
+  const executable =
+    process.env.DOCS_ADMIN_TEST_EXECUTABLE && resolve(process.env.DOCS_ADMIN_TEST_EXECUTABLE);
+  project.provide('installed', { folder, tarball: join(folder, tarballIn(folder)), executable });
 }
 
 function fingerprint(): string {

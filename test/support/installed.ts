@@ -28,7 +28,11 @@ export interface Run {
 /** Returns the folder of the installed package. */
 export const packageFolder = () => join(inject('installed').folder, 'node_modules/docs-admin');
 
-const bin = () => join(packageFolder(), 'bin/docs-admin.js');
+/** Returns the words that start the tool: the installed package, or the executable that is tested instead. */
+function tool(): [string, ...string[]] {
+  const { executable } = inject('installed');
+  return executable ? [executable] : [process.execPath, join(packageFolder(), 'bin/docs-admin.js')];
+}
 
 /** Makes an empty directory, which is removed after the test. */
 export function freshHome(): string {
@@ -55,7 +59,8 @@ export interface Running {
 
 /** Starts the installed tool as a child process. The caller must end it. */
 export function startInstalled(args: readonly string[], options: RunOptions): Running {
-  return start(process.execPath, [bin(), ...args], options);
+  const [command, ...words] = tool();
+  return start(command, [...words, ...args], options);
 }
 
 /** Starts a line of bash, like {@link startInstalled}. */
@@ -76,7 +81,8 @@ function start(command: string, args: readonly string[], options: RunOptions): R
 }
 
 function surroundings({ home = freshHome(), env = {}, cwd = home }: RunOptions) {
-  const commands = join(inject('installed').folder, 'node_modules/.bin');
+  const { folder, executable } = inject('installed');
+  const commands = executable ? dirname(executable) : join(folder, 'node_modules/.bin');
   const path = [dirname(process.execPath), commands, '/usr/bin', '/bin'].join(delimiter);
   const { SystemRoot } = process.env;
   // Programs of Windows find their home and their libraries with these.
@@ -114,7 +120,8 @@ interface TerminalOptions extends RunOptions {
 
 /** Starts the installed tool on a real pseudo-terminal; it is ended with the test. */
 export function onTerminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
-  return openTerminal(process.execPath, [bin(), ...args], options);
+  const [command, ...words] = tool();
+  return openTerminal(command, [...words, ...args], options);
 }
 
 /** Runs a line of bash, with job control, on a real pseudo-terminal; it is ended with the test. */

@@ -207,6 +207,7 @@ export function testSystem(
       recorded.crashes.push(line);
       return '/home/test/.local/state/docs-admin/errors.log';
     },
+    licenses: async () => 'the licences',
     pseudonymKey: async () => options.pseudonymKey ?? 'key of the test',
     network: () => services.network,
     route: async () => ({ proxy: () => undefined, resolve: async () => ['192.0.2.1'] }),

@@ -1,0 +1,56 @@
+// The database of the sandbox in the single executable: the SQLite of Node, with the functions of `libsql` that the
+// sandbox uses. So no native library must be written to the disk and loaded from there.
+const { DatabaseSync } = require('node:sqlite');
+
+/** @type {Record<number, string>} The errors that the sandbox tells apart. */
+const names = { 5: 'SQLITE_BUSY', 13: 'SQLITE_FULL' };
+
+/**
+ * Returns the result of `action`. Throws its errors with the code that `libsql` gives them.
+ *
+ * @template Result
+ * @param {() => Result} action
+ */
+function named(action) {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    // The lowest byte is the kind of an error, the rest the details.
+    const name = 'errcode' in error ? names[Number(error.errcode) & 0xff] : undefined;
+    throw name ? Object.assign(error, { code: name }) : error;
+  }
+}
+
+module.exports = class Database {
+  #db;
+
+  /** @param {string} path */
+  constructor(path) {
+    this.#db = named(() => new DatabaseSync(path));
+  }
+
+  get inTransaction() {
+    return this.#db.isTransaction;
+  }
+
+  /** @param {string} sql */
+  exec(sql) {
+    named(() => this.#db.exec(sql));
+  }
+
+  /** @param {string} sql */
+  prepare(sql) {
+    const statement = named(() => this.#db.prepare(sql));
+    return {
+      /** @param {(string | number | null)[]} [values] */
+      all: (values = []) => named(() => statement.all(...values)),
+      /** @param {(string | number | null)[]} [values] */
+      run: (values = []) => named(() => statement.run(...values)),
+    };
+  }
+
+  close() {
+    this.#db.close();
+  }
+};
