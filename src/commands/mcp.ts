@@ -15,7 +15,10 @@ export const mcp = (parts: Verb, command: Command) => {
   const { system, context, commands, out, endsByInterrupt } = parts;
   defineVerb(
     command,
-    { summary: 'Serve an assistant on standard input and output; it can only read', effect: 'any' },
+    {
+      summary: 'Serve an assistant on standard input and output; it only reads, unless --allow names more',
+      effect: 'any',
+    },
     [
       'docs-admin mcp --dry-run',
       'docs-admin mcp --allow members,teams --dry-run',

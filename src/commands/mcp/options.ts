@@ -1,3 +1,4 @@
+import { parseBaseUrl } from '../../api/client/base-url.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { secretsOf } from '../../cli/settings/secrets.ts';
 import { isProtected } from '../../cli/settings/settings.ts';
@@ -5,6 +6,7 @@ import { settings } from '../../cli/settings/table.ts';
 import { UsageError } from '../../errors.ts';
 import type { Allowed } from '../../mcp/options.ts';
 import type { Pinned } from '../../mcp/outside.ts';
+import type { Profile } from '../../ports.ts';
 
 const variable = 'DOCS_ADMIN_MCP_ALLOW';
 
@@ -32,13 +34,34 @@ export async function allowanceOf(
   const allowed = parseAllowed(allow.length > 0 ? allow : [fromEnv as string], nouns, source);
   const { value: profile } = context.profile;
   const [readOnly] = context.readOnly;
+  const twin = protectedTwin({ system, context });
   const problem = isProtected(context.stored)
     ? `the profile ${profile} is protected: changes in it are for people only`
-    : readOnly && `only reading is allowed (from ${context.readOnly.join(' and ')})`;
+    : twin !== undefined
+      ? `the profile ${twin} is protected, and has the same address and organization: changes there are for people only`
+      : readOnly && `only reading is allowed (from ${context.readOnly.join(' and ')})`;
   if (!problem) return { allowed, source };
   throw new UsageError(`${source} cannot be used here: ${problem}`, {
     hint: `leave it out to serve reading only, or use another profile`,
   });
+}
+
+/** Returns a protected profile of the same organization; `undefined` if there is none. */
+function protectedTwin({ system, context }: Parts): string | undefined {
+  const [baseUrl, org] = [context.baseUrl(), context.need('org')];
+  const found = Object.entries(system.settings.read().profiles).find(
+    ([, profile]) => isProtected(profile) && profile.org === org && addressOf(profile) === baseUrl,
+  );
+  return found?.[0];
+}
+
+/** Returns the address in a profile as requests use it; `undefined` if it has none that can be used. */
+function addressOf({ 'base-url': text }: Profile): string | undefined {
+  try {
+    return text === undefined ? undefined : parseBaseUrl(text, { allowHttp: true });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Settings that every line gets in its own way, or that are not for lines. */
