@@ -26,6 +26,16 @@ export function jsonFault(json: Uint8Array | string): JsonFault | undefined {
   return undefined;
 }
 
+/**
+ * A number that may be one that JavaScript rounds: long, or with an exponent. The same characters may stand in a string.
+ */
+const unusualNumber = /(?:^|[[:,])\s*-?(?:[\d.]{15,}|[\d.]+[eE])/;
+
+/** Does the same as {@link jsonFault} for a text whose value is known, several times as fast. */
+export function faultOfParsed(text: string, value: unknown): JsonFault | undefined {
+  return unusualNumber.test(text) || isNestedTooDeeply(value) ? jsonFault(text) : undefined;
+}
+
 const code = { quote: 0x22, backslash: 0x5c, bracket: 0x5b, bracketEnd: 0x5d, brace: 0x7b, braceEnd: 0x7d };
 
 function closingQuote(bytes: Uint8Array, start: number): number {

@@ -1,6 +1,6 @@
 import type { Hint } from '../../errors.ts';
 import type { WireAnswer } from '../../ports.ts';
-import { jsonFault } from '../../text/json.ts';
+import { faultOfParsed } from '../../text/json.ts';
 import { check } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Effort } from './effort.ts';
@@ -92,7 +92,7 @@ function parseBody(answer: WireAnswer, request: RequestLabel): unknown {
     const got = /json/i.test(type) ? 'something else' : type;
     throw unusable(`expected JSON, got ${got}`, answer, request, checkAddress);
   }
-  const fault = jsonFault(answer.body);
+  const fault = faultOfParsed(text, value);
   if (fault) throw unusable(`the answer for ${label(request)} holds ${fault}`, answer, request);
   return value;
 }

@@ -62,10 +62,11 @@ export async function* readPages(
   const seen = new Set([cursor]);
   let emptyPages = 0;
   let total = 0;
-  let upcoming = fetch(cursor);
+  let upcoming: Promise<RawPage> | undefined = fetch(cursor);
   try {
-    while (true) {
-      const raw = await upcoming;
+    while (upcoming) {
+      const raw: RawPage = await upcoming;
+      upcoming = undefined;
       const glimpsed = total + size < limit ? glimpseCursor(raw.body) : undefined;
       const isPlausible = seen.size < maxPages && emptyPages < maxEmptyPages - 1;
       const ahead = isPlausible && glimpsed !== undefined && !seen.has(glimpsed);
@@ -87,7 +88,8 @@ export async function* readPages(
       if (!ahead) upcoming = fetch(next);
     }
   } finally {
-    unwanted.abort();
+    // The error for an abort costs more than a short list, so there is none without a request.
+    if (upcoming) unwanted.abort();
   }
 }
 
