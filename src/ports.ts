@@ -51,6 +51,11 @@ export interface System {
   licenses(): Promise<string>;
   /** Resolves with the random key of this user for pseudonyms; the first call makes it. Throws `LocalStateError`. */
   pseudonymKey(): Promise<string>;
+  /**
+   * Prepares the process for a command that holds a whole organization: it needs less memory from now on, and a little
+   * more time.
+   */
+  saveMemory(): Promise<void>;
   /** Returns HTTP over the network. Its code is loaded by the first request. */
   network(options: NetworkOptions): Transport;
   readonly route: () => Promise<Route>;

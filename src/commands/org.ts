@@ -50,6 +50,7 @@ const exportFile = ({ system, context, line, session, scope, out, progress, askT
         system.files.assertWritable(file);
         await askToReplace(file);
       }
+      await system.saveMemory();
       progress.start('things read');
       const exported = await readOrganization(session.api, scope.org(), chosen, {
         onProgress: countedBy((done) => progress.update({ done })),

@@ -68,6 +68,8 @@ export function createSystem(): System {
     credentials: preferKeyring(createCredentials(folder, { warn }), () => findKeyring({ env }), warn),
     prompts: createPrompts(() => ({ input: process.stdin, output: process.stderr, interrupt })),
     openPage: async (url) => (await import('./browser.ts')).openPage(url, { env, platform }),
+    // V8 lets a heap become several times as large before it is cleaned; now it may double.
+    saveMemory: async () => (await import('node:v8')).setFlagsFromString('--heap-growing-percent=100'),
     journals: createJournals(join(state, 'runs'), { onFolder: noteOtherPlace }),
     cache: createCache(cacheFolder(env, platform), cacheMaxAge, systemClock.now),
     network: networkOnDemand({ env, verifyTls, warn }),

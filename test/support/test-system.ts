@@ -139,6 +139,7 @@ export function testSystem(
     },
     stdout: { ...sink('stdout', recorded, terminal, options.columns ?? 100), rows: options.rows },
     stderr: sink('stderr', recorded, terminal, options.columns ?? 100),
+    saveMemory: async () => {},
     clock: options.clock ?? {
       now: () => now,
       monotonic: () => now - testNow,

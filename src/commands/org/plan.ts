@@ -71,6 +71,7 @@ export async function planInput(
 ): Promise<PlanInput> {
   const { readOrganizationFile } = await import('../../org/file/read.ts');
   const { secretTexts } = await import('../../org/apply/secret-texts.ts');
+  await system.saveMemory();
   const file = await readOrganizationFile(system.files, givenFiles(flags.file));
   return {
     file,

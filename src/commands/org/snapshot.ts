@@ -23,6 +23,7 @@ export const snapshot = ({ system, session, scope, out, progress, askToReplace }
       system.files.assertWritable(file);
       await askToReplace(file);
       const { copyOf, readForCopy } = await import('../../org/snapshot/copy.ts');
+      await system.saveMemory();
       progress.start('things read');
       const snapshot = await readForCopy(session.api, scope.org(), {
         onProgress: countedBy((done) => progress.update({ done })),
