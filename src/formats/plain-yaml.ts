@@ -62,14 +62,15 @@ export function parsePlain(text: string): Record<string, unknown> | undefined {
   }
 
   function readMap(column: number): Record<string, unknown> {
-    const map: Record<string, unknown> = {};
+    // An ordinary object with many keys takes several times as long to fill.
+    const map: Record<string, unknown> = Object.create(null);
     while (entry?.column === column && !entry.isItem) {
       const { key, value } = entry;
       isSimple &&= !Object.hasOwn(map, key) && key !== '__proto__';
       next();
       map[key] = value ?? readInner(column);
     }
-    return map;
+    return Object.setPrototypeOf(map, Object.prototype);
   }
 
   function readInner(above: number): unknown {

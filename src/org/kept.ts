@@ -1,5 +1,19 @@
 import type { ResourceKind } from '../model/resources.ts';
-import type { PartOptions, Wanted } from '../model/snapshot.ts';
+import type { ItemOf, PartOptions, Wanted } from '../model/snapshot.ts';
+
+/**
+ * Returns what to keep of a membership, which is its role: a list has the ids of the members. There are very many, so
+ * those of one role share an object.
+ */
+export function keptMembership({ team }: ItemOf<'team-member'>): ItemOf<'team-member'> {
+  return memberships.get(team?.role ?? '') ?? membershipOf(team?.role);
+}
+
+const memberships = new Map(['owner', 'member'].map((role) => [role, membershipOf(role)]));
+
+function membershipOf(role: string | null | undefined): ItemOf<'team-member'> {
+  return { organization: { id: '' }, team: { role } };
+}
 
 /** The kept fields of things that an organization has many of: fewer fields save memory. */
 const kept = {
@@ -12,9 +26,7 @@ const kept = {
     }),
   },
   team: { keep: ({ id, title, members }) => ({ id, title, members }) },
-  'team-member': {
-    keep: ({ organization, team }) => ({ organization: { id: organization.id }, team: { role: team?.role } }),
-  },
+  'team-member': { keep: keptMembership },
   space: { keep: ({ id, title, parent }) => ({ id, title, parent }) },
   section: { keep: ({ siteSpaces: _, ...section }) => section },
   'section-group': { keep: ({ id, title, icon }) => ({ id, title, icon }) },

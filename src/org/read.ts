@@ -1,15 +1,13 @@
-import type * as z from 'zod/mini';
 import type { Client } from '../api/client/client.ts';
-import { check } from '../api/contract/check.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { readSnapshot, type Snapshot, type SnapshotOptions, type Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
+import { checkShape } from './file/check.ts';
 import { pathText } from './file/problems.ts';
 import { checkRules } from './file/rules.ts';
-import { fileFormat, Organization, type SectionName, sectionNames } from './file/schema.ts';
+import { fileFormat, type Organization, type SectionName, sectionNames } from './file/schema.ts';
 import { wantedOf } from './kept.ts';
 import { namesOf } from './names.ts';
-import { portionsOf } from './portions.ts';
 import type { OrgSection } from './sections/section.ts';
 import { sections } from './sections/table.ts';
 import { NoPlace } from './thing.ts';
@@ -65,9 +63,8 @@ export async function exportedOf(
     }
     try {
       const value = section.exported(section.present(snapshot, names));
-      const problems: Problem[] = [];
-      for (const portion of portionsOf(value))
-        problems.push(...shapeProblems({ ...head, [section.name]: portion }));
+      // What `org validate` would refuse must not be written.
+      const problems = checkShape({ ...head, [section.name]: value });
       if (problems.length === 0) values[section.name] = value;
       addProblems(gaps, problems);
     } catch (error) {
@@ -94,12 +91,6 @@ function unknownOf({ parts }: Snapshot, kinds: readonly ResourceKind[]): Unknown
 interface Problem {
   readonly path: readonly (string | number)[];
   readonly message: string;
-}
-
-/** Returns the values that `org validate` would refuse in a file with this content. */
-function shapeProblems(organization: object): Problem[] {
-  const { problems, unknowns } = check(Organization as unknown as z.ZodMiniType, organization);
-  return [...problems, ...unknowns];
 }
 
 /** Returns the rules that a file with this content would break. */

@@ -1,12 +1,13 @@
-import type * as z from 'zod/mini';
-import { check, type Problem } from '../../api/contract/check.ts';
+import type { Problem } from '../../api/contract/check.ts';
 import { UsageError } from '../../errors.ts';
 import { parseLarge } from '../../formats/large-yaml.ts';
 import { type PlacedYaml, parsePlaced, YamlFault } from '../../formats/yaml.ts';
 import type { Files } from '../../ports.ts';
+import { isObject } from '../../text/fields.ts';
 import { type Recovered, recover } from './blocks.ts';
+import { checkShape } from './check.ts';
 import { type FileProblem, pathText } from './problems.ts';
-import { fileFormat, Organization } from './schema.ts';
+import { fileFormat, type Organization } from './schema.ts';
 import { maxPartBytes } from './size.ts';
 
 /** A text that has more characters than this is parsed in pieces. */
@@ -68,8 +69,7 @@ export async function readPart(
     report({ file, place: placeOf(['format']), message: wrong });
     return undefined;
   }
-  const { problems, unknowns } = check(Organization as unknown as z.ZodMiniType, checkable(value));
-  for (const found of [...problems, ...unknowns]) {
+  for (const found of checkShape(checkable(value) as Record<string, unknown>)) {
     const path = found.path.map((step) => (step === standIn ? '__proto__' : step));
     if (unread.has(String(path[0]))) continue;
     report({ file, place: placeOf(path), message: messageOf({ ...found, path }) });
@@ -84,11 +84,15 @@ const standIn = '(__proto__)';
 
 /** Returns the value with another name for `__proto__`. Objects without this name in them are not copied. */
 function checkable(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const entries = Object.entries(value);
-  const inner = entries.map(([key, one]) => [key === '__proto__' ? standIn : key, checkable(one)] as const);
-  const isSame = inner.every(([key, one], at) => key === entries[at]?.[0] && one === entries[at]?.[1]);
-  return isSame ? value : Object.fromEntries(inner);
+  if (!hasProto(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key === '__proto__' ? standIn : key, checkable(one)]),
+  );
+}
+
+function hasProto(value: unknown): value is object {
+  if (!isObject(value)) return false;
+  return Object.keys(value).some((key) => key === '__proto__' || hasProto(value[key]));
 }
 
 /** Parses a file. Where it has faults, reports them, and returns the sections that have none. */

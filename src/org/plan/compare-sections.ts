@@ -28,7 +28,7 @@ export interface Compared extends Comparison {
   readonly present: readonly Thing[];
   /** The things of the service that somebody else looks after. */
   readonly ignored: readonly Thing[];
-  /** All things of the file that were compared. */
+  /** The things of the file that were compared, but for people: they are very many, and no request needs them. */
   readonly declared: readonly Thing[];
   /** The lists that the file names completely. */
   readonly lists: ReadonlySet<string>;
@@ -97,7 +97,7 @@ function compareAll(
       ...comparison,
       present,
       ignored,
-      declared: declared.things,
+      declared: declared.things.filter(({ kind }) => kind !== 'member' && kind !== 'team-member'),
       lists: declared.lists,
       unknown: gaps.parts,
     };

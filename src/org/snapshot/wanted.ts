@@ -1,4 +1,5 @@
 import type { Wanted } from '../../model/snapshot.ts';
+import { keptMembership } from '../kept.ts';
 
 /** All that a fixture of the sandbox holds of an organization; of things of which there are many, only that. */
 export const wanted = {
@@ -14,9 +15,7 @@ export const wanted = {
     }),
   },
   team: { keep: ({ id, title, createdAt }) => ({ id, title, createdAt }) },
-  'team-member': {
-    keep: ({ organization, team }) => ({ organization: { id: organization.id }, team: { role: team?.role } }),
-  },
+  'team-member': { keep: keptMembership },
   collection: {},
   'collection-team': {},
   space: {},

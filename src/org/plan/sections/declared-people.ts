@@ -20,13 +20,31 @@ export function declaredPeople(
     const place = path.concat(key);
     const found = names.findPerson(key, place, given);
     if (!found) continue;
-    things.push({
-      kind,
-      key: above.concat(found.key),
-      fields: fieldsOf(role),
-      id: found.id as string,
-      path: place,
-    });
+    const thing = { kind, key: above.concat(found.key), fields: fieldsOf(role), id: found.id as string };
+    things.push(new DeclaredPerson(thing, path, key));
   }
   return things;
+}
+
+/** A person in a file. The place is made when it is needed: those of all people would need much memory. */
+class DeclaredPerson implements Thing {
+  readonly kind: Thing['kind'];
+  readonly key: readonly string[];
+  readonly fields: Thing['fields'];
+  readonly id: string;
+  readonly #section: Path;
+  readonly #name: string;
+
+  constructor({ kind, key, fields, id }: Thing & { readonly id: string }, section: Path, name: string) {
+    this.kind = kind;
+    this.key = key;
+    this.fields = fields;
+    this.id = id;
+    this.#section = section;
+    this.#name = name;
+  }
+
+  get path(): Path {
+    return this.#section.concat(this.#name);
+  }
 }
