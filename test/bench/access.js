@@ -1,12 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { compare, startScript, tool } from './meter.js';
-import { printResults } from './print.js';
+import { bareRequests, compare, startScript, tool } from './meter.js';
+import { printGoals, printResults } from './print.js';
 
 const latency = 20;
 const size = { members: 100_000, teams: 1000, spaces: 1000, collections: 100 };
-const floor = fileURLToPath(new URL('floor.js', import.meta.url));
+/** Times the wall time of the requests alone, and bytes. */
+const goal = { wall: 1.3, memory: 350e6 };
 
 /**
  * Questions about the access of 100,000 members, and an audit, against the floor of their requests.
@@ -25,25 +24,11 @@ export async function access(meter, { longRounds, rivals: { node } }) {
   ];
   try {
     for (const line of lines) {
-      const ours = {
-        name: line.slice(0, 3).join(' '),
-        argv: [node, tool, ...line],
-        env: server.env,
-        goal: '1.30',
-      };
-      await (await fetch(`${server.address}/asked`)).text();
-      await meter.run(ours);
-      const asked = await (await fetch(`${server.address}/asked`)).text();
-      const file = join(meter.home, 'asked.json');
-      writeFileSync(file, asked);
-      const wire = {
-        name: `undici, ${JSON.parse(asked).length} requests alone`,
-        argv: [node, floor, server.address, file],
-      };
-      printResults(
-        `${size.members.toLocaleString('en')} members, ${latency} ms`,
-        await compare(meter, [wire, ours], longRounds),
-      );
+      const ours = { name: line.slice(0, 3).join(' '), argv: [node, tool, ...line], env: server.env };
+      const requests = await bareRequests(meter, server, ours);
+      const results = await compare(meter, [...requests, ours], longRounds);
+      printResults(`${size.members.toLocaleString('en')} members, ${latency} ms a request`, results);
+      printGoals(results, goal);
     }
   } finally {
     server.close();

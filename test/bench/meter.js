@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -133,6 +133,36 @@ export async function startScript(name, options) {
     address,
     /** What docs-admin needs to know of it. */
     env: { DOCS_ADMIN_BASE_URL: address, DOCS_ADMIN_TOKEN: 'secret', DOCS_ADMIN_ORG: 'org_acme' },
+    /**
+     * Returns the requests since the last call, if the service keeps them.
+     *
+     * @returns {Promise<{ method: string, path: string }[]>}
+     */
+    asked: async () => /** @type {any} */ (await (await fetch(`${address}/asked`)).json()),
     close: () => void server.kill(),
   };
+}
+
+const floor = fileURLToPath(new URL('floor.js', import.meta.url));
+
+/**
+ * Runs a command line once, and returns what to compare it with: a bare client that makes the same reads of the same
+ * service, as many at once, and the same client that parses the answers as well.
+ *
+ * @param {Meter} meter
+ * @param {Awaited<ReturnType<typeof startScript>>} service One that keeps its requests.
+ * @param {Contestant} contestant
+ * @returns {Promise<Contestant[]>}
+ */
+export async function bareRequests(meter, service, contestant) {
+  await service.asked();
+  await meter.run(contestant);
+  const reads = (await service.asked()).filter(({ method }) => method === 'GET');
+  const file = join(meter.home, 'asked.json');
+  writeFileSync(file, JSON.stringify(reads.map(({ path }) => path)));
+  const argv = [process.execPath, floor, service.address, file];
+  return [
+    { name: `undici, the ${reads.length} requests alone`, argv },
+    { name: 'undici, and each answer parsed as JSON', argv: [...argv, 'parse'] },
+  ];
 }

@@ -85,7 +85,7 @@ function answer(url) {
   return /^\/v1\/spaces\/[^/]+\/custom-fields$/.test(url.pathname) ? '[]' : '{"items":[],"count":0}';
 }
 
-/** The addresses of all requests since the last question. @type {string[]} */
+/** All requests since the last question. @type {{ method: string, path: string }[]} */
 let asked = [];
 
 const server = createServer(async (request, response) => {
@@ -96,7 +96,7 @@ const server = createServer(async (request, response) => {
     asked = [];
     return;
   }
-  asked.push(path);
+  asked.push({ method: request.method ?? 'GET', path });
   if (latency > 0) await sleep(latency);
   const body = answer(new URL(path, 'http://127.0.0.1'));
   response.writeHead(200, {

@@ -37,6 +37,20 @@ export function printResults(title, results) {
   console.log();
 }
 
+/**
+ * Says whether the last result reaches its goals, in comparison with the first one.
+ *
+ * @param {import('./meter.js').Result[]} results
+ * @param {{ wall: number, memory: number }} goal Times the wall time of the first one; bytes.
+ */
+export function printGoals(results, goal) {
+  const { wallRatio = Number.NaN, memory = Number.NaN } = results.at(-1) ?? {};
+  const megabytes = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
+  const verdict = (/** @type {boolean} */ reached) => (reached ? 'reached' : 'MISSED');
+  console.log(`wall ${ratio(wallRatio)} of ${ratio(goal.wall)}: ${verdict(wallRatio <= goal.wall)}`);
+  console.log(`peak ${megabytes(memory)} of ${megabytes(goal.memory)}: ${verdict(memory <= goal.memory)}\n`);
+}
+
 /** What is hundreds of times faster would be 0.00. @param {number} value */
 function ratio(value) {
   return value < 0.1 ? `1/${(1 / value).toFixed(0)}` : value.toFixed(2);
