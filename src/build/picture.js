@@ -12,7 +12,7 @@ import { cellsShown } from './screen.js';
  */
 
 /**
- * The pictures of the tool in the README. Nothing in them depends on the date.
+ * The pictures of the terminal in the README and the guides. Nothing in them depends on the date.
  *
  * @type {readonly { file: string, label: string, files?: Record<string, string>, session: readonly Step[] }[]}
  */
@@ -29,6 +29,35 @@ export const pictures = [
   },
   {
     file: 'docs/plan.svg',
+    label: 'The plan of an organization file: what is new, renamed, changed and taken away',
+    files: {
+      'organization.yaml': [
+        'format: docs-admin-organization/1',
+        'managed: { teams: full }',
+        'teams:',
+        '  Design 🎨: {}',
+        '  Developers: { previously: [ Platform ] }',
+        '  Docs: {}',
+        '  Interns:',
+        '    members: { min@acme.example: owner }',
+        '  Support, EMEA:',
+        '    members:',
+        '      ana@acme.example: owner',
+        '      bo@acme.example: member',
+        '      ines@acme.example: member',
+        '      sofia@acme.example: owner',
+        '  東京オフィス: {}',
+        'collections:',
+        '  Product: { default-level: comment }',
+        'sites:',
+        '  Acme Docs: { visibility: unlisted }',
+        '',
+      ].join('\n'),
+    },
+    session: [{ line: 'docs-admin org plan --file organization.yaml' }],
+  },
+  {
+    file: 'docs/roster.svg',
     label: 'The plan of a roster: who joins and who leaves which team',
     files: {
       'roster.csv': [
@@ -45,7 +74,7 @@ export const pictures = [
   {
     file: 'docs/picker.svg',
     label: 'A picker: what is typed narrows the list',
-    session: [{ line: 'docs-admin teams get', typed: [['team_platform', 'em']], until: '(2 matches)' }],
+    session: [{ line: 'docs-admin members get', typed: [['user_uma', 'ne acme']], until: '(3 matches)' }],
   },
 ];
 
@@ -53,7 +82,25 @@ const columns = 92;
 const rows = 24;
 const cell = { width: 8.4, height: 18 };
 const margin = 18;
-const colors = { 1: '#f47067', 2: '#8ddb8c', 3: '#eac55f', 6: '#76e3ea' };
+/** The colours of a picture: of its ground, of text, and of the colours of the terminal that the tool uses, by number. */
+const light = {
+  ground: '#f6f8fa',
+  text: '#1f2328',
+  1: '#b3261e',
+  2: '#116329',
+  3: '#7a4d00',
+  6: '#05606e',
+  8: '#59636e',
+};
+const dark = {
+  ground: '#22272e',
+  text: '#cdd9e5',
+  1: '#f47067',
+  2: '#8ddb8c',
+  3: '#eac55f',
+  6: '#76e3ea',
+  8: '#909dab',
+};
 
 /**
  * Draws a session on a real terminal as SVG, with the tool whose executable is `bin`, on the demo data.
@@ -118,12 +165,24 @@ function draw(lines, label) {
   const height = lines.length * cell.height + 2 * margin;
   const text = lines.flatMap((cells, row) => runs(cells).map((run) => drawRun(run, row)));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">
-<rect width="${width}" height="${height}" rx="8" fill="#22272e"/>
-<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="#cdd9e5" xml:space="preserve">
+<style>
+${rules(light)}
+@media (prefers-color-scheme: dark) {
+${rules(dark)}
+}
+</style>
+<rect width="${width}" height="${height}" rx="8" class="ground"/>
+<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" class="text" xml:space="preserve">
 ${text.join('\n')}
 </g>
 </svg>
 `;
+}
+
+/** @param {typeof light} colors */
+function rules({ ground, text, ...numbered }) {
+  const ofNumbers = Object.entries(numbered).map(([number, color]) => `.c${number} { fill: ${color} }`);
+  return [`.ground { fill: ${ground} }`, `.text { fill: ${text} }`, ...ofNumbers].join('\n');
 }
 
 /**
@@ -156,8 +215,8 @@ function runs(cells) {
 function drawRun({ column, text, color, bold }, row) {
   const x = (margin + column * cell.width).toFixed(1);
   const y = margin + (row + 0.75) * cell.height;
-  const fill = color === undefined ? '' : ` fill="${colors[/** @type {keyof typeof colors} */ (color)]}"`;
-  return `<text x="${x}" y="${y}"${fill}${bold ? ' font-weight="bold"' : ''}>${escapeXml(text)}</text>`;
+  const look = color === undefined ? '' : ` class="c${color}"`;
+  return `<text x="${x}" y="${y}"${look}${bold ? ' font-weight="bold"' : ''}>${escapeXml(text)}</text>`;
 }
 
 /** @param {string} text */
