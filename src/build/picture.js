@@ -74,7 +74,7 @@ export const pictures = [
   {
     file: 'docs/picker.svg',
     label: 'A picker: what is typed narrows the list',
-    session: [{ line: 'docs-admin members get', typed: [['user_uma', 'ne acme']], until: '(3 matches)' }],
+    session: [{ line: 'docs-admin members get', typed: [['user_uma', 'acme ne']], until: '(3 matches)' }],
   },
 ];
 
