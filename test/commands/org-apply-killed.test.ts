@@ -19,7 +19,7 @@ test('a run over all sections that is killed after any write ends in the same st
     expect((await again.docs('org export')).stdout).toBe(end);
     expect([count, inAnyOrder(again.writes)]).toEqual([count, inAnyOrder(writes)]);
   }
-}, 120_000);
+});
 
 /** Things are made at once, so that their ids differ from run to run. */
 function inAnyOrder(writes: readonly string[]): string[] {
