@@ -1,0 +1,123 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { wholeProgram } from '../../src/build/help.ts';
+import { describeProgram } from '../../src/cli/help/reference.ts';
+import { exampleFiles } from '../support/example-files.ts';
+import { assistant } from '../support/inner-assistant.ts';
+import { words } from '../support/words.ts';
+
+const described = describeProgram(await wholeProgram());
+const operations = described.flatMap((command) => command.operations);
+const all = new Map(operations.map((operation) => [operation.id, operation]));
+
+/** Leaves out the flags of the examples that choose a format: an assistant gets JSON. */
+function withoutFormats(line: string): string[] {
+  const [command = ''] = line.split(/ [>|] /);
+  const given = words(command).slice(1);
+  return given.filter(
+    (word, at) =>
+      !/^(-o|--output|--json|-q|--quiet|--no-headers|--csv-raw)$/.test(word) && given[at - 1] !== '-o',
+  );
+}
+
+/** The operations that a line has sent, by id. */
+const sent = new Set<string>();
+
+function operationOf(method: string, path: string): string | undefined {
+  const [plain = ''] = path.split('?');
+  const fits = ({ path: pattern, method: own }: (typeof operations)[number]) =>
+    own === method && new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(plain);
+  return operations.find(fits)?.id;
+}
+
+describe('no request other than a GET leaves', () => {
+  test('there are 120 operations', () => {
+    expect(all.size).toBe(120);
+  });
+
+  const examples = described
+    .filter(({ operations: own }) => own.length > 0)
+    .flatMap(({ command, effect, examples: lines }) => lines.map((line) => ({ command, effect, line })));
+
+  test.each(examples.filter(({ effect }) => effect === 'read'))('$line', async ({ line }) => {
+    const { call, requests } = await assistant({ files: exampleFiles });
+    const command = withoutFormats(line);
+    const isAsking = command.some((word) => /^--(watch|web|download|html|wait|out)\b|^-w$/.test(word));
+    const answer = await call('read', { command });
+    expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(answer.isError, answer.text).toBe(isAsking);
+    for (const { method, path } of requests) sent.add(operationOf(method, path) ?? '');
+  });
+
+  test.each(examples.filter(({ effect }) => effect !== 'read'))('not by $line', async ({ line }) => {
+    const { call, requests } = await assistant({ files: exampleFiles });
+    for (const command of [withoutFormats(line), [...withoutFormats(line), '--dry-run']]) {
+      const { isError, structured } = await call('read', { command });
+      expect({ isError, exitCode: structured.exitCode }).toEqual({ isError: true, exitCode: 2 });
+    }
+    expect(requests).toEqual([]);
+  });
+
+  test('not by api, whatever the operation', async () => {
+    const { call, requests } = await assistant();
+    for (const { method, path } of all.values()) {
+      const address = path.replace(/\{\w+\}/g, 'x');
+      if (method === 'GET') continue;
+      for (const word of [method, method.toLowerCase()]) {
+        const { isError } = await call('read', { command: ['api', word, address] });
+        expect(isError, `${word} ${address}`).toBe(true);
+      }
+    }
+    expect(requests).toEqual([]);
+  });
+
+  test.each(['POST', 'GET\nX', 'GET,POST', ' GET', 'HEAD', 'OPTIONS', 'get post', ''])(
+    'not by the method %j',
+    async (method) => {
+      const { call, requests } = await assistant();
+      await call('read', { command: ['api', method, '/v1/orgs/org_acme/teams'] });
+      await call('read', { command: ['api', 'GET', '/v1/orgs/org_acme/teams', '-X', method] });
+      await call('read', { command: ['api', '--', method, '/v1/orgs/org_acme/teams'] });
+      expect(requests.filter((request) => request.method !== 'GET')).toEqual([]);
+    },
+  );
+
+  test.each([
+    'batch --file changes.txt',
+    'org apply --file organization.yaml',
+    'apply-plan plan.json',
+    'runs resume 20260601T120000-3f9a1c',
+    'runs undo 20260601T120000-3f9a1c',
+    'members offboard user_pat --successor user_ada',
+    'teams members sync --file roster.csv --dry-run',
+    'auth token',
+    'auth login',
+    'auth logout',
+    'config set read-only false',
+    'profiles create other',
+    'profiles use other',
+    'runs prune',
+    'sandbox reset',
+    'sandbox serve',
+    'mcp',
+    'mcp --dry-run',
+    '',
+  ])('not by "%s", which is no reading command', async (line) => {
+    const { read, requests, home } = await assistant({ files: exampleFiles });
+    const { isError, structured } = await read(line === '' ? ['docs-admin'] : line);
+    expect({ isError, exitCode: structured.exitCode }).toEqual({ isError: true, exitCode: 2 });
+    expect(requests).toEqual([]);
+    expect(home.settings).toEqual({ activeProfile: 'default', profiles: {} });
+  });
+
+  test('a change that is rehearsed stays in its private copy', async () => {
+    const { read, requests } = await assistant({ files: exampleFiles });
+    const { isError, text } = await read('org rehearse -- members update user_linus --role admin');
+    expect(isError, text).toBe(false);
+    expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  afterAll(() => {
+    const reading = [...all.values()].filter(({ effect }) => effect === 'read').map(({ id }) => id);
+    expect(reading.filter((id) => !sent.has(id))).toEqual([]);
+  });
+});
