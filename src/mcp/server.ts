@@ -71,7 +71,10 @@ export async function serveAssistant(options: ServeOptions): Promise<void> {
   const tools = toolsOf(server, seal);
   await new Promise<void>((resolve) => {
     const input = Readable.from(system.stdin.bytes(signal), { objectMode: false });
-    const transport = new StdioServerTransport(input, sinkOf(system));
+    const output = sinkOf(system);
+    // The transport closes at the first error of either; without a listener, a later one would end the process.
+    for (const stream of [input, output]) stream.on('error', () => {});
+    const transport = new StdioServerTransport(input, output);
     const handle = serveStdio(() => serverOf(server, tools, seal), { transport });
     const close = transport.onclose;
     transport.onclose = () => {
