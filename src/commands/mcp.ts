@@ -36,20 +36,18 @@ export const mcp = (parts: Verb, command: Command) => {
     )
     .action(async ({ allow = [], printConfig }) => {
       const { allowanceOf, pinnedOf, startWords } = await import('./mcp/options.ts');
-      const { changingNouns, serveAssistant } = await import('../mcp/server.ts');
-      const all = await commands();
-      const nouns = await changingNouns(all);
-      const allowance = await allowanceOf(parts, allow, nouns);
+      const allowance = await allowanceOf(parts, allow);
       if (printConfig !== undefined) {
-        const config = clientConfig(printConfig, startWords(parts, allowance, nouns));
+        const config = clientConfig(printConfig, startWords(parts, allowance));
         return out.raw(JSON.stringify(config, null, 2));
       }
       const pinned = await pinnedOf(parts);
-      const options = { system, pinned, commands: all, allowed: allowance.allowed };
+      const options = { system, pinned, commands: await commands(), allowed: allowance.allowed };
       if (context.dryRun) {
         const { printOptions } = await import('./mcp/dry-run.ts');
         return printOptions(parts, options, allowance.source);
       }
+      const { serveAssistant } = await import('../mcp/server.ts');
       endsByInterrupt();
       await serveAssistant(options);
     });

@@ -38,13 +38,6 @@ function toolFor(command: CommandDescription, allowed: Allowed): string | null {
   return isAllowed ? 'plan_change' : null;
 }
 
-/** Resolves with the nouns whose operations can change something, sorted. `api` is none: it can only read here. */
-export async function changingNouns(commands: Commands): Promise<string[]> {
-  const operations = (await commands.describe()).flatMap((command) => command.operations);
-  const nouns = operations.filter(({ effect }) => effect !== 'read').map(({ id }) => nounOf(id));
-  return [...new Set(nouns)].sort();
-}
-
 /** What an assistant reads before it uses the first tool. */
 const instructions = [
   'docs-admin administers one organization of a hosted documentation service: its sites, members, teams, content and access.',

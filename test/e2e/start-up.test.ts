@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freshHome, packageFolder, runInstalled } from '../support/installed.ts';
 import { inTurn, json, scriptedServer } from '../support/scripted-server.ts';
 
@@ -14,6 +14,8 @@ interface Loaded {
   readonly packages: readonly string[];
   readonly files: number;
   readonly kilobytes: number;
+  /** Whether the library for servers for assistants is among them. */
+  readonly protocol: boolean;
 }
 
 async function loadedBy(line: string, env: Record<string, string> = {}, home = freshHome()): Promise<Loaded> {
@@ -31,6 +33,7 @@ async function loadedBy(line: string, env: Record<string, string> = {}, home = f
     packages: [...new Set(others.map(packageOf))].sort(),
     files: own.length,
     kilobytes: Math.ceil(size / 1024),
+    protocol: own.some((path) => path.endsWith('protocol.js')),
   };
 }
 
@@ -111,4 +114,22 @@ test('a sync loads what reads CSV and plans, and of the contract what it sends',
   const loaded = await loadedBy(`teams members sync --file ${roster} --dry-run --quiet`, env, home);
   expect(loaded.files).toBeLessThanOrEqual(26);
   expect(loaded.kilobytes).toBeLessThanOrEqual(400);
+});
+
+describe('the library for servers for assistants', () => {
+  const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
+
+  test('is loaded by mcp', async () => {
+    const loaded = await loadedBy('mcp', env);
+    expect(loaded).toMatchObject({ protocol: true, packages: [] });
+    expect(loaded.files).toBeLessThanOrEqual(130);
+    expect(loaded.kilobytes).toBeLessThanOrEqual(1000);
+  });
+
+  test.each(['mcp --print-config zed', 'commands', 'doctor', 'org plan --help', 'runs list', 'teams list'])(
+    'is not loaded by %s',
+    async (line) => {
+      expect((await loadedBy(`${line} --quiet`, env)).protocol).toBe(false);
+    },
+  );
 });

@@ -12,9 +12,10 @@ const variable = 'DOCS_ADMIN_MCP_ALLOW';
 
 type Parts = Pick<Verb, 'system' | 'context'>;
 
-/** What may be changed, and where that is said; `source` is absent if it is said nowhere. */
+/** What may be changed, the words for it, and where they stand; only reading is allowed if they stand nowhere. */
 interface Allowance {
   readonly allowed: Allowed;
+  readonly given?: string;
   readonly source?: string;
 }
 
@@ -23,15 +24,15 @@ interface Allowance {
  * if the profile does not allow changes by an assistant.
  */
 export async function allowanceOf(
-  { system, context }: Parts,
+  { system, context, commands }: Parts & Pick<Verb, 'commands'>,
   allow: readonly string[],
-  nouns: readonly string[],
 ): Promise<Allowance> {
   const fromEnv = system.env[variable];
   const source = allow.length > 0 ? '--allow' : fromEnv ? variable : undefined;
   if (source === undefined) return { allowed: new Set() };
-  const { parseAllowed } = await import('../../mcp/options.ts');
-  const allowed = parseAllowed(allow.length > 0 ? allow : [fromEnv as string], nouns, source);
+  const { changingNouns, parseAllowed } = await import('../../mcp/options.ts');
+  const given = allow.length > 0 ? allow.join(',') : (fromEnv as string);
+  const allowed = parseAllowed(given, await changingNouns(await commands()), source);
   const { value: profile } = context.profile;
   const [readOnly] = context.readOnly;
   const twin = protectedTwin({ system, context });
@@ -40,7 +41,7 @@ export async function allowanceOf(
     : twin !== undefined
       ? `the profile ${twin} is protected, and has the same address and organization: changes there are for people only`
       : readOnly && `only reading is allowed (from ${context.readOnly.join(' and ')})`;
-  if (!problem) return { allowed, source };
+  if (!problem) return { allowed, given, source };
   throw new UsageError(`${source} cannot be used here: ${problem}`, {
     hint: `leave it out to serve reading only, or use another profile`,
   });
@@ -92,18 +93,17 @@ export async function pinnedOf({ system, context, line }: Parts & Pick<Verb, 'li
 }
 
 /** Returns the words with which a client starts the same server, without the shell in which this one was started. */
-export function startWords(
-  { context }: Pick<Verb, 'context'>,
-  { allowed, source }: Allowance,
-  nouns: readonly string[],
-) {
+export function startWords({ context }: Pick<Verb, 'context'>, allowance: Allowance): string[] {
   const { profile, given } = context;
-  const allows = allowed.size === nouns.length ? 'all' : [...allowed].join(',');
+  const isUsual = profile.source === 'settings' && profile.value === 'default';
+  const flags = {
+    '--profile': isUsual ? undefined : profile.value,
+    '--base-url': given['base-url'],
+    '--org': given.org,
+    '--allow': allowance.given,
+  };
   return [
     'mcp',
-    ...(profile.source === 'settings' && profile.value === 'default' ? [] : ['--profile', profile.value]),
-    ...(given['base-url'] === undefined ? [] : ['--base-url', given['base-url']]),
-    ...(given.org === undefined ? [] : ['--org', given.org]),
-    ...(source === undefined ? [] : ['--allow', allows]),
+    ...Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [flag, value])),
   ];
 }

@@ -95,7 +95,7 @@ const longestLine = 200;
 /** Returns the text of a form. All of it is written by this program; names in it cannot hide or reorder anything. */
 function formText(
   { commandLines, changes, notes, operations, consequences, final }: Planned,
-  { profile, baseUrl, org }: Pinned,
+  { profile, baseUrl, org, secrets }: Pinned,
 ): string {
   const place = [`profile ${profile}`, baseUrl, ...(org === undefined ? [] : [`organization ${org}`])].join(
     ', ',
@@ -112,7 +112,7 @@ function formText(
     final.length > 0 ? 'What cannot be undone:' : 'All of it can be undone with `runs undo`.',
     ...cut(final.map((line) => `  ${line}`)),
   ]
-    .map(shortLine)
+    .map((line) => shortLine(secrets.hide(line)))
     .join('\n');
 }
 
