@@ -122,8 +122,8 @@ describe('the library for servers for assistants', () => {
   test('is loaded by mcp', async () => {
     const loaded = await loadedBy('mcp', env);
     expect(loaded).toMatchObject({ protocol: true, packages: [] });
-    expect(loaded.files).toBeLessThanOrEqual(130);
-    expect(loaded.kilobytes).toBeLessThanOrEqual(1000);
+    expect(loaded.files).toBeLessThanOrEqual(60);
+    expect(loaded.kilobytes).toBeLessThanOrEqual(860);
   });
 
   test.each(['mcp --print-config zed', 'commands', 'doctor', 'org plan --help', 'runs list', 'teams list'])(
