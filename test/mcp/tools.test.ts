@@ -44,7 +44,7 @@ describe('every tool', async () => {
         null,
         2,
       )}\n`,
-    ).toMatchFileSnapshot(`tools/${name}.json`);
+    ).toMatchFileSnapshot(`tools/${name}.txt`);
   });
 
   test('all descriptions and schemas together are small, and the tools are few', async () => {
