@@ -41,9 +41,20 @@ function fail(message) {
   process.stderr.write(`error: ${message}\n`);
 }
 
+/** Lets Node 22.8 and later keep the compiled code of the tool for the next run. */
+function keepCompiledCode() {
+  const { enableCompileCache } = require('node:module');
+  if (!enableCompileCache) return;
+  const folder = require('../dist/compile-cache/compile-cache.js').compileCacheFolder();
+  if (folder !== undefined) enableCompileCache(folder);
+}
+
 const installed = {
   help: () => readFileSync(join(dist, 'help.txt'), 'utf8'),
-  tool: () => require('../dist/start.js'),
+  tool() {
+    keepCompiledCode();
+    return require('../dist/start.js');
+  },
 };
 
 /** Runs the line of this process. `help` returns the text of `dist/help.txt`, `tool` what `dist/start.js` exports. */

@@ -1,16 +1,19 @@
 // `npm run build`: makes dist/, which the package ships.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bundle, commandEntries, libraryEntries, protocolEntries } from './bundler.js';
+import { bundle, commandEntries, compileCacheEntries, libraryEntries, protocolEntries } from './bundler.js';
 import { thirdPartyLicenses } from './licenses.js';
 import { loadGenerated } from './load-generated.js';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
 const command = await bundle(commandEntries, 'dist', { minify: true });
+const compileCache = await bundle(compileCacheEntries, 'dist/compile-cache', { minify: true });
 const library = await bundle(libraryEntries, 'dist/library');
 const protocol = await bundle(protocolEntries, 'dist/protocol', { minify: true });
-const modules = [...command, ...library, ...protocol].flatMap((chunk) => Object.entries(chunk.modules));
+const modules = [...command, ...compileCache, ...library, ...protocol].flatMap((chunk) =>
+  Object.entries(chunk.modules),
+);
 const bundled = modules.filter(([, module]) => module.renderedLength > 0).map(([path]) => path);
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', thirdPartyLicenses(bundled));
 writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');

@@ -8,6 +8,9 @@ export const commandEntries = { start: 'src/start.ts' };
 /** The entry of `import ... from 'docs-admin'`. */
 export const libraryEntries = { index: 'src/index.ts' };
 
+/** What runs before the command is loaded, and therefore is a file of its own. */
+export const compileCacheEntries = { 'compile-cache': 'src/system/compile-cache.ts' };
+
 /** The protocol of the server for assistants, with its own copy of zod: what it uses of zod is in no other file. */
 export const protocolEntries = { protocol: 'src/mcp/protocol.ts' };
 
@@ -31,10 +34,6 @@ const codeSplitting = {
   groups: [
     { name: 'core', tags: [/** @type {const} */ ('$initial')] },
     {
-      name: 'words',
-      test: /src[\\/](text[\\/](alternatives|called|plural)|domain[\\/](changed|position|roles))\.ts$/,
-    },
-    {
       // What the sandbox shares with commands about access and with copies of an organization.
       name: 'access-rules',
       test: /src[\\/](domain[\\/]access[\\/](levels|places|rules)|sandbox[\\/]resources[\\/]access|formats[\\/]fixture)\.ts$/,
@@ -45,8 +44,9 @@ const codeSplitting = {
       test: /node_modules[\\/]undici[\\/]|src[\\/]system[\\/](connect|content-encoding|network-failure|proxy|transport)\.ts$/,
     },
     {
+      // Short words are with it: most commands need them.
       name: 'contract',
-      test: /zod[\\/]v4[\\/](?!core[\\/]compile)|src[\\/]api[\\/]contract[\\/](operation|schemas)\.ts$/,
+      test: /zod[\\/]v4[\\/](?!core[\\/]compile)|src[\\/](api[\\/]contract[\\/](operation|schemas)|text[\\/](alternatives|called|plural)|domain[\\/](changed|position|roles))\.ts$/,
     },
     {
       name: 'rights',

@@ -6,6 +6,9 @@ import type { Cache } from '../ports.ts';
 const maxLength = 1_000_000;
 const maxFiles = 100;
 
+/** Keeps nothing. */
+export const noCache: Cache = { read: () => undefined, write: async () => {} };
+
 /**
  * Returns a cache of texts, as files in `folder` that only the user can read. A text that is older than `maxAge` (in
  * milliseconds) is deleted when the next one is written. Texts of more than a million characters are not kept, nor more
@@ -30,7 +33,10 @@ export function createCache(folder: string, maxAge: number, now: () => number): 
       const { removeFile, replaceFile } = await import('../disk/replace-file.ts');
       orNothing(() => {
         makePrivateFolder(folder);
-        const files = readdirSync(folder);
+        // Beside folders of others: see compile-cache.ts.
+        const files = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+          entry.isFile() ? [entry.name] : [],
+        );
         const stale = files.filter((file) => !isFresh(join(folder, file)));
         for (const file of stale) removeFile(join(folder, file));
         if (text.length > maxLength || files.length - stale.length >= maxFiles) return;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
 import type { Sink, System } from '../ports.ts';
-import { createCache } from './cache.ts';
+import { createCache, noCache } from './cache.ts';
 import { every, systemClock } from './clock.ts';
 import { createCrashWatch } from './crash.ts';
 import { createCredentials } from './credentials.ts';
@@ -71,7 +71,9 @@ export function createSystem(): System {
     // V8 lets a heap become several times as large before it is cleaned; now it may double.
     saveMemory: async () => (await import('node:v8')).setFlagsFromString('--heap-growing-percent=100'),
     journals: createJournals(join(state, 'runs'), { onFolder: noteOtherPlace }),
-    cache: createCache(cacheFolder(env, platform), cacheMaxAge, systemClock.now),
+    cache: env.DOCS_ADMIN_NO_CACHE
+      ? noCache
+      : createCache(cacheFolder(env, platform), cacheMaxAge, systemClock.now),
     network: networkOnDemand({ env, verifyTls, warn }),
     crashed: createCrashWatch(),
     keepCrash: async (line) => (await import('./crash-file.ts')).keepCrash(join(state, 'errors.log'), line),

@@ -35,6 +35,8 @@ test('files are changed by `src/disk`, and by few others in a way that needs no 
     'src/system/editor.ts': ['mkdtempSync', 'rmSync', 'writeFileSync'],
     'src/system/copy-folders.ts': ['mkdtempSync', 'rmSync', 'writeFileSync'],
     'src/system/sandbox-copy.ts': ['rmSync'],
+    // Compiled code of old versions.
+    'src/system/compile-cache.ts': ['rmSync'],
     // A copy that no other process reads.
     'src/sandbox/store/migrations.ts': ['rmSync'],
     // Devices and pipes, which must not be replaced; reads.

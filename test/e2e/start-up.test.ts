@@ -1,5 +1,5 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import nodeModule, { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -53,6 +53,20 @@ test.each(['--version', '--help', 'members --help', 'help members', 'members lis
     expect(kilobytes).toBeLessThanOrEqual(4);
   },
 );
+
+const keepsCode = 'enableCompileCache' in nodeModule;
+
+test.runIf(keepsCode)('Node keeps the compiled code of the tool in the cache of the user', async () => {
+  const home = freshHome();
+  const line = ['members', 'update', 'user_ada', '--role', 'admin', '--dry-run'];
+  const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
+  await runInstalled(line, { home, env });
+  const kept = readdirSync(join(home, '.cache/docs-admin/compile'), { recursive: true, withFileTypes: true });
+  expect(kept.filter((entry) => entry.isFile()).length).toBeGreaterThan(3);
+  const without = freshHome();
+  await runInstalled(line, { home: without, env: { ...env, DOCS_ADMIN_NO_CACHE: '1' } });
+  expect(readdirSync(without)).not.toContain('.cache');
+});
 
 /** The modules of Node that the core of every command loads. */
 const core = [

@@ -35,6 +35,15 @@ test('nobody else can read the files, and their names tell nothing', async () =>
   expect(octal(statSync(folder).mode)).toBe('0700');
 });
 
+test('folders beside the files stay', async () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'compile'), { recursive: true });
+  const cache = createCache(folder, -1, Date.now);
+  await cache.write('teams', 'Docs');
+  await cache.write('sites', 'Guide');
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
 test('old files go when a new one is written', async () => {
   const folder = newFolder();
   const cache = createCache(folder, minute, Date.now);

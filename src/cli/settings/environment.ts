@@ -11,6 +11,7 @@ export const environment: readonly Entry[] = [
     'address of the repository for git import and git export, since it may hold a password',
   ],
   ['DOCS_ADMIN_SANDBOX_DATA', 'file with the data of the sandbox'],
+  ['DOCS_ADMIN_NO_CACHE', '1: nothing is kept in the folder of the cache'],
   ['CI', 'if it is set: no questions, no progress line'],
   ['NO_COLOR, FORCE_COLOR, FORCE_HYPERLINK', 'no colour; colour, or links, even if stdout is not a terminal'],
   ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'proxies, and the hosts that are reached without one'],
@@ -28,7 +29,7 @@ export const files: readonly Entry[] = [
   ['~/.local/state/docs-admin/runs/', 'journals of bulk work'],
   ['~/.local/state/docs-admin/errors.log', 'reports of internal errors, without secrets'],
   ['~/.local/state/docs-admin/sandbox.db', 'data of the sandbox'],
-  ['~/.cache/docs-admin/', 'what completion has looked up, for a minute'],
+  ['~/.cache/docs-admin/', 'what completion has looked up, for a minute; compiled code of the tool'],
 ];
 
 function variable({ env, type, meaning }: Setting): Entry[] {
