@@ -28,7 +28,7 @@ export const nounWords: Readonly<Record<string, Pick<NounWords, 'group' | 'summa
   'custom-fields': { group: 'Content and review', summary: 'custom fields and their values in spaces' },
   integrations: { group: 'Connect', summary: 'integrations and where they are installed' },
   git: { group: 'Connect', summary: 'Git synchronisation of a space' },
-  org: { group: 'Whole organization', summary: 'the organization as one file' },
+  org: { group: 'Whole organization', summary: 'the organization as one file; audits and rehearsals' },
   batch: { group: 'Bulk work', summary: 'a command for every row of a file' },
   'apply-plan': { group: 'Bulk work', summary: 'apply a stored plan' },
   runs: { group: 'Bulk work', summary: 'runs of bulk work: show, resume and undo them' },

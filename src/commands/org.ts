@@ -13,7 +13,7 @@ import { snapshot } from './org/snapshot.ts';
 export const noun: NounWords = {
   group: 'Whole organization',
   order: 185,
-  summary: 'the organization as one file',
+  summary: 'the organization as one file; audits and rehearsals',
 };
 
 export const org = (parts: Verb) => [

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 const otherNouns: Readonly<Record<string, string>> = {
   ...same('members', ['user', 'users', 'person', 'people', 'account', 'accounts']),
   ...same('teams', ['group', 'groups']),
-  ...same('spaces permissions', ['permission', 'permissions', 'access']),
+  ...same('spaces permissions', ['permission', 'permissions']),
   ...same('change-requests', ['pr', 'prs', 'mr', 'changes', 'reviews']),
   ...same('content pages', ['page', 'pages']),
   ...same('content files', ['file', 'files']),
@@ -16,6 +16,12 @@ const otherNouns: Readonly<Record<string, string>> = {
   ...same('auth logout', ['logout', 'signout', 'sign-out']),
   ...same('members list --search', ['search', 'find']),
   ...same('teams members sync', ['sync']),
+  ...same('org export', ['export']),
+  ...same('org plan', ['plan', 'diff']),
+  ...same('org apply', ['apply']),
+  ...same('org audit', ['audit']),
+  ...same('org rehearse', ['rehearse', 'simulate']),
+  ...same('org snapshot', ['snapshot', 'backup']),
   ...same('runs resume', ['resume']),
   ...same('runs undo', ['undo']),
 };

@@ -45,7 +45,7 @@ const auditVerb = ({ session, system, context, line, out, summary, progress }: V
       choosing(
         defineVerb(
           command,
-          { summary: 'Find what is wrong in an organization, and how to mend it', effect: 'read' },
+          { summary: 'Find what is wrong in an organization, and how to fix it', effect: 'read' },
           [
             'docs-admin org audit --fail-on critical',
             'docs-admin org audit --rules DA101,DA104 --json',

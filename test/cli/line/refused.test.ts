@@ -82,6 +82,8 @@ describe('words that the tool does not know', () => {
     ['people', 'unknown command "people"', 'did you mean `docs-admin members`?'],
     ['whoami', 'unknown command "whoami"', 'did you mean `docs-admin auth status`?'],
     ['login', 'unknown command "login"', 'did you mean `docs-admin auth login`?'],
+    ['audit', 'unknown command "audit"', 'did you mean `docs-admin org audit`?'],
+    ['plan --file x.yaml', 'unknown command "plan"', 'did you mean `docs-admin org plan`?'],
     ['search handbook', 'unknown command "search"', 'did you mean `docs-admin members list --search`?'],
     ['list sites', 'unknown command "list"', 'did you mean `docs-admin sites list`?'],
     ['show users', 'unknown command "show"', 'did you mean `docs-admin members get`?'],
