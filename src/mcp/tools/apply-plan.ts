@@ -1,3 +1,4 @@
+import { shortened } from '../../text/shortened.ts';
 import type { Answer } from '../answer.ts';
 import { ask, type FormSeal } from '../plans/consent.ts';
 import { carryOut, type Ended } from '../plans/planned.ts';
@@ -70,8 +71,16 @@ function declined({ planned }: Waiting, message: string): Answer {
   };
 }
 
-async function answerOf({ commands }: Server, { run, results, notes, error }: Ended): Promise<Answer> {
-  const facts = { applied: true, run: run ?? null, ...(run && { undo: `docs-admin runs undo ${run}` }) };
+async function answerOf({ commands, pages }: Server, ended: Ended): Promise<Answer> {
+  const { run, error } = ended;
+  const { data: results, ...page } = pages.first(ended.results);
+  const notes = shortened(ended.notes);
+  const facts = {
+    applied: true,
+    run: run ?? null,
+    ...page,
+    ...(run && { undo: `docs-admin runs undo ${run}` }),
+  };
   if (error === undefined)
     return { message: 'Done.', facts: { ...facts, exitCode: 0 }, untrusted: { results, notes } };
   const report = await commands.report(error);

@@ -1,6 +1,7 @@
 import { splitWords } from '../../bulk/rows/template.ts';
 import { UsageError } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
+import { shortened } from '../../text/shortened.ts';
 import type { Answer } from '../answer.ts';
 import { NotAllowed } from '../plans/not-allowed.ts';
 import { type Planned, planWork, type Work } from '../plans/planned.ts';
@@ -39,16 +40,23 @@ export function planChange(server: Server, plans: Plans): Tool<Input> {
       if ((commands === undefined) === (file === undefined))
         throw new UsageError('give commands, or an organization_file');
       const work = commands ? await linesWork(server, commands) : fileWork(file as string, deletes);
-      return planAnswer(plans, await planWork(server, work, caller));
+      return planAnswer(server, plans, await planWork(server, work, caller));
     },
   };
 }
 
 /** Returns the answer with a new plan. */
-export function planAnswer(plans: Plans, planned: Planned): Answer {
+export function planAnswer({ pages }: Server, plans: Plans, planned: Planned): Answer {
   const { changes, notes, operations, consequences, final, commandLines } = planned;
-  const facts = { commandLines, requests: operations.length, consequences, cannotBeUndone: final };
-  const untrusted = { changes, notes };
+  const { data, ...page } = pages.first(changes);
+  const facts = {
+    commandLines: shortened(commandLines),
+    requests: operations.length,
+    ...page,
+    consequences,
+    cannotBeUndone: final,
+  };
+  const untrusted = { changes: data, notes: shortened(notes) };
   if (operations.length === 0)
     return { message: 'There is nothing to change, so there is no plan.', facts, untrusted };
   return {

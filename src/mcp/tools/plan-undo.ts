@@ -20,7 +20,7 @@ export function planUndo(server: Server, plans: Plans): Tool<{ run: string }> {
     }),
     annotations: reads,
     async call({ run }, _, caller) {
-      return planAnswer(plans, await planWork(server, undoWork(run), caller));
+      return planAnswer(server, plans, await planWork(server, undoWork(run), caller));
     },
   };
 }
