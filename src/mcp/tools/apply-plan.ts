@@ -1,3 +1,4 @@
+import { shellQuote } from '../../text/shell.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Answer } from '../answer.ts';
 import { ask, type FormSeal } from '../plans/consent.ts';
@@ -51,17 +52,17 @@ export function applyPlan(server: Server, plans: Plans, seal: FormSeal): Tool<{ 
       if (typeof said !== 'string') return { asks: said };
       // Whatever the person has said, this plan is used.
       const taken = plans.take(id);
-      if (said !== 'yes' || !taken)
-        return declined(
-          waiting,
-          said === 'no'
-            ? 'The person did not agree, so nothing was sent.'
-            : 'The person did not answer, so nothing was sent.',
-        );
+      if (said !== 'yes') return declined(waiting, refusals[said]);
+      if (!taken) return declined(waiting, 'The plan is older than ten minutes, so nothing was sent.');
       return inTurn(async () => answerOf(server, await carryOut(server, taken.planned, caller)));
     },
   };
 }
+
+const refusals = {
+  no: 'The person did not agree, so nothing was sent.',
+  nothing: 'The person did not answer, so nothing was sent.',
+};
 
 /** Returns the answer without a change, with what a person can run instead. */
 function declined({ planned }: Waiting, message: string): Answer {
@@ -71,15 +72,16 @@ function declined({ planned }: Waiting, message: string): Answer {
   };
 }
 
-async function answerOf({ commands, pages }: Server, ended: Ended): Promise<Answer> {
+async function answerOf({ commands, pages, pinned }: Server, ended: Ended): Promise<Answer> {
   const { run, error } = ended;
+  const line = (verb: string) => `docs-admin runs ${verb} ${run} --profile ${shellQuote(pinned.profile)}`;
   const { data: results, ...page } = pages.first(ended.results);
   const notes = shortened(ended.notes);
   const facts = {
     applied: true,
     run: run ?? null,
     ...page,
-    ...(run && { undo: `docs-admin runs undo ${run}` }),
+    ...(run && { undo: line('undo') }),
   };
   if (error === undefined)
     return { message: 'Done.', facts: { ...facts, exitCode: 0 }, untrusted: { results, notes } };
@@ -87,7 +89,7 @@ async function answerOf({ commands, pages }: Server, ended: Ended): Promise<Answ
   return {
     isError: true,
     message: 'Not all of it was done. See the results, and what to do next.',
-    facts: { ...facts, exitCode: report.exitCode, resume: `docs-admin runs resume ${run}` },
+    facts: { ...facts, exitCode: report.exitCode, resume: line('resume') },
     untrusted: { results, notes, error: report },
   };
 }
