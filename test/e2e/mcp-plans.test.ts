@@ -117,10 +117,19 @@ describe.each(eras)('a client %s', (era) => {
   test('plans an organization file, and tells the progress of carrying it out', async () => {
     const service = await servedSandbox({ members: 1, teams: 0 });
     const home = freshHome();
-    const file = join(home, 'organization.yaml');
+    // Not the home folder itself, which has the settings of the tool.
+    const cwd = freshHome();
+    const file = join(cwd, 'organization.yaml');
     const { stdout } = await runInstalled(['org', 'export', '--only', 'teams'], { home, env: service.env });
     await writeFile(file, stdout.replaceAll('Docs', 'Handbook').replace('teams:', 'teams:\n  New team: {}'));
-    const assistant = await connectAssistant({ era, home, args: allow, env: service.env, onForm: agrees });
+    const assistant = await connectAssistant({
+      era,
+      home,
+      cwd,
+      args: allow,
+      env: service.env,
+      onForm: agrees,
+    });
     const { data, text } = await assistant.call('plan_change', { organization_file: 'organization.yaml' });
     expect(data.commandLines, text).toEqual([
       'docs-admin org apply --file organization.yaml --profile default',
@@ -238,7 +247,9 @@ describe('a plan', () => {
     ],
   ])('refuses %s', async (_, commands, message) => {
     const service = await servedSandbox({ members: 1, teams: 0 });
-    const assistant = await connectAssistant({ args: allow, env: service.env, onForm: agrees });
+    const assistant = await connectAssistant({
+      ...{ args: allow, env: service.env, cwd: freshHome(), onForm: agrees },
+    });
     const { isError, data, text } = await assistant.call('plan_change', { commands });
     expect(text).toMatch(message);
     expect(isError).toBe(true);

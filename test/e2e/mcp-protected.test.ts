@@ -53,6 +53,7 @@ describe('a protected profile', () => {
 
   test('is not reached from another organization of the same service', async () => {
     const { service, options } = await twoProfiles('org_globex');
+    const cwd = freshHome();
     const update = ['teams', 'update', 'team_docs', '--title', 'Handbook'];
     const own = await runInstalled(['batch', '--file', '-', '--profile', 'production', '--yes'], {
       ...options,
@@ -60,12 +61,12 @@ describe('a protected profile', () => {
     });
     expect(own.code).toBe(0);
     await writeFile(
-      join(options.home, 'organization.yaml'),
+      join(cwd, 'organization.yaml'),
       (await runInstalled(['org', 'export', '--only', 'teams', '--profile', 'production'], options)).stdout,
     );
     const { stdout: run } = await runInstalled(['runs', 'list', '-o', 'id'], options);
     const assistant = await connectAssistant({
-      ...{ home: options.home, env: options.env, onForm: agrees },
+      ...{ home: options.home, cwd, env: options.env, onForm: agrees },
       args: ['--profile', 'other', '--allow', 'all'],
     });
     await service.requests();
