@@ -172,7 +172,7 @@ describe('the process ends', () => {
       const service = await scriptedServer(script);
       const served = await connected(environment(service.port));
       served.send(read('teams', 'list'));
-      await expect.poll(() => service.requests.length).toBeGreaterThan(0);
+      await expect.poll(() => service.requests.length, { timeout: 20_000 }).toBeGreaterThan(0);
       if (how === 'close') served.child.stdin.end();
       else served.child.kill(how);
       const [code, signal] = (await endOf(served)) as [number | null, NodeJS.Signals | null];
