@@ -37,6 +37,24 @@ test('the modules of CommonJS libraries are functions that V8 compiles at once',
   expect(wrapped.filter((start) => !start.includes('function'))).toEqual([]);
 });
 
+test('the start and other nouns bring nothing of whole organizations, of access and of the server', () => {
+  const own = /src\/commands\/(org|access|mcp)\.ts$/;
+  const apart = /src\/(org|access|audit|rehearse|mcp)\//;
+  const entries = chunks.filter(
+    ({ fileName, facadeModuleId }) =>
+      fileName === 'start.js' ||
+      (/src\/commands\/[\w-]+\.ts$/.test(facadeModuleId ?? '') && !own.test(facadeModuleId ?? '')),
+  );
+  const brought = entries.flatMap((entry) =>
+    loadedWith(entry.fileName)
+      .flatMap((chunk) => Object.keys(chunk.modules))
+      .filter((module) => apart.test(module))
+      .map((module) => `${entry.name}: ${module}`),
+  );
+  expect(entries.length).toBeGreaterThan(15);
+  expect(brought).toEqual([]);
+});
+
 test('a noun brings no command of another noun', () => {
   const nouns = chunks.filter((chunk) => /src\/commands\/[\w-]+\.ts$/.test(chunk.facadeModuleId ?? ''));
   const others = nouns.flatMap((noun) =>

@@ -1,4 +1,4 @@
-// `npm run bench -- [part...] [--rounds n] [--rivals folder] [--install-rivals]`, after `npm run build`.
+// `npm run bench -- [part...] [--rounds n] [--node path] [--rivals folder] [--install-rivals]`, after `npm run build`.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -38,6 +38,7 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '40' },
     'long-rounds': { type: 'string', default: '6' },
+    node: { type: 'string', default: process.execPath },
     rivals: { type: 'string' },
     'install-rivals': { type: 'boolean', default: false },
   },
@@ -52,12 +53,12 @@ if (values['install-rivals']) {
   installRivals(values.rivals);
 }
 
-printMachine();
+printMachine(values.node);
 const meter = await openMeter();
 const plan = {
   rounds: Number(values.rounds),
   longRounds: Number(values['long-rounds']),
-  rivals: findRivals(values.rivals),
+  rivals: findRivals(values.rivals, values.node),
 };
 try {
   for (const name of chosen) await parts[name]?.(meter, plan);

@@ -1,10 +1,14 @@
-import { cpus, totalmem } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { cpus, loadavg, totalmem } from 'node:os';
 
-/** What the figures were measured on. */
-export function printMachine() {
+/** What the figures were measured on. @param {string} node */
+export function printMachine(node) {
+  const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
   const processors = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
-  console.log(`${processors[0]?.model}, ${processors.length} CPUs, ${memory} GiB; Node ${process.version}`);
+  console.log(
+    `${processors[0]?.model}, ${processors.length} CPUs, ${memory} GiB; Node ${version}, load ${loadavg()[0]?.toFixed(1)}`,
+  );
   console.log('medians; × is the median of the ratios to the first line, taken round by round\n');
 }
 

@@ -14,9 +14,9 @@ const packages = [
  * The programs to compare with: what this machine has, and what is in `folder`, where there is one.
  *
  * @param {string | undefined} folder
+ * @param {string} node The Node.js that runs the tool.
  */
-export function findRivals(folder) {
-  const node = process.execPath;
+export function findRivals(folder, node) {
   /** @param {string} command */
   const has = (command) =>
     (process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, command)));

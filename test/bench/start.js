@@ -18,8 +18,8 @@ export async function start(meter, { rounds, rivals }) {
     goal,
   });
   const sandbox = { DOCS_ADMIN_PROFILE: 'sandbox' };
-  const help = '1.05';
-  const get = process.version.startsWith('v20.') ? '2.9' : '2.3';
+  const help = '1.1';
+  const get = '2.4';
   try {
     const contestants = [
       { name: 'node -e 0', argv: [node, '-e', '0'] },
@@ -29,6 +29,10 @@ export async function start(meter, { rounds, rivals }) {
       ours('members list --help', 'members list --help', help),
       ours('get, HTTP', 'members get user_0000000 --json', get, server.env),
       ours('list of 20, HTTP', 'members list --json', get, server.env),
+      ours('list of 20, HTTP, no cache', 'members list --json', '', {
+        ...server.env,
+        DOCS_ADMIN_NO_CACHE: '1',
+      }),
       ours('get, sandbox', 'members get user_ada --json', '3.5', sandbox),
       ours('list of 20, sandbox', 'members list --limit 20 --json', '3.5', sandbox),
       { name: 'curl, HTTP', argv: ['curl', '-s', `${server.address}/v1/orgs/org_acme/members/user_0000000`] },
