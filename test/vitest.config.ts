@@ -16,8 +16,16 @@ const shared = { isolate: false };
 // Before vite resolves the paths itself.
 const parts = { ...pageParts, enforce: 'pre' as const };
 
-/** Tests of the package itself, which say nothing about an executable. */
-const ofPackage = ['executable', 'library', 'packaging', 'published', 'release', 'start-up'];
+/** Tests of the package itself, and those that change what Node loads: an executable ignores `NODE_OPTIONS`. */
+const ofPackage = [
+  'executable',
+  'faults/crashes',
+  'library',
+  'packaging',
+  'published',
+  'release',
+  'start-up',
+];
 const leftOut = process.env.DOCS_ADMIN_TEST_EXECUTABLE ? [`test/e2e/{${ofPackage}}.test.ts`] : [];
 
 // `npm run test:quick` has the mode `quick`.

@@ -17,6 +17,14 @@ export async function start(meter, { rounds, rivals }) {
     env,
     goal,
   });
+  const executable = process.env.DOCS_ADMIN_TEST_EXECUTABLE;
+  /** @type {typeof ours} */
+  const alone = (name, words, goal, env = {}) => ({
+    name: `executable ${name}`,
+    argv: [String(executable), ...words.split(' ')],
+    env,
+    goal,
+  });
   const sandbox = { DOCS_ADMIN_PROFILE: 'sandbox' };
   const help = '1.1';
   const get = '2.4';
@@ -35,6 +43,13 @@ export async function start(meter, { rounds, rivals }) {
       }),
       ours('get, sandbox', 'members get user_ada --json', '3.5', sandbox),
       ours('list of 20, sandbox', 'members list --limit 20 --json', '3.5', sandbox),
+      ...(executable === undefined
+        ? []
+        : [
+            alone('--version', '--version', '1.05'),
+            alone('list of 20, HTTP', 'members list --json', '2', server.env),
+            alone('list of 20, sandbox', 'members list --limit 20 --json', '2.6', sandbox),
+          ]),
       { name: 'curl, HTTP', argv: ['curl', '-s', `${server.address}/v1/orgs/org_acme/members/user_0000000`] },
       ...rivals.versions(),
     ];

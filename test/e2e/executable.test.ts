@@ -8,8 +8,10 @@ import { freshHome, packageFolder, type RunOptions, runInstalled, runShell } fro
 
 const run = promisify(execFile);
 
+const runsNewNode = process.platform === 'linux' && Number.parseInt(process.versions.node, 10) >= 26;
+
 /** A Node.js that can build executables. Without it these tests are left out. */
-const node = process.env.DOCS_ADMIN_TEST_NODE;
+const node = process.env.DOCS_ADMIN_TEST_NODE ?? (runsNewNode ? process.execPath : undefined);
 
 const builder = resolve('src/build/executable.js');
 const driver = resolve('src/build/executable/driver.cjs');

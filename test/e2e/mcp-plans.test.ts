@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Assistant, agrees, connectAssistant, eras, type Reaction } from '../support/assistant.ts';
-import { freshHome, packageFolder, runInstalled } from '../support/installed.ts';
+import { freshHome, runInstalled, tool } from '../support/installed.ts';
 import { type ServedSandbox, servedSandbox } from '../support/served-sandbox.ts';
 
 const allow = ['--allow', 'teams,members,collections,spaces'];
@@ -305,7 +305,8 @@ describe('a plan', () => {
 
 /** A server to which a test writes messages itself. */
 async function rawServer(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [join(packageFolder(), 'bin/docs-admin.js'), 'mcp', ...allow], {
+  const [command, ...words] = tool();
+  const child = spawn(command, [...words, 'mcp', ...allow], {
     env: { PATH: '', HOME: freshHome(), ...env },
     stdio: ['pipe', 'pipe', 'ignore'],
   });

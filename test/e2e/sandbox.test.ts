@@ -4,7 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freshHome, packageFolder, runInstalled, runShell } from '../support/installed.ts';
+import { freshHome, runInstalled, runShell, tool } from '../support/installed.ts';
 
 interface Serving {
   readonly process: ChildProcess;
@@ -16,8 +16,8 @@ interface Serving {
 
 /** `sandbox serve` of the installed tool, from when it is ready until the test ends. */
 async function startServing(home: string, ...flags: string[]): Promise<Serving> {
-  const bin = join(packageFolder(), 'bin/docs-admin.js');
-  const child = spawn(process.execPath, [bin, 'sandbox', 'serve', ...flags], {
+  const [command, ...words] = tool();
+  const child = spawn(command, [...words, 'sandbox', 'serve', ...flags], {
     cwd: home,
     env: { HOME: home },
     stdio: ['ignore', 'pipe', 'pipe'],

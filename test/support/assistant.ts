@@ -1,8 +1,8 @@
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
-import { freshHome, packageFolder } from './installed.ts';
+import { freshHome, tool } from './installed.ts';
 
 /** The protocol of a client: with a connection that begins with a handshake, or with calls that carry everything. */
 export type Era = 'with handshake' | 'stateless';
@@ -65,10 +65,11 @@ export async function connectAssistant(options: AssistantOptions = {}): Promise<
       forms.push(params.message);
       return (await onForm(params.message)) as never;
     });
+  const [command, ...words] = tool();
   const path = [dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter);
   const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [join(packageFolder(), 'bin/docs-admin.js'), 'mcp', ...args],
+    command,
+    args: [...words, 'mcp', ...args],
     env: { PATH: path, HOME: home, LANG: 'C.UTF-8', ...env },
     cwd,
     stderr: 'pipe',

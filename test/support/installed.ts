@@ -29,7 +29,7 @@ export interface Run {
 export const packageFolder = () => join(inject('installed').folder, 'node_modules/docs-admin');
 
 /** Returns the words that start the tool: the installed package, or the executable that is tested instead. */
-function tool(): [string, ...string[]] {
+export function tool(): [string, ...string[]] {
   const { executable } = inject('installed');
   return executable ? [executable] : [process.execPath, join(packageFolder(), 'bin/docs-admin.js')];
 }

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
-import { freshHome, packageFolder, runInstalled } from './installed.ts';
+import { freshHome, runInstalled, tool } from './installed.ts';
 
 /** The installed `sandbox serve` with a large organization. It runs until the test ends. */
 export interface ServedSandbox {
@@ -28,11 +28,11 @@ export async function servedSandbox(
     home,
     env,
   });
-  const child = spawn(
-    process.execPath,
-    [join(packageFolder(), 'bin/docs-admin.js'), 'sandbox', 'serve', '--json', '--log', log, ...flags],
-    { env: { ...env, HOME: home, PATH: '' }, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const [command, ...words] = tool();
+  const child = spawn(command, [...words, 'sandbox', 'serve', '--json', '--log', log, ...flags], {
+    env: { ...env, HOME: home, PATH: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await once(child, 'close');
