@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { pageParts } from '../src/build/page-parts.js';
 import { testsOfOtherSystems } from './support/by-system.ts';
+import CoverageReporter from './support/coverage-reporter.ts';
 import Sequencer from './support/sequencer.ts';
 import { slowTests } from './support/slow-tests.ts';
 
@@ -28,13 +29,20 @@ const ofPackage = [
 ];
 const leftOut = process.env.DOCS_ADMIN_TEST_EXECUTABLE ? [`test/e2e/{${ofPackage}}.test.ts`] : [];
 
-// `npm run test:quick` has the mode `quick`.
+/** Whether it is measured which lines of src run. */
+const measures = (mode: string) => mode === 'measured' || mode === 'coverage';
+
+// `npm run test:quick` has the mode `quick`, `npm test` the mode `measured`, `npm run test:coverage` the mode `coverage`.
 export default defineConfig(({ mode }) => ({
   test: {
     // One more than usual machines have cores: many tests wait for processes.
     maxWorkers: 3,
     sequence: { sequencer: Sequencer },
-    reporters: ['default', './test/support/summary-reporter.ts'],
+    reporters: [
+      'default',
+      ...(measures(mode) ? [new CoverageReporter(mode === 'coverage' ? 'coverage.txt' : undefined)] : []),
+      './test/support/summary-reporter.ts',
+    ],
     projects: [
       {
         plugins: [parts],
@@ -43,6 +51,7 @@ export default defineConfig(({ mode }) => ({
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', ...others, ...(mode === 'quick' ? slowTests() : [])],
           setupFiles: 'test/support/setup.ts',
+          ...(measures(mode) ? { runner: './test/support/coverage-runner.ts' } : {}),
           ...shared,
           ...timeouts,
         },
