@@ -119,7 +119,7 @@ describe('access report', () => {
       .split('\n')
       .filter((row) => /,space_guides,Guides,(edit|review|create|admin),/.test(row));
     expect(who.stdout.trim().split('\n')).toHaveLength(all.length + 1);
-  }, 60_000);
+  });
 });
 
 describe('--redact', () => {

@@ -138,17 +138,23 @@ describe('questions on a terminal', () => {
   test.each([
     [
       'members remove user_zoe',
-      'remove Zoë “Zed” O’Neil <zoe@acme.example> (user_zoe) from org_acme and its 2 teams?',
+      'remove Zoë “Zed” O’Neil <zoe@acme.example> (user_zoe) from org_acme and its 2 teams? The person loses all access. No request can add a member again',
     ],
-    ['members remove user_bo', 'remove Bo <bo@acme.example> (user_bo) from org_acme and its 1 team?'],
-    ['members remove user_pat', 'remove -Pat +1 @work <pat@partner.example> (user_pat) from org_acme?'],
+    [
+      'members remove user_bo',
+      'remove Bo <bo@acme.example> (user_bo) from org_acme and its 1 team? The person loses all access. No request can add a member again',
+    ],
+    [
+      'members remove user_pat',
+      'remove -Pat +1 @work <pat@partner.example> (user_pat) from org_acme? The person loses all access. No request can add a member again',
+    ],
     [
       'teams delete team_docs',
       'delete team "Docs" (team_docs)? Its 7 members lose the access that it gives them',
     ],
     [
       'teams members remove team_docs user_mei',
-      'remove 陳美玲 <mei.chen@acme.example> (user_mei) from team team_docs?',
+      'remove 陳美玲 <mei.chen@acme.example> (user_mei) from team team_docs? The person loses the access that the team gives. The team can take the person back',
     ],
     [
       'members update user_linus --role read',

@@ -80,7 +80,7 @@ test('whatever is done to a site, its structure stays sound', async () => {
     await take(docs, one);
     await assertSound(docs);
   }
-}, 30_000);
+});
 
 test.each([
   ['Getting started!', 'getting-started'],

@@ -77,7 +77,7 @@ export async function planWork(
 }
 
 /** The variable that stands for a secret in a command line. */
-const secretVariable = '"$DOCS_ADMIN_SECRET"';
+const secretVariable = '"$SECRET"';
 
 /** Returns the line that a person can run instead. */
 function commandLine(

@@ -47,7 +47,7 @@ test('any structure becomes any other one, and then nothing is left to do', asyn
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});
 
 test('without deletions, everything else is done, and only deletions are left', async () => {
   await fc.assert(
@@ -66,4 +66,4 @@ test('without deletions, everything else is done, and only deletions are left', 
     }),
     { numRuns: 30 },
   );
-}, 120_000);
+});
