@@ -56,6 +56,27 @@ test('links between pages lead somewhere', () => {
   }
 });
 
+/** Returns the anchors that GitHub gives to the headings of a page. */
+function anchorsOf(page: string): Set<string> {
+  const text = readFileSync(page, 'utf8').replace(/^```[\s\S]*?^```/gm, '');
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => (heading as string).toLowerCase());
+  return new Set(headings.map((heading) => heading.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')));
+}
+
+test('links to headings lead to a heading', () => {
+  for (const page of pages) {
+    const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#]*\.md)?#([^)]+)\)/g)];
+    const broken = links.filter(([, path, anchor]) => {
+      const target = path === undefined ? page : join(page, '..', path);
+      return !anchorsOf(target).has(anchor as string);
+    });
+    expect(
+      broken.map(([link]) => link),
+      page,
+    ).toEqual([]);
+  }
+});
+
 test('the README has the exit codes of the tool', () => {
   const table = exitCodes.map(([code, meaning]) => `| ${code} | ${meaning} |`).join('\n');
   expect(readFileSync('README.md', 'utf8')).toContain(table);
