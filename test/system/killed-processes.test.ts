@@ -13,7 +13,7 @@ useChildren();
 /** How often one of two processes is killed; a longer trial: `DOCS_ADMIN_TEST_ROUNDS=200`. */
 const rounds = Number(process.env.DOCS_ADMIN_TEST_ROUNDS ?? 4);
 
-const timeout = 60_000 + rounds * 10_000;
+const timeout = 300_000 + rounds * 10_000;
 
 /** The longest time after the start of the work, in milliseconds, at which a process is killed. */
 const longest = 250;
