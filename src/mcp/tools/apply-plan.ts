@@ -2,7 +2,7 @@ import { shellQuote } from '../../text/shell.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Answer } from '../answer.ts';
 import { ask, type FormSeal } from '../plans/consent.ts';
-import { carryOut, type Ended } from '../plans/planned.ts';
+import type { Ended } from '../plans/planned.ts';
 import type { Plans, Waiting } from '../plans/store.ts';
 import { object, string } from '../protocol.ts';
 import type { Server, Tool } from '../tool.ts';
@@ -54,7 +54,10 @@ export function applyPlan(server: Server, plans: Plans, seal: FormSeal): Tool<{ 
       const taken = plans.take(id);
       if (said !== 'yes') return declined(waiting, refusals[said]);
       if (!taken) return declined(waiting, 'The plan is older than ten minutes, so nothing was sent.');
-      return inTurn(async () => answerOf(server, await carryOut(server, taken.planned, caller)));
+      return inTurn(async () => {
+        const { carryOut } = await import('../plans/planned.ts');
+        return answerOf(server, await carryOut(server, taken.planned, caller));
+      });
     },
   };
 }

@@ -1,10 +1,9 @@
-import { splitWords } from '../../bulk/rows/template.ts';
 import { UsageError } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Answer } from '../answer.ts';
 import { NotAllowed } from '../plans/not-allowed.ts';
-import { type Planned, planWork, type Work } from '../plans/planned.ts';
+import type { Planned, Work } from '../plans/planned.ts';
 import type { Plans } from '../plans/store.ts';
 import { array, boolean, object, optional, string } from '../protocol.ts';
 import { refusal } from '../refused-words.ts';
@@ -40,6 +39,7 @@ export function planChange(server: Server, plans: Plans): Tool<Input> {
       if ((commands === undefined) === (file === undefined))
         throw new UsageError('give commands, or an organization_file');
       const work = commands ? await linesWork(server, commands) : fileWork(file as string, deletes);
+      const { planWork } = await import('../plans/planned.ts');
       return planAnswer(server, plans, await planWork(server, work, caller));
     },
   };
@@ -81,6 +81,7 @@ async function linesWork(server: Server, texts: readonly string[]): Promise<Work
 }
 
 async function wordsOf(server: Server, text: string): Promise<readonly string[]> {
+  const { splitWords } = await import('../../bulk/rows/template.ts');
   const words = splitWords(text);
   if (!words) throw new UsageError('a quote is opened and never closed in a command line');
   const own = words[0] === 'docs-admin' ? words.slice(1) : words;

@@ -1,4 +1,4 @@
-import { planWork, type Work } from '../plans/planned.ts';
+import type { Work } from '../plans/planned.ts';
 import type { Plans } from '../plans/store.ts';
 import { object, string } from '../protocol.ts';
 import { reads, type Server, type Tool } from '../tool.ts';
@@ -20,6 +20,7 @@ export function planUndo(server: Server, plans: Plans): Tool<{ run: string }> {
     }),
     annotations: reads,
     async call({ run }, _, caller) {
+      const { planWork } = await import('../plans/planned.ts');
       return planAnswer(server, plans, await planWork(server, undoWork(run), caller));
     },
   };
