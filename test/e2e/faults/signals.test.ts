@@ -29,8 +29,8 @@ function awaited(script: Script): { script: Script; asked: Promise<void> } {
   };
 }
 
-/** Much longer than the tool needs, and much shorter than the wait that is interrupted. */
-const soon = 5000;
+/** Much longer than the tool needs on a busy machine, and shorter than the 30 seconds that are interrupted. */
+const soon = 20_000;
 
 async function endsSoon(
   stage: Stage,
