@@ -11,7 +11,7 @@ const shipped = [
   /^bin\/(docs-admin\.js|package\.json)$/,
   /^completions\/[\w.-]+$/,
   /^docs\/[\w-]+\.(md|svg|png)$/,
-  /^dist\/(start|library\/index|protocol\/protocol)\.js$/,
+  /^dist\/(start|library\/index|protocol\/protocol|compile-cache\/compile-cache)\.js$/,
   /^dist\/(help\.txt|package\.json|organization\.schema\.json|THIRD-PARTY-LICENSES\.txt)$/,
   /^dist\/(library\/)?chunks\/[\w.-]+\.js$/,
   /^dist\/man\/docs-admin[\w-]*\.1$/,
