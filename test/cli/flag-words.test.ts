@@ -14,6 +14,8 @@ import {
   withLimits,
 } from '../../src/cli/flags/flag-words.ts';
 import { ownValues } from '../../src/cli/flags/option-facts.ts';
+import { optionKind } from '../../src/cli/names/input-kinds.ts';
+import { isKind } from '../../src/model/resources.ts';
 import { verbs } from '../support/tree.ts';
 
 const program = await wholeProgram();
@@ -26,7 +28,7 @@ const filling = flags.flatMap(({ command, option }) => {
 });
 
 describe('the words of flags', () => {
-  test('every flag has some', () => {
+  test('every flag has some: its own, or those of its field in the contract', () => {
     const silent = flags.filter(({ command, option }) => flagDescription(option, command) === '');
     expect(silent.map(({ command, option }) => `${commandPath(command)} ${option.long}`)).toEqual([]);
   });
@@ -90,6 +92,14 @@ describe('the words of flags', () => {
       return /\d+ (characters|items)|at most \d/.test(option.description) || (field.known.length > 0 && same);
     });
     expect(byHand.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('a flag that takes <userId> fills a field that is a UserId of schemas.ts, and so for every kind', () => {
+    const unmarked = filling.filter(({ command, option }) => {
+      const kind = /<(\w+)Id>/.exec(option.flags)?.[1] ?? '';
+      return isKind(kind) && optionKind(option, command) !== kind;
+    });
+    expect(unmarked.map(({ name }) => name)).toEqual([]);
   });
 
   test('a negated flag fills a field that can be without a value', () => {
