@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { type Disk, systemDisk } from '../disk/disk.ts';
+import { basename, dirname, join } from 'node:path';
+import { systemDisk } from '../disk/disk.ts';
 import { errorCode, errorReason } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
 import { linkTarget } from '../disk/link-target.ts';
@@ -31,15 +31,20 @@ export function createSettings(
     path,
     read: () => readSettings(path),
     async change(edit) {
-      // Loaded here, because most commands change nothing that is locked.
+      // Loaded only for writing: it takes longer than all the rest, and its constructor fails in a read-only home.
+      const { default: Conf } = await import('conf');
       const { withLock } = await import('./lock.ts');
-      const writer = await import('../disk/replace-file.ts');
+      const { removeLeftovers } = await import('../disk/replace-file.ts');
       writing(path, () => makePrivateFolder(folder, disk));
       await withLock(
         lockPath(folder),
         () => {
           const settings = edit(readSettings(path));
-          writing(path, () => write(writer, linkTarget(path), settings, disk));
+          writing(path, () => {
+            const target = linkTarget(path);
+            removeLeftovers(target, disk);
+            write(Conf, target, settings);
+          });
         },
         { disk, ...lock },
       );
@@ -87,16 +92,34 @@ function isProfile(value: unknown): value is Profile {
 }
 
 /** Replaces the file. What only a later version knows stays in it. */
-function write(
-  { removeLeftovers, replaceFile }: typeof import('../disk/replace-file.ts'),
-  target: string,
-  settings: StoredSettings,
-  disk: Disk,
-): void {
-  removeLeftovers(target, disk);
-  const stored = readStored(target);
-  const text = JSON.stringify({ ...stored, version: storedVersion, ...settings }, null, 2);
-  replaceFile(target, `${text}\n`, { mode: 0o600 }, disk);
+function write(Conf: typeof import('conf').default, target: string, settings: StoredSettings): void {
+  withoutSnap(() => {
+    const conf = new Conf({
+      cwd: dirname(target),
+      configName: basename(target),
+      fileExtension: '',
+      configFileMode: 0o600,
+      // Editors of Windows write files that `conf` itself does not understand.
+      deserialize: () => readStored(target),
+      // The name of a profile may contain dots.
+      accessPropertiesByDotNotation: false,
+    });
+    conf.set({ version: storedVersion, ...settings });
+  });
+}
+
+/**
+ * Runs `action` without the variable `SNAP`: `conf` writes without a rename if it is set, as it is in terminals of an
+ * editor's snap.
+ */
+function withoutSnap(action: () => void): void {
+  const { SNAP } = process.env;
+  delete process.env.SNAP;
+  try {
+    action();
+  } finally {
+    if (SNAP !== undefined) process.env.SNAP = SNAP;
+  }
 }
 
 function writing(path: string, action: () => void): void {
