@@ -32,7 +32,7 @@ export function resultOf(
   const parts = [
     own.message,
     ...Object.entries(own)
-      .filter(([name]) => name !== 'message')
+      .filter(([name, value]) => name !== 'message' && value !== undefined)
       .map(line),
   ];
   const structured: Record<string, unknown> = { ...own };

@@ -21,7 +21,7 @@ export interface Witness {
  * Makes a witness of a new run, or of one that has read `earlier` already. Files that differ from it throw
  * `UsageError`.
  */
-export function createWitness({ system }: Session, earlier: RowInputs = {}): Witness {
+export function createWitness({ system }: Pick<Session, 'system'>, earlier: RowInputs = {}): Witness {
   const { files, env } = system;
   const here = system.journals.absolute('.');
   const folder = earlier.folder ?? here;
@@ -35,11 +35,13 @@ export function createWitness({ system }: Session, earlier: RowInputs = {}): Wit
   }
 
   const reading =
-    <Content extends string | Uint8Array>(read: (path: string) => Promise<Content>) =>
-    async (path: string): Promise<Content> => {
+    <Content extends string | Uint8Array, Limit extends unknown[]>(
+      read: (path: string, ...limit: Limit) => Promise<Content>,
+    ) =>
+    async (path: string, ...limit: Limit): Promise<Content> => {
       const whole = resolve(folder, path);
       const name = folder === here ? path : whole;
-      return see(whole, name, await read(name));
+      return see(whole, name, await read(name, ...limit));
     };
 
   return {

@@ -90,7 +90,8 @@ function saidIn(answer: unknown): Said {
 }
 
 const mostLines = 20;
-const longestLine = 200;
+const longestLine = 400;
+const longestValue = 100;
 
 /** Returns the text of a form. All of it is written by this program; names in it cannot hide or reorder anything. */
 function formText(
@@ -100,20 +101,22 @@ function formText(
   const place = [`profile ${profile}`, baseUrl, ...(org === undefined ? [] : [`organization ${org}`])].join(
     ', ',
   );
+  // The changes of a file or an undo are in the notes; beside requests, notes are warnings.
+  const requests = changes.filter(({ url }) => url !== undefined);
+  const clean = (line: string) => visible(secrets.hide(line));
+  const list = (lines: readonly string[]) => cut(lines.map((line) => shortLine(clean(line))));
   return [
     'docs-admin: an assistant wants to change your documentation organization.',
-    `Where: ${place}`,
+    clean(`Where: ${place}`),
     `What: ${counted(operations.length, 'request')}: ${countsOf(operations)}`,
-    ...cut(commandLines.map((line) => `  $ ${line}`)),
-    ...(notes.length > 0
-      ? ['What it changes:', ...cut(notes.map((line) => `  ${line}`))]
-      : cut(changes.flatMap(changeLines))),
-    ...(consequences.length > 0 ? ['Know before:', ...cut(consequences.map((line) => `  ${line}.`))] : []),
+    ...list(commandLines.map((line) => `  $ ${line}`)),
+    ...list(requests.flatMap(changeLines)),
+    ...(notes.length > 0 ? [requests.length > 0 ? 'Warnings:' : 'What it changes:'] : []),
+    ...list(notes.map((line) => `  ${line}`)),
+    ...(consequences.length > 0 ? ['Know before:', ...consequences.map((line) => `  ${line}.`)] : []),
     final.length > 0 ? 'What cannot be undone:' : 'All of it can be undone with `runs undo`.',
-    ...cut(final.map((line) => `  ${line}`)),
-  ]
-    .map((line) => shortLine(secrets.hide(line)))
-    .join('\n');
+    ...final.map((line) => `  ${line}`),
+  ].join('\n');
 }
 
 function countsOf(operations: readonly string[]): string {
@@ -126,9 +129,16 @@ function countsOf(operations: readonly string[]): string {
 function changeLines({ method, url, body, before }: Readonly<Record<string, unknown>>): string[] {
   const pieces = (Array.isArray(before) ? before : []) as { kind: string; name?: string; value?: unknown }[];
   return [
-    `  ${method} ${url}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`,
-    ...pieces.map(({ kind, name, value }) => `    now: ${kind} ${name ?? ''} ${JSON.stringify(value)}`),
+    `  ${method} ${url}${body === undefined ? '' : ` ${JSON.stringify(body, shortValue)}`}`,
+    ...pieces.map(
+      ({ kind, name, value }) => `    now: ${kind} ${name ?? ''} ${JSON.stringify(value, shortValue)}`,
+    ),
   ];
+}
+
+/** Shortens a long text in a body, so that it does not push the other fields out of the line. */
+function shortValue(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? shortTo(longestValue, value) : value;
 }
 
 function cut(lines: readonly string[]): string[] {
@@ -137,6 +147,10 @@ function cut(lines: readonly string[]): string[] {
 }
 
 function shortLine(line: string): string {
-  const text = visible(line);
-  return text.length > longestLine ? `${text.slice(0, longestLine)}…` : text;
+  return shortTo(longestLine, line);
+}
+
+function shortTo(most: number, text: string): string {
+  const more = text.length - most;
+  return more > 0 ? `${text.slice(0, most).toWellFormed()}… (${counted(more, 'more character')})` : text;
 }

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { consequenceOf } from '../../api/contract/effect.ts';
 import { mask } from '../../api/redact/secret-forms.ts';
 import type { Lines } from '../../bulk/rows/lines.ts';
+import { createWitness } from '../../bulk/rows/row-inputs.ts';
 import { OutOfDate } from '../../errors.ts';
 import { cannotUndo } from '../../model/undo/index.ts';
+import type { RowInputs } from '../../runs/journal.ts';
 import type { Session } from '../../runs/session.ts';
 import { isObject } from '../../text/fields.ts';
 import { shellQuote } from '../../text/shell.ts';
@@ -37,7 +39,9 @@ export interface Planned {
   readonly consequences: readonly string[];
   /** What `runs undo` cannot take back, with the reasons. */
   readonly final: readonly string[];
-  /** The same for the same changes of the same state. */
+  /** The files that it reads, with their hashes. */
+  readonly inputs: RowInputs;
+  /** The same for the same changes of the same state, from files with the same content. */
   readonly digest: string;
 }
 
@@ -57,6 +61,7 @@ export async function planWork(
     { mayChange: false, holdsJournals: true, signal },
     printed,
   );
+  const witness = createWitness({ system: outside });
   const operations: string[] = [];
   const assertAllowed = (ids: readonly string[]) => {
     operations.push(...ids);
@@ -69,11 +74,18 @@ export async function planWork(
     const commandLines = work.words.map((words) => commandLine(server, words, session.redactor.redactText));
     return { changes, commandLines };
   };
-  const shown = await server.commands.inSession(outside, { dryRun: true, assertAllowed }, run);
-  const digest = createHash('sha256').update(JSON.stringify(printed)).digest('hex');
+  const shown = await server.commands.inSession(
+    { ...outside, files: witness.files },
+    { dryRun: true, assertAllowed },
+    run,
+  );
+  const inputs = witness.inputs([]);
+  const digest = createHash('sha256')
+    .update(JSON.stringify([printed, inputs]))
+    .digest('hex');
   const final = await finalOf(operations);
   const consequences = await consequencesOf(operations, shown.changes);
-  return { work, ...shown, notes: linesOf(printed.stderr), operations, consequences, final, digest };
+  return { work, ...shown, notes: linesOf(printed.stderr), operations, consequences, final, inputs, digest };
 }
 
 /** The variable that stands for a secret in a command line. */
@@ -89,7 +101,10 @@ function commandLine(
     const redacted = redact(word);
     return redacted === word ? shellQuote(word) : redacted.split(mask).map(shellQuote).join(secretVariable);
   });
-  return ['docs-admin', ...safe, '--profile', shellQuote(profile)].join(' ');
+  const place = ['--profile', shellQuote(profile)];
+  // Behind --, it would be no flag.
+  const whole = words.includes('--') ? [...place, ...safe] : [...safe, ...place];
+  return ['docs-admin', ...whole].join(' ');
 }
 
 /** Returns what people should know about operations. What depends on the body is said where a request has such a body. */
@@ -144,6 +159,7 @@ export async function carryOut(server: Server, planned: Planned, caller: Caller)
   const { journals } = outside;
   const watched = {
     ...outside,
+    files: createWitness({ system: outside }, now.inputs).files,
     journals: {
       ...journals,
       create: (path: string) => {
