@@ -1,6 +1,6 @@
 import { isObject } from '../text/fields.ts';
 import { type Answer, shown } from './answer.ts';
-import type { CommandDescription } from './commands.ts';
+import type { CommandDescription, LineFacts } from './commands.ts';
 import { outsideOf, type Printed } from './outside.ts';
 import type { Page } from './pages.ts';
 import { refusal } from './refused-words.ts';
@@ -41,7 +41,10 @@ export async function readData(
 ): Promise<Result | Answer> {
   const { commands, system, pinned } = server;
   const line = await commands.read(words, system);
-  const problem = refusal(line) ?? (await notReading(server, line.command, line.operands));
+  const problem =
+    refusal(line) ??
+    (await rehearsedRefusal(server, line)) ??
+    (await notReading(server, line.command, line.operands));
   if (problem) return { isError: true, message: problem, facts: { exitCode: 2 } };
   const printed: Printed = { stdout: '', stderr: '' };
   const outside = outsideOf(system, pinned, { mayChange: false, signal }, printed);
@@ -55,6 +58,14 @@ export async function readData(
 /** Tells whether a reading line has failed. */
 export function isFailure(result: Result | Answer): result is Answer {
   return 'message' in result;
+}
+
+/** Returns why the line in a rehearsal is refused: no line of an assistant may have such words. */
+async function rehearsedRefusal(
+  { commands, system }: Server,
+  { command, operands }: LineFacts,
+): Promise<string | undefined> {
+  return command === 'org rehearse' ? refusal(await commands.read(operands, system)) : undefined;
 }
 
 /** Returns why a command cannot be read with; `undefined` if it only reads. */

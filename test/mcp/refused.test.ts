@@ -59,6 +59,10 @@ describe('words that no line may have', async () => {
     ['__complete', '--', 'teams'],
     ['teams', 'list', '\0--base-url'],
     ['help', 'teams'],
+    ['org', 'rehearse', '--', 'teams', 'list', '--watch'],
+    ['org', 'rehearse', 'teams', 'delete', 'team_docs', '--base-url', elsewhere],
+    ['org', 'rehearse', '--', 'org', 'export', '--out', 'made.yaml'],
+    ['org', 'rehearse', '--', 'teams', 'list', '--help'],
   ])('%j', async (...command) => {
     const { call, requests, recorded } = await assistant({ files: exampleFiles });
     const { isError, structured } = await call('read', { command });

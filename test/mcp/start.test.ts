@@ -66,6 +66,24 @@ describe('--allow', () => {
     expect((await docs('mcp --dry-run')).code).toBe(0);
   });
 
+  test.each<Record<string, string>>([{}, { org: 'org_acme' }])(
+    'is refused where a protected profile has the address and %j',
+    async (org) => {
+      const docs = await sandboxCli();
+      const address = { 'base-url': 'https://api.example.com' };
+      docs.home.settings = {
+        activeProfile: 'other',
+        profiles: {
+          other: { ...address, org: 'org_acme' },
+          production: { ...address, ...org, protected: 'true' },
+        },
+      };
+      const run = await docs('mcp --allow teams', { env: { DOCS_ADMIN_PROFILE: 'other' } });
+      expect(run).toMatchObject({ code: 2, stdout: '' });
+      expect(run.stderr).toContain('the profile production is protected, and has the same address');
+    },
+  );
+
   test('is refused where the environment allows only reading', async () => {
     const docs = await sandboxCli();
     const run = await docs('mcp --allow all', { env: { DOCS_ADMIN_READ_ONLY: '1' } });

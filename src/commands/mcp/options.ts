@@ -47,11 +47,14 @@ export async function allowanceOf(
   });
 }
 
-/** Returns a protected profile of the same organization; `undefined` if there is none. */
+/**
+ * Returns a protected profile of the same organization; `undefined` if there is none. A profile that names only the
+ * address protects all organizations there.
+ */
 function protectedTwin({ system, context }: Parts): string | undefined {
   const [baseUrl, org] = [context.baseUrl(), context.need('org')];
   const found = Object.entries(system.settings.read().profiles).find(
-    ([, profile]) => isProtected(profile) && profile.org === org && addressOf(profile) === baseUrl,
+    ([, profile]) => isProtected(profile) && (profile.org ?? org) === org && addressOf(profile) === baseUrl,
   );
   return found?.[0];
 }
