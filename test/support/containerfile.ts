@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
+import { registrySettings } from './registry.ts';
 /** One image of a Containerfile, from its FROM on. */
 export interface Stage {
   readonly base: string;
@@ -81,7 +81,7 @@ interface Surroundings {
 function step(image: Image, word: string, text: string, { images, context }: Surroundings): Image {
   switch (word) {
     case 'RUN':
-      enter(image, ['sh', '-ec', text], npmSettings());
+      enter(image, ['sh', '-ec', text], { ...registrySettings(), npm_config_cache: '/npm' });
       return image;
     case 'COPY':
       copy(image.root, text, (name) => (name ? String(images.get(name)?.root) : context));
@@ -102,22 +102,6 @@ function step(image: Image, word: string, text: string, { images, context }: Sur
     default:
       throw new Error(`this test does not know the instruction ${word}`);
   }
-}
-
-/** The packages come from where this system gets them. */
-function npmSettings(): Record<string, string> {
-  const inherited = Object.entries(process.env).filter(([name]) =>
-    /proxy$|^NODE_EXTRA_CA_CERTS$/i.test(name),
-  );
-  const [registry = ''] = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).split(
-    '\n',
-  );
-  const offline = { npm_config_cache: '/npm', npm_config_prefer_offline: 'true' };
-  return {
-    ...(Object.fromEntries(inherited) as Record<string, string>),
-    ...offline,
-    npm_config_registry: registry,
-  };
 }
 
 function copy(root: string, text: string, folderOf: (name: string | undefined) => string): void {
