@@ -8,7 +8,7 @@ import type { WorkResult } from '../runs/supervise.ts';
 import { shellQuote } from '../text/shell.ts';
 import { rowResultView } from '../views/bulk.ts';
 import { plannedRequestView } from '../views/requests.ts';
-import { resultRow } from './rows/batch-results.ts';
+import { commandOf, resultRow } from './rows/batch-results.ts';
 import { guardRows } from './rows/guard-rows.ts';
 import type { Lines } from './rows/lines.ts';
 import { recordRows } from './rows/record-rows.ts';
@@ -77,7 +77,7 @@ async function showPlanned(session: Session, rows: readonly CheckedRow[]): Promi
   async function* planned() {
     for (const [index, { words, preflight }] of rows.entries()) {
       const { op, input, isGone, warnings } = preflight;
-      const line = session.redactor.redactText(words.map(shellQuote).join(' '));
+      const line = commandOf(session, words);
       if (isGone) throw new OutOfDate(`${line}: there is no such thing; nothing to do`);
       const sent = await client.call(op, input as never).catch((error: unknown) => error);
       // A command that reads first says only later what it sends.

@@ -1,4 +1,3 @@
-import { Interrupted } from '../errors.ts';
 import type { McpServer, ServerContext } from './protocol.ts';
 
 /** Who calls a tool, and what can be asked of them. */
@@ -8,7 +7,7 @@ export interface Caller {
   readonly server: McpServer;
   /** Whether the client can show a form to a person. */
   readonly canAsk: boolean;
-  /** Aborts, with an `Interrupted`, when the client takes the call back. */
+  /** Aborts when the client takes the call back. */
   readonly signal: AbortSignal;
   /** Tells the client how far the work is, if it has asked for that. */
   tellProgress(done: number, total: number | undefined): void;
@@ -41,20 +40,11 @@ export function callerOf(connected: McpServer, context: ServerContext): Caller {
     server: connected,
     // Clients that name no mode can show forms.
     canAsk: elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined),
-    signal: interruptedBy(mcpReq.signal),
+    signal: mcpReq.signal,
     tellProgress(done, total) {
       if (progressToken === undefined) return;
       const params = { progressToken, progress: done, ...(total !== undefined && { total }) };
       void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
     },
   };
-}
-
-/** Returns a signal that aborts with the reason that running work expects. */
-function interruptedBy(signal: AbortSignal): AbortSignal {
-  const controller = new AbortController();
-  const abort = () => controller.abort(new Interrupted('SIGINT'));
-  if (signal.aborted) abort();
-  else signal.addEventListener('abort', abort, { once: true });
-  return controller.signal;
 }

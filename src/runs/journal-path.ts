@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { LocalStateError, UsageError } from '../errors.ts';
 import { type JournalContent, readJournal } from './journal.ts';
 import type { JournalPorts } from './session.ts';
@@ -8,6 +8,11 @@ export const journalExtension = '.jsonl';
 /** Returns the beginning of the ids of runs that started at an ISO time. */
 export function runTime(started: string): string {
   return started.slice(0, 19).replace(/[-:]/g, '');
+}
+
+/** Returns the name of a run in commands: its id, or the path of a journal outside of the folder of journals. */
+export function runName({ folder }: JournalPorts['system']['journals'], journal: string): string {
+  return dirname(journal) === folder ? basename(journal, journalExtension) : journal;
 }
 
 /** Reads the journal of a run. Throws `UsageError` if there is no such run, `LocalStateError` if it is broken. */

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { basename, dirname } from 'node:path';
 import type { JournalFile } from '../ports.ts';
 import { version } from '../version.ts';
 import type { JournalContent, JournalRecord, RunHeader, RunWork, TaskHistory } from './journal.ts';
-import { journalExtension, journalPath, readRun, runTime } from './journal-path.ts';
+import { journalExtension, journalPath, readRun, runName, runTime } from './journal-path.ts';
 import type { JournalPorts, RunPorts } from './session.ts';
 
 /** A run that this process works on, with its journal. No other process works on it at the same time. */
@@ -98,8 +97,11 @@ export async function reopenRun(
 /** Records in the journal of `run` that another run undoes it. */
 export async function markUndone({ system }: JournalPorts, run: Run, { journal }: Run): Promise<void> {
   const { clock, journals } = system;
-  const by = dirname(journal) === journals.folder ? basename(journal, journalExtension) : journal;
-  await run.write({ type: 'undone', by, at: new Date(clock.now()).toISOString() });
+  await run.write({
+    type: 'undone',
+    by: runName(journals, journal),
+    at: new Date(clock.now()).toISOString(),
+  });
 }
 
 interface OpenRun {

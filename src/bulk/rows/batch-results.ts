@@ -26,7 +26,8 @@ export function resultRow(
   };
 }
 
-function commandOf({ redactor }: Session, line: readonly string[]): string {
+/** Returns the words of a command as a shell takes them, without secrets. */
+export function commandOf({ redactor }: Pick<Session, 'redactor'>, line: readonly string[]): string {
   return redactor.redactText(line.map(shellQuote).join(' '));
 }
 

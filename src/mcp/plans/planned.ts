@@ -5,7 +5,9 @@ import type { Lines } from '../../bulk/rows/lines.ts';
 import { createWitness } from '../../bulk/rows/row-inputs.ts';
 import { OutOfDate } from '../../errors.ts';
 import { cannotUndo } from '../../model/undo/index.ts';
+import { operationOf } from '../../plans/change-work.ts';
 import type { RowInputs } from '../../runs/journal.ts';
+import { runName } from '../../runs/journal-path.ts';
 import type { Session } from '../../runs/session.ts';
 import { isObject } from '../../text/fields.ts';
 import { shellQuote } from '../../text/shell.ts';
@@ -69,7 +71,7 @@ export async function planWork(
   };
   const run = async (session: Session, lines: Lines) => {
     await work.run(session, lines);
-    const changes = printed.stdout === '' ? [] : (JSON.parse(printed.stdout) as Planned['changes']);
+    const changes = dataOf(printed) as Planned['changes'];
     await assertInside(session, changes);
     const commandLines = work.words.map((words) => commandLine(server, words, session.redactor.redactText));
     return { changes, commandLines };
@@ -109,14 +111,13 @@ function commandLine(
 
 /** Returns what people should know about operations. What depends on the body is said where a request has such a body. */
 async function consequencesOf(ids: readonly string[], requests: Planned['changes']): Promise<string[]> {
-  const { operations } = await import('../../api/contract/operations/index.ts');
-  const said = [...new Set(ids)].flatMap((id) => {
-    const op = operations.find((one) => one.id === id);
+  const said: (string | undefined)[] = [];
+  for (const op of await Promise.all([...new Set(ids)].map(operationOf))) {
     const bodies = requests
-      .filter(({ operation }) => operation === id)
+      .filter(({ operation }) => operation === op.id)
       .map(({ body }) => (isObject(body) ? body : undefined));
-    return op ? (bodies.length > 0 ? bodies : [undefined]).map((body) => consequenceOf(op, body)) : [];
-  });
+    said.push(...(bodies.length > 0 ? bodies : [undefined]).map((body) => consequenceOf(op, body)));
+  }
   return [...new Set(said.filter((text) => text !== undefined))];
 }
 
@@ -163,7 +164,7 @@ export async function carryOut(server: Server, planned: Planned, caller: Caller)
     journals: {
       ...journals,
       create: (path: string) => {
-        run = path.replace(/^.*[\\/]/, '').replace(/\.jsonl$/, '');
+        run = runName(journals, path);
         return journals.create(path);
       },
     },
@@ -181,13 +182,17 @@ export async function carryOut(server: Server, planned: Planned, caller: Caller)
       (failure: unknown) => failure,
     );
   if (error !== undefined && run === undefined) throw error;
-  const results = printed.stdout === '' ? [] : (JSON.parse(printed.stdout) as unknown);
-  return { run, results, notes: linesOf(printed.stderr), error };
+  return { run, results: dataOf(printed), notes: linesOf(printed.stderr), error };
 }
 
 function assertNouns({ allowed }: Server, operations: readonly string[]): void {
   const noun = operations.map(nounOf).find((name) => !allowed.has(name));
   if (noun !== undefined) throw new NotAllowed(noun, [...allowed]);
+}
+
+/** Returns the data that work has printed; none if it has printed nothing. */
+function dataOf({ stdout }: Printed): unknown {
+  return stdout === '' ? [] : JSON.parse(stdout);
 }
 
 function linesOf(text: string): string[] {
