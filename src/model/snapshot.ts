@@ -222,7 +222,7 @@ function begin(work: Work, reading: Reading, parent: string, params: Params): vo
   const { kind, within, failed, progress } = reading;
   progress.lists += 1;
   const place = { kind: within, id: parent };
-  work.tasks.add(async () => {
+  work.tasks.add(kind, async () => {
     const reason = await tryToRead(work, reading, parent, params);
     if (reason) failed.set(parent, { kind, in: place, reason });
     progress.done += 1;
