@@ -32,16 +32,25 @@ export function peopleAt(file: LoadedFile, path: readonly [string, ...string[]])
 }
 
 function checkPeople(people: People, path: readonly string[], complain: Complain): void {
-  const seen = new Map<string, string>();
-  for (const key of Object.keys(people)) {
-    const value = people[key] as People[string];
-    if (typeof value === 'string' && !key.includes('@'))
+  const keys = Object.keys(people);
+  for (const key of keys) {
+    if (typeof people[key] === 'string' && !key.includes('@'))
       complain([...path, key], 'must be an e-mail address, or hold { id: ..., role: ... }');
-    const identity = typeof value === 'string' ? key.toLowerCase() : value.id;
+  }
+  // The keys of an object differ: only a difference in case, or an id, can make two of them the same person.
+  if (keys.every((key) => typeof people[key] === 'string' && key.toLowerCase() === key)) return;
+  const seen = new Map<string, string>();
+  for (const key of keys) {
+    const identity = identityOf(key, people[key] as People[string]);
     const other = seen.get(identity);
     if (other !== undefined) complain([...path, key], `is the same person as ${quoted(other)}`);
     seen.set(identity, key);
   }
+}
+
+/** Returns what tells a person from others: the e-mail without case, or the id. */
+function identityOf(key: string, value: People[string]): string {
+  return typeof value === 'string' ? key.toLowerCase() : value.id;
 }
 
 function checkTeams(file: LoadedFile, complain: Complain): void {
@@ -62,8 +71,7 @@ function checkTeams(file: LoadedFile, complain: Complain): void {
     checkPeople(people, path, complain);
     if (!everybody) continue;
     for (const [key, value] of Object.entries(people)) {
-      const isKnown = known.has(typeof value === 'string' ? key.toLowerCase() : value.id);
-      if (!isKnown)
+      if (!known.has(identityOf(key, value)))
         complain([...path, key], 'is no member: "members" is managed in full and does not list them');
     }
   }
