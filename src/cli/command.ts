@@ -29,7 +29,7 @@ import {
   sharedFlags,
   sortFlag,
   splitList,
-  summaryFlags,
+  summaryInJobsFlags,
   watchFlag,
 } from './flags/shared-flags.ts';
 
@@ -246,9 +246,9 @@ export function printsOwnFormats<Verb extends object>(
   return command;
 }
 
-/** Gives a verb the flags of summaries. What it does goes to `session.summary`. Returns the verb. */
-export function writesSummary<Verb extends object>(command: Verb): Verb {
-  addAll(command as unknown as Command, summaryFlags);
+/** Gives a verb a summary for `--summary`, and by itself in a job of CI. What it does goes to `session.summary`. Returns the verb. */
+export function writesSummaryInJobs<Verb extends object>(command: Verb): Verb {
+  addAll(command as unknown as Command, summaryInJobsFlags);
   return command;
 }
 

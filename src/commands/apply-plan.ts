@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { listTeamMembers, updateTeamMembers } from '../api/contract/operations/teams.ts';
 import { defineVerb, forOneOnly } from '../cli/command.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/flags/bulk-flags.ts';
+import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { shellQuote } from '../text/shell.ts';
@@ -21,6 +22,7 @@ export const applyPlan = ({ session }: Verb, command: Command) => {
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(journalFlag)
+    .addOption(summaryFlag)
     .action(async (file, flags) => {
       const { readPlanDocument } = await import('../plans/plan-file.ts');
       const document = await readPlanDocument(session, file);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defineVerb, flag, writesFile, writesSummary } from '../cli/command.ts';
+import { defineVerb, flag, writesFile, writesSummaryInJobs } from '../cli/command.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/flags/bulk-flags.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
@@ -57,7 +57,7 @@ export const batch = ({ session, rows }: Verb, command: Command) => {
       const { runBatch } = await import('../bulk/batch.ts');
       await runBatch(session, await rows(), words, sourceOf({ csv, jsonl, file }, words), flags);
     });
-  writesSummary(command);
+  writesSummaryInJobs(command);
   return [];
 };
 

@@ -1,6 +1,7 @@
 import { verb } from '../cli/command.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/flags/bulk-flags.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
+import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
@@ -58,6 +59,7 @@ const resume = ({ session, rows }: Verb) =>
     .argument('<run>', 'id of the run, or the path of its journal')
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
+    .addOption(summaryFlag)
     .action(async (name, flags) => {
       const { resumeRun } = await import('../bulk/resume.ts');
       await resumeRun(session, rows, name, flags);
@@ -72,6 +74,7 @@ const undo = ({ session }: Verb) =>
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(journalFlag)
+    .addOption(summaryFlag)
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
     .action(async (name, flags) => {

@@ -84,10 +84,10 @@ export async function runChanges(
         return session.out.list(inOrder(rows, placeOf, results, rowShower(listing, results.get)), view);
       },
       async atEnd({ count, get }, left) {
-        session.summary.addResults(() => listing.rows.map(rowShower(listing, get)));
-        if (left) return;
         const leaving = changes.filter(({ kind, after }) => kind === 'member' && after === null).length;
         const undo = await session.inWords({ code: 'undo-run', data: { run: run.id, leaving } });
+        session.summary.addResults(() => listing.rows.map(rowShower(listing, get)), left ? undefined : undo);
+        if (left) return;
         await session.out.done(`done: ${counted(count('done'), 'request')}; ${undo}`);
       },
     },

@@ -67,8 +67,11 @@ export interface JobSummary {
     document: Document,
     markdown: (document: Document, maxChars: number) => string | Promise<string>,
   ): void;
-  /** Adds results of work: one object for each row, as the command prints it, with its `status`. */
-  addResults(rows: () => Iterable<object>): void;
+  /**
+   * Adds results of work: one object for each row, as the command prints it, with its `status`. `next` is a sentence: how
+   * to undo the work.
+   */
+  addResults(rows: () => Iterable<object>, next?: string): void;
 }
 
 /** The questions before something happens. */

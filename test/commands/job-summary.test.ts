@@ -26,9 +26,11 @@ async function asStep(docs: CliInFolder, line: string, env: Record<string, strin
 }
 
 describe('in a job', () => {
-  test('a sync says what it has changed', async () => {
-    const run = await asStep(await sandboxCli(files), sync);
+  test('a sync says what it has changed, and how to undo it', async () => {
+    const docs = await sandboxCli(files);
+    const run = await asStep(docs, `${sync} --journal run.jsonl`);
     expect(run.code).toBe(0);
+    const undo = /`(docs-admin runs undo \S+)`/.exec(run.stderr)?.[1];
     expect(run.summary).toBe(`## \`docs-admin teams members sync\` in \`org_acme\`
 
 **2 done**
@@ -37,6 +39,8 @@ describe('in a job', () => {
 
 - \`add\` \`user_kim\` \`Kim "Q" Nguyễn\` in team \`team_docs\`
 - \`add\` \`user_ada\` \`Ada Lovelace\` in team \`team_empty\`
+
+**Next:** \`\` undo with \`${undo}\` \`\`
 `);
   });
 
@@ -140,6 +144,7 @@ describe('in a job', () => {
 
   test.each([
     ['other commands write none', 'members list --role guest'],
+    ['nor do those that only have the flag', 'members offboard user_pat --yes'],
     ['--no-summary turns it off', `${sync} --no-summary --dry-run`],
     ['a line that is not understood writes none', `${sync} --nope`],
     ['help writes none', 'org plan --help'],
@@ -172,6 +177,40 @@ describe('--summary', () => {
     const run = await asStep(docs, `${sync} --summary own.md`);
     expect(run).toMatchObject({ code: 0, summary: '' });
     expect(await readFile(join(docs.folder, 'own.md'), 'utf8')).toContain('**2 done**');
+  });
+
+  test.each([
+    ['org apply --file organization.yaml --yes', '- `create` `team` `New`\n'],
+    ['members offboard user_pat --yes', '- `leave` `user_pat` '],
+    ['members onboard user_pat --team team_docs', '- `add` `user_pat` '],
+    ['members onboard --file roster.csv', '- `add` `user_kim` '],
+  ])('%s says what it has done, and how to undo it', async (line, entry) => {
+    const docs = await sandboxCli(files);
+    const run = await docs(`${line} --summary own.md`);
+    expect(run).toMatchObject({ code: 0 });
+    const text = await readFile(join(docs.folder, 'own.md'), 'utf8');
+    expect(text).toContain(entry);
+    expect(text).toMatch(
+      /\n\*\*Next:\*\* `` (undo with|to undo it, first invite) .*`docs-admin runs undo \S+` ``\n$/,
+    );
+  });
+
+  test('a stored plan, the rest of a run and its undo each add their own', async () => {
+    const docs = await sandboxCli(files);
+    await docs(`${sync} --plan plan.json`);
+    expect(await docs('apply-plan plan.json --yes --journal run.jsonl --summary own.md')).toMatchObject({
+      code: 0,
+    });
+    await docs('runs resume run.jsonl --summary own.md');
+    await docs('runs undo run.jsonl --yes --summary own.md');
+    const text = await readFile(join(docs.folder, 'own.md'), 'utf8');
+    expect(text.match(/^## .*$/gm)).toEqual([
+      '## `docs-admin apply-plan` in `org_acme`',
+      '## `docs-admin runs resume` in `org_acme`',
+      '## `docs-admin runs undo` in `org_acme`',
+    ]);
+    expect(text).toContain('- `add` `user_kim` in team `team_docs`\n');
+    expect(text).toContain('- `remove` `user_kim` ');
   });
 
   test('adds to what the file has', async () => {

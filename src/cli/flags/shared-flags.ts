@@ -168,7 +168,8 @@ export function isShared(option: Option): boolean {
     webFlag,
     maxRemovalsFlag,
     allowOwnerlessFlag,
-    ...summaryFlags,
+    summaryFlag,
+    ...summaryInJobsFlags,
   ];
   return sharedFlags.includes(option) || others.includes(option) || ownOutputFlags.has(option);
 }
@@ -198,7 +199,14 @@ function watchInterval(value: string): number {
 }
 
 /** For commands whose result is worth reading in a job of CI. */
-export const summaryFlags: readonly Option[] = [
+export const summaryFlag = writesFile(
+  new Option('--summary <file>', 'file to which a summary is added, as Markdown').argParser(
+    notEmpty('--summary'),
+  ),
+);
+
+/** For those of them that also write one by themselves where a job of CI shows it. */
+export const summaryInJobsFlags: readonly Option[] = [
   writesFile(settingFlag('summary').argParser(notEmpty('--summary'))),
   new Option('--no-summary'),
 ];

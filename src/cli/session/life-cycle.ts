@@ -5,7 +5,7 @@ import type { Output, OutputOptions } from '../../output/output.ts';
 import { createProgress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import { commandFacts } from '../command.ts';
-import { type SharedFlags, summaryFlags } from '../flags/shared-flags.ts';
+import { type SharedFlags, summaryInJobsFlags } from '../flags/shared-flags.ts';
 import type { Report } from '../report/worded.ts';
 import { createContext } from '../settings/context.ts';
 import { createInput } from './input.ts';
@@ -127,8 +127,9 @@ async function watchOf(
 
 /** Prepares the summary of a line: for its flag, or where CI shows the summaries of steps. */
 async function openSummary({ system, state, redactor }: LivingLine, command: Command): Promise<void> {
-  const { summary = system.env.GITHUB_STEP_SUMMARY } = state.flags;
-  if (!summary || !command.options.some((option) => summaryFlags.includes(option))) return;
+  const isByItself = command.options.some((option) => summaryInJobsFlags.includes(option));
+  const { summary = isByItself && system.env.GITHUB_STEP_SUMMARY } = state.flags;
+  if (!summary) return;
   const { createSummary } = await import('../summary/job-summary.ts');
   state.summary = await createSummary(summary, { system, state, redactor, command });
 }

@@ -9,7 +9,7 @@ import { commandPath } from '../command-path.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Report } from '../report/worded.ts';
 import type { Context } from '../settings/context.ts';
-import { endingMarkdown } from './ending.ts';
+import { endingMarkdown, nextMarkdown } from './ending.ts';
 import { collectResults, resultsMarkdown } from './results.ts';
 
 // Loaded only if a summary is wanted.
@@ -72,12 +72,13 @@ export async function createSummary(
       const shown = redactor.redactValue(document) as typeof document;
       body = (maxChars) => markdown(shown, maxChars);
     },
-    addResults(rows) {
+    addResults(rows, next) {
       const { redactText } = redactor;
       const results = collectResults(rows(), { redactText, maxChars: maxFileBytes });
       listsFailures = results.counts.has('failed');
       const head = headMarkdown(commandPath(command), state);
-      body = (maxChars) => head + resultsMarkdown(results, maxChars - head.length);
+      const tail = next === undefined ? '' : nextMarkdown(redactText(next));
+      body = (maxChars) => head + resultsMarkdown(results, maxChars - head.length - tail.length) + tail;
     },
     async write(report) {
       if (isWritten) return;

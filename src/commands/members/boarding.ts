@@ -17,6 +17,7 @@ import {
 } from '../../api/contract/operations/teams.ts';
 import { choice, defineVerb, flag, forOneOnly, list, namesKind } from '../../cli/command.ts';
 import { concurrencyFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
+import { summaryFlag } from '../../cli/flags/shared-flags.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';
@@ -55,6 +56,7 @@ export const offboard = ({ session }: Verb, command: Command) =>
     )
     .addOption(concurrencyFlag)
     .addOption(journalFlag)
+    .addOption(summaryFlag)
     .action(async (user, flags) => {
       const { offboard } = await import('../../bulk/offboard.ts');
       await offboard(session, user, flags);
@@ -86,6 +88,7 @@ export const onboard = ({ session }: Verb, command: Command) =>
     .addOption(choice('--role <role>', MemberRoleFilter, 'role in the organization'))
     .addOption(concurrencyFlag)
     .addOption(journalFlag)
+    .addOption(summaryFlag)
     .action(async (user, { role, ...flags }) => {
       if ((user === undefined) === (flags.file === undefined))
         throw new UsageError('give either a member or --file');

@@ -9,7 +9,7 @@ import {
   printsOwnFormats,
   verb,
   worksWithoutSettings,
-  writesSummary,
+  writesSummaryInJobs,
 } from '../../cli/command.ts';
 import { number } from '../../cli/flags/number.ts';
 import type { Verb } from '../../cli/session/verb.ts';
@@ -41,7 +41,7 @@ const choosing = (command: PlainVerb) =>
 const auditVerb = ({ session, system, context, line, out, summary, progress }: Verb, command: Command) =>
   printsOwnFormats(
     ['markdown', 'sarif', 'junit', 'html'],
-    writesSummary(
+    writesSummaryInJobs(
       choosing(
         defineVerb(
           command,

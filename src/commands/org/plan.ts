@@ -6,7 +6,7 @@ import {
   printsOwnFormats,
   verb,
   writesFile,
-  writesSummary,
+  writesSummaryInJobs,
 } from '../../cli/command.ts';
 import { number } from '../../cli/flags/number.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../../cli/flags/removal-flags.ts';
@@ -35,7 +35,7 @@ export const planning = (name: string, about: OwnVerb, examples: readonly string
 
 /** Adds the flags of every verb that plans. */
 export const withPlanFlags = (command: ReturnType<typeof verb<OwnVerb>>) =>
-  writesSummary(
+  writesSummaryInJobs(
     command
       .addOption(fileFlag())
       .option('--delete', 'delete what sections managed in full, and complete lists, no longer name')

@@ -6,7 +6,7 @@ import {
   listTeams,
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
-import { defineVerb, flag, needs, writesFile, writesSummary } from '../../cli/command.ts';
+import { defineVerb, flag, needs, writesFile, writesSummaryInJobs } from '../../cli/command.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../../cli/flags/bulk-flags.ts';
 import { number } from '../../cli/flags/number.ts';
 import type { Verb } from '../../cli/session/verb.ts';
@@ -19,7 +19,7 @@ const examples = [
 ];
 
 export const sync = ({ session }: Verb, command: Command) =>
-  writesSummary(
+  writesSummaryInJobs(
     defineVerb(
       command,
       { summary: 'Bring the members of teams in line with a roster', effect: 'update' },
