@@ -1,8 +1,9 @@
 // `npm run build:executable -- --node <path> [--package <folder>] [--output <path>]`: makes one file that runs without
 // Node.js, from the files of a built package and a Node.js. This Node.js is in the file, unchanged, and must be for the
 // machine that builds. The package is this repository, where nothing else is said.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,13 +13,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 
-/** The first version with long-term support that builds executables and has SQLite without a warning. */
-const oldestNode = 26;
+/** The first major version whose executables can keep NODE_OPTIONS out. */
+const oldestMajor = 24;
+/** The first major version that needs no help to build executables. */
+const firstBuilder = 26;
 const run = promisify(execFile);
 
 const { values } = parseArgs({
@@ -34,7 +38,7 @@ const output = resolve(values.output);
 const parts = fileURLToPath(new URL('executable', import.meta.url));
 process.chdir(values.package);
 
-assertVersion(node);
+const major = usableMajor(node);
 const scratch = mkdtempSync(join(tmpdir(), 'docs-admin-executable-'));
 try {
   const files = shippedFiles();
@@ -45,11 +49,20 @@ try {
   rmSync(scratch, { recursive: true });
 }
 
-/** @param {string} path */
-function assertVersion(path) {
-  const version = execFileSync(path, ['--version'], { encoding: 'utf8', env: {} }).trim();
-  if (Number(/^v(\d+)/.exec(version)?.[1]) >= oldestNode) return;
-  throw new Error(`${path} is Node.js ${version}; the executable needs ${oldestNode} or newer`);
+/**
+ * Returns the major version of a Node.js. Throws if it cannot be in the executable: it is too old, or warns of its
+ * SQLite, which the sandbox uses.
+ *
+ * @param {string} path
+ */
+function usableMajor(path) {
+  const line = ['-p', "require('node:sqlite') && process.version"];
+  const { stdout, stderr } = spawnSync(path, line, { encoding: 'utf8', env: {} });
+  const version = (stdout ?? '').trim();
+  const major = Number(/^v(\d+)/.exec(version)?.[1]);
+  if (stderr === '' && major >= oldestMajor) return major;
+  const found = version === '' ? 'is no Node.js with SQLite' : `is Node.js ${version}`;
+  throw new Error(`${path} ${found}; the executable needs the latest Node.js ${oldestMajor}, or a newer one`);
 }
 
 /**
@@ -139,14 +152,33 @@ function build(assets) {
   const config = join(scratch, 'config.json');
   const settings = {
     main: join(parts, 'main.cjs'),
-    executable: node,
-    output,
     assets,
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
     // NODE_OPTIONS of the user's machine is for other programs.
     execArgvExtension: 'none',
   };
-  writeFileSync(config, JSON.stringify(settings));
-  execFileSync(node, ['--build-sea', config], { env: {}, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (major >= firstBuilder) {
+    writeFileSync(config, JSON.stringify({ ...settings, executable: node, output }));
+    runQuietly(node, ['--build-sea', config]);
+    return;
+  }
+  const blob = join(scratch, 'blob');
+  writeFileSync(config, JSON.stringify({ ...settings, output: blob }));
+  runQuietly(node, ['--experimental-sea-config', config]);
+  copyFileSync(node, output);
+  // The documentation of Node names the place of the blob, and the text in which Node looks whether there is one.
+  const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+  const inject = createRequire(import.meta.url).resolve('postject/dist/cli.js');
+  runQuietly(process.execPath, [inject, output, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse]);
+}
+
+/**
+ * Runs a program whose output matters only if it fails: then it is in the error.
+ *
+ * @param {string} program
+ * @param {string[]} words
+ */
+function runQuietly(program, words) {
+  execFileSync(program, words, { env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
 }

@@ -8,7 +8,7 @@ import { freshHome, packageFolder, type RunOptions, runInstalled, runShell } fro
 
 const run = promisify(execFile);
 
-const runsNewNode = process.platform === 'linux' && Number.parseInt(process.versions.node, 10) >= 26;
+const runsNewNode = process.platform === 'linux' && Number.parseInt(process.versions.node, 10) >= 24;
 
 /** A Node.js that can build executables. Without it these tests are left out. */
 const node = process.env.DOCS_ADMIN_TEST_NODE ?? (runsNewNode ? process.execPath : undefined);
@@ -139,9 +139,14 @@ describe.skipIf(node === undefined)('the single executable', () => {
 
 test('an executable is not built without a Node.js, or with one that is too old', async () => {
   const old = join(freshHome(), 'node');
-  writeFileSync(old, '#!/bin/sh\necho v24.1.0\n', { mode: 0o755 });
+  writeFileSync(old, '#!/bin/sh\necho v22.21.0\n', { mode: 0o755 });
+  const warning = join(freshHome(), 'node');
+  writeFileSync(warning, '#!/bin/sh\necho v24.1.0\necho experimental >&2\n', { mode: 0o755 });
   await expect(run(process.execPath, [builder])).rejects.toThrow(/--node <path>/);
-  await expect(run(process.execPath, [builder, '--node', old])).rejects.toThrow(/needs 26 or newer/);
+  for (const path of [old, warning])
+    await expect(run(process.execPath, [builder, '--node', path])).rejects.toThrow(
+      /node is Node.js v2\d\.\S+; the executable needs the latest Node.js 24, or a newer one/,
+    );
 });
 
 /** Makes a module that says that it was loaded. */
