@@ -25,9 +25,8 @@ function timeText(text: string, now: number, brief: boolean): string {
   if (Number.isNaN(time.getTime())) return visible(text);
   const distance = age(now - time.getTime());
   if (brief) return distance;
-  const date = [time.getFullYear(), time.getMonth() + 1, time.getDate()].map(twoDigits).join('-');
-  const clock = [time.getHours(), time.getMinutes()].map(twoDigits).join(':');
-  return `${date} ${clock} (${distance})`;
+  const date = `${twoDigits(time.getFullYear())}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`;
+  return `${date} ${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())} (${distance})`;
 }
 
 function twoDigits(part: number): string {

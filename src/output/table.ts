@@ -25,12 +25,10 @@ export async function tableFormatter(options: OutputOptions): Promise<Formatter>
       const isFirst = layout === undefined;
       layout ??= chooseLayout(rows, columns, view, options);
       if (layout === 'cards') return (isFirst ? '' : '\n') + drawCards(rows, columns, view, options, styles);
+      const head: string[] = [];
+      if (isFirst && options.headers) addRow(head, labelsOf(layout.columns), layout);
       const lines = drawRows(rows, layout, options, styles);
-      const head =
-        isFirst && options.headers
-          ? drawRow(labelsOf(layout.columns), layout.widths, layout.wraps).map(styles.key)
-          : [];
-      return `${[...head, ...lines].join('\n')}\n`;
+      return `${[...head.map(styles.key), ...lines].join('\n')}\n`;
     }
     return { page, end: () => '' };
   }
@@ -44,47 +42,79 @@ export async function tableFormatter(options: OutputOptions): Promise<Formatter>
 
 function drawRows(
   rows: readonly unknown[],
-  { columns, below, widths, wraps, briefTimes }: TableLayout,
+  layout: TableLayout,
   options: OutputOptions,
   styles: Styles,
 ): string[] {
+  const { columns, below, briefTimes } = layout;
   const now = options.now();
-  return rows.flatMap((item) => {
-    const values = columns.map((column) => column.read(item));
-    const cells = values.map((value, index) => textForPeople(value, columns[index]!, now, briefTimes));
-    const drawn = values.map((value, index) => styles.cell(value, columns[index]!));
-    const width = (options.stdout.columns ?? Number.POSITIVE_INFINITY) - indent.length;
-    // A switch that is off is not worth a line.
-    const told = below.filter((column) => column.as !== 'yes-no' || column.read(item) === true);
-    // What people copy is not broken.
-    const widthOf = ({ as }: ReadableColumn) => (as === 'id' ? undefined : width);
-    const further = told.flatMap((column) => cardLines(item, column, widthOf(column), now, styles));
-    return [...drawRow(cells, widths, wraps, drawn), ...further.map((line) => indent + line)];
-  });
+  const width = (options.stdout.columns ?? Number.POSITIVE_INFINITY) - indent.length;
+  const lines: string[] = [];
+  // All rows use the same arrays, because making arrays for every row costs as much as drawing it.
+  const cells: string[] = [];
+  const looks: Style[] = [];
+  for (const item of rows) {
+    for (let at = 0; at < columns.length; at++) {
+      const column = columns[at]!;
+      const value = column.read(item);
+      cells[at] = textForPeople(value, column, now, briefTimes);
+      looks[at] = styles.cell(value, column);
+    }
+    addRow(lines, cells, layout, looks);
+    for (const column of below)
+      for (const line of linesBelow(item, column, width, now, styles)) lines.push(indent + line);
+  }
+  return lines;
 }
 
 const indent = '  ';
 
+function linesBelow(
+  item: unknown,
+  column: ReadableColumn,
+  width: number,
+  now: number,
+  styles: Styles,
+): readonly string[] {
+  // A switch that is off is not worth a line.
+  if (column.as === 'yes-no' && column.read(item) !== true) return [];
+  // What people copy is not broken.
+  return cardLines(item, column, column.as === 'id' ? undefined : width, now, styles);
+}
+
+/** Adds the lines of one row to `lines`: one line, or more if a cell is wrapped. */
+function addRow(
+  lines: string[],
+  cells: readonly string[],
+  { widths, wraps }: TableLayout,
+  looks: readonly Style[] = [],
+): void {
+  const room = (at: number) => Math.max(minWidth, widths[at]!);
+  if (!wraps.some((wraps, at) => wraps && displayWidth(cells[at]!) > room(at))) {
+    if (cells.length > 0) lines.push(drawLine(cells, widths, looks));
+    return;
+  }
+  const wrapped = cells.map((cell, at) => (wraps[at] ? wrap(cell, room(at)) : [cell]));
+  const height = Math.max(...wrapped.map((parts) => parts.length));
+  for (let line = 0; line < height; line++) {
+    const parts = wrapped.map((parts) => parts[line] ?? '');
+    lines.push(drawLine(parts, widths, looks));
+  }
+}
+
 const unstyled: Style = (text) => text;
 
-function drawRow(
-  cells: readonly string[],
-  widths: readonly number[],
-  wraps: readonly boolean[],
-  styles: readonly Style[] = [],
-): string[] {
-  const columns = cells.map((text, index) =>
-    wraps[index] ? wrap(text, Math.max(minWidth, widths[index]!)) : [text],
-  );
-  const height = Math.max(...columns.map((lines) => lines.length));
-  return Array.from({ length: height }, (_, line) => {
-    let drawn = '';
-    for (const [index, lines] of columns.entries()) {
-      const text = lines[line] ?? '';
-      drawn += text === '' ? '' : (styles[index] ?? unstyled)(text);
-      if (index < columns.length - 1)
-        drawn += ' '.repeat(Math.max(0, widths[index]! - displayWidth(text)) + gap);
+function drawLine(cells: readonly string[], widths: readonly number[], looks: readonly Style[]): string {
+  let line = '';
+  let spaces = 0;
+  for (let at = 0; at < cells.length; at++) {
+    const cell = cells[at]!;
+    // Spaces are added before the next text only: those at the end of a line are never made.
+    if (cell !== '') {
+      line += ' '.repeat(spaces) + (looks[at] ?? unstyled)(cell);
+      spaces = 0;
     }
-    return drawn.trimEnd();
-  });
+    spaces += Math.max(0, widths[at]! - displayWidth(cell)) + gap;
+  }
+  return line.trimEnd();
 }

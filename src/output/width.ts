@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { isPrintableAscii } from '../text/printable.ts';
 
 // Characters whose width does not depend on their neighbours. For texts of them, the library takes up to 20
 // microseconds to find the same width.
@@ -7,7 +8,7 @@ const wideLetters = /[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00
 
 /** Returns how many columns of a terminal a text takes: two for CJK and emoji, none for combining marks. */
 export function displayWidth(text: string): number {
-  if (narrowLetters.test(text)) return text.length;
+  if (isPrintableAscii(text) || narrowLetters.test(text)) return text.length;
   const rest = text.replace(wideLetters, '');
   return narrowLetters.test(rest) ? 2 * text.length - rest.length : stringWidth(text);
 }
@@ -44,6 +45,7 @@ export function wrap(text: string, width: number): string[] {
 const graphemes = new Intl.Segmenter();
 
 function breakWord(word: string, width: number): string[] {
+  if (isPrintableAscii(word)) return cut(word, Math.max(1, width));
   const pieces: string[] = [];
   let piece = '';
   let taken = 0;
@@ -58,4 +60,10 @@ function breakWord(word: string, width: number): string[] {
     taken += needed;
   }
   return [...pieces, piece];
+}
+
+/** Cuts a text into pieces of `length` characters; the last one may be shorter. An empty text is one empty piece. */
+function cut(text: string, length: number): string[] {
+  const count = Math.max(1, Math.ceil(text.length / length));
+  return Array.from({ length: count }, (_, at) => text.slice(at * length, (at + 1) * length));
 }

@@ -176,6 +176,20 @@ test('colour says what a state means, beside the word that says it', async () =>
   ]);
 });
 
+test('a row of several lines keeps its colours, and no line ends in spaces', async () => {
+  const { out, stdout } = capture({ columns: 34, color: true, headers: false });
+  const error = 'one two three four five six seven';
+  await out.list([[{ id: '1', status: 'done', error: 'short' }], [{ id: '2', status: '', error }]], toned);
+  await out.list([[{ id: '3', status: 'open  ', disabled: false, error: null }]], toned);
+  expect(stdout().split('\n')).toEqual([
+    '1  \u001b[32mdone\u001b[39m    \u001b[31mshort\u001b[39m',
+    '2          \u001b[31mone two three four five\u001b[39m',
+    '           \u001b[31msix seven\u001b[39m',
+    '3  open    no',
+    '',
+  ]);
+});
+
 const linked: View = { id: 'id', columns: [{ field: 'id' }, { field: 'url', label: 'URL', as: 'link' }] };
 const link = (address: string, text: string) => `\u001b]8;;${address}\u0007${text}\u001b]8;;\u0007`;
 

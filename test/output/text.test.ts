@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { displayWidth, wrap } from '../../src/output/width.ts';
-import { escapeJson, visible } from '../../src/text/printable.ts';
+import { escapeJson, isPrintableAscii, visible } from '../../src/text/printable.ts';
 import { hostile, rawHostile } from './capture.ts';
 
 test.each([
@@ -27,6 +27,14 @@ test.each([
   ['می\u200c\u200cخ', 'می<U+200C><U+200C>خ'],
 ])('%j is shown as %j', (text, shown) => {
   expect(visible(text)).toBe(shown);
+});
+
+test('printable ASCII is shown as it is, and nothing else passes for it', () => {
+  const codes = Array.from({ length: 0x10000 }, (_, code) => code);
+  const printable = codes.filter((code) => isPrintableAscii(String.fromCharCode(code)));
+  expect(printable).toEqual(Array.from({ length: 0x7f - 0x20 }, (_, at) => 0x20 + at));
+  expect(isPrintableAscii('')).toBe(true);
+  expect(isPrintableAscii('plain\n')).toBe(false);
 });
 
 test('escaped JSON holds no unsafe character and means the same', () => {
@@ -83,6 +91,8 @@ test('text is wrapped between words, and inside a word only where it is too long
   expect(wrap('the quick brown fox', 10)).toEqual(['the quick', 'brown fox']);
   expect(wrap('an incomprehensible word', 8)).toEqual(['an', 'incompre', 'hensible', 'word']);
   expect(wrap('漢字漢字', 4)).toEqual(['漢字', '漢字']);
+  expect(wrap('abcdefghi', 3)).toEqual(['abc', 'def', 'ghi']);
+  expect(wrap('ab', 0)).toEqual(['a', 'b']);
 });
 
 test('a wrapped line is never wider than asked and no character is lost', () => {
