@@ -1,23 +1,37 @@
-import * as fs from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+
+const fs = {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+};
 
 /** The calls that change files. Tests give those of another system. */
 export interface Disk {
   readonly platform: NodeJS.Platform;
-  readonly fs: Pick<
-    typeof fs,
-    | 'chmodSync'
-    | 'closeSync'
-    | 'existsSync'
-    | 'fchmodSync'
-    | 'fsyncSync'
-    | 'mkdirSync'
-    | 'openSync'
-    | 'readFileSync'
-    | 'renameSync'
-    | 'rmSync'
-    | 'statSync'
-    | 'writeFileSync'
-  >;
+  readonly fs: typeof fs;
   /** Blocks the process for so many milliseconds: a change of a file under a lock stays one step. */
   readonly pause: (ms: number) => void;
 }

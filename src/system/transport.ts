@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import type { Agent, Dispatcher } from 'undici';
 import build from 'undici/lib/core/connect.js';
 import UndiciAgent from 'undici/lib/dispatcher/agent.js';
@@ -80,7 +79,7 @@ async function openConnections(
   { maxBody }: NetworkLimits,
 ): Promise<Connections> {
   const ca = caFile && (await (await import('./authorities.ts')).trustedAuthorities(caFile, options.env));
-  deferWasmOptimizing();
+  await deferWasmOptimizing();
   const connector = createConnector(build, { ...options, ...(ca && { ca }) });
   const agent = new UndiciAgent({
     connect: connector.connect,
@@ -97,8 +96,10 @@ async function openConnections(
  * V8 of Node 20 begins to optimize undici's WebAssembly parser during the first answer, and the process waits for that
  * at its end, longer than for everything before. With this budget it begins after some dozen answers.
  */
-function deferWasmOptimizing(): void {
-  if (process.versions.node.startsWith('20.')) setFlagsFromString('--wasm-tiering-budget=100000000');
+async function deferWasmOptimizing(): Promise<void> {
+  if (!process.versions.node.startsWith('20.')) return;
+  const { setFlagsFromString } = await import('node:v8');
+  setFlagsFromString('--wasm-tiering-budget=100000000');
 }
 
 /** Makes one request and reads its complete answer. Rejects with a `TransportFailure` or the signal's reason. */
