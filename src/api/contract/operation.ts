@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described, type Taken } from './facts.ts';
+import { fields, openFields } from './fields.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -77,10 +78,10 @@ export type Result<Op extends Operation> = Op extends { result: infer Schema ext
 export type Item<Op extends ListOperation> = z.output<Op['item']>;
 
 /** The query fields for paging that every list takes. */
-export const PageQuery = z.strictObject({
+export const PageQuery = fields(() => ({
   page: described('start from this cursor', z.optional(z.string())),
   limit: described('items per request', z.optional(z.int().check(z.gte(1), z.lte(1000)))),
-});
+}));
 
 export function operation<const Op extends Operation>(op: Op): Op {
   return op;
@@ -88,17 +89,17 @@ export function operation<const Op extends Operation>(op: Op): Op {
 
 type ListSpec = Omit<Operation, 'body' | 'result' | 'method'> & { readonly item: z.ZodMiniType };
 
-const beside = {
-  count: z.nullish(z.number()),
-  next: z.nullish(z.looseObject({ page: z.nullish(z.string()) })),
-};
-
 /** Returns the schema of a page: `items`, `next.page` if more follow, and the further fields of one list. */
 function envelope<ItemSchema extends z.ZodMiniType, Fields extends z.core.$ZodShape>(
   item: ItemSchema,
-  fields: Fields,
+  further: Fields,
 ) {
-  return z.looseObject({ items: z.array(item), ...beside, ...fields });
+  return openFields(() => ({
+    items: z.array(item),
+    count: z.nullish(z.number()),
+    next: z.nullish(z.looseObject({ page: z.nullish(z.string()) })),
+    ...further,
+  }));
 }
 
 /**
@@ -113,9 +114,10 @@ export function listOperation<
   return {
     ...spec,
     method: 'GET' as const,
-    query: (spec.query ? z.extend(PageQuery, spec.query.shape) : PageQuery) as z.ZodMiniObject<
-      typeof PageQuery.shape & Filters
-    >,
+    query: fields(() => ({
+      ...PageQuery.shape,
+      ...(spec.query?.shape as Filters),
+    })),
     result: envelope(spec.item as Spec['item'], (pageFields ?? {}) as Fields),
   };
 }

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
 import { described, type Kind, withFacts } from './facts.ts';
+import { openFields } from './fields.ts';
 
 /**
  * Makes the schema of an answer, which is tolerant: `required` fields must exist, the others may be missing or null,
- * and undocumented fields are kept.
+ * and undocumented fields are kept. The others are made when the schema is first used.
  */
 export function resource<Required extends z.core.$ZodShape, Optional extends z.core.$ZodShape>(
   required: Required,
-  optional: Optional,
+  optional: () => Optional,
 ) {
-  const tolerant = Object.entries(optional).map(([name, schema]) => [name, z.nullish(schema)]);
-  return z.looseObject({ ...required, ...(Object.fromEntries(tolerant) as Tolerant<Optional>) });
+  return openFields(() => {
+    const tolerant = Object.entries(optional()).map(([name, schema]) => [name, z.nullish(schema)]);
+    return { ...required, ...(Object.fromEntries(tolerant) as Tolerant<Optional>) };
+  });
 }
 
 type Tolerant<Optional extends z.core.$ZodShape> = {
@@ -105,9 +108,9 @@ export const Variant = z.unknown();
 
 export const Timestamp = z.string();
 export const Flags = (...names: string[]) =>
-  resource({}, Object.fromEntries(names.map((name) => [name, z.boolean()])));
+  resource({}, () => Object.fromEntries(names.map((name) => [name, z.boolean()])));
 export const Urls = (...names: string[]) =>
-  resource({}, Object.fromEntries(names.map((name) => [name, z.string()])));
+  resource({}, () => Object.fromEntries(names.map((name) => [name, z.string()])));
 
 export const SortOrder = described('sort order', openEnum(['desc'], ['asc']));
 export const ContentFormat = described('how the text is written', openEnum([], ['markdown', 'document']));
@@ -135,122 +138,101 @@ export function position<const Type extends string, const Key extends string>(
   });
 }
 
-export const User = resource(
-  { id: z.string() },
-  {
-    object: z.string(),
-    displayName: z.string(),
-    email: z.string(),
-    photoURL: z.string(),
-    urls: Urls('location'),
-  },
-);
+export const User = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  photoURL: z.string(),
+  urls: Urls('location'),
+}));
 
 /** How a space is synchronised with a Git repository. */
-export const GitSync = resource(
-  {},
-  {
-    repoName: z.string(),
-    installationProvider: z.string(),
-    integration: z.string(),
-    url: z.string(),
-    updatedAt: Timestamp,
-  },
-);
+export const GitSync = resource({}, () => ({
+  repoName: z.string(),
+  installationProvider: z.string(),
+  integration: z.string(),
+  url: z.string(),
+  updatedAt: Timestamp,
+}));
 export type GitSync = z.output<typeof GitSync>;
 
-export const Space = resource(
-  { id: z.string() },
-  {
-    object: z.string(),
-    title: z.string(),
-    emoji: z.string(),
-    visibility: z.string(),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    deletedAt: Timestamp,
-    editMode: z.string(),
-    urls: Urls('location', 'app', 'published', 'public', 'icon'),
-    organization: z.string(),
-    parent: z.string(),
-    gitSync: GitSync,
-    visitorAuth: resource({}, { backend: z.string() }),
-    revision: z.string(),
-    defaultLevel: z.string(),
-    comments: z.number(),
-    changeRequests: z.number(),
-    changeRequestsOpen: z.number(),
-    changeRequestsDraft: z.number(),
-    permissions: Flags('access', 'admin', 'edit', 'comment', 'merge', 'review'),
-  },
-);
+export const Space = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  title: z.string(),
+  emoji: z.string(),
+  visibility: z.string(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  deletedAt: Timestamp,
+  editMode: z.string(),
+  urls: Urls('location', 'app', 'published', 'public', 'icon'),
+  organization: z.string(),
+  parent: z.string(),
+  gitSync: GitSync,
+  visitorAuth: resource({}, () => ({ backend: z.string() })),
+  revision: z.string(),
+  defaultLevel: z.string(),
+  comments: z.number(),
+  changeRequests: z.number(),
+  changeRequestsOpen: z.number(),
+  changeRequestsDraft: z.number(),
+  permissions: Flags('access', 'admin', 'edit', 'comment', 'merge', 'review'),
+}));
 export type Space = z.output<typeof Space>;
 
 /** `role` is null for guests. */
-export const Member = resource(
-  { id: z.string() },
-  {
-    object: z.string(),
-    role: z.string(),
-    user: User,
-    disabled: z.boolean(),
-    joinedAt: Timestamp,
-    lastSeenAt: Timestamp,
-    sso: z.boolean(),
-    spaces: z.number(),
-    teams: z.number(),
-  },
-);
+export const Member = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  role: z.string(),
+  user: User,
+  disabled: z.boolean(),
+  joinedAt: Timestamp,
+  lastSeenAt: Timestamp,
+  sso: z.boolean(),
+  spaces: z.number(),
+  teams: z.number(),
+}));
 export type Member = z.output<typeof Member>;
 
-export const Team = resource(
-  { id: z.string() },
-  {
-    object: z.string(),
-    title: z.string(),
-    members: z.number(),
-    spaces: z.number(),
-    createdAt: Timestamp,
-  },
-);
+export const Team = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  title: z.string(),
+  members: z.number(),
+  spaces: z.number(),
+  createdAt: Timestamp,
+}));
 export type Team = z.output<typeof Team>;
 
 /** A team's role on a collection or a space. */
-export const TeamPermission = resource({ team: Team }, { permission: z.string() });
+export const TeamPermission = resource({ team: Team }, () => ({ permission: z.string() }));
 export type TeamPermission = z.output<typeof TeamPermission>;
 
 /** The link between a site, or one of its sections, and a space. */
-export const SiteSpace = resource(
-  { id: z.string() },
-  {
-    object: z.string(),
-    path: z.string(),
-    section: z.string(),
-    space: Space,
-    title: z.string(),
-    default: z.boolean(),
-    condition: Variant,
-    hasAdvancedCustomizationFeature: z.boolean(),
-    urls: Urls('published'),
-  },
-);
+export const SiteSpace = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  path: z.string(),
+  section: z.string(),
+  space: Space,
+  title: z.string(),
+  default: z.boolean(),
+  condition: Variant,
+  hasAdvancedCustomizationFeature: z.boolean(),
+  urls: Urls('published'),
+}));
 export type SiteSpace = z.output<typeof SiteSpace>;
 
-export const SiteSection = resource(
-  { id: z.string() },
-  {
-    object: z.string(),
-    title: z.string(),
-    description: z.string(),
-    default: z.boolean(),
-    path: z.string(),
-    condition: Variant,
-    sectionGroup: z.string(),
-    siteSpaces: z.array(SiteSpace),
-    urls: Urls('published'),
-    icon: Variant,
-  },
-);
+export const SiteSection = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  title: z.string(),
+  description: z.string(),
+  default: z.boolean(),
+  path: z.string(),
+  condition: Variant,
+  sectionGroup: z.string(),
+  siteSpaces: z.array(SiteSpace),
+  urls: Urls('published'),
+  icon: Variant,
+}));
 export type SiteSection = z.output<typeof SiteSection>;
 
 /** Name of a section's or a section group's icon, such as `gear`; null for none. */
@@ -268,22 +250,19 @@ export const Condition = described(
 );
 
 /** The known fields of a page record; the reference shows no more. */
-export const Page = resource(
-  { id: z.string() },
-  {
-    title: z.string(),
-    emoji: z.string(),
-    icon: Variant,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    path: z.string(),
-    outdated: z.boolean(),
-  },
-);
+export const Page = resource({ id: z.string() }, () => ({
+  title: z.string(),
+  emoji: z.string(),
+  icon: Variant,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  path: z.string(),
+  outdated: z.boolean(),
+}));
 export type Page = z.output<typeof Page>;
 
 /** The text of a comment or a reply. In formats other than Markdown it has fields that the reference does not show. */
-export const CommentBody = resource({}, { markdown: z.string() });
+export const CommentBody = resource({}, () => ({ markdown: z.string() }));
 
 /** The text to post, in the variant that the reference shows. */
 export const NewCommentBody = described(
@@ -292,12 +271,9 @@ export const NewCommentBody = described(
 );
 
 export const Reactions = z.array(
-  resource(
-    {},
-    {
-      emoji: z.string(),
-      count: z.number(),
-      users: z.array(resource({}, { user: User, reactedAt: Timestamp })),
-    },
-  ),
+  resource({}, () => ({
+    emoji: z.string(),
+    count: z.number(),
+    users: z.array(resource({}, () => ({ user: User, reactedAt: Timestamp }))),
+  })),
 );

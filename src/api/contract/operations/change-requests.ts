@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
+import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import { openEnum, resource, Timestamp, Urls, User, UserId, Variant } from '../schemas.ts';
 
@@ -8,38 +9,35 @@ const subject = 'what it is about';
 const ChangeRequestSubject = described(subject, z.string().check(z.maxLength(100)));
 
 /** Operations take its `number` as well as its `id`. */
-export const ChangeRequest = resource(
-  { id: z.string() },
-  {
-    object: z.string(),
-    number: z.number(),
-    status: z.string(),
-    subject: z.string(),
-    createdBy: User,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    revision: z.string(),
-    revisionInitial: z.string(),
-    revisionMergedAncestor: z.string(),
-    revisionMerged: z.string(),
-    comments: z.number(),
-    outdated: z.boolean(),
-    urls: Urls('app', 'location'),
-  },
-);
+export const ChangeRequest = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  number: z.number(),
+  status: z.string(),
+  subject: z.string(),
+  createdBy: User,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  revision: z.string(),
+  revisionInitial: z.string(),
+  revisionMergedAncestor: z.string(),
+  revisionMerged: z.string(),
+  comments: z.number(),
+  outdated: z.boolean(),
+  urls: Urls('app', 'location'),
+}));
 export type ChangeRequest = z.output<typeof ChangeRequest>;
 
 /** `result` is `merge` after a merge and `update` after a pull. */
-const MergeResult = resource({}, { revision: Variant, result: z.string() });
+const MergeResult = resource({}, () => ({ revision: Variant, result: z.string() }));
 
 export const listChangeRequests = listOperation({
   id: 'change-requests.list',
   path: '/v1/spaces/{space}/change-requests',
   summary: 'List the change requests of a space',
-  query: z.strictObject({
+  query: fields(() => ({
     status: described('with this status (default: open)', z.optional(ChangeRequestStatus)),
     contributor: described('only those that this user contributed to', z.optional(UserId)),
-  }),
+  })),
   item: ChangeRequest,
 });
 
@@ -49,7 +47,7 @@ export const createChangeRequest = operation({
   path: '/v1/spaces/{space}/change-requests',
   summary: 'Create a change request',
   // The reference limits the subject on update only.
-  body: z.strictObject({ subject: described(subject, z.optional(z.string())) }),
+  body: fields(() => ({ subject: described(subject, z.optional(z.string())) })),
   result: ChangeRequest,
 });
 
@@ -66,10 +64,10 @@ export const updateChangeRequest = operation({
   method: 'PATCH',
   path: '/v1/spaces/{space}/change-requests/{changeRequest}',
   summary: 'Change the subject or the status of a change request',
-  body: z.strictObject({
+  body: fields(() => ({
     subject: z.optional(ChangeRequestSubject),
     status: described('its new status', z.optional(ChangeRequestStatus)),
-  }),
+  })),
   result: ChangeRequest,
 });
 
@@ -96,9 +94,9 @@ export const getChangeRequestPdf = operation({
   method: 'GET',
   path: '/v1/spaces/{space}/change-requests/{changeRequest}/pdf',
   summary: 'Get the address of a change request as PDF',
-  query: z.strictObject({
+  query: fields(() => ({
     only: described('only that page', z.optional(z.boolean()), 'the pages below it, too'),
     page: described('start with this page', z.optional(z.string())),
-  }),
-  result: resource({ url: z.string() }, {}),
+  })),
+  result: resource({ url: z.string() }, () => ({})),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
+import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
   CollectionId,
@@ -25,32 +26,29 @@ export const DefaultLevel = openEnum(roles, ['inherit']);
 /** The same role as a word: `guest` stands for null, which means no access. */
 export const DefaultLevelWord = openEnum(roles, ['inherit', 'guest']);
 
-export const Collection = resource(
-  { id: z.string() },
-  {
-    object: z.string(),
-    title: z.string(),
-    description: z.string(),
-    organization: z.string(),
-    parent: z.string(),
-    defaultLevel: z.string(),
-    urls: Urls('location', 'app'),
-    permissions: Flags('admin', 'create'),
-  },
-);
+export const Collection = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  title: z.string(),
+  description: z.string(),
+  organization: z.string(),
+  parent: z.string(),
+  defaultLevel: z.string(),
+  urls: Urls('location', 'app'),
+  permissions: Flags('admin', 'create'),
+}));
 export type Collection = z.output<typeof Collection>;
 
 export const listCollections = listOperation({
   id: 'collections.list',
   path: '/v1/orgs/{org}/collections',
   summary: 'List the collections of an organization',
-  query: z.strictObject({
+  query: fields(() => ({
     nested: described(
       'also collections in collections (default)',
       z.optional(z.boolean()),
       'only the top level',
     ),
-  }),
+  })),
   item: Collection,
 });
 
@@ -59,10 +57,10 @@ export const createCollection = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/collections',
   summary: 'Create a collection',
-  body: z.strictObject({
+  body: fields(() => ({
     title: z.optional(CollectionTitle),
     parent: described('collection to put it in (default: the top level)', z.optional(CollectionId)),
-  }),
+  })),
   result: Collection,
 });
 
@@ -79,7 +77,7 @@ export const updateCollection = operation({
   method: 'PATCH',
   path: '/v1/collections/{collection}',
   summary: 'Change a collection',
-  body: z.strictObject({
+  body: fields(() => ({
     title: z.optional(CollectionTitle),
     description: z.optional(CollectionDescription),
     defaultLevel: described(
@@ -87,7 +85,7 @@ export const updateCollection = operation({
       z.optional(z.nullable(open(DefaultLevel))),
       'no access',
     ),
-  }),
+  })),
   result: Collection,
 });
 
@@ -111,14 +109,14 @@ export const moveCollection = operation({
   method: 'POST',
   path: '/v1/collections/{collection}/move',
   summary: 'Move a collection to another parent or another place',
-  body: z.strictObject({
+  body: fields(() => ({
     parent: described(
       'collection to put it in',
       z.optional(z.nullable(CollectionId)),
       'put it at the top level',
     ),
     position: described('where to put it', z.optional(position('space', 'space', 'space', SpaceId))),
-  }),
+  })),
   result: Collection,
   effect: 'update',
 });
@@ -128,7 +126,7 @@ export const transferCollection = operation({
   method: 'POST',
   path: '/v1/collections/{collection}/transfer',
   summary: 'Give a collection to another organization',
-  body: z.strictObject({ organization: described('organization that gets it', z.string()) }),
+  body: fields(() => ({ organization: described('organization that gets it', z.string()) })),
   result: Collection,
   effect: 'update',
   consequence: 'Its spaces move with it, and teams lose their roles there',
@@ -147,9 +145,9 @@ export const setCollectionPermission = operation({
   method: 'PATCH',
   path: '/v1/collections/{collection}/permissions/teams/{team}',
   summary: 'Give a team a role on a collection',
-  body: z.strictObject({
+  body: fields(() => ({
     role: described('role of the team in the collection', z.optional(z.nullable(Role)), 'no role'),
-  }),
+  })),
   takes: ['one'],
 });
 

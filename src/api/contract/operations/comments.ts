@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
+import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
   CommentBody,
@@ -19,45 +20,39 @@ import {
 /** The values of the status filter; no comment has the status `all`. */
 export const CommentStatusFilter = openEnum(['all', 'resolved'], ['open']);
 
-export const Comment = resource(
-  { id: z.string() },
-  {
-    object: z.string(),
-    postedBy: User,
-    postedAt: Timestamp,
-    editedAt: Timestamp,
-    reactions: Reactions,
-    replies: z.number(),
-    body: CommentBody,
-    target: resource(
-      {},
-      {
-        node: resource({}, { id: z.string(), preview: z.unknown() }),
-        changeRequest: z.string(),
-        review: z.string(),
-        page: Page,
-        space: z.string(),
-        revision: z.string(),
-      },
-    ),
-    urls: Urls('location'),
-    status: z.string(),
-    resolvedAt: Timestamp,
-    resolvedBy: User,
-  },
-);
+export const Comment = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  postedBy: User,
+  postedAt: Timestamp,
+  editedAt: Timestamp,
+  reactions: Reactions,
+  replies: z.number(),
+  body: CommentBody,
+  target: resource({}, () => ({
+    node: resource({}, () => ({ id: z.string(), preview: z.unknown() })),
+    changeRequest: z.string(),
+    review: z.string(),
+    page: Page,
+    space: z.string(),
+    revision: z.string(),
+  })),
+  urls: Urls('location'),
+  status: z.string(),
+  resolvedAt: Timestamp,
+  resolvedBy: User,
+}));
 export type Comment = z.output<typeof Comment>;
 
 export const listComments = listOperation({
   id: 'comments.list',
   path: '/v1/spaces/{space}/comments',
   summary: 'List the comments of a space',
-  query: z.strictObject({
+  query: fields(() => ({
     order: described('by time (default: desc, the newest first)', z.optional(SortOrder)),
     status: described('only comments with this status (default: all)', z.optional(CommentStatusFilter)),
     format: z.optional(ContentFormat),
     targetPage: described('only comments on this page', z.optional(z.string())),
-  }),
+  })),
   item: Comment,
 });
 
@@ -66,11 +61,11 @@ export const createComment = operation({
   method: 'POST',
   path: '/v1/spaces/{space}/comments',
   summary: 'Post a comment',
-  body: z.strictObject({
+  body: fields(() => ({
     node: described('part of the page that it is about', z.optional(Id)),
     page: described('page that it is about; without one it is about the space', z.optional(Id)),
     body: NewCommentBody,
-  }),
+  })),
   result: Comment,
 });
 
@@ -79,7 +74,7 @@ export const getComment = operation({
   method: 'GET',
   path: '/v1/spaces/{space}/comments/{comment}',
   summary: 'Show a comment',
-  query: z.strictObject({ format: z.optional(ContentFormat) }),
+  query: fields(() => ({ format: z.optional(ContentFormat) })),
   result: Comment,
 });
 
@@ -88,12 +83,12 @@ export const updateComment = operation({
   method: 'PUT',
   path: '/v1/spaces/{space}/comments/{comment}',
   summary: 'Edit, resolve or reopen a comment, or react to it',
-  body: z.strictObject({
+  body: fields(() => ({
     resolved: described('resolve it', z.optional(z.boolean()), 'open it again'),
     body: z.optional(NewCommentBody),
     addedReactions: described('react with this', z.optional(z.array(z.string()))),
     removedReactions: described('take back a reaction of your own', z.optional(z.array(z.string()))),
-  }),
+  })),
   result: Comment,
 });
 

@@ -5,60 +5,56 @@ import { ContentFormat, open, openEnum, Page, resource, Timestamp, Uri, Urls, Va
 
 export const ImportSource = openEnum(['website'], ['markdown', 'html', 'docx', 'confluence', 'notion']);
 
-export const File = resource(
-  { id: z.string() },
-  {
-    name: z.string(),
-    contentType: z.string(),
-    downloadURL: z.string(),
-    size: z.number(),
-    dimensions: resource({}, { width: z.number(), height: z.number() }),
-    git: resource({}, { oid: z.string(), path: z.string() }),
-  },
-);
+export const File = resource({ id: z.string() }, () => ({
+  name: z.string(),
+  contentType: z.string(),
+  downloadURL: z.string(),
+  size: z.number(),
+  dimensions: resource({}, () => ({ width: z.number(), height: z.number() })),
+  git: resource({}, () => ({ oid: z.string(), path: z.string() })),
+}));
 export type File = z.output<typeof File>;
 
-export const ReusableContent = resource(
-  { id: z.string() },
-  { title: z.string(), document: Variant, git: resource({}, { oid: z.string(), path: z.string() }) },
-);
+export const ReusableContent = resource({ id: z.string() }, () => ({
+  title: z.string(),
+  document: Variant,
+  git: resource({}, () => ({ oid: z.string(), path: z.string() })),
+}));
 export type ReusableContent = z.output<typeof ReusableContent>;
 
-export const Revision = resource(
-  { id: z.string() },
-  {
-    object: z.string(),
-    parents: z.array(z.string()),
-    pages: z.array(Page),
-    files: z.array(File),
-    reusableContents: z.array(ReusableContent),
-    createdAt: Timestamp,
-    git: resource(
-      {},
-      {
-        oid: z.string(),
-        message: z.string(),
-        createdByService: z.boolean(),
-        url: z.string(),
-        ref: z.string(),
-      },
-    ),
-    urls: Urls('app', 'published', 'public'),
-    type: z.string(),
-  },
-);
+export const Revision = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  parents: z.array(z.string()),
+  pages: z.array(Page),
+  files: z.array(File),
+  reusableContents: z.array(ReusableContent),
+  createdAt: Timestamp,
+  git: resource({}, () => ({
+    oid: z.string(),
+    message: z.string(),
+    createdByService: z.boolean(),
+    url: z.string(),
+    ref: z.string(),
+  })),
+  urls: Urls('app', 'published', 'public'),
+  type: z.string(),
+}));
 export type Revision = z.output<typeof Revision>;
 
 /** A page link or a backlink: the reference shows none of its fields. */
 const Link = z.looseObject({});
 
-const LinkStats = resource(
-  {},
-  { total: z.number(), broken: resource({}, { total: z.number(), changeRequest: z.number() }) },
-);
+const LinkStats = resource({}, () => ({
+  total: z.number(),
+  broken: resource({}, () => ({ total: z.number(), changeRequest: z.number() })),
+}));
 export type LinkStats = z.output<typeof LinkStats>;
 
-const ImportResult = resource({}, { revision: Variant, importedResources: Variant, totalResources: Variant });
+const ImportResult = resource({}, () => ({
+  revision: Variant,
+  importedResources: Variant,
+  totalResources: Variant,
+}));
 export type ImportResult = z.output<typeof ImportResult>;
 
 const importBody = z.strictObject({
@@ -101,7 +97,7 @@ export const listPages = operation({
   path: '/v1/spaces/{space}/change-requests/{changeRequest}/content/pages',
   summary: 'List the pages of a change request',
   query: readQuery,
-  result: resource({ pages: z.array(Page) }, {}),
+  result: resource({ pages: z.array(Page) }, () => ({})),
 });
 
 export const getPage = operation({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { copied, described } from '../facts.ts';
+import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import { openEnum, resource, Timestamp, text, Urls, Variant } from '../schemas.ts';
 
@@ -22,23 +23,20 @@ const settings = z.strictObject({
 });
 
 /** Operations address it by its `name`. */
-export const CustomField = resource(
-  { id: z.string(), name: z.string() },
-  {
-    title: z.string(),
-    description: z.string(),
-    type: z.string(),
-    placeholder: z.string(),
-    options: z.array(z.string()),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    urls: Urls('location'),
-  },
-);
+export const CustomField = resource({ id: z.string(), name: z.string() }, () => ({
+  title: z.string(),
+  description: z.string(),
+  type: z.string(),
+  placeholder: z.string(),
+  options: z.array(z.string()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  urls: Urls('location'),
+}));
 export type CustomField = z.output<typeof CustomField>;
 
 /** The value of a custom field for one space. */
-export const CustomFieldValue = resource({ customField: CustomField }, { value: Variant });
+export const CustomFieldValue = resource({ customField: CustomField }, () => ({ value: Variant }));
 export type CustomFieldValue = z.output<typeof CustomFieldValue>;
 
 export const listCustomFields = listOperation({
@@ -99,10 +97,10 @@ export const setCustomFieldValues = operation({
   method: 'PATCH',
   path: '/v1/spaces/{space}/custom-fields',
   summary: 'Set custom field values of a space',
-  body: z.strictObject({
+  body: fields(() => ({
     values: described(
       'values, by the name of their custom field',
       z.record(CustomFieldName, z.strictObject({ value: Variant })),
     ),
-  }),
+  })),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
+import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import { Flags, openEnum, resource, secret, Timestamp, text, Uri, Urls, Variant } from '../schemas.ts';
 
@@ -34,117 +35,100 @@ export const IntegrationScope = openEnum(
   ],
 );
 
-export const Organization = resource(
-  { id: z.string() },
-  {
-    object: z.string(),
-    title: z.string(),
-    createdAt: Timestamp,
-    emailDomains: z.array(z.string()),
-    hostname: z.string(),
-    type: z.string(),
-    useCase: z.string(),
-    communityType: z.string(),
-    defaultRole: z.string(),
-    defaultContent: resource({}, { type: z.string(), site: z.string() }),
-    sso: z.boolean(),
-    ai: z.boolean(),
-    inviteLinks: z.boolean(),
-    plan: z.string(),
-    billing: z.looseObject({}),
-    urls: Urls('location', 'app', 'logo'),
-    trial: z.looseObject({}),
-    customHostname: z.string(),
-    blocked: z.looseObject({}),
-    internal_isOnNewTrial: z.boolean(),
-    internal_billingMigration: z.looseObject({}),
-    permissions: Flags('admin', 'createContent'),
-  },
-);
+export const Organization = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  title: z.string(),
+  createdAt: Timestamp,
+  emailDomains: z.array(z.string()),
+  hostname: z.string(),
+  type: z.string(),
+  useCase: z.string(),
+  communityType: z.string(),
+  defaultRole: z.string(),
+  defaultContent: resource({}, () => ({ type: z.string(), site: z.string() })),
+  sso: z.boolean(),
+  ai: z.boolean(),
+  inviteLinks: z.boolean(),
+  plan: z.string(),
+  billing: z.looseObject({}),
+  urls: Urls('location', 'app', 'logo'),
+  trial: z.looseObject({}),
+  customHostname: z.string(),
+  blocked: z.looseObject({}),
+  internal_isOnNewTrial: z.boolean(),
+  internal_billingMigration: z.looseObject({}),
+  permissions: Flags('admin', 'createContent'),
+}));
 
-const Block = resource(
-  {},
-  {
-    id: z.string(),
-    title: z.string(),
-    description: z.string(),
-    icon: Variant,
-    urlUnfurl: z.array(z.string()),
-    markdown: resource({}, { codeblock: Variant, body: Variant }),
-  },
-);
+const Block = resource({}, () => ({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  icon: Variant,
+  urlUnfurl: z.array(z.string()),
+  markdown: resource({}, () => ({ codeblock: Variant, body: Variant })),
+}));
 
-const ContentSource = resource(
-  {},
-  {
-    id: z.string(),
-    title: z.string(),
-    description: z.string(),
-    icon: Variant,
-    configuration: resource({}, { componentId: z.string() }),
-  },
-);
+const ContentSource = resource({}, () => ({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  icon: Variant,
+  configuration: resource({}, () => ({ componentId: z.string() })),
+}));
 
-const Configuration = resource(
-  {},
-  {
-    properties: z.record(
-      z.string(),
-      resource(
-        {},
-        {
-          title: z.string(),
-          description: z.string(),
-          type: z.string(),
-          default: z.unknown(),
-          completion_url: z.string(),
-          enum: z.array(z.string()),
-        },
-      ),
-    ),
-    required: z.array(z.string()),
-  },
-);
+const Configuration = resource({}, () => ({
+  properties: z.record(
+    z.string(),
+    resource({}, () => ({
+      title: z.string(),
+      description: z.string(),
+      type: z.string(),
+      default: z.unknown(),
+      completion_url: z.string(),
+      enum: z.array(z.string()),
+    })),
+  ),
+  required: z.array(z.string()),
+}));
 
-const Configurations = resource({}, { account: Configuration, space: Configuration, site: Configuration });
+const Configurations = resource({}, () => ({
+  account: Configuration,
+  space: Configuration,
+  site: Configuration,
+}));
 
 /** Operations address it by its `name`. */
-export const Integration = resource(
-  { name: z.string() },
-  {
-    object: z.string(),
-    version: z.number(),
-    title: z.string(),
-    description: z.string(),
-    summary: z.string(),
-    previewImages: z.array(z.string()),
-    target: z.string(),
-    verified: z.boolean(),
-    visibility: z.string(),
-    scopes: z.array(z.string()),
-    categories: z.array(z.string()),
-    blocks: z.array(Block),
-    contentSources: z.array(ContentSource),
-    configurations: Configurations,
-    externalLinks: z.array(resource({}, { url: z.string(), label: z.string() })),
-    owner: Organization,
-    urls: Urls('location', 'icon', 'app', 'assets', 'publicEndpoint'),
-    permissions: Flags('admin', 'install'),
-    contentSecurityPolicy: Variant,
-  },
-);
+export const Integration = resource({ name: z.string() }, () => ({
+  object: z.string(),
+  version: z.number(),
+  title: z.string(),
+  description: z.string(),
+  summary: z.string(),
+  previewImages: z.array(z.string()),
+  target: z.string(),
+  verified: z.boolean(),
+  visibility: z.string(),
+  scopes: z.array(z.string()),
+  categories: z.array(z.string()),
+  blocks: z.array(Block),
+  contentSources: z.array(ContentSource),
+  configurations: Configurations,
+  externalLinks: z.array(resource({}, () => ({ url: z.string(), label: z.string() }))),
+  owner: Organization,
+  urls: Urls('location', 'icon', 'app', 'assets', 'publicEndpoint'),
+  permissions: Flags('admin', 'install'),
+  contentSecurityPolicy: Variant,
+}));
 export type Integration = z.output<typeof Integration>;
 
-export const Installation = resource(
-  { id: z.string() },
-  {
-    status: z.string(),
-    space_selection: z.string(),
-    site_selection: z.string(),
-    spaces: z.number(),
-    configuration: z.looseObject({}),
-  },
-);
+export const Installation = resource({ id: z.string() }, () => ({
+  status: z.string(),
+  space_selection: z.string(),
+  site_selection: z.string(),
+  spaces: z.number(),
+  configuration: z.looseObject({}),
+}));
 export type Installation = z.output<typeof Installation>;
 
 /** The bytes of an image. */
@@ -154,7 +138,7 @@ export const listIntegrations = listOperation({
   id: 'integrations.list',
   path: '/v1/integrations',
   summary: 'List the integrations',
-  query: z.strictObject({
+  query: fields(() => ({
     search: described('only integrations whose name contains this', z.optional(z.string())),
     category: described('only integrations of this category', z.optional(IntegrationCategory)),
     blockDomain: described('only integrations with blocks for links to this domain', z.optional(name)),
@@ -169,7 +153,7 @@ export const listIntegrations = listOperation({
       'only integrations without content sources',
     ),
     owner: described('only integrations of this organization', z.optional(z.string())),
-  }),
+  })),
   item: Integration,
 });
 
@@ -188,7 +172,7 @@ export const publishIntegration = operation({
   path: '/v1/integrations/{integration}',
   params: { integration: name },
   summary: 'Publish an integration, or a new version of it',
-  body: z.strictObject({
+  body: fields(() => ({
     icon: described('image of its icon', z.optional(Image)),
     title: described('title', text(2, 30)),
     description: described('what it does', z.string().check(z.maxLength(100))),
@@ -209,7 +193,7 @@ export const publishIntegration = operation({
     organization: described('organization that publishes it', z.string()),
     secrets: described('secret for its code', z.optional(secret(z.record(z.string(), z.string())))),
     contentSecurityPolicy: described('content security policy of what its code answers', z.optional(Variant)),
-  }),
+  })),
   result: Integration,
   effect: 'update',
 });
@@ -228,8 +212,8 @@ export const listIntegrationInstallations = listOperation({
   path: '/v1/integrations/{integration}/installations',
   params: { integration: name },
   summary: 'List where an integration is installed',
-  query: z.strictObject({
+  query: fields(() => ({
     externalId: described('only installations with this external id', z.optional(z.string())),
-  }),
+  })),
   item: Installation,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
+import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import { Member, openEnum, Role, resource, SortOrder, Space, Team } from '../schemas.ts';
 
@@ -7,19 +8,21 @@ import { Member, openEnum, Role, resource, SortOrder, Space, Team } from '../sch
 export const MemberRoleFilter = openEnum(['admin', 'create', 'review', 'edit', 'comment', 'read'], ['guest']);
 export const MemberSort = openEnum(['joinedAt', 'lastSeenAt']);
 
-export const MemberSpace = resource({ space: Space }, { permission: z.string() });
-export const MemberTeam = resource({ team: Team }, { member: resource({}, { role: z.string() }) });
+export const MemberSpace = resource({ space: Space }, () => ({ permission: z.string() }));
+export const MemberTeam = resource({ team: Team }, () => ({
+  member: resource({}, () => ({ role: z.string() })),
+}));
 
 export const listMembers = listOperation({
   id: 'members.list',
   path: '/v1/orgs/{org}/members',
   summary: 'List the members of an organization',
-  query: z.strictObject({
+  query: fields(() => ({
     order: z.optional(SortOrder),
     role: described('only members with this role', z.optional(MemberRoleFilter)),
     search: described('only members whose name or e-mail contains this', z.optional(z.string())),
     sort: described('sort by this field; lastSeenAt: only active members', z.optional(MemberSort)),
-  }),
+  })),
   item: Member,
 });
 
@@ -36,9 +39,9 @@ export const updateMember = operation({
   method: 'PATCH',
   path: '/v1/orgs/{org}/members/{user}',
   summary: 'Change the role of a member',
-  body: z.strictObject({
+  body: fields(() => ({
     role: described('role in the organization', z.optional(z.nullable(Role)), 'no role'),
-  }),
+  })),
   result: Member,
   takes: ['one'],
 });
@@ -65,7 +68,7 @@ export const listMemberSpaces = listOperation({
   id: 'members.spaces',
   path: '/v1/orgs/{org}/members/{user}/spaces',
   summary: 'List the spaces that a member can reach, with the role there',
-  query: z.strictObject({ order: z.optional(SortOrder) }),
+  query: fields(() => ({ order: z.optional(SortOrder) })),
   item: MemberSpace,
 });
 
@@ -73,9 +76,9 @@ export const listMemberTeams = listOperation({
   id: 'members.teams',
   path: '/v1/orgs/{org}/members/{user}/teams',
   summary: 'List the teams of a member, with the role there',
-  query: z.strictObject({
+  query: fields(() => ({
     title: described('only teams whose title contains this, in any case', z.optional(z.string())),
-  }),
+  })),
   item: MemberTeam,
 });
 
@@ -84,6 +87,6 @@ export const pingMembers = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/ping',
   summary: 'Update your own last-seen time',
-  result: resource({}, { serviceVisitorClaims: z.string() }),
+  result: resource({}, () => ({ serviceVisitorClaims: z.string() })),
   effect: 'update',
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
+import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import { Flags, open, resource, Timestamp, text, Uri, Urls } from '../schemas.ts';
 
@@ -25,21 +26,18 @@ const Source = described(
 );
 
 /** Operations address it by its `slug`. */
-export const OpenApiSpec = resource(
-  { id: z.string(), slug: z.string() },
-  {
-    object: z.string(),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    sourceURL: z.string(),
-    processingState: z.string(),
-    lastVersion: z.string(),
-    lastProcessedAt: Timestamp,
-    lastProcessErrorCode: z.string(),
-    permissions: Flags('edit'),
-    urls: Urls('location', 'app'),
-  },
-);
+export const OpenApiSpec = resource({ id: z.string(), slug: z.string() }, () => ({
+  object: z.string(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  sourceURL: z.string(),
+  processingState: z.string(),
+  lastVersion: z.string(),
+  lastProcessedAt: Timestamp,
+  lastProcessErrorCode: z.string(),
+  permissions: Flags('edit'),
+  urls: Urls('location', 'app'),
+}));
 export type OpenApiSpec = z.output<typeof OpenApiSpec>;
 
 export const listOpenApiSpecs = listOperation({
@@ -54,7 +52,7 @@ export const createOpenApiSpec = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/openapi',
   summary: 'Create an OpenAPI specification',
-  body: z.strictObject({ slug: Slug, source: Source }),
+  body: fields(() => ({ slug: Slug, source: Source })),
   result: OpenApiSpec,
 });
 
@@ -72,7 +70,7 @@ export const setOpenApiSpec = operation({
   path: '/v1/orgs/{org}/openapi/{spec}',
   params: { spec: Slug },
   summary: 'Create or replace an OpenAPI specification',
-  body: z.strictObject({ source: Source }),
+  body: fields(() => ({ source: Source })),
   result: OpenApiSpec,
 });
 

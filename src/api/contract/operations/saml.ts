@@ -20,21 +20,18 @@ const settings = z.strictObject({
 });
 
 /** `defaultRole` is null for guests. */
-export const SamlProvider = resource(
-  { id: z.string() },
-  {
-    object: z.string(),
-    label: z.string(),
-    ssoURL: z.string(),
-    entityID: z.string(),
-    certificate: z.string(),
-    defaultTeam: Team,
-    defaultRole: z.string(),
-    createdAt: Timestamp,
-    service: resource({}, { acsURL: z.string(), startURL: z.string(), entityID: z.string() }),
-    urls: Urls('location'),
-  },
-);
+export const SamlProvider = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  label: z.string(),
+  ssoURL: z.string(),
+  entityID: z.string(),
+  certificate: z.string(),
+  defaultTeam: Team,
+  defaultRole: z.string(),
+  createdAt: Timestamp,
+  service: resource({}, () => ({ acsURL: z.string(), startURL: z.string(), entityID: z.string() })),
+  urls: Urls('location'),
+}));
 export type SamlProvider = z.output<typeof SamlProvider>;
 
 export const listSamlProviders = listOperation({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { copied, described } from '../facts.ts';
+import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
   Icon,
@@ -14,10 +15,12 @@ import {
 
 const SectionGroupTitle = described('title shown to readers', text(1, 100));
 
-export const SectionGroup = resource(
-  { id: z.string() },
-  { object: z.string(), title: z.string(), sections: z.array(SiteSection), icon: Variant },
-);
+export const SectionGroup = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  title: z.string(),
+  sections: z.array(SiteSection),
+  icon: Variant,
+}));
 export type SectionGroup = z.output<typeof SectionGroup>;
 
 export const listSectionGroups = listOperation({
@@ -32,11 +35,11 @@ export const createSectionGroup = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/section-groups',
   summary: 'Create a section group',
-  body: z.strictObject({
+  body: fields(() => ({
     title: SectionGroupTitle,
     icon: z.optional(Icon),
     sections: described('section to put into it', z.optional(z.array(SectionId))),
-  }),
+  })),
   result: SectionGroup,
 });
 
@@ -45,7 +48,7 @@ export const updateSectionGroup = operation({
   method: 'PATCH',
   path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}',
   summary: 'Change a section group',
-  body: z.strictObject({ title: z.optional(SectionGroupTitle), icon: z.optional(Icon) }),
+  body: fields(() => ({ title: z.optional(SectionGroupTitle), icon: z.optional(Icon) })),
   result: SectionGroup,
 });
 
@@ -62,7 +65,7 @@ export const addSectionToGroup = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}/sections',
   summary: 'Put a section into a section group',
-  body: z.strictObject({ sectionId: described('section to put into it', copied(SectionId)) }),
+  body: fields(() => ({ sectionId: described('section to put into it', copied(SectionId)) })),
   result: SectionGroup,
   effect: 'update',
 });
@@ -80,12 +83,12 @@ export const moveSectionGroup = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/section-groups/{group}/move',
   summary: 'Move a section group before or after another one, or to the end',
-  body: z.strictObject({
+  body: fields(() => ({
     position: described(
       'where to put it',
       z.optional(position('section group', 'site-section', 'id', SectionGroupId)),
     ),
-  }),
+  })),
   result: SectionGroup,
   effect: 'update',
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { copied, described } from '../facts.ts';
+import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
   Condition,
@@ -24,9 +25,9 @@ export const listSections = listOperation({
   id: 'sections.list',
   path: '/v1/orgs/{org}/sites/{site}/sections',
   summary: 'List the sections of a site',
-  query: z.strictObject({
+  query: fields(() => ({
     shareKey: described('key of a share-link site, for the addresses that readers use', z.optional(ShareKey)),
-  }),
+  })),
   item: SiteSection,
 });
 
@@ -35,10 +36,10 @@ export const createSection = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/sections',
   summary: 'Create a section from a space',
-  body: z.strictObject({
+  body: fields(() => ({
     spaceId: described('space to start the section with', copied(SpaceId)),
     title: z.optional(NewSectionTitle),
-  }),
+  })),
   result: SiteSection,
 });
 
@@ -47,7 +48,7 @@ export const updateSection = operation({
   method: 'PATCH',
   path: '/v1/orgs/{org}/sites/{site}/sections/{section}',
   summary: 'Change a section',
-  body: z.strictObject({
+  body: fields(() => ({
     title: z.optional(SectionTitle),
     path: z.optional(SectionPath),
     defaultSiteSpace: described('site space of the section that opens first', z.optional(SiteSpaceId)),
@@ -58,7 +59,7 @@ export const updateSection = operation({
       z.optional(z.nullable(open(SectionDescription))),
       'no description',
     ),
-  }),
+  })),
   result: SiteSection,
 });
 
@@ -75,12 +76,12 @@ export const moveSection = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/sections/{section}/move',
   summary: 'Move a section before or after another one, or to the end',
-  body: z.strictObject({
+  body: fields(() => ({
     position: described(
       'where to put it',
       z.optional(position('section', 'site-section', 'siteSection', SectionId)),
     ),
-  }),
+  })),
   result: SiteSection,
   effect: 'update',
 });

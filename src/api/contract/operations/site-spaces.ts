@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { copied, described } from '../facts.ts';
+import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
   Condition,
@@ -18,10 +19,10 @@ export const listSiteSpaces = listOperation({
   id: 'site-spaces.list',
   path: '/v1/orgs/{org}/sites/{site}/site-spaces',
   summary: 'List the site spaces of a site',
-  query: z.strictObject({
+  query: fields(() => ({
     shareKey: described('key of a share-link site, for the addresses that readers use', z.optional(ShareKey)),
     default: described('only what opens first', z.optional(z.boolean()), 'only the others'),
-  }),
+  })),
   item: SiteSpace,
 });
 
@@ -30,13 +31,13 @@ export const createSiteSpace = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/site-spaces',
   summary: 'Add a space to a site or to one of its sections',
-  body: z.strictObject({
+  body: fields(() => ({
     spaceId: described('space to publish', copied(SpaceId)),
     sectionId: described(
       'section to put it in; else the default one, or the root of a site without',
       z.optional(SectionId),
     ),
-  }),
+  })),
   result: SiteSpace,
 });
 
@@ -45,7 +46,7 @@ export const updateSiteSpace = operation({
   method: 'PATCH',
   path: '/v1/orgs/{org}/sites/{site}/site-spaces/{siteSpace}',
   summary: 'Change a site space',
-  body: z.strictObject({ path: z.optional(SiteSpacePath), condition: z.optional(Condition) }),
+  body: fields(() => ({ path: z.optional(SiteSpacePath), condition: z.optional(Condition) })),
   result: SiteSpace,
 });
 
@@ -62,12 +63,12 @@ export const moveSiteSpace = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites/{site}/site-spaces/{siteSpace}/move',
   summary: 'Move a site space before or after another one, or to the end',
-  body: z.strictObject({
+  body: fields(() => ({
     position: described(
       'where to put it',
       z.optional(position('site space', 'site-space', 'siteSpace', SiteSpaceId)),
     ),
-  }),
+  })),
   result: SiteSpace,
   effect: 'update',
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
+import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
   open,
@@ -22,48 +23,42 @@ export const SiteVisibility = described(
 const SiteTitle = described('title shown to readers', text(2, 128));
 const SiteBasename = text(1, 100);
 
-export const Site = resource(
-  { id: z.string() },
-  {
-    object: z.string(),
-    type: z.string(),
-    title: z.string(),
-    hostname: z.string(),
-    basename: z.string(),
-    proxy: resource({}, { origin: z.string(), target: z.string() }),
-    visibility: z.string(),
-    published: z.boolean(),
-    siteSpaces: z.number(),
-    createdAt: Timestamp,
-    adaptiveContent: resource({}, { enabled: z.boolean() }),
-    ads: resource({}, { status: z.string(), submittable: z.boolean() }),
-    features: z.array(resource({}, { id: z.string(), plan: z.string(), frozen: z.boolean() })),
-    urls: Urls('location', 'app', 'published'),
-  },
-);
+export const Site = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  type: z.string(),
+  title: z.string(),
+  hostname: z.string(),
+  basename: z.string(),
+  proxy: resource({}, () => ({ origin: z.string(), target: z.string() })),
+  visibility: z.string(),
+  published: z.boolean(),
+  siteSpaces: z.number(),
+  createdAt: Timestamp,
+  adaptiveContent: resource({}, () => ({ enabled: z.boolean() })),
+  ads: resource({}, () => ({ status: z.string(), submittable: z.boolean() })),
+  features: z.array(resource({}, () => ({ id: z.string(), plan: z.string(), frozen: z.boolean() }))),
+  urls: Urls('location', 'app', 'published'),
+}));
 export type Site = z.output<typeof Site>;
 
-export const SiteAdaptiveSchema = resource(
-  { jsonSchema: z.looseObject({}) },
-  { object: z.string(), updatedAt: Timestamp },
-);
+export const SiteAdaptiveSchema = resource({ jsonSchema: z.looseObject({}) }, () => ({
+  object: z.string(),
+  updatedAt: Timestamp,
+}));
 
 /** `structure.structure` holds the site's sections. */
-export const PublishedSite = resource(
-  { site: Site },
-  {
-    object: z.string(),
-    structure: resource({}, { type: z.string(), structure: z.array(z.looseObject({})) }),
-    customizations: z.looseObject({}),
-  },
-);
+export const PublishedSite = resource({ site: Site }, () => ({
+  object: z.string(),
+  structure: resource({}, () => ({ type: z.string(), structure: z.array(z.looseObject({})) })),
+  customizations: z.looseObject({}),
+}));
 export type PublishedSite = z.output<typeof PublishedSite>;
 
 export const listSites = listOperation({
   id: 'sites.list',
   path: '/v1/orgs/{org}/sites',
   summary: 'List the sites of an organization',
-  query: z.strictObject({
+  query: fields(() => ({
     space: described('only sites that publish this space', z.optional(SpaceId)),
     title: described('only sites whose title contains this', z.optional(z.string())),
     published: described(
@@ -72,7 +67,7 @@ export const listSites = listOperation({
       'only sites that are not published',
     ),
     type: described('only sites of this type', z.optional(z.array(SiteType))),
-  }),
+  })),
   item: Site,
 });
 
@@ -86,7 +81,7 @@ export const createSite = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/sites',
   summary: 'Create a site',
-  body: z.strictObject({
+  body: fields(() => ({
     type: described('kind of site (default: basic)', z.optional(SiteType)),
     title: z.optional(SiteTitle),
     visibility: z.optional(SiteVisibility),
@@ -94,7 +89,7 @@ export const createSite = operation({
       'space to publish, in order; the first is the default',
       z.optional(open(z.array(SpaceId), z.string())),
     ),
-  }),
+  })),
   result: Site,
   ...publishing,
 });
@@ -122,7 +117,7 @@ export const updateSite = operation({
   method: 'PATCH',
   path: '/v1/orgs/{org}/sites/{site}',
   summary: 'Change a site',
-  body: z.strictObject({
+  body: fields(() => ({
     title: z.optional(SiteTitle),
     visibility: z.optional(SiteVisibility),
     basename: described('last part of its address', z.optional(SiteBasename)),
@@ -138,7 +133,7 @@ export const updateSite = operation({
       z.optional(z.nullable(open(ProxyAddress))),
       'no such address',
     ),
-  }),
+  })),
   result: Site,
   ...publishing,
 });
@@ -164,7 +159,7 @@ export const setSiteAdaptiveSchema = operation({
   method: 'PUT',
   path: '/v1/orgs/{org}/sites/{site}/adaptive-schema',
   summary: 'Replace the adaptive schema',
-  body: z.strictObject({ jsonSchema: described('JSON Schema (draft-07)', z.looseObject({})) }),
+  body: fields(() => ({ jsonSchema: described('JSON Schema (draft-07)', z.looseObject({})) })),
   result: SiteAdaptiveSchema,
 });
 
@@ -173,6 +168,6 @@ export const getPublishedSite = operation({
   method: 'GET',
   path: '/v1/orgs/{org}/sites/{site}/published',
   summary: 'Show a site as its readers get it: structure and customizations',
-  query: z.strictObject({ shareKey: described('key of a share-link site', z.optional(ShareKey)) }),
+  query: fields(() => ({ shareKey: described('key of a share-link site', z.optional(ShareKey)) })),
   result: PublishedSite,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
+import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import { Role, TeamPermission } from '../schemas.ts';
 
@@ -15,9 +16,9 @@ export const setSpacePermission = operation({
   method: 'PATCH',
   path: '/v1/spaces/{space}/permissions/teams/{team}',
   summary: 'Give a team a role on a space',
-  body: z.strictObject({
+  body: fields(() => ({
     role: described('role of the team in the space', z.optional(z.nullable(Role)), 'no role'),
-  }),
+  })),
   takes: ['one'],
 });
 

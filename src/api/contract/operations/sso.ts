@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { resource } from '../schemas.ts';
 
 /** One way to sign in to an organization. */
-export const SsoLogin = resource({ id: z.string() }, { label: z.string(), startURL: z.string() });
+export const SsoLogin = resource({ id: z.string() }, () => ({ label: z.string(), startURL: z.string() }));
 export type SsoLogin = z.output<typeof SsoLogin>;
 
 export const listSsoLogins = operation({
@@ -11,5 +11,5 @@ export const listSsoLogins = operation({
   method: 'GET',
   path: '/v1/orgs/{org}/sso',
   summary: 'List the ways to sign in to an organization',
-  result: resource({ items: z.array(SsoLogin) }, {}),
+  result: resource({ items: z.array(SsoLogin) }, () => ({})),
 });

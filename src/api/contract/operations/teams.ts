@@ -1,22 +1,25 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
+import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import { Member, resource, Team, TeamRole, text, UserId } from '../schemas.ts';
 
 const TeamTitle = described('title of the team', text(1, 64));
 
 /** `organization` is the membership in the organization, `team.role` the role in the team. */
-export const TeamMember = resource({ organization: Member }, { team: resource({}, { role: z.string() }) });
+export const TeamMember = resource({ organization: Member }, () => ({
+  team: resource({}, () => ({ role: z.string() })),
+}));
 export type TeamMember = z.output<typeof TeamMember>;
 
 export const listTeams = listOperation({
   id: 'teams.list',
   path: '/v1/orgs/{org}/teams',
   summary: 'List the teams of an organization',
-  query: z.strictObject({
+  query: fields(() => ({
     owner: described('only teams that this member can manage', z.optional(UserId)),
     title: described('only teams whose title contains this, in any case', z.optional(z.string())),
-  }),
+  })),
   item: Team,
 });
 
@@ -25,10 +28,10 @@ export const createTeam = operation({
   method: 'PUT',
   path: '/v1/orgs/{org}/teams',
   summary: 'Create a team',
-  body: z.strictObject({
+  body: fields(() => ({
     title: TeamTitle,
     members: described('member to start with', z.optional(z.array(UserId))),
-  }),
+  })),
   result: Team,
   effect: 'create',
   // A PUT on the collection: each one makes another team.
@@ -48,7 +51,7 @@ export const updateTeam = operation({
   method: 'PATCH',
   path: '/v1/orgs/{org}/teams/{team}',
   summary: 'Rename a team',
-  body: z.strictObject({ title: TeamTitle }),
+  body: fields(() => ({ title: TeamTitle })),
   result: Team,
 });
 
@@ -72,14 +75,14 @@ export const updateTeamMembers = operation({
   method: 'PUT',
   path: '/v1/orgs/{org}/teams/{team}/members',
   summary: 'Add, remove and change the roles of several members at once',
-  body: z.strictObject({
+  body: fields(() => ({
     add: described('user id or e-mail to add', z.optional(z.array(UserId))),
     memberships: described(
       'roles in the team, by user id',
       z.optional(z.record(UserId, z.strictObject({ role: TeamRole }))),
     ),
     remove: described('user id or e-mail to take out; wins over add', z.optional(z.array(UserId))),
-  }),
+  })),
   takes: ['several', 'owners'],
 });
 
@@ -88,7 +91,7 @@ export const setTeamMember = operation({
   method: 'PUT',
   path: '/v1/orgs/{org}/teams/{team}/members/{user}',
   summary: 'Add a member to a team, or change the role there',
-  body: z.strictObject({ role: z.optional(TeamRole) }),
+  body: fields(() => ({ role: z.optional(TeamRole) })),
   takes: ['owners'],
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
+import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import { Flags, openEnum, resource, Timestamp, text, Urls } from '../schemas.ts';
 
@@ -26,24 +27,22 @@ const Instructions = described(
 );
 export type Instructions = z.input<typeof Instructions>;
 
-export const Translation = resource(
-  { id: z.string() },
-  {
-    object: z.string(),
-    title: z.string(),
-    languages: z.array(z.string()),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    permissions: Flags('edit'),
-    urls: Urls('location'),
-  },
-);
+export const Translation = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  title: z.string(),
+  languages: z.array(z.string()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  permissions: Flags('edit'),
+  urls: Urls('location'),
+}));
 export type Translation = z.output<typeof Translation>;
 
-export const LanguageSettings = resource(
-  { language: z.string() },
-  { object: z.string(), instructions: z.looseObject({}), urls: Urls('location') },
-);
+export const LanguageSettings = resource({ language: z.string() }, () => ({
+  object: z.string(),
+  instructions: z.looseObject({}),
+  urls: Urls('location'),
+}));
 export type LanguageSettings = z.output<typeof LanguageSettings>;
 
 export const listTranslations = listOperation({
@@ -58,7 +57,7 @@ export const createTranslation = operation({
   method: 'POST',
   path: '/v1/orgs/{org}/translations',
   summary: 'Create translation settings',
-  body: z.strictObject({ title: TranslationTitle }),
+  body: fields(() => ({ title: TranslationTitle })),
   result: Translation,
 });
 
@@ -75,7 +74,7 @@ export const updateTranslation = operation({
   method: 'PUT',
   path: '/v1/orgs/{org}/translations/{translation}',
   summary: 'Rename translation settings',
-  body: z.strictObject({ title: TranslationTitle }),
+  body: fields(() => ({ title: TranslationTitle })),
   result: Translation,
 });
 
@@ -108,7 +107,7 @@ export const setTranslationLanguage = operation({
   path: '/v1/orgs/{org}/translations/{translation}/languages/{language}',
   params: { language: TranslationLanguage },
   summary: 'Create or replace the settings of a language',
-  body: z.strictObject({ instructions: Instructions }),
+  body: fields(() => ({ instructions: Instructions })),
   result: LanguageSettings,
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '../../facts.ts';
+import { fields } from '../../fields.ts';
 import { listOperation, operation } from '../../operation.ts';
 import {
   CommentBody,
@@ -12,25 +13,22 @@ import {
   User,
 } from '../../schemas.ts';
 
-export const CommentReply = resource(
-  { id: z.string() },
-  {
-    object: z.string(),
-    postedBy: User,
-    postedAt: Timestamp,
-    editedAt: Timestamp,
-    reactions: Reactions,
-    body: CommentBody,
-    urls: Urls('location'),
-  },
-);
+export const CommentReply = resource({ id: z.string() }, () => ({
+  object: z.string(),
+  postedBy: User,
+  postedAt: Timestamp,
+  editedAt: Timestamp,
+  reactions: Reactions,
+  body: CommentBody,
+  urls: Urls('location'),
+}));
 export type CommentReply = z.output<typeof CommentReply>;
 
 export const listCommentReplies = listOperation({
   id: 'comments.replies.list',
   path: '/v1/spaces/{space}/comments/{comment}/replies',
   summary: 'List the replies to a comment',
-  query: z.strictObject({ format: z.optional(ContentFormat) }),
+  query: fields(() => ({ format: z.optional(ContentFormat) })),
   item: CommentReply,
 });
 
@@ -39,7 +37,7 @@ export const createCommentReply = operation({
   method: 'POST',
   path: '/v1/spaces/{space}/comments/{comment}/replies',
   summary: 'Reply to a comment',
-  body: z.strictObject({ body: NewCommentBody }),
+  body: fields(() => ({ body: NewCommentBody })),
   result: CommentReply,
 });
 
@@ -48,7 +46,7 @@ export const getCommentReply = operation({
   method: 'GET',
   path: '/v1/spaces/{space}/comments/{comment}/replies/{reply}',
   summary: 'Show a reply',
-  query: z.strictObject({ format: z.optional(ContentFormat) }),
+  query: fields(() => ({ format: z.optional(ContentFormat) })),
   result: CommentReply,
 });
 
@@ -57,11 +55,11 @@ export const updateCommentReply = operation({
   method: 'PUT',
   path: '/v1/spaces/{space}/comments/{comment}/replies/{reply}',
   summary: 'Edit a reply or react to it',
-  body: z.strictObject({
+  body: fields(() => ({
     body: z.optional(NewCommentBody),
     addedReactions: described('react with this', z.optional(z.array(z.string()))),
     removedReactions: described('take back a reaction of your own', z.optional(z.array(z.string()))),
-  }),
+  })),
   result: CommentReply,
 });
 
