@@ -9,9 +9,9 @@ import { type AccessState, type Difference, differenceOf, stateOfFacts } from '.
 import { keyMarkOf, namingFor, pseudonyms, realNames } from './pseudonyms.ts';
 import { mostAsked } from './questions.ts';
 import { readFacts } from './read.ts';
-import type { ReportRow } from './report.ts';
+import type { PersonAccess, ReportRow } from './report.ts';
 import { readFlatReport, readJsonReport } from './report-file.ts';
-import { rowsOfFacts } from './report-of.ts';
+import { accessOfAll } from './report-of.ts';
 
 /** The word for the organization as the service has it now. */
 export const live = 'live';
@@ -91,7 +91,7 @@ async function readLive(
   const asking = { client: api, naming, asks, onAsked: (done: number) => progress.update({ done }) };
   if (asks) progress.start('people asked');
   const rows = asks
-    ? await collectedByPerson(flattened(rowsOfFacts(facts, { ...asking, wanted: 'read' }, lacks)))
+    ? await collectedByPerson(rowsOf(accessOfAll(facts, { ...asking, wanted: 'read' }, lacks)))
     : undefined;
   progress.stop();
   const hidden = naming.isRedacted ? naming.id : undefined;
@@ -124,8 +124,9 @@ async function readFile(
   return stateOfRows(await collectedByPerson(rows, shown));
 }
 
-async function* flattened(pages: AsyncIterable<readonly ReportRow[]>): AsyncGenerator<ReportRow> {
-  for await (const page of pages) yield* page;
+async function* rowsOf(pages: AsyncIterable<readonly PersonAccess[]>): AsyncGenerator<ReportRow> {
+  for await (const people of pages)
+    for (const { places, ...person } of people) for (const place of places) yield { ...person, ...place };
 }
 
 type RowsByPerson = ReadonlyMap<string, readonly ReportRow[]>;

@@ -3,14 +3,14 @@ import { Unfinished } from '../errors.ts';
 import type { Session } from '../runs/session.ts';
 import { namingFor } from './pseudonyms.ts';
 import { mostAsked } from './questions.ts';
-import type { Report, ReportRow } from './report.ts';
+import type { PersonAccess, PlaceAccess, Report, ReportRow } from './report.ts';
 import { readReport } from './report-of.ts';
 
 export interface AskedReport {
   readonly report: Report;
-  /** The rows with at least the wanted level, and those where it is unknown. */
-  readonly rows: AsyncIterable<readonly ReportRow[]>;
-  /** The rows where the service gives less than the rules; complete when all rows are taken. */
+  /** Where people have at least the wanted level, and where it is unknown. */
+  readonly access: AsyncIterable<readonly PersonAccess[]>;
+  /** The rows where the service gives less than the rules; complete when all access is taken. */
   readonly disagreements: readonly ReportRow[];
   /** Whether the service is asked about each member. */
   readonly asks: boolean;
@@ -49,19 +49,26 @@ export async function askReport(
     });
   const disagreements: ReportRow[] = [];
   const asks = verify || report.members <= mostAsked;
-  return { report, rows: chosen(report, wanted, disagreements), disagreements, asks };
+  // The rules alone cannot disagree.
+  const access = asks ? chosen(report, wanted, disagreements) : report.access();
+  return { report, access, disagreements, asks };
 }
 
-/** Yields the rows without disagreements about lower levels; `disagreements` gets all of them. */
-async function* chosen(report: Report, wanted: string, disagreements: ReportRow[]) {
-  for await (const rows of report.rows()) {
-    const disputed = rows.filter(({ disagreement }) => disagreement);
-    disagreements.push(...disputed);
-    if (wanted === 'read' || disputed.length === 0) yield rows;
-    else
-      yield rows.filter(
-        ({ level, unknown, disagreement }) =>
-          unknown || !disagreement || level === null || isAtLeast(level, wanted),
-      );
+/** Yields the access without disagreements about lower levels; `disagreements` gets all of them. */
+async function* chosen(
+  report: Report,
+  wanted: string,
+  disagreements: ReportRow[],
+): AsyncGenerator<readonly PersonAccess[]> {
+  for await (const people of report.access()) {
+    yield people.map((person) => {
+      const { places, ...who } = person;
+      const disputed = places.filter(({ disagreement }) => disagreement);
+      for (const place of disputed) disagreements.push({ ...who, ...place });
+      if (wanted === 'read' || disputed.length === 0) return person;
+      const isChosen = ({ level, unknown, disagreement }: PlaceAccess) =>
+        unknown || !disagreement || level === null || isAtLeast(level, wanted);
+      return { ...who, places: places.filter(isChosen) };
+    });
   }
 }

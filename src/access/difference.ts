@@ -1,8 +1,9 @@
 import { compareLevels, stronger } from '../domain/access/levels.ts';
+import { rulesOf } from './by-rules.ts';
 import type { Facts } from './facts.ts';
 import type { Naming } from './pseudonyms.ts';
 import type { Place, ReportRow, User, Way } from './report.ts';
-import { isWhole, rulesOf } from './report-of.ts';
+import { isWhole } from './report-of.ts';
 
 /** The access of all people at one time. */
 export interface AccessState {

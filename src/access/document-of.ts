@@ -1,24 +1,25 @@
 import type { AccessDocument, Beside, Differing } from '../documents/access/document.ts';
 import type { AskedReport } from './ask-report.ts';
-import type { Base, InstalledIntegration, Report, ReportRow, ReportTarget } from './report.ts';
+import type { Base, InstalledIntegration, PlaceAccess, ReportTarget } from './report.ts';
 
 /**
- * Returns a report as the page shows it. Takes the rows only if the service was asked: otherwise the page computes the
- * same levels itself.
+ * Returns a report as the page shows it. Takes the access only if the service was asked: otherwise the page computes
+ * the same levels itself.
  */
 export async function documentOf(
-  { report, rows, asks }: Pick<AskedReport, 'report' | 'rows' | 'asks'>,
+  { report, access, asks }: Pick<AskedReport, 'report' | 'access' | 'asks'>,
   { level, taken }: { readonly level: string; readonly taken: string },
 ): Promise<AccessDocument> {
   const differing: Differing[] = [];
   const unsure = new Set<string>();
   if (asks) {
-    for await (const page of rows) {
-      for (const row of page) {
-        const { user, target } = row;
-        if (row.level !== levelByRules(row))
-          differing.push({ user: user.id, target: target.id, level: row.level });
-        if (row.unknown && !report.incomplete.has(target.id)) unsure.add(user.id);
+    for await (const people of access) {
+      for (const { user, places } of people) {
+        for (const place of places) {
+          const { target, level: has, unknown } = place;
+          if (has !== levelByRules(place)) differing.push({ user: user.id, target: target.id, level: has });
+          if (unknown && !report.incomplete.has(target.id)) unsure.add(user.id);
+        }
       }
     }
   }
@@ -29,10 +30,9 @@ export async function documentOf(
     base: baseTexts(report.base),
     facts: {
       organization: { kind: 'organization', id: organization },
-      people: new Map(people.map(({ user, ...person }) => [user.id, person])),
+      people,
       targets: report.settings,
     },
-    people: new Map(people.map(({ user }) => [user.id, namesOf(user)])),
     teams: new Map(report.teams.map(({ id, title }) => [id, title])),
     beside: new Map(report.targets.map((target) => [target.place.id, besideOf(target)])),
     differing,
@@ -45,12 +45,8 @@ export async function documentOf(
 }
 
 /** Returns the level that the known ways give. */
-function levelByRules({ ways }: ReportRow): string | null {
+function levelByRules({ ways }: PlaceAccess): string | null {
   return ways.find(({ kind }) => kind !== 'not-shown')?.level ?? null;
-}
-
-function namesOf({ displayName, email }: Report['people'][number]['user']) {
-  return { displayName: displayName ?? undefined, email: email ?? undefined };
 }
 
 function besideOf({ sites, integrations }: ReportTarget): Beside {

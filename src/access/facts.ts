@@ -9,7 +9,7 @@ import {
   upwards,
 } from '../domain/access/places.ts';
 import { isAdministrator, type Person } from '../domain/access/rules.ts';
-import type { Snapshot, Unknown } from '../model/snapshot.ts';
+import type { ItemOf, Snapshot, Unknown } from '../model/snapshot.ts';
 import type { Place, User } from './report.ts';
 
 /** A member of the organization: what access depends on, and the name. */
@@ -40,14 +40,13 @@ export type AccessSnapshot = Snapshot<keyof typeof accessParts>;
 
 /** Returns the facts of a snapshot. */
 export function factsOf(snapshot: AccessSnapshot): Facts {
-  const { organization, people, targets } = accessFacts(snapshot);
+  const { organization, people, targets } = accessFacts(snapshot, memberOf);
   const { parts } = snapshot;
-  const members = parts.member.lists.get(organization.id);
   const unknown = [...new Set(Object.values(parts).flatMap((part) => part.unknown))];
   const unreadIn = (kind: string) => unknown.filter((one) => one.kind === kind).map((one) => one.in.id);
   return {
     organization,
-    people: membersOf(people, members),
+    people,
     teams: new Map(
       [...(parts.team.lists.get(organization.id) ?? [])].map(([id, { title }]) => [
         id,
@@ -62,18 +61,9 @@ export function factsOf(snapshot: AccessSnapshot): Facts {
   };
 }
 
-function membersOf(
-  people: ReadonlyMap<string, Person>,
-  members: AccessSnapshot['parts']['member']['lists'] extends ReadonlyMap<string, infer List>
-    ? List | undefined
-    : never,
-): Map<string, Member> {
-  const named = new Map<string, Member>();
-  for (const [id, { role, disabled, teams }] of people) {
-    const { displayName = null, email = null } = members?.get(id)?.user ?? {};
-    named.set(id, { role, disabled, teams, user: { id, displayName, email } });
-  }
-  return named;
+function memberOf({ role, disabled, teams }: Person, id: string, { user }: ItemOf<'member'>): Member {
+  const { displayName = null, email = null } = user ?? {};
+  return { role, disabled, teams, user: { id, displayName, email } };
 }
 
 /**

@@ -1,22 +1,28 @@
 import type { Step } from '../domain/access/places.ts';
-import type { Place, ReportRow, Way } from './report.ts';
+import type { PersonAccess, Place, PlaceAccess, Way } from './report.ts';
 
-/** A row of a report whose ways are one text, for tables of cells. */
-export interface FlatRow extends Omit<ReportRow, 'ways'> {
+/** The access to a place with the ways as one text, for tables of cells. */
+interface FlatAccess extends Omit<PlaceAccess, 'ways'> {
   readonly ways: string;
 }
 
-export async function* flatRows(
-  pages: AsyncIterable<readonly ReportRow[]>,
-): AsyncGenerator<readonly FlatRow[]> {
-  // People with the same role and the same teams share their ways.
-  const known = new WeakMap<readonly Way[], string>();
-  const textOf = (ways: readonly Way[]) => {
-    const text = known.get(ways) ?? flatWays(ways);
-    known.set(ways, text);
-    return text;
+type People<Places> = Omit<PersonAccess, 'places'> & { readonly places: readonly Places[] };
+
+/** Yields the same people. Those who share access share the flat one, too. */
+export async function* flatAccess(
+  pages: AsyncIterable<readonly PersonAccess[]>,
+): AsyncGenerator<readonly People<FlatAccess>[]> {
+  const known = new WeakMap<PlaceAccess, FlatAccess>();
+  const flat = (access: PlaceAccess): FlatAccess => {
+    let found = known.get(access);
+    if (!found) {
+      found = { ...access, ways: flatWays(access.ways) };
+      known.set(access, found);
+    }
+    return found;
   };
-  for await (const rows of pages) yield rows.map((row) => ({ ...row, ways: textOf(row.ways) }));
+  for await (const people of pages)
+    yield people.map((person) => ({ ...person, places: person.places.map(flat) }));
 }
 
 /** No id contains a slash. */
@@ -37,7 +43,7 @@ function flatWays(ways: readonly Way[]): string {
 
 const wayForm = /^(\*?)([a-z-]+) (\S+) (.+)$/;
 
-/** Reads what {@link flatRows} writes; `undefined` for another text. Titles are not in it. */
+/** Reads what {@link flatAccess} writes; `undefined` for another text. Titles are not in it. */
 export function parseWays(text: string, target: Place): Way[] | undefined {
   const ways: Way[] = [];
   for (const one of text === '' ? [] : text.split(betweenWays)) {

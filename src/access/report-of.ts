@@ -1,13 +1,13 @@
 import type { Client } from '../api/client/client.ts';
-import { isAtLeast } from '../domain/access/levels.ts';
 import type { SnapshotOptions, Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { type Answer, accessOf, placeOf } from './access.ts';
+import { isShown, rulesOf } from './by-rules.ts';
 import { type Facts, type Member, mayGiveMore, placesIn } from './facts.ts';
 import type { Naming } from './pseudonyms.ts';
 import { type Asking, type Lacks, mostAsked, withAnswers } from './questions.ts';
 import { readFacts } from './read.ts';
-import type { Access, Place, Report, ReportRow } from './report.ts';
+import type { PersonAccess, PlaceAccess, Report } from './report.ts';
 import { readBase, readSurroundings, type Surroundings } from './surroundings.ts';
 
 export interface ReportOptions extends SnapshotOptions {
@@ -42,7 +42,7 @@ export async function readReport(
     members: facts.people.size,
     // Only the page needs them as a whole.
     get people() {
-      return [...facts.people.values()].map((member) => ({ ...member, user: naming.user(member) }));
+      return naming.isRedacted ? renamed(facts.people, naming) : facts.people;
     },
     teams: [...facts.teams.values()],
     targets: targetsOf(facts, around),
@@ -51,29 +51,31 @@ export async function readReport(
       [...placesIn(facts)].filter((target) => mayGiveMore(facts, target)).map(({ place }) => place.id),
     ),
     unknown: () => unknownTexts(all(), naming.isRedacted ? naming.id : undefined),
-    rows() {
+    access() {
       lacks.unknown.length = 0;
-      return rowsOfFacts(facts, { client, naming, asks, onAsked, wanted }, lacks);
+      return accessOfAll(facts, { client, naming, asks, onAsked, wanted }, lacks);
     },
   };
 }
 
-/** Yields the rows of people in pages: those of a person together. What is asked in vain is added to `lacks`. */
-export async function* rowsOfFacts(
+function renamed(people: Facts['people'], naming: Naming): Facts['people'] {
+  const all = [...people.values()].map((member) => ({ ...member, user: naming.user(member) }));
+  return new Map(all.map((member) => [member.user.id, member]));
+}
+
+/** Yields what people have, in pages. What is asked in vain is added to `lacks`. */
+export async function* accessOfAll(
   facts: Facts,
   { naming, wanted, ...asking }: Asking & { readonly wanted: string },
   lacks: Pick<Lacks, 'unknown'>,
-): AsyncGenerator<readonly ReportRow[]> {
+): AsyncGenerator<readonly PersonAccess[]> {
   const rules = rulesOf(facts, wanted);
   for await (const people of withAnswers(facts, asking, lacks)) {
-    const page: ReportRow[] = [];
-    for (const { member, answer } of people) {
-      const named = { user: naming.user(member), disabled: member.disabled };
-      // A copy of a whole row, instead of a literal: V8 puts literals of this kind into its old space at once.
-      for (const row of answer ? answeredRows(facts, member, wanted, answer) : rules(member))
-        page.push(Object.assign({ ...row }, named));
-    }
-    yield page;
+    yield people.map(({ member, answer }) => ({
+      user: naming.user(member),
+      disabled: member.disabled,
+      places: answer ? answeredPlaces(facts, member, wanted, answer) : rules(member),
+    }));
   }
 }
 
@@ -91,55 +93,15 @@ function targetsOf(facts: Facts, { sitesOf, integrations }: Partial<Surroundings
   }));
 }
 
-/** Returns the rows of a person by the rules; those of somebody else with the same access, without the name. */
-export type Rules = (member: Member) => readonly ReportRow[];
-
-/** The largest number of computed levels that are kept. */
-const mostKept = 50_000;
-
-/**
- * Makes a function that computes access by the rules, at least the level `wanted`. People with the same role and the same
- * teams share the result.
- */
-export function rulesOf(facts: Facts, wanted = 'read'): Rules {
-  const targets = [...placesIn(facts)];
-  const places = targets.map(({ place }) => placeOf(place));
-  const granted = new Set(targets.flatMap(({ grants }) => [...grants.keys()]));
-  const known = new Map<string, readonly ReportRow[]>();
-  return (member) => {
-    const teams = member.teams.filter((team) => granted.has(team));
-    const key = JSON.stringify([member.role, member.teams.length > 0, ...teams]);
-    const found =
-      known.get(key) ??
-      targets.flatMap((target, at) => {
-        const access = accessOf(facts, member, target);
-        return isShown(access, wanted) ? [rowOf(member, places[at] as Place, access)] : [];
-      });
-    if (known.size * Math.max(1, targets.length) > mostKept) known.clear();
-    known.set(key, found);
-    return found;
-  };
-}
-
-function isShown({ level, unknown, disagreement }: Access, wanted: string): boolean {
-  if (unknown || disagreement) return true;
-  // A level that is not documented is above none, but cannot be compared.
-  return wanted === 'read' ? level !== null : isAtLeast(level, wanted);
-}
-
-/** Returns the rows of a person whom the service was asked about. */
-function answeredRows(
+/** Returns what a person has of whom the service was asked. */
+function answeredPlaces(
   facts: Facts,
   member: Member,
   wanted: string,
   answer: Answer | 'unread',
-): readonly ReportRow[] {
+): readonly PlaceAccess[] {
   return [...placesIn(facts)].flatMap((target) => {
     const access = accessOf(facts, member, target, answer);
-    return isShown(access, wanted) ? [rowOf(member, placeOf(target.place), access)] : [];
+    return isShown(access, wanted) ? [{ target: placeOf(target.place), ...access }] : [];
   });
-}
-
-function rowOf({ user, disabled }: Member, target: Place, access: Access): ReportRow {
-  return { user, disabled, target, ...access };
 }

@@ -43,11 +43,22 @@ export interface Access {
   readonly disagreement?: Disagreement;
 }
 
-/** One row of a report: a person and a place where the person has a level, or may have one. */
-export interface ReportRow extends Access {
+/** What one person has in the place `target`. Many people share one. */
+export interface PlaceAccess extends Access {
+  readonly target: Place;
+}
+
+/** The places where one person has a level, or may have one. */
+export interface PersonAccess {
   readonly user: User;
   readonly disabled: boolean;
-  readonly target: Place;
+  readonly places: readonly PlaceAccess[];
+}
+
+/** One row of a report: a person and a place. */
+export interface ReportRow extends PlaceAccess {
+  readonly user: User;
+  readonly disabled: boolean;
 }
 
 /** The settings that decide what new people get. */
@@ -115,8 +126,8 @@ export interface Report {
   readonly base: Base;
   /** The number of members. */
   readonly members: number;
-  /** All members; made at each reading. */
-  readonly people: readonly ReportPerson[];
+  /** The members by the ids that stand for them, in the order of the service. */
+  readonly people: ReadonlyMap<string, ReportPerson>;
   readonly teams: readonly Step[];
   /** The collections and spaces. */
   readonly targets: readonly ReportTarget[];
@@ -130,8 +141,8 @@ export interface Report {
    */
   unknown(): Promise<readonly string[]>;
   /**
-   * Yields the rows in pages, in the order of `people`; those of one person stand together, in one page. They are
-   * computed, or asked of the service, when they are taken. People without access have no rows.
+   * Yields what people have, in pages and in the order of `people`. It is computed, or asked of the service, when it is
+   * taken. Somebody without access has no places.
    */
-  rows(): AsyncIterable<readonly ReportRow[]>;
+  access(): AsyncIterable<readonly PersonAccess[]>;
 }

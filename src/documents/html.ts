@@ -39,8 +39,17 @@ export function escapeHtml(text: string): string {
  * begin a comment, and no line separator of JavaScript. All its texts are made visible as in {@link escapeHtml}.
  */
 export function embeddedJson(value: unknown): string {
-  const json = JSON.stringify(value, (_, one) => (typeof one === 'string' ? visible(one) : one));
-  return json.replace(/[<>&\u2028\u2029]/g, (character) => {
+  const json = JSON.stringify(value);
+  // A function for each text takes as long again as everything else, and few pages need it.
+  const shown = isVisible(json)
+    ? json
+    : JSON.stringify(value, (_, one) => (typeof one === 'string' ? visible(one) : one));
+  return shown.replace(/[<>&\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
+}
+
+/** Returns whether no text in JSON has a character that {@link visible} replaces. */
+function isVisible(json: string): boolean {
+  return !/\\[^"\\]/.test(json) && visible(json) === json;
 }

@@ -115,6 +115,13 @@ export function createOutput(options: OutputOptions): Output {
       if (summary !== undefined) await output.note(summary);
     },
 
+    async joined(pages, view) {
+      const { rowsOfJoined, textOfJoined } = await import('./joined.ts');
+      const text = textOfJoined(pages, view, await formatter(), options);
+      if (!text) return output.list(rowsOfJoined(pages), view);
+      for await (const piece of text) if (piece !== '') await stdout.write(piece);
+    },
+
     showsOutcomes,
 
     async outcome(how, what, message) {

@@ -64,6 +64,18 @@ export interface OutcomeOf {
   readonly [further: string]: unknown;
 }
 
+/**
+ * Several rows that begin alike: each has the fields of `first`, then those of one of `rest`. Many can have the same
+ * objects in their `rest`: their text is made once. Neither part is empty, and a view for them has two or more columns of
+ * `first`, then two or more of `rest`.
+ */
+export interface Joined {
+  readonly first: object;
+  readonly rest: readonly object[];
+}
+
+export type JoinedPages = AsyncIterable<readonly Joined[]>;
+
 /** Everything that a command prints. stdout gets only data; messages go to stderr. */
 export interface Output {
   /** Whether an object's tree would be drawn. Its data may cost a request of its own. */
@@ -74,6 +86,8 @@ export interface Output {
   item(value: unknown, view: View, done?: string): Promise<void>;
   /** Prints items while the pages come. If `pages` throws, JSON stays an unclosed array. */
   list(pages: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>, view: View): Promise<void>;
+  /** Prints rows that share parts, as `list` does; faster, if there are very many. */
+  joined(pages: JoinedPages, view: View): Promise<void>;
   /**
    * Prints a result without an answer of the service: something was deleted or set. JSON and YAML print an object with
    * the field `how`, `-o id` prints its identifier, other formats a line on stderr.

@@ -1,5 +1,4 @@
 import type { AccessDocument, Beside } from '../../src/documents/access/document.ts';
-import type { AccessFacts } from '../../src/domain/access/facts.ts';
 import { type AccessPlace, targetsOf } from '../../src/domain/access/places.ts';
 
 interface Member {
@@ -42,12 +41,12 @@ export function accessDocument(organization: Organization): AccessDocument {
         level,
       })),
     }));
-  const facts: AccessFacts = {
+  const facts: AccessDocument['facts'] = {
     organization: { kind: 'organization', id: 'org_acme' },
     people: new Map(
-      Object.entries(people).map(([id, { role, teams: own = [], disabled = false }]) => [
+      Object.entries(people).map(([id, { name, email = null, role, teams: own = [], disabled = false }]) => [
         id,
-        { role, teams: own, disabled },
+        { role, teams: own, disabled, user: { displayName: name, email } },
       ]),
     ),
     targets: targetsOf(places('collection', collections), places('space', spaces)),
@@ -60,9 +59,6 @@ export function accessDocument(organization: Organization): AccessDocument {
       { label: 'Single sign-on', value: 'required' },
     ],
     facts,
-    people: new Map(
-      Object.entries(people).map(([id, { name, email }]) => [id, { displayName: name, email }]),
-    ),
     teams: new Map(Object.entries(teams)),
     beside: new Map(Object.entries(beside)),
     differing: [],

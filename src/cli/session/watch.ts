@@ -42,6 +42,10 @@ export function createWatch({ seconds, system, output, describe }: WatchOptions)
       for await (const items of pages) for (const item of items) value.push(item);
       reading = { value, isList: true, view };
     },
+    async joined(pages, view) {
+      const { rowsOfJoined } = await import('../../output/joined.ts');
+      await out.list(rowsOfJoined(pages), view);
+    },
   };
 
   /** Yields the newest reading each time, or the error. Throws errors that would come again each time. */

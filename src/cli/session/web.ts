@@ -24,14 +24,20 @@ export function createWebOutput(out: Output, { system, line }: Browsing): Output
     if (await system.openPage(only)) await out.note('opened in the browser');
   }
 
+  async function list(pages: Parameters<Output['list']>[0]): Promise<void> {
+    const values: unknown[] = [];
+    for await (const items of pages) values.push(...items);
+    await show(values);
+  }
+
   return {
     ...out,
     drawsTrees: false,
     item: (value) => show([value]),
-    async list(pages) {
-      const values: unknown[] = [];
-      for await (const items of pages) values.push(...items);
-      await show(values);
+    list,
+    async joined(pages) {
+      const { rowsOfJoined } = await import('../../output/joined.ts');
+      await list(rowsOfJoined(pages));
     },
   };
 }

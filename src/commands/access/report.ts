@@ -28,13 +28,12 @@ export const report = ({ session, system, context, out, askToReplace }: Verb) =>
     .action(async ({ level = 'read', verify = false, redact = false, html: file }) => {
       const wanted = levelFrom(level, '--level');
       const { askReport } = await import('../../access/ask-report.ts');
-      const { inChunks } = await import('../../runs/read-each.ts');
       if (file !== undefined) {
         system.files.assertWritable(file);
         await askToReplace(file);
       }
       const isFlat = ['csv', 'tsv'].includes(context.format());
-      const { report, rows, disagreements, asks } = await askReport(session, {
+      const { report, access, disagreements, asks } = await askReport(session, {
         // The page filters by itself.
         wanted: file === undefined ? wanted : 'read',
         verify,
@@ -43,22 +42,29 @@ export const report = ({ session, system, context, out, askToReplace }: Verb) =>
       });
       await noteBase({ out }, report.organization, report.base);
       if (file !== undefined) {
-        await writePage({ system, session, out }, file, { report, rows, asks }, wanted);
+        await writePage({ system, session, out }, file, { report, access, asks }, wanted);
       } else if (isFlat) {
-        const { flatRows } = await import('../../access/flat.ts');
-        await out.list(inChunks(flatRows(rows)), flatReportView);
-      } else await out.list(inChunks(rows), reportView);
+        const { flatAccess } = await import('../../access/flat.ts');
+        await out.joined(joined(flatAccess(access)), flatReportView);
+      } else await out.joined(joined(access), reportView);
       session.progress.stop();
       await noteDisagreements({ out }, disagreements);
       await noteRules({ out }, asks, report.members);
       throwLacks(await report.unknown(), { what: 'the report is incomplete' });
     });
 
+/** Yields the rows of people: each has the person and one of the places. */
+async function* joined<Person extends { readonly places: readonly object[] }>(
+  pages: AsyncIterable<readonly Person[]>,
+) {
+  for await (const people of pages) yield people.map(({ places, ...first }) => ({ first, rest: places }));
+}
+
 /** Writes a report as a page of HTML. Only the user may read the file: it names everybody. */
 async function writePage(
   { system, session, out }: Pick<Verb, 'system' | 'session' | 'out'>,
   file: string,
-  asked: Pick<AskedReport, 'report' | 'rows' | 'asks'>,
+  asked: Pick<AskedReport, 'report' | 'access' | 'asks'>,
   level: string,
 ): Promise<void> {
   const { documentOf } = await import('../../access/document-of.ts');

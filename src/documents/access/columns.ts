@@ -1,6 +1,6 @@
 import type { AccessPlace } from '../../domain/access/places.ts';
 import { blockSize, type PageData, type PeopleBlock, type PlaceColumns } from './data.ts';
-import type { AccessDocument, Beside } from './document.ts';
+import type { AccessDocument, Beside, NamedPerson } from './document.ts';
 import { mostSinglePeople } from './document.ts';
 
 /** A document with an order of its people, teams and places. Everything of the page uses it. */
@@ -14,9 +14,9 @@ export interface OrderedDocument extends AccessDocument {
 
 /** Sorts people and teams by their names. */
 export function ordered(document: AccessDocument): OrderedDocument {
-  const { facts, people } = document;
+  const { facts } = document;
   const { compare } = new Intl.Collator('en', { sensitivity: 'base' });
-  const named = [...facts.people.keys()].map((id) => ({ id, name: nameOf(people.get(id), id) }));
+  const named = [...facts.people].map(([id, person]) => ({ id, name: nameOf(person, id) }));
   named.sort((a, b) => compare(a.name, b.name));
   const places = [...facts.targets.collections.values(), ...facts.targets.spaces.values()].map(
     ({ place }) => place,
@@ -37,11 +37,8 @@ export function ordered(document: AccessDocument): OrderedDocument {
 }
 
 /** Returns what people call a person. */
-export function nameOf(
-  person: { readonly displayName?: string | undefined; readonly email?: string | undefined } | undefined,
-  id: string,
-): string {
-  return person?.displayName || person?.email || id;
+export function nameOf({ user: { displayName, email } }: NamedPerson, id: string): string {
+  return displayName || email || id;
 }
 
 /** Returns everything but the people, as indexes. */
@@ -49,7 +46,6 @@ export function pageData(document: OrderedDocument): PageData {
   const { organization, facts, teams, places, order } = document;
   const sites = new Numbered<Beside['sites'][number]>(({ id }) => id);
   const integrations = new Numbered<string>((title) => title);
-  const personIndex = new Map(order.map((id, index) => [id, index]));
   const placeIndex = new Map(places.map(({ id }, index) => [id, index]));
   const columns = placeColumns(document, placeIndex, sites, integrations);
   return {
@@ -64,11 +60,21 @@ export function pageData(document: OrderedDocument): PageData {
     },
     integrations: integrations.all,
     level: document.level,
-    differing: [...document.differing].flatMap(({ user, target, level }) => {
-      const [person, place] = [personIndex.get(user), placeIndex.get(target)];
-      return person === undefined || place === undefined ? [] : [[person, place, level] as const];
-    }),
+    differing: differingOf(document, placeIndex),
   };
+}
+
+function differingOf(
+  { differing, order }: OrderedDocument,
+  placeIndex: ReadonlyMap<string, number>,
+): PageData['differing'] {
+  const all = [...differing];
+  // An index of everybody takes much memory, and most pages need none.
+  const personIndex = new Map(all.length === 0 ? [] : order.map((id, index) => [id, index]));
+  return all.flatMap(({ user, target, level }) => {
+    const [person, place] = [personIndex.get(user), placeIndex.get(target)];
+    return person === undefined || place === undefined ? [] : [[person, place, level] as const];
+  });
 }
 
 function placeColumns(
@@ -95,15 +101,15 @@ function placeColumns(
 
 /** Yields the people in blocks of columns. */
 export function* peopleBlocks(document: OrderedDocument): Generator<PeopleBlock> {
-  const { order, facts, people, teamIndex, unsure } = document;
+  const { order, facts, teamIndex, unsure } = document;
   const roles = rolesOf(document);
   for (let start = 0; start < order.length; start += blockSize) {
     const ids = order.slice(start, start + blockSize);
     const own = ids.map((id) => facts.people.get(id)!);
     yield {
       ids,
-      names: ids.map((id) => nameOf(people.get(id), id)),
-      emails: ids.map((id) => people.get(id)?.email ?? ''),
+      names: own.map((person, at) => nameOf(person, ids[at] as string)),
+      emails: own.map(({ user }) => user.email ?? ''),
       roles: own.map(({ role }) => roles.indexOf(role)),
       disabled: own.flatMap(({ disabled }, index) => (disabled ? [index] : [])),
       unsure: ids.flatMap((id, index) => (unsure.has(id) ? [index] : [])),

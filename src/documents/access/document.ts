@@ -1,4 +1,5 @@
 import type { AccessFacts } from '../../domain/access/facts.ts';
+import type { Person } from '../../domain/access/rules.ts';
 
 /** What the page of access shows. Names and titles are untrusted text. */
 export interface AccessDocument {
@@ -8,9 +9,7 @@ export interface AccessDocument {
   /** What holds for the whole organization, such as its default roles: shown above all. */
   readonly base: readonly { readonly label: string; readonly value: string }[];
   /** People, teams and places, which the rules of access combine. */
-  readonly facts: AccessFacts;
-  /** The names of people, by the id of the member. */
-  readonly people: ReadonlyMap<string, PersonName>;
+  readonly facts: AccessFacts<NamedPerson>;
   /** The titles of teams, by their id. */
   readonly teams: ReadonlyMap<string, string | undefined>;
   /** What stands beside the people of a space, by its id. */
@@ -29,9 +28,8 @@ export interface AccessDocument {
   readonly incomplete: ReadonlySet<string>;
 }
 
-export interface PersonName {
-  readonly displayName?: string | undefined;
-  readonly email?: string | undefined;
+export interface NamedPerson extends Person {
+  readonly user: { readonly displayName?: string | null; readonly email?: string | null };
 }
 
 /** The sites that publish a space, and the integrations that are installed on it. */

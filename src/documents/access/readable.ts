@@ -3,7 +3,7 @@ import { type AccessPlace, type Target, upwards } from '../../domain/access/plac
 import { type Person, type Way, waysTo } from '../../domain/access/rules.ts';
 import { type Html, html } from '../html.ts';
 import { nameOf, type OrderedDocument } from './columns.ts';
-import { mostSinglePeople } from './document.ts';
+import { mostSinglePeople, type NamedPerson } from './document.ts';
 import {
   defaultLevelText,
   disagreementText,
@@ -61,21 +61,21 @@ function* table(rows: Iterable<Html>): Generator<Html> {
 
 /** The rows of the people who have access to a place; their attribute is the index of the person. */
 function personRows(document: OrderedDocument): (target: Target) => Generator<Html> {
-  const { facts: known, order, people, organization } = document;
+  const { facts: known, order, organization } = document;
   const root = { kind: 'organization', ...organization } as const;
   const differing = new Map<string, string | null>();
   for (const { user, target, level } of document.differing) differing.set(`${user} ${target}`, level);
   const isShown = shownLevels(document);
   return function* rows(target) {
     for (const [index, id] of order.entries()) {
-      const person = known.people.get(id) as Person;
+      const person = known.people.get(id) as NamedPerson;
       const ways = waysTo(person, target, root);
       const reported = differing.get(`${id} ${target.place.id}`);
       const level = reported === undefined ? (ways[0]?.level ?? null) : reported;
       if (level === null || !isShown(level)) continue;
-      const who = people.get(id);
-      const name = nameOf(who, id);
-      const address = who?.email && who.email !== name ? html` <small>${who.email}</small>` : undefined;
+      const { email } = person.user;
+      const name = nameOf(person, id);
+      const address = email && email !== name ? html` <small>${email}</small>` : undefined;
       yield html`<tr data-person="${index}"><th scope="row">${name}${address}</th><td>${levelText(level, person)}</td><td>${waysText(level, ways, target.place)}</td></tr>\n`;
     }
   };

@@ -1,4 +1,4 @@
-import type { ItemOf, Snapshot, Wanted } from '../../model/snapshot.ts';
+import type { ItemOf, Snapshot, SnapshotPart, Wanted } from '../../model/snapshot.ts';
 import { type AccessPlace, inherit, type Step, type Targets, targetsOf } from './places.ts';
 import type { Person } from './rules.ts';
 
@@ -16,20 +16,24 @@ export const accessParts = {
 /**
  * The people and places that decide access, as far as they were read: what the snapshot does not know is missing here.
  */
-export interface AccessFacts {
+export interface AccessFacts<Known extends Person = Person> {
   readonly organization: Step;
   /** The members by id. */
-  readonly people: ReadonlyMap<string, Person>;
+  readonly people: ReadonlyMap<string, Known>;
   readonly targets: Targets;
 }
 
 /**
  * Returns the facts for the rules of access. A default level that the service leaves out counts as `inherit`; a role or
- * a permission that it leaves out counts as that of a guest.
+ * a permission that it leaves out counts as that of a guest. `known` adds to a person what else is needed of the member.
+ * People who are in the same teams share one array of them.
  */
-export function accessFacts({ organization, parts }: Snapshot<keyof typeof accessParts>): AccessFacts {
-  const teams = parts.team.lists.get(organization);
-  const teamOf = (id: string): Step => ({ kind: 'team', id, title: teams?.get(id)?.title ?? undefined });
+export function accessFacts<Known extends Person = Person>(
+  { organization, parts }: Snapshot<keyof typeof accessParts>,
+  known: (person: Person, id: string, member: ItemOf<'member'>) => Known = (person) => person as Known,
+): AccessFacts<Known> {
+  const titles = parts.team.lists.get(organization);
+  const teamOf = (id: string): Step => ({ kind: 'team', id, title: titles?.get(id)?.title ?? undefined });
   const places = <Kind extends AccessPlace['kind']>(kind: Kind): AccessPlace[] =>
     [...(parts[kind].lists.get(organization) ?? new Map<string, ItemOf<Kind>>())].map(([id, item]) => ({
       kind,
@@ -42,31 +46,36 @@ export function accessFacts({ organization, parts }: Snapshot<keyof typeof acces
         level: permission,
       })),
     }));
+  const teams = teamsOfUsers(parts['team-member']);
+  const people = new Map<string, Known>();
+  for (const [id, member] of parts.member.lists.get(organization) ?? []) {
+    const { role = null, disabled } = member;
+    const person = { role, disabled: disabled ?? false, teams: teams.get(id) ?? noTeams };
+    people.set(id, known(person, id, member));
+  }
   return {
     organization: { kind: 'organization', id: organization },
-    people: peopleOf(parts.member, parts['team-member'], organization),
+    people,
     targets: targetsOf(places('collection'), places('space')),
   };
 }
 
-type Parts = Snapshot<keyof typeof accessParts>['parts'];
+type Teams = readonly string[];
 
-function peopleOf(
-  members: Parts['member'],
-  memberships: Parts['team-member'],
-  organization: string,
-): Map<string, Person> {
-  const teams = new Map<string, string[]>();
-  for (const [team, list] of memberships.lists) {
+const noTeams: Teams = [];
+
+/** Returns the teams of each user who is in any, in the order of the lists. */
+function teamsOfUsers({ lists }: SnapshotPart<'team-member'>): Map<string, Teams> {
+  const found = new Map<string, Teams>();
+  for (const [team, list] of lists) {
+    // Users with the same teams before this one have the same teams after it.
+    const joined = new Map<Teams, Teams>();
     for (const user of list.keys()) {
-      const own = teams.get(user);
-      if (own) own.push(team);
-      else teams.set(user, [team]);
+      const before = found.get(user) ?? noTeams;
+      const after = joined.get(before) ?? [...before, team];
+      joined.set(before, after);
+      found.set(user, after);
     }
   }
-  const people = [...(members.lists.get(organization) ?? [])].map(([id, { role = null, disabled }]) => {
-    const person: Person = { role, disabled: disabled ?? false, teams: teams.get(id) ?? [] };
-    return [id, person] as const;
-  });
-  return new Map(people);
+  return found;
 }

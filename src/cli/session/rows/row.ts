@@ -166,13 +166,17 @@ function nothing(): Printing {
 
 function capture(printed: () => Printing, warn: (message: string) => void, showsOutcomes: boolean): Output {
   const tell = async (message: string) => void printed().messages.push(message);
-  return {
+  const out: Output = {
     async item(value, view, done) {
       printed().items.push({ value, view });
       if (done !== undefined) await tell(done);
     },
     async list(pages, view) {
       for await (const page of pages) printed().items.push(...page.map((value) => ({ value, view })));
+    },
+    async joined(pages, view) {
+      const { rowsOfJoined } = await import('../../../output/joined.ts');
+      await out.list(rowsOfJoined(pages), view);
     },
     drawsTrees: false,
     saysChanges: false,
@@ -189,4 +193,5 @@ function capture(printed: () => Printing, warn: (message: string) => void, shows
     },
     raw: tell,
   };
+  return out;
 }

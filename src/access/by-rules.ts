@@ -1,0 +1,147 @@
+import { isAtLeast } from '../domain/access/levels.ts';
+import { type Target, upwards } from '../domain/access/places.ts';
+import { accessOf, placeOf } from './access.ts';
+import { type Facts, type Member, placesIn } from './facts.ts';
+import type { Access, Place, PlaceAccess } from './report.ts';
+
+/** Returns where a person has a level, or may have one, by the rules. People with the same access share the result. */
+export type Rules = (member: Member) => readonly PlaceAccess[];
+
+/** The largest number of results of one kind that are kept for the next person. */
+const mostKept = 50_000;
+
+/**
+ * Makes a function that computes access by the rules, at least the level `wanted`. A place is looked at once for each
+ * role, and once for each combination of a role and teams with a level there: not once for each person.
+ */
+export function rulesOf(facts: Facts, wanted = 'read'): Rules {
+  const targets = [...placesIn(facts)];
+  const places = targets.map(({ place }) => placeOf(place));
+  const reaches = reachesOf(targets, wanted);
+  const roles = new Map<string, RoleAccess>();
+  let kept = 0;
+
+  function accessIn(member: Member, at: number): PlaceAccess | undefined {
+    const access = accessOf(facts, member, targets[at] as Target);
+    return isShown(access, wanted) ? { target: places[at] as Place, ...access } : undefined;
+  }
+
+  function roleOf(member: Member): RoleAccess {
+    const { role, teams } = member;
+    // Somebody in any team may have more where the teams of a place could not be read.
+    const key = JSON.stringify([role, teams.length > 0]);
+    let found = roles.get(key);
+    if (!found) {
+      const plain = { ...member, teams: teams.length > 0 ? [''] : [] };
+      found = new RoleAccess(targets.map((_, at) => accessIn(plain, at)));
+      roles.set(key, found);
+    }
+    return found;
+  }
+
+  function withTeams(member: Member, role: RoleAccess): readonly PlaceAccess[] {
+    const { combinations, more } = reachOf(member.teams, reaches, role);
+    if (combinations.size === 0) return role.shown;
+    const found: PlaceAccess[] = [];
+    for (const at of more.length === 0 ? role.indexes : [...role.indexes, ...more].sort(byNumber)) {
+      const key = combinations.get(at);
+      const access = key === undefined ? role.all[at] : role.inTeams(key, () => accessIn(member, at));
+      if (access) found.push(access);
+    }
+    return found;
+  }
+
+  return (member) => {
+    const role = roleOf(member);
+    const known = role.groups.get(member.teams);
+    if (known) return known;
+    const found = withTeams(member, role);
+    kept += found.length + 1;
+    if (kept > mostKept) {
+      for (const { groups } of roles.values()) groups.clear();
+      kept = 0;
+    }
+    role.groups.set(member.teams, found);
+    return found;
+  };
+}
+
+/** What people with one role have. */
+class RoleAccess {
+  /** The indexes of the places where they have a level without any team. */
+  readonly indexes: readonly number[];
+  readonly shown: readonly PlaceAccess[];
+  /** What people with the same teams have. */
+  readonly groups = new Map<Member['teams'], readonly PlaceAccess[]>();
+  readonly #inTeams = new Map<string, PlaceAccess | undefined>();
+
+  /** `all` is the access without any team, by the index of the place. */
+  constructor(readonly all: readonly (PlaceAccess | undefined)[]) {
+    this.indexes = all.flatMap((access, at) => (access ? [at] : []));
+    this.shown = all.flatMap((access) => access ?? []);
+  }
+
+  /** Returns the access for a combination of a place and teams. */
+  inTeams(combination: string, compute: () => PlaceAccess | undefined): PlaceAccess | undefined {
+    const known = this.#inTeams;
+    if (known.has(combination)) return known.get(combination);
+    if (known.size >= mostKept) known.clear();
+    const access = compute();
+    known.set(combination, access);
+    return access;
+  }
+}
+
+/** Where a team has a level: the indexes of places. */
+interface Reach {
+  readonly number: number;
+  readonly all: number[];
+  /** Those where the level is high enough. */
+  readonly shown: number[];
+}
+
+function reachesOf(targets: readonly Target[], wanted: string): Map<string, Reach> {
+  const reaches = new Map<string, Reach>();
+  for (const [at, target] of targets.entries()) {
+    for (const { grants } of upwards(target)) {
+      for (const [team, { level }] of grants) {
+        const reach = reaches.get(team) ?? { number: reaches.size, all: [], shown: [] };
+        reaches.set(team, reach);
+        if (reach.all.at(-1) !== at) reach.all.push(at);
+        if (isShown({ level }, wanted) && reach.shown.at(-1) !== at) reach.shown.push(at);
+      }
+    }
+  }
+  return reaches;
+}
+
+/**
+ * Returns for each place that a team reaches a key of the place and its teams, and the places where the role alone gives
+ * nothing.
+ */
+function reachOf(teams: Member['teams'], reaches: ReadonlyMap<string, Reach>, role: RoleAccess) {
+  const combinations = new Map<number, string>();
+  const more = new Set<number>();
+  for (const team of teams) {
+    const { number, all, shown } = reaches.get(team) ?? noReach;
+    for (const at of all) combinations.set(at, `${combinations.get(at) ?? at} ${number}`);
+    for (const at of shown) if (!role.all[at]) more.add(at);
+  }
+  return { combinations, more: [...more] };
+}
+
+const noReach: Reach = { number: -1, all: [], shown: [] };
+
+function byNumber(one: number, other: number): number {
+  return one - other;
+}
+
+/** Returns whether a report with the least level `wanted` has an access. */
+export function isShown(
+  { level, unknown, disagreement }: Pick<Access, 'level' | 'unknown' | 'disagreement'>,
+  wanted: string,
+): boolean {
+  if (unknown || disagreement) return true;
+  // A level that is not documented is above none, but cannot be compared.
+  return wanted === 'read' ? level !== null : isAtLeast(level, wanted);
+}

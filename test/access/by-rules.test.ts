@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { accessOf, placeOf } from '../../src/access/access.ts';
+import { isShown, rulesOf } from '../../src/access/by-rules.ts';
+import { type AccessSnapshot, factsOf, placesIn } from '../../src/access/facts.ts';
+import { levels } from '../../src/domain/access/levels.ts';
+import type { ResourceKind } from '../../src/model/resources.ts';
+import type { Unknown } from '../../src/model/snapshot.ts';
+
+const teamIds = ['team_0', 'team_1', 'team_2', 'team 1 2'];
+const level = fc.constantFrom(...levels, 'owner', null);
+const granted = fc.dictionary(fc.constantFrom(...teamIds), level, { maxKeys: 3 });
+
+const place = (parents: readonly string[]) =>
+  fc.record({
+    parent: fc.constantFrom(...parents, null),
+    defaultLevel: fc.oneof(fc.constant('inherit'), level),
+    teams: granted,
+    isUnread: fc.boolean(),
+  });
+
+/** Organizations with loops of collections, missing parents, strange levels, and lists that could not be read. */
+const organization = fc.record({
+  people: fc.array(fc.record({ role: level, disabled: fc.boolean() }), { maxLength: 6 }),
+  teams: fc.array(fc.array(fc.nat(5), { maxLength: 5 }), { maxLength: 4 }),
+  unreadTeams: fc.subarray(teamIds),
+  collections: fc.array(place(['col_0', 'col_1', 'col_9']), { maxLength: 3 }),
+  spaces: fc.array(place(['col_0', 'col_1', 'col_2', 'col_9']), { maxLength: 4 }),
+});
+
+type Organization = typeof organization extends fc.Arbitrary<infer Value> ? Value : never;
+
+function snapshotOf({ people, teams, unreadTeams, collections, spaces }: Organization): AccessSnapshot {
+  const numbered = <Item>(id: string, items: readonly Item[], make: (item: Item, id: string) => object) =>
+    new Map(items.map((item, at) => [`${id}_${at}`, make(item, `${id}_${at}`)]));
+  const list = (items: ReadonlyMap<string, object>) => new Map([['org', items]]);
+  const unread = (kind: ResourceKind, within: string, id: string): Unknown => ({
+    kind,
+    in: { kind: within as ResourceKind, id },
+    reason: { message: 'no' },
+  });
+  const places = (id: string, items: Organization['spaces']) =>
+    list(numbered(id, items, ({ parent, defaultLevel }, own) => ({ id: own, parent, defaultLevel })));
+  const grants = (within: 'collection' | 'space', id: string, items: Organization['spaces']) => ({
+    lists: new Map(
+      items.flatMap(({ teams: own, isUnread }, at) => {
+        const all = Object.entries(own).map(([team, permission]) => [
+          team,
+          { team: { id: team }, permission },
+        ]);
+        return isUnread ? [] : [[`${id}_${at}`, new Map(all as [string, object][])]];
+      }),
+    ),
+    unknown: items.flatMap(({ isUnread }, at) =>
+      isUnread ? [unread(`${within}-team`, within, `${id}_${at}`)] : [],
+    ),
+  });
+  const complete = (lists: ReadonlyMap<string, unknown>) => ({ lists, unknown: [] });
+  return {
+    organization: 'org',
+    parts: {
+      member: complete(list(numbered('user', people, (person, id) => ({ id, ...person })))),
+      team: complete(list(new Map(teamIds.map((id) => [id, { id, title: id }])))),
+      'team-member': {
+        lists: new Map(
+          teams.map((own, at) => [teamIds[at], new Map(own.map((user) => [`user_${user}`, {}]))]),
+        ),
+        unknown: unreadTeams.map((team) => unread('team-member', 'team', team)),
+      },
+      collection: complete(places('col', collections)),
+      'collection-team': grants('collection', 'col', collections),
+      space: complete(places('space', spaces)),
+      'space-team': grants('space', 'space', spaces),
+    },
+  } as unknown as AccessSnapshot;
+}
+
+test('what people share is what the rules give each of them in each place', () => {
+  fc.assert(
+    fc.property(organization, fc.constantFrom(...levels), (given, wanted) => {
+      const facts = factsOf(snapshotOf(given));
+      const rules = rulesOf(facts, wanted);
+      for (const member of facts.people.values()) {
+        const each = [...placesIn(facts)].map((target) => ({
+          target: placeOf(target.place),
+          ...accessOf(facts, member, target),
+        }));
+        expect(rules(member)).toEqual(each.filter((access) => isShown(access, wanted)));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('people with the same role and the same teams share their access', () => {
+  const facts = factsOf(
+    snapshotOf({
+      people: [
+        { role: 'read', disabled: false },
+        { role: 'read', disabled: true },
+        { role: null, disabled: false },
+      ],
+      teams: [
+        [0, 1, 2],
+        [1, 0],
+      ],
+      unreadTeams: [],
+      collections: [],
+      spaces: [{ parent: null, defaultLevel: 'inherit', teams: { team_0: 'edit' }, isUnread: false }],
+    }),
+  );
+  const [one, other, guest] = facts.people.values();
+  const rules = rulesOf(facts);
+  if (!one || !other || !guest) throw new Error('three people');
+  expect(one.teams).toBe(other.teams);
+  expect(rules(one)).toBe(rules(other));
+  expect(rules(guest).map(({ level: own }) => own)).toEqual(['edit']);
+});
