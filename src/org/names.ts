@@ -1,13 +1,8 @@
-import type { ItemOf, Snapshot } from '../model/snapshot.ts';
-import { keyName } from './file/names.ts';
-import { NoPlace } from './thing.ts';
-
-/** The name of a thing in a file. */
-export interface FileName {
-  readonly key: string;
-  /** Its id, if several things have the key. */
-  readonly id?: string;
-}
+import type { Snapshot } from '../model/snapshot.ts';
+import { keyName, keyWithId } from './file/names.ts';
+import { longestKey } from './file/schema.ts';
+import { type NamedPeople, type PersonNames, personNames } from './person-names.ts';
+import { type FileName, NoPlace } from './thing.ts';
 
 /** The names of things in a file, by their ids. The name of an unknown id is the id. */
 export interface Names {
@@ -31,21 +26,20 @@ export interface Names {
   sectionGroup(site: string, id: string): string;
 }
 
-/** A member, as far as a file can name one. */
-export type NamedPerson = Pick<ItemOf<'member'>, 'id' | 'user'>;
-
 /**
- * Makes the names for the things in a snapshot. `people` are the members of the organization, if the snapshot does not
- * have them.
+ * Makes the names for the things in a snapshot. `persons` returns the names of the members, if the snapshot does not have
+ * them.
  */
-export function namesOf(snapshot: Snapshot, people: readonly NamedPerson[] = membersIn(snapshot)): Names {
+export function namesOf(
+  snapshot: Snapshot,
+  persons: () => PersonNames = later(() => personNames(membersIn(snapshot))),
+): Names {
   const listed = <Kind extends keyof Snapshot['parts']>(kind: Kind) =>
     snapshot.parts[kind]?.lists.get(snapshot.organization) ?? new Map<string, never>();
   const titled = (kind: 'team' | 'site' | 'translation') => {
     const keys = later(() => keysOf([...listed(kind).values()]));
     return (id: string) => keys().get(id) ?? id;
   };
-  const persons = later(() => peopleNames(people));
   const providers = later(() =>
     keysOf([...listed('saml').values()].map(({ id, label }) => ({ id, title: label }))),
   );
@@ -55,7 +49,7 @@ export function namesOf(snapshot: Snapshot, people: readonly NamedPerson[] = mem
     spaceNames([...listed('space').values()], (id) => listed('collection').get(id)?.title ?? undefined),
   );
   return {
-    person: (id) => persons().get(id) ?? { key: id, id },
+    person: (id) => persons().nameOf(id),
     team: titled('team'),
     site: titled('site'),
     translation: titled('translation'),
@@ -73,8 +67,8 @@ export function namesOf(snapshot: Snapshot, people: readonly NamedPerson[] = mem
 }
 
 /** Returns the members in a snapshot. */
-function membersIn({ parts, organization }: Snapshot): NamedPerson[] {
-  return [...(parts.member?.lists.get(organization)?.values() ?? [])];
+function membersIn({ parts, organization }: Snapshot): NamedPeople {
+  return parts.member?.lists.get(organization) ?? new Map();
 }
 
 interface Titled {
@@ -94,27 +88,6 @@ export function keysOf(things: readonly Titled[]): Map<string, string> {
       return [id, isClear ? text : keyWithId(text, id)];
     }),
   );
-}
-
-function keyWithId(title: string, id: string): string {
-  return title === '' ? `(${id})` : `${title} (${id})`;
-}
-
-function peopleNames(people: readonly NamedPerson[]): Map<string, FileName> {
-  const count = counts(people.map(({ user }) => (user?.email ?? '').toLowerCase()));
-  const names = new Map<string, FileName>();
-  for (const { id, user } of people) {
-    const { email, displayName } = user ?? {};
-    const isClear = email != null && isAddress(email) && count.get(email.toLowerCase()) === 1;
-    const name = displayName ?? '';
-    names.set(id, isClear ? { key: email } : { key: keyWithId(name.length > 100 ? '' : name, id), id });
-  }
-  return names;
-}
-
-/** Tells whether an e-mail can be a key. With a space in it, it could look like a name and an id. */
-function isAddress(email: string): boolean {
-  return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= longestKey;
 }
 
 interface Nested extends Titled {
@@ -162,8 +135,6 @@ function spaceNames(
     }),
   );
 }
-
-const longestKey = 1000;
 
 function counts(texts: readonly string[]): Map<string, number> {
   const count = new Map<string, number>();

@@ -1,6 +1,13 @@
 import type { ResourceKind } from '../model/resources.ts';
 import type { Path } from './file/parts.ts';
 
+/** The name of a thing in a file. */
+export interface FileName {
+  readonly key: string;
+  /** Its id, if several things have the key. */
+  readonly id?: string;
+}
+
 /** One thing of an organization in the form of its file: with names instead of ids. */
 export interface Thing {
   readonly kind: ResourceKind;

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
@@ -42,6 +42,21 @@ describe('the part of a kind that may be lost', () => {
       },
     ]);
     expect(await objections(lowered(6), '--max-removals 23%')).toHaveLength(1);
+  });
+
+  test('is of all things of the kind, also of those that stay as they are', async () => {
+    const docs = await sandboxCli({});
+    await docs('org export --only teams --out org.yaml --quiet');
+    const [, file = ''] = (await readFile(join(docs.folder, 'org.yaml'), 'utf8')).split('teams:\n');
+    const lines = `teams:\n${file}`.split('\n');
+    const members = lines.filter((line) => line.endsWith(': member'));
+    const without = (count: number) =>
+      lines.filter((line) => !members.slice(0, count).includes(line)).join('\n');
+    expect(members.length).toBeGreaterThan(4);
+    expect(await objections(without(2), '', docs)).toEqual([]);
+    expect(await objections(without(4), '', docs)).toMatchObject([
+      { message: expect.stringMatching(/^it would end \d+ of \d\d memberships of org_acme/) },
+    ]);
   });
 
   test('counts members of deleted teams, and does not matter for fewer than ten things', async () => {

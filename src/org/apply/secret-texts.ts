@@ -41,12 +41,15 @@ export function placesIn(organization: unknown, withTexts: <Value>(value: Value)
 const addressKeys = new Set(['url', 'sso-url', 'proxy']);
 
 function visit(value: unknown, path: Path, found: (text: string, path: Path) => void): void {
-  if (typeof value === 'string') {
-    if (addressKeys.has(String(path.at(-1)))) found(value, path);
-  } else if (Array.isArray(value)) {
+  if (Array.isArray(value)) {
     for (const [at, item] of value.entries()) visit(item, [...path, at], found);
   } else if (isObject(value)) {
-    for (const [key, field] of Object.entries(value)) visit(field, [...path, key], found);
+    for (const key of Object.keys(value)) {
+      const field = value[key];
+      // Most values are the roles of people.
+      if (typeof field !== 'string') visit(field, [...path, key], found);
+      else if (addressKeys.has(key)) found(field, [...path, key]);
+    }
   }
 }
 

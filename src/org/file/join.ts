@@ -15,16 +15,13 @@ export function joinParts(parts: readonly Part[], report: (problem: FileProblem)
   const organization: Record<string, unknown> = { format: parts[0]?.value.format };
 
   function declare(target: Record<string, unknown>, path: Path, value: unknown, part: Part): void {
-    // A single part needs no register of its names, which may be very many.
-    if (parts.length > 1) {
-      const earlier = origin.get(pathText(path));
-      if (earlier) {
-        const message = `${pathText(path)}: is declared in ${earlier.file}, too`;
-        report({ file: part.file, place: part.placeOf(path), message });
-        return;
-      }
-      origin.set(pathText(path), part);
+    const earlier = origin.get(pathText(path));
+    if (earlier) {
+      const message = `${pathText(path)}: is declared in ${earlier.file}, too`;
+      report({ file: part.file, place: part.placeOf(path), message });
+      return;
     }
+    origin.set(pathText(path), part);
     target[String(path.at(-1))] = value;
   }
 
@@ -40,6 +37,11 @@ export function joinParts(parts: readonly Part[], report: (problem: FileProblem)
       if (section === undefined) continue;
       if (isWhole(key, section)) {
         declare(organization, [key], section, part);
+        continue;
+      }
+      if (parts.length === 1) {
+        // There may be very many names: they are not copied. A name such as "constructor" must mean nothing else.
+        organization[key] = Object.setPrototypeOf(section, null);
         continue;
       }
       organization[key] ??= Object.create(null);

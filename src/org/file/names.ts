@@ -18,6 +18,11 @@ export function keyName(key: string): KeyName {
   return id === undefined ? { title: key } : { title, id };
 }
 
+/** Returns the key of a thing whose title is not enough. */
+export function keyWithId(title: string, id: string): string {
+  return title === '' ? `(${id})` : `${title} (${id})`;
+}
+
 /** The kind of the things of each section. */
 export const kindOfSection = {
   members: 'member',

@@ -69,7 +69,9 @@ export async function readPart(
     report({ file, place: placeOf(['format']), message: wrong });
     return undefined;
   }
-  for (const found of checkShape(checkable(value) as Record<string, unknown>)) {
+  for (const found of checkShape(
+    (mayHaveProto.test(text) ? checkable(value) : value) as Record<string, unknown>,
+  )) {
     const path = found.path.map((step) => (step === standIn ? '__proto__' : step));
     if (unread.has(String(path[0]))) continue;
     report({ file, place: placeOf(path), message: messageOf({ ...found, path }) });
@@ -78,6 +80,9 @@ export async function readPart(
   const right = Object.entries(value as Organization).filter(([key]) => !lost.has(key));
   return { file, value: (lost.size === 0 ? value : Object.fromEntries(right)) as Organization, placeOf };
 }
+
+/** Finds `__proto__` in a text, and what may stand for its letters in quotes. */
+const mayHaveProto = /__proto__|\\/;
 
 /** The name that stands for `__proto__` while a file is checked: the schemas skip this one. */
 const standIn = '(__proto__)';

@@ -32,19 +32,19 @@ const SideFile = z.strictObject({
 });
 export type SideFile = z.output<typeof SideFile>;
 
-const Name = z.string().check(z.minLength(1), z.maxLength(1000));
+/** The largest number of characters of a key. */
+export const longestKey = 1000;
+
+const Name = z.string().check(z.minLength(1), z.maxLength(longestKey));
 const Previously = described('earlier names: a rename, not a deletion and a creation', z.array(Name));
 
-const roles = known(Role);
-const MemberRole = described(
-  'role in the organization; `guest` is none',
-  z.enum([...roles, 'guest'] as [string, ...string[]]),
-);
-const AccessRole = described(
-  'role of a team; `guest` is no access',
-  z.enum([...roles, 'guest'] as [string, ...string[]]),
-);
-const MembershipRole = described('role in the team', z.enum(known(TeamRole)));
+/** The roles of members of the organization, and of members of a team. */
+export const memberRoles: [string, ...string[]] = [...known(Role), 'guest'];
+export const membershipRoles = known(TeamRole);
+
+const MemberRole = described('role in the organization; `guest` is none', z.enum(memberRoles));
+const AccessRole = described('role of a team; `guest` is no access', z.enum(memberRoles));
+const MembershipRole = described('role in the team', z.enum(membershipRoles));
 
 /** Makes the schema of people by e-mail, or by id if the e-mail is shared or missing. */
 const people = <Level extends z.ZodMiniType>(level: Level, text: string) =>

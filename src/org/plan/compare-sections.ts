@@ -6,6 +6,7 @@ import type { LoadedFile } from '../file/side-files.ts';
 import type { OrgSection } from '../sections/section.ts';
 import { NoPlace, type Thing } from '../thing.ts';
 import { type Comparison, compare } from './compare.ts';
+import { type AgreedPeople, differentPeople } from './compare-people.ts';
 import { type FileNames, fileNames } from './file-names.ts';
 import type { Swap } from './identities.ts';
 import type { FileKind } from './kinds.ts';
@@ -28,7 +29,9 @@ export interface Compared extends Comparison {
   readonly present: readonly Thing[];
   /** The things of the service that somebody else looks after. */
   readonly ignored: readonly Thing[];
-  /** The things of the file that were compared, but for people: they are very many, and no request needs them. */
+  /** The people who are the same on both sides, and therefore not among `present`. */
+  readonly agreed: readonly AgreedPeople[];
+  /** The things of the file that were compared, without these people. */
   readonly declared: readonly Thing[];
   /** The lists that the file names completely. */
   readonly lists: ReadonlySet<string>;
@@ -69,18 +72,24 @@ function compareAll(
 ): Compared {
   const problems: FileProblem[] = [];
   const names = fileNames(file, snapshot, {
-    people: people && [...people.values()],
+    people,
     pending,
     complain: (path, message) =>
       void problems.push({ ...file.where(path), message: `${pathText(path)}: ${message}` }),
   });
-  const isIgnored = ignoredBy(file.organization.ignore ?? []);
+  const { ignore = [] } = file.organization;
+  const isIgnored = ignoredBy(ignore);
   const found = sections.map((section) => {
-    const all = presentIn(section, snapshot, names);
-    if (all instanceof NoPlace) return unknownSection(section, snapshot.organization, all);
+    const others = presentIn(section, snapshot, names);
+    if (others instanceof NoPlace) return unknownSection(section, snapshot.organization, others);
+    const people = [...(section.people?.(file, snapshot, names) ?? [])].map((list) =>
+      differentPeople(list, names, ignore.length > 0 ? isIgnored : undefined),
+    );
+    const all = [...others, ...people.flatMap((list) => list.present)];
     const there = all.filter((thing) => !isIgnored(thing));
     const gaps = gapsOf(section, snapshot, there);
-    const { things, lists } = section.declared(file, names);
+    const { things: own, lists } = section.declared(file, names);
+    const things = [...own, ...people.flatMap((list) => list.declared)];
     complainOfTwins(things, names.complain);
     for (const { path = [] } of things.filter(isIgnored))
       names.complain(path, 'is managed elsewhere: "ignore" lists it, or what it belongs to');
@@ -97,7 +106,8 @@ function compareAll(
       ...comparison,
       present,
       ignored,
-      declared: declared.things.filter(({ kind }) => kind !== 'member' && kind !== 'team-member'),
+      agreed: people.flatMap(({ agreed }) => (agreed.count > 0 ? agreed : [])),
+      declared: declared.things,
       lists: declared.lists,
       unknown: gaps.parts,
     };
@@ -110,6 +120,7 @@ function compareAll(
     notCompared: found.flatMap(({ notCompared }) => notCompared),
     present: found.flatMap(({ present }) => present),
     ignored: found.flatMap(({ ignored }) => ignored),
+    agreed: found.flatMap(({ agreed }) => agreed),
     declared: found.flatMap(({ declared }) => declared),
     lists: new Set(found.flatMap(({ lists }) => [...lists])),
     unknown: uniqueParts(found.flatMap(({ unknown }) => unknown)),
@@ -140,6 +151,7 @@ function unknownSection({ kinds }: ComparedSection, organization: string, { mess
     notCompared: [],
     present: [],
     ignored: [],
+    agreed: [],
     declared: [],
   };
   return { ...none, unknown: [unknown] };

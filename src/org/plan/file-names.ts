@@ -5,7 +5,8 @@ import { quoted } from '../../text/quoted.ts';
 import type { Complain } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { later, type NamedPerson, type Names, namesOf } from '../names.ts';
+import { later, type Names, namesOf } from '../names.ts';
+import { type NamedPeople, personNames } from '../person-names.ts';
 import { identifyCollections } from './collection-identities.ts';
 
 import {
@@ -34,6 +35,8 @@ export interface FileNames extends Names {
   findSpace(text: string, path: Path, id?: string): Reference | undefined;
   /** The same for a member: by e-mail, whatever its case, or by id. */
   findPerson(text: string, path: Path, id?: string): Reference | undefined;
+  /** Returns the id of the member for an e-mail or an id; `undefined` if there is none, or several. */
+  personId(text: string, id?: string): string | undefined;
   /** Returns the key of the group that a section of a site names. Complains and returns `undefined` as `findTeam` does. */
   findGroup(site: string, text: string, path: Path): string | undefined;
   readonly complain: Complain;
@@ -50,7 +53,7 @@ export interface FoundField extends Reference {
 export interface FileNamesOptions {
   readonly complain: Complain;
   /** The members that the file may name; `undefined` if they cannot be read. */
-  readonly people: readonly NamedPerson[] | undefined;
+  readonly people: NamedPeople | undefined;
   /** The swaps that are still to be done. */
   readonly pending: readonly Swap[];
 }
@@ -87,7 +90,8 @@ export function fileNames(
 ): FileNames {
   const { organization, parts } = snapshot;
   const listed = <Kind extends ResourceKind>(kind: Kind) => parts[kind]?.lists.get(organization);
-  const own = namesOf(snapshot, people);
+  const persons = later(() => personNames(people ?? new Map()));
+  const own = namesOf(snapshot, persons);
   const identities = new Map<TitledKind, Identities>();
   const isStillToSwapOf = (kind: Swap['kind']) => (one: string, other: string) =>
     pending.some(({ kind: of, keys }) => of === kind && keys[0] === one && keys[1] === other);
@@ -125,7 +129,6 @@ export function fileNames(
       collectionList?.has(id) ? [collectionList.get(id)?.title ?? '', collectionKey(id).at(-1) ?? ''] : [],
     ),
   );
-  const persons = later(() => peopleByName(people ?? []));
   /** Teams of other organizations may have roles here: an export has them by their ids. */
   const foreign = later(() => {
     const roles = [parts['collection-team'], parts['space-team']].flatMap((part) => [
@@ -190,15 +193,18 @@ export function fileNames(
     },
     findPerson(text, path, id) {
       const name = nameInKey(text, id);
-      const found = (persons().get(name) ?? persons().get(name.toLowerCase()) ?? []).map((one) => ({
-        key: own.person(one).key,
-        id: one,
-      }));
+      const found = persons()
+        .find(name)
+        .map((one) => ({ key: own.person(one).key, id: one }));
       return only(found, path, {
         isKnown: people !== undefined,
         none: `${quoted(name)} is not a member of ${organization}; nobody is invited here`,
         several: `${quoted(name)} is the e-mail of several members; write { id, role } instead`,
       });
+    },
+    personId(text, id) {
+      const [found, ...others] = persons().find(nameInKey(text, id));
+      return others.length === 0 ? found : undefined;
     },
     swaps: [
       ...[...identities].flatMap(([kind, { swaps }]) => swaps.map((keys) => ({ kind, keys }))),
@@ -219,18 +225,6 @@ function spacesByName(
       return [id, [id, ...(title ? [title, ...within.map((collection) => `${collection}/${title}`)] : [])]];
     }),
   );
-}
-
-/** Indexes members by their ids and their e-mails in lower case. */
-function peopleByName(people: readonly NamedPerson[]): Map<string, readonly string[]> {
-  const index = new Map<string, readonly string[]>();
-  for (const { id, user } of people) {
-    // One list for both names, because there may be very many people.
-    const own = [id];
-    for (const name of new Set([id, user?.email?.toLowerCase() || id]))
-      index.set(name, index.has(name) ? [...(index.get(name) ?? []), id] : own);
-  }
-  return index;
 }
 
 function indexed(

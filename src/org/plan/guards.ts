@@ -11,6 +11,7 @@ import { quoted } from '../../text/quoted.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
+import type { AgreedPeople } from './compare-people.ts';
 import { groupBy } from './group-by.ts';
 import { factsOf, nameOf, pathTo, placeText } from './kinds.ts';
 import { isEnding, lossesOf, lossGroups } from './losses.ts';
@@ -22,6 +23,8 @@ export interface GuardedPlan {
   readonly differences: readonly Difference[];
   /** All things of the service that were compared. */
   readonly present: readonly Thing[];
+  /** People who are the same on both sides, and therefore not among `present`. */
+  readonly agreed: readonly AgreedPeople[];
   /** The things that somebody else looks after. */
   readonly ignored: readonly Thing[];
   /** Everything that was read, also for the guards alone. */
@@ -37,17 +40,18 @@ export interface GuardedPlan {
 
 /** Returns all objections to carrying a plan out. */
 export function planObjections(plan: GuardedPlan): Objection[] {
-  const { differences, present, snapshot, limits } = plan;
+  const { differences, present, agreed, snapshot, limits } = plan;
   const losses = lossesOf(differences, present);
   const counts = new Map<string, number>();
   for (const { kind } of present) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  for (const { kind, count } of agreed) counts.set(kind, (counts.get(kind) ?? 0) + count);
   const groups = lossGroups(losses, {
     organization: snapshot.organization,
     total: (kind) => (kind === 'member' && peopleIn(snapshot)?.size) || (counts.get(kind) ?? 0),
     unread: unreadMemberships(plan),
   });
   return [
-    ...protectedObjections(plan.protected, { differences, losses, present }),
+    ...protectedObjections(plan.protected, { differences, losses, present, agreed }),
     ...ignoredWithin(plan),
     ...lastAdministrator(plan),
     ...lastProvider(plan),

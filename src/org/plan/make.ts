@@ -97,6 +97,7 @@ export async function planOrganization(
       differences,
       present: compared.present,
       ignored: compared.ignored,
+      agreed: compared.agreed,
       people: reading.people,
       snapshot: await withPartsForGuards(client, reading.snapshot, differences, options),
       protected: file.organization.protected ?? [],
@@ -139,7 +140,7 @@ async function withPartsForGuards(
 
 async function sectionOf(name: SectionName): Promise<ComparedSection> {
   const [planned, { present }] = await Promise.all([plannedSections[name](), exportedSections[name]()]);
-  return { ...planned, present };
+  return { present, ...planned };
 }
 
 type Managed = NonNullable<LoadedFile['organization']['managed']>;

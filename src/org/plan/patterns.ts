@@ -1,5 +1,4 @@
 import { keyName, matches } from '../file/names.ts';
-import type { Thing } from '../thing.ts';
 import { factsOf, type Place, pathTo } from './kinds.ts';
 
 /** Returns whether a pattern of the file, such as `team:okta-*`, means a thing: by its title, or by its path of titles. */
@@ -15,7 +14,7 @@ export function tiedBy({ kind, key }: Place): Place | undefined {
 }
 
 /** Returns whether somebody else looks after a thing, after a thing above it, or after the one that it ties. */
-export function ignoredBy(patterns: readonly string[]): (thing: Thing) => boolean {
+export function ignoredBy(patterns: readonly string[]): (thing: Place) => boolean {
   if (patterns.length === 0) return () => false;
   return (thing) =>
     [...pathTo(thing), tiedBy(thing)].some(

@@ -2,6 +2,7 @@ import type { Objection } from '../../domain/losses/mass.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
+import type { AgreedPeople } from './compare-people.ts';
 import { type FileKind, factsOf, type Place, pathTo, placeText } from './kinds.ts';
 import type { Loss } from './losses.ts';
 import { isMeant, tiedBy } from './patterns.ts';
@@ -23,10 +24,12 @@ export function protectedObjections(
     differences,
     losses,
     present,
+    agreed,
   }: {
     readonly differences: readonly Difference[];
     readonly losses: readonly Loss[];
     readonly present: readonly Thing[];
+    readonly agreed: readonly AgreedPeople[];
   },
 ): Objection[] {
   if (patterns.length === 0) return [];
@@ -50,7 +53,9 @@ export function protectedObjections(
     const before = { kind, key: [...thing.key.slice(0, -1), String(fields[0]?.before)] };
     if (isProtected(before) || isProtected(declared)) add(before, 'renamed');
   }
-  for (const place of emptied(differences, losses, present, isProtected)) add(place, 'emptied');
+  const people = agreed.map(({ kind, above }) => ({ kind, key: [...above, ''] }));
+  for (const place of emptied(differences, losses, [...present, ...people], isProtected))
+    add(place, 'emptied');
   return [...found.values()].map(({ place, fates }) => ({
     message: `${factsOf(place.kind).words[0]} ${quoted(place.key.join('/'))} is protected, and would be ${[...fates].join(' and ')}`,
     hint: { code: 'keep-protected', data: {} },
@@ -61,17 +66,17 @@ export function protectedObjections(
 function emptied(
   differences: readonly Difference[],
   losses: readonly Loss[],
-  present: readonly Thing[],
+  present: readonly Place[],
   isProtected: (place: Place) => boolean,
 ): Place[] {
-  const around = (thing: Thing) =>
+  const around = (thing: Place) =>
     contents.includes(thing.kind as FileKind) ? pathTo(thing).slice(0, -1).filter(isProtected) : [];
   const moving = differences.flatMap(({ action, present: thing }) =>
     action === 'move' && thing ? [thing] : [],
   );
   const ending = losses.filter(({ how }) => how === 'end').map(({ thing }) => thing);
-  const leaving = new Set([...ending, ...moving]);
-  const textOf = (thing: Thing, place: Place) => `${thing.kind} in ${placeText(place)}`;
+  const leaving = new Set<Place>([...ending, ...moving]);
+  const textOf = (thing: Place, place: Place) => `${thing.kind} in ${placeText(place)}`;
   const losing = new Map<string, Place>();
   for (const thing of leaving) for (const place of around(thing)) losing.set(textOf(thing, place), place);
   if (losing.size === 0) return [];

@@ -1,6 +1,5 @@
-import { thingsOf } from '../../model/snapshot.ts';
-import type { FileName } from '../names.ts';
-import type { Thing } from '../thing.ts';
+import { type ItemOf, thingsOf } from '../../model/snapshot.ts';
+import type { FileName, Thing } from '../thing.ts';
 import { byName } from './children.ts';
 import type { OrgSection } from './section.ts';
 
@@ -11,10 +10,15 @@ export const members: OrgSection = {
   *present({ parts }, names) {
     const fieldsOf = roleFields();
     for (const { id, item } of thingsOf(parts.member))
-      yield personThing('member', [], names.person(id), id, fieldsOf(item.role ?? 'guest'));
+      yield personThing('member', [], names.person(id), id, fieldsOf(memberRole(item)));
   },
   exported: (things) => byName(things, personValue),
 };
+
+/** Returns the role of a member in the words of a file. */
+export function memberRole({ role }: ItemOf<'member'>): string {
+  return role ?? 'guest';
+}
 
 /** Returns a function that makes the fields for a role. All people with one role share them, because they are many. */
 export function roleFields(): (role: string) => { readonly role: string } {

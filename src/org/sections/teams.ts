@@ -1,5 +1,7 @@
-import { thingsOf } from '../../model/snapshot.ts';
+import { type ItemOf, type SnapshotPart, thingsOf } from '../../model/snapshot.ts';
+import type { Names } from '../names.ts';
 import { sorted } from '../sorted.ts';
+import type { Thing } from '../thing.ts';
 import { personThing, personValue, roleFields } from './members.ts';
 import type { OrgSection } from './section.ts';
 
@@ -8,11 +10,10 @@ export const teams: OrgSection = {
   name: 'teams',
   wanted: ['team', 'team-member', 'member'],
   *present({ parts }, names) {
-    for (const { id, item } of thingsOf(parts.team))
-      yield { kind: 'team', key: [names.team(id)], fields: {}, keyed: { title: item.title ?? '' }, id };
+    yield* teamThings(parts.team, names);
     const fieldsOf = roleFields();
     for (const { parent, id, item } of thingsOf(parts['team-member'])) {
-      const fields = fieldsOf(item.team?.role ?? 'member');
+      const fields = fieldsOf(teamRole(item));
       yield personThing('team-member', [names.team(parent)], names.person(id), id, fields);
     }
   },
@@ -26,3 +27,14 @@ export const teams: OrgSection = {
     return sorted(Array.from(teams, ([team, people]) => [team, { members: sorted(people) }]));
   },
 };
+
+/** Yields the teams without their members. */
+export function* teamThings(part: SnapshotPart<'team'>, names: Names): Generator<Thing> {
+  for (const { id, item } of thingsOf(part))
+    yield { kind: 'team', key: [names.team(id)], fields: {}, keyed: { title: item.title ?? '' }, id };
+}
+
+/** Returns the role of a member of a team in the words of a file. */
+export function teamRole({ team }: ItemOf<'team-member'>): string {
+  return team?.role ?? 'member';
+}

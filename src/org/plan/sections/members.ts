@@ -1,7 +1,7 @@
 import { removeMember, updateMember } from '../../../api/contract/operations/members.ts';
 import { peopleAt } from '../../file/rules.ts';
+import { memberRole } from '../../sections/members.ts';
 import { type Difference, listText } from '../compare.ts';
-import { declaredPeople } from './declared-people.ts';
 import type { PlannedSection } from './section.ts';
 
 /** The roles of people in the organization. Nobody is invited: the service has no operation for it. */
@@ -9,10 +9,25 @@ export const members: PlannedSection = {
   name: 'members',
   kinds: { member: ['member'] },
   reads: () => ({ member: {} }),
-  declared: (file, names) => ({
-    things: declaredPeople('member', [], peopleAt(file, ['members']), ['members'], names),
-    lists: new Set([listText('member', [])]),
-  }),
+  present: () => [],
+  declared: () => ({ things: [], lists: new Set([listText('member', [])]) }),
+  people(file, { organization, parts }) {
+    const present = parts.member.lists.get(organization) ?? new Map<string, never>();
+    const path = ['members'] as const;
+    return [
+      {
+        kind: 'member',
+        above: [],
+        present,
+        roleOf(user) {
+          const member = present.get(user);
+          return member && memberRole(member);
+        },
+        declared: peopleAt(file, path),
+        path,
+      },
+    ];
+  },
   requests(differences, { add }) {
     const promotions: number[] = [];
     // New administrators come before the old ones go, so that one is always there.

@@ -1,10 +1,12 @@
 import type { ResourceKind } from '../../../model/resources.ts';
-import type { Wanted } from '../../../model/snapshot.ts';
+import type { Snapshot, Wanted } from '../../../model/snapshot.ts';
 import type { Complain } from '../../file/names.ts';
 import type { SectionName } from '../../file/schema.ts';
 import type { LoadedFile } from '../../file/side-files.ts';
+import type { OrgSection } from '../../sections/section.ts';
 import type { Thing } from '../../thing.ts';
 import type { Declared, Difference } from '../compare.ts';
+import type { PeopleList } from '../compare-people.ts';
 import type { FileNames } from '../file-names.ts';
 import type { FileKind } from '../kinds.ts';
 import type { RequestWriter } from '../writer.ts';
@@ -31,6 +33,10 @@ export interface PlannedSection {
    * left out.
    */
   declared(file: LoadedFile, names: FileNames): Declared;
+  /** Returns the lists of people, which are compared by their ids and are not among the other things. */
+  people?(file: LoadedFile, snapshot: Snapshot, names: FileNames): Iterable<PeopleList>;
+  /** Returns the things of the service where they are others than those of an export. */
+  present?: OrgSection['present'];
   /** Complains about differences that the service does not allow. */
   check?(differences: readonly Difference[], complain: Complain, facts: CheckedFacts): void;
   /** Returns the differences that can be made good only after deletions, which the user has not allowed. */

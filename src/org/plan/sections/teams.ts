@@ -2,13 +2,17 @@ import { createTeam, deleteTeam, updateTeam } from '../../../api/contract/operat
 import { madeIn } from '../../../domain/change.ts';
 import { membershipsChanges } from '../../../domain/memberships/changes.ts';
 import type { MembershipChange } from '../../../domain/memberships/diff.ts';
+import type { ItemOf } from '../../../model/snapshot.ts';
 import { keyName } from '../../file/names.ts';
+import type { Path } from '../../file/parts.ts';
 import { peopleAt } from '../../file/rules.ts';
+import type { LoadedFile, People } from '../../file/side-files.ts';
+import { teamRole, teamThings } from '../../sections/teams.ts';
 import type { Thing } from '../../thing.ts';
 import { type Difference, listText } from '../compare.ts';
+import type { PeopleList } from '../compare-people.ts';
 import { groupBy } from '../group-by.ts';
 import type { RequestWriter } from '../writer.ts';
-import { declaredPeople } from './declared-people.ts';
 import { isNamed } from './named.ts';
 import type { PlannedSection } from './section.ts';
 
@@ -25,23 +29,24 @@ export const teams: PlannedSection = {
       ...(listed.length > 0 && { 'team-member': { of: isFull ? () => true : isNamed(listed) } }),
     };
   },
-  declared(file, names) {
+  declared(file) {
     const declared = Object.entries(file.organization.teams ?? {});
     const things = declared.map(([key]): Thing => {
       const keyed = { title: keyName(key).title };
       return { kind: 'team', key: [key], fields: {}, keyed, path: ['teams', key] };
     });
-    const listed = declared.filter(([, { members }]) => members !== undefined).map(([key]) => key);
-    return {
-      things: [
-        ...things,
-        ...listed.flatMap((team) => {
-          const path = ['teams', team, 'members'] as const;
-          return declaredPeople('team-member', [team], peopleAt(file, path), path, names);
-        }),
-      ],
-      lists: new Set(listed.map((team) => listText('team-member', [team]))),
-    };
+    return { things, lists: new Set(listedIn(file).map((team) => listText('team-member', [team]))) };
+  },
+  present: ({ parts }, names) => teamThings(parts.team, names),
+  *people(file, { parts }, names) {
+    const rest = new Map(parts['team-member'].lists);
+    for (const team of listedIn(file)) {
+      const id = names.idOf('team', team) ?? '';
+      const path = ['teams', team, 'members'] as const;
+      yield peopleIn(team, rest.get(id), peopleAt(file, path), path);
+      rest.delete(id);
+    }
+    for (const [id, list] of rest) yield peopleIn(names.team(id), list, {}, []);
   },
   requests(differences, writer) {
     const { add } = writer;
@@ -60,6 +65,31 @@ export const teams: PlannedSection = {
       changeMembers(team, own, writer);
   },
 };
+
+/** Returns the keys of the teams whose members a file lists. */
+function listedIn({ organization }: LoadedFile): string[] {
+  const declared = Object.entries(organization.teams ?? {});
+  return declared.flatMap(([key, { members }]) => (members === undefined ? [] : [key]));
+}
+
+function peopleIn(
+  team: string,
+  present: ReadonlyMap<string, ItemOf<'team-member'>> = new Map(),
+  declared: People,
+  path: Path,
+): PeopleList {
+  return {
+    kind: 'team-member',
+    above: [team],
+    present,
+    roleOf(user) {
+      const membership = present.get(user);
+      return membership && teamRole(membership);
+    },
+    declared,
+    path,
+  };
+}
 
 /** Changes the members of a team in one request, or in several one after another if they are too many. */
 function changeMembers(team: string, differences: readonly Difference[], writer: RequestWriter): void {
