@@ -22,7 +22,7 @@ export const errorKinds = {
     meaning: 'the output cannot be written: a full disk, a format that does not fit',
   },
   'processing-failed': { exitCode: 1, meaning: 'the service accepted the input, but failed to process it' },
-  query: { exitCode: 1, meaning: 'the query does not fit the answer' },
+  query: { exitCode: 1, meaning: 'the query does not fit the answer, takes too long, or returns too much' },
   internal: { exitCode: 1, meaning: 'a bug in docs-admin' },
   usage: { exitCode: 2, meaning: 'the command line or its input is wrong; nothing was sent' },
   'local-state': {

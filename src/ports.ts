@@ -56,11 +56,23 @@ export interface System {
    * more time.
    */
   saveMemory(): Promise<void>;
+  readonly queries: Queries;
   /** Returns HTTP over the network. Its code is loaded by the first request. */
   network(options: NetworkOptions): Transport;
   readonly route: () => Promise<Route>;
   /** The embedded service, in this process. Its code is loaded by the first request. */
   readonly sandbox: SandboxAccess;
+}
+
+/** What queries of the user may take. */
+export interface Queries {
+  /**
+   * Runs `work`, during which nothing else of this process runs. Rejects with an `Interrupted` at Ctrl-C, with an
+   * error after `time` milliseconds, if given, and with what the work throws.
+   */
+  run<Value>(work: () => Value, time?: number): Promise<Value>;
+  /** The most characters of a result, as JSON. */
+  readonly maxLength: number;
 }
 
 /** A destination of text: a terminal, a pipe or a file. */

@@ -13,6 +13,12 @@ export interface Pinned {
   readonly secrets: Secrets;
 }
 
+/** Milliseconds that a query may take: meanwhile, this server answers nobody. */
+const queryTime = 1000;
+
+/** The most characters that a query may return. */
+const longestResult = 20_000_000;
+
 /** The text that a line has printed. */
 export interface Printed {
   stdout: string;
@@ -48,6 +54,7 @@ export function outsideOf(
     stderr: stderrOf(system, printed),
     pager: { isWanted: false, write: async () => {}, close: async () => {} },
     interrupt: interruptOf(system.interrupt, signal),
+    queries: { run: (work) => system.queries.run(work, queryTime), maxLength: longestResult },
     files: ownFiles(system),
     settings: { ...system.settings, change: refuse('changes no settings') },
     credentials: {

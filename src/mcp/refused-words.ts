@@ -9,10 +9,6 @@ const refused: Readonly<Record<string, string>> = {
   ...each(['--watch', '--web', '--wait'], 'A tool answers once'),
   ...each(['--yes', '--no-input'], 'Nobody but a person agrees to a change'),
   ...each(
-    ['--out', '--journal', '--failed', '--keep', '--plan'],
-    'This server writes no files for an assistant',
-  ),
-  ...each(
     ['--output', '--json', '--debug', '--color', '--no-color', '--pager', '--no-pager', '--plain'],
     'Results are JSON',
   ),

@@ -8,7 +8,6 @@ import { idFormatter } from './id.ts';
 import { jsonFormatter, jsonLinesFormatter } from './json.ts';
 import { outcomeView } from './outcome.ts';
 import { type Format, isTable, type Output, type OutputOptions } from './output.ts';
-import type { Query } from './query.ts';
 import { tsvFormatter } from './tsv.ts';
 import type { View } from './view.ts';
 
@@ -64,9 +63,9 @@ export function createOutput(options: OutputOptions): Output {
     for (const warning of absent.warnings()) await output.warn(warning);
   }
 
-  async function printQueried(value: unknown, view: View, queried: Query): Promise<void> {
+  async function printQueried(value: unknown, view: View, queried: NonNullable<typeof query>): Promise<void> {
     const { queryResult } = await import('./query-result.ts');
-    const text = await queryResult(queried(value), view, options, await formatter());
+    const text = await queryResult(await queried(value), view, options, await formatter());
     if (text !== '') await stdout.write(text);
   }
 

@@ -26,3 +26,11 @@ export class QueryMismatch extends DocsAdminError {
     super('query', `--query does not fit the answer: ${problem}`, { cause });
   }
 }
+
+/** The result of a query is longer than a text can be, or than its reader takes. */
+export class QueryTooLarge extends DocsAdminError {
+  override readonly name = 'QueryTooLarge';
+  constructor() {
+    super('query', 'the result of --query is too large', { hint: 'write a query that returns less' });
+  }
+}

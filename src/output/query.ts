@@ -1,19 +1,20 @@
 import jmespath, { type Node, type Token } from 'jmespath';
 import { isNestedTooDeeply, jsonFault } from '../text/json.ts';
-import { InvalidQuery, QueryMismatch } from './query-errors.ts';
+import { InvalidQuery, QueryMismatch, QueryTooLarge } from './query-errors.ts';
 
 /** Changes the result of a command, an array for a list, into the value to print. */
 export type Query = (value: unknown) => unknown;
 
 /**
  * Parses a JMESPath expression into a query. Throws {@link InvalidQuery}; the query itself throws {@link
- * QueryMismatch}.
+ * QueryMismatch}, and {@link QueryTooLarge} if its result has more than `maxLength` characters as JSON: parts of it may be
+ * the same object, so that a short expression makes an endless text.
  *
  * `jmespath` is the reference implementation of the specification that the command lines of AWS and Azure use. It has
  * no dependencies and loads in half the time of similar libraries. Its errors do not say where an expression is wrong,
  * so this file finds the place.
  */
-export function parseQuery(expression: string): Query {
+export function parseQuery(expression: string, maxLength = Number.POSITIVE_INFINITY): Query {
   const tokens = tokensOf(expression);
   assertShallow(expression);
   assertComplete(expression, tokens);
@@ -24,6 +25,7 @@ export function parseQuery(expression: string): Query {
   const calculates = tokens.some(({ value }) => value === 'to_number' || value === 'sum');
   return (value) => {
     const result = searched(() => search(value, expression) ?? null);
+    if (lengthLeft(result, maxLength) < 0) throw new QueryTooLarge();
     if (calculates) assertExact(result);
     return result;
   };
@@ -33,8 +35,22 @@ function searched(search: () => unknown): unknown {
   try {
     return search();
   } catch (error) {
+    // The stack or a text is full.
+    if (error instanceof RangeError) throw new QueryTooLarge();
     throw new QueryMismatch(mismatch(error), { cause: error });
   }
+}
+
+/** Returns how much of `most` characters the JSON of a value leaves, at most; below 0 if it is longer. */
+function lengthLeft(value: unknown, most: number): number {
+  if (typeof value === 'string') return most - value.length;
+  let left = most - 1;
+  if (typeof value !== 'object' || value === null) return left;
+  for (const [key, inner] of Object.entries(value)) {
+    left = lengthLeft(inner, left - (Array.isArray(value) ? 0 : key.length));
+    if (left < 0) break;
+  }
+  return left;
 }
 
 /** Throws if a function has made a number that is rounded; answers contain none. */

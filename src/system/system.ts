@@ -70,6 +70,11 @@ export function createSystem(): System {
     openPage: async (url) => (await import('./browser.ts')).openPage(url, { env, platform }),
     // V8 lets a heap become several times as large before it is cleaned; now it may double.
     saveMemory: async () => (await import('node:v8')).setFlagsFromString('--heap-growing-percent=100'),
+    queries: {
+      run: async (work, time) => (await import('./blocking.ts')).runBlocking(work, time),
+      // A longer text cannot be made.
+      maxLength: 500_000_000,
+    },
     journals: createJournals(join(state, 'runs'), { onFolder: noteOtherPlace }),
     cache: env.DOCS_ADMIN_NO_CACHE
       ? noCache

@@ -18,9 +18,9 @@ async function writesTo(service: ServedSandbox): Promise<string[]> {
 }
 
 async function planned(assistant: Assistant, commands: readonly string[]): Promise<string> {
-  const { data, text } = await assistant.call('plan_change', { commands });
-  expect(data.plan, text).toMatch(/^[\w-]{32}$/);
-  return data.plan as string;
+  const { structured, text } = await assistant.call('plan_change', { commands });
+  expect(structured.plan, text).toMatch(/^[\w-]{32}$/);
+  return structured.plan as string;
 }
 
 describe.each(eras)('a client %s', (era) => {
@@ -30,9 +30,9 @@ describe.each(eras)('a client %s', (era) => {
     const plan = await planned(assistant, titles);
     expect(await writesTo(service)).toEqual([]);
 
-    const { data, isError } = await assistant.call('apply_plan', { plan });
+    const { structured, isError } = await assistant.call('apply_plan', { plan });
     expect(isError).toBe(false);
-    expect(data).toMatchObject({
+    expect(structured).toMatchObject({
       applied: true,
       exitCode: 0,
       run: expect.stringMatching(/^\d{8}T\d{6}-\w{6}$/),
@@ -47,12 +47,14 @@ describe.each(eras)('a client %s', (era) => {
     expect(form).toContain('{"role":"admin"}');
 
     const list = await runInstalled(['runs', 'list', '--json'], { home: assistant.home, env: service.env });
-    expect(JSON.parse(list.stdout)).toMatchObject([{ id: data.run, via: 'mcp', client: 'tester', done: 2 }]);
+    expect(JSON.parse(list.stdout)).toMatchObject([
+      { id: structured.run, via: 'mcp', client: 'tester', done: 2 },
+    ]);
 
-    const undo = await assistant.call('plan_undo', { run: data.run });
-    expect(undo.data).toMatchObject({ requests: 2, cannotBeUndone: [] });
+    const undo = await assistant.call('plan_undo', { run: structured.run });
+    expect(undo.structured).toMatchObject({ requests: 2, cannotBeUndone: [] });
     expect(await writesTo(service)).toEqual([]);
-    expect((await assistant.call('apply_plan', { plan: undo.data.plan })).data).toMatchObject({
+    expect((await assistant.call('apply_plan', { plan: undo.structured.plan })).structured).toMatchObject({
       applied: true,
     });
     expect(await writesTo(service)).toHaveLength(2);
@@ -69,8 +71,8 @@ describe.each(eras)('a client %s', (era) => {
     const service = await servedSandbox({ members: 1, teams: 0 });
     const assistant = await connectAssistant({ era, args: allow, env: service.env, onForm });
     const plan = await planned(assistant, ['teams delete team_docs']);
-    const { data, text } = await assistant.call('apply_plan', { plan });
-    expect(data).toMatchObject({
+    const { structured, text } = await assistant.call('apply_plan', { plan });
+    expect(structured).toMatchObject({
       applied: false,
       commandLines: ['docs-admin teams delete team_docs --profile default'],
     });
@@ -93,7 +95,7 @@ describe.each(eras)('a client %s', (era) => {
       },
     });
     const plan = await planned(assistant, titles);
-    expect((await assistant.call('apply_plan', { plan })).data).toMatchObject({ applied: true });
+    expect((await assistant.call('apply_plan', { plan })).structured).toMatchObject({ applied: true });
     expect((await second)?.text).toContain('A form for this plan is open already');
     expect(assistant.forms).toHaveLength(1);
     expect(await writesTo(service)).toHaveLength(2);
@@ -109,7 +111,7 @@ describe.each(eras)('a client %s', (era) => {
     await assistant.call('apply_plan', { plan: first });
     await service.requests();
     const refused = await assistant.call('apply_plan', { plan: second });
-    expect(refused).toMatchObject({ isError: true, data: { exitCode: 6 } });
+    expect(refused).toMatchObject({ isError: true, structured: { exitCode: 6 } });
     expect(refused.text).toContain('the plan is out of date');
     expect(await writesTo(service)).toEqual([]);
   });
@@ -130,17 +132,19 @@ describe.each(eras)('a client %s', (era) => {
       env: service.env,
       onForm: agrees,
     });
-    const { data, text } = await assistant.call('plan_change', { organization_file: 'organization.yaml' });
-    expect(data.commandLines, text).toEqual([
+    const { structured, text } = await assistant.call('plan_change', {
+      organization_file: 'organization.yaml',
+    });
+    expect(structured.commandLines, text).toEqual([
       'docs-admin org apply --file organization.yaml --profile default',
     ]);
     const progress: unknown[] = [];
     const applied = await assistant.call(
       'apply_plan',
-      { plan: data.plan },
+      { plan: structured.plan },
       { onprogress: (one) => progress.push(one) },
     );
-    expect(applied.data, applied.text).toMatchObject({ applied: true, exitCode: 0 });
+    expect(applied.structured, applied.text).toMatchObject({ applied: true, exitCode: 0 });
     expect(progress.length).toBeGreaterThan(0);
     expect(assistant.forms[0]).toContain('New team');
     const plan = await runInstalled(['org', 'plan', '--file', file, '--check'], { home, env: service.env });
@@ -250,10 +254,10 @@ describe('a plan', () => {
     const assistant = await connectAssistant({
       ...{ args: allow, env: service.env, cwd: freshHome(), onForm: agrees },
     });
-    const { isError, data, text } = await assistant.call('plan_change', { commands });
+    const { isError, structured, text } = await assistant.call('plan_change', { commands });
     expect(text).toMatch(message);
     expect(isError).toBe(true);
-    expect(data.plan).toBeUndefined();
+    expect(structured.plan).toBeUndefined();
     expect(await writesTo(service)).toEqual([]);
   });
 

@@ -87,9 +87,9 @@ describe('a protected profile', () => {
       ].map((command) => ['plan_change', { commands: [command] }]),
     ] as [string, Record<string, unknown>][];
     for (const [tool, input] of tried) {
-      const { isError, data, text } = await assistant.call(tool, input);
+      const { isError, structured, text } = await assistant.call(tool, input);
       // A plan that could be made is tried as well: what it names must not exist in this organization.
-      const refused = isError || (await assistant.call('apply_plan', { plan: data.plan })).isError;
+      const refused = isError || (await assistant.call('apply_plan', { plan: structured.plan })).isError;
       expect(refused, `${JSON.stringify(input)}: ${text}`).toBe(true);
     }
     const requests = await service.requests();
@@ -104,7 +104,7 @@ describe('a protected profile', () => {
       args: ['--profile', 'other', ...allow],
     });
     const commands = ['teams update team_globex --title Handbook'];
-    const { plan } = (await assistant.call('plan_change', { commands })).data;
+    const { plan } = (await assistant.call('plan_change', { commands })).structured;
     await service.requests();
     await runInstalled(['config', 'set', 'protected', 'true', '--profile', 'other'], options);
     const { isError, text } = await assistant.call('apply_plan', { plan });

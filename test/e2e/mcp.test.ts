@@ -19,11 +19,11 @@ describe.each(eras)('a client %s', (era) => {
     expect(client.getInstructions()).toContain('It cannot change anything.');
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).not.toContain('apply_plan');
-    const { data } = await call('search_commands', { words: 'members of a team' });
-    expect(JSON.stringify(data)).toContain('teams members list <teamId>');
+    const { structured } = await call('search_commands', { words: 'members of a team' });
+    expect(JSON.stringify(structured)).toContain('teams members list <teamId>');
     expect((await call('describe_command', { command: 'teams members list' })).isError).toBe(false);
     const read = await call('read', { command: ['teams', 'get', 'team_docs'], fields: ['id'] });
-    expect(read).toMatchObject({ isError: false, untrusted: { id: 'team_docs' } });
+    expect(read).toMatchObject({ isError: false, data: { id: 'team_docs' } });
     expect((await call('read', { command: ['teams', 'delete', 'team_docs', '--yes'] })).isError).toBe(true);
     expect((await call('apply_plan', { plan: 'x' }).catch(() => ({ isError: true }))).isError).toBe(true);
     const requests = await service.requests();
@@ -53,8 +53,8 @@ describe.each(eras)('a client %s', (era) => {
     const { DOCS_ADMIN_TOKEN: _, ...env } = environment(9);
     const { call } = await connectAssistant({ era, env });
     for (const tool of ['organization_overview', 'audit']) {
-      const { isError, data, text } = await call(tool);
-      expect({ isError, code: data.exitCode }).toEqual({ isError: true, code: 4 });
+      const { isError, structured, text } = await call(tool);
+      expect({ isError, code: structured.exitCode }).toEqual({ isError: true, code: 4 });
       expect(text).toContain('docs-admin auth login');
     }
   });

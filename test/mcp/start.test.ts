@@ -176,6 +176,26 @@ describe('--print-config', () => {
     expect(stdout).toContain('"--allow",\n        "all"');
   });
 
+  test('needs no organization and no address', async () => {
+    const docs = await scriptedCli(() => ({}));
+    const env = { DOCS_ADMIN_ORG: '', DOCS_ADMIN_BASE_URL: '', DOCS_ADMIN_TOKEN: '' };
+    const run = await docs('mcp --print-config claude --allow teams', { env });
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(run.stdout).mcpServers['docs-admin'].args).toEqual(['mcp', '--allow', 'teams']);
+  });
+
+  test('is refused without an organization where a protected profile has the address', async () => {
+    const docs = await sandboxCli();
+    const address = { 'base-url': 'https://api.example.com' };
+    docs.home.settings = {
+      activeProfile: 'other',
+      profiles: { other: address, production: { ...address, org: 'org_acme', protected: 'true' } },
+    };
+    const run = await docs('mcp --print-config zed --allow teams', { env: { DOCS_ADMIN_PROFILE: 'other' } });
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain('the profile production is protected, and has the same address');
+  });
+
   test.each(['emacs', '', 'Claude', '__proto__'])('%j is no client', async (client) => {
     const docs = await sandboxCli();
     const { code, stdout, stderr } = await docs(['mcp', '--print-config', client]);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../src/ports.ts';
 import { sandboxToken } from '../../src/sandbox/identity.ts';
 import { canaries, canariesIn } from '../support/canaries.ts';
-import { assistant, type ToolAnswer } from '../support/inner-assistant.ts';
+import { assistant } from '../support/inner-assistant.ts';
+import type { ToolAnswer } from '../support/tool-answer.ts';
 
 /** Makes a service in which every title is this text. */
 function titled(title: string, status = 200): (sandbox: Transport) => Transport {

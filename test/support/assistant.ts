@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
 import { freshHome, tool } from './installed.ts';
+import { answerOf, type ToolAnswer } from './tool-answer.ts';
 
 /** The protocol of a client: with a connection that begins with a handshake, or with calls that carry everything. */
 export type Era = 'with handshake' | 'stateless';
@@ -26,23 +27,13 @@ export interface AssistantOptions {
   readonly onForm?: Reaction | undefined;
 }
 
-/** The answer of a tool. */
-export interface Answered {
-  readonly isError: boolean;
-  readonly text: string;
-  /** The structured content. */
-  readonly data: Readonly<Record<string, unknown>>;
-  /** What is marked as data of the service. */
-  readonly untrusted: unknown;
-}
-
 export interface Assistant {
   readonly client: Client;
   readonly pid: number;
   readonly home: string;
   /** The texts of all forms so far. */
   readonly forms: readonly string[];
-  call(tool: string, input?: Record<string, unknown>, options?: CallOptions): Promise<Answered>;
+  call(tool: string, input?: Record<string, unknown>, options?: CallOptions): Promise<ToolAnswer>;
   /** Everything that the server has written to stderr. */
   stderr(): string;
 }
@@ -86,11 +77,7 @@ export async function connectAssistant(options: AssistantOptions = {}): Promise<
     home,
     forms,
     async call(name, input = {}, options) {
-      const result = await client.callTool({ name, arguments: input }, options);
-      const [content] = result.content as { text: string }[];
-      const data = (result.structuredContent ?? {}) as Record<string, unknown>;
-      const { data: untrusted } = (data.untrusted ?? {}) as { data?: unknown };
-      return { isError: result.isError === true, text: content?.text ?? '', data, untrusted };
+      return answerOf(await client.callTool({ name, arguments: input }, options));
     },
     stderr: () => stderr,
   };

@@ -19,6 +19,7 @@ import {
   testNow,
   testSystem,
 } from './test-system.ts';
+import { answerOf, type ToolAnswer } from './tool-answer.ts';
 import { words } from './words.ts';
 
 /** The protocol of clients before 2026, and the present one. */
@@ -33,15 +34,6 @@ interface AssistantOptions extends SystemOptions {
   readonly era?: (typeof eras)[number];
   /** What the client says that it can do. */
   readonly client?: ClientOptions;
-}
-
-/** What a tool has answered. */
-export interface ToolAnswer {
-  readonly isError: boolean;
-  readonly text: string;
-  readonly structured: Record<string, unknown>;
-  /** The data of the service in it. */
-  readonly data: unknown;
 }
 
 /** A client of a server in this process, which works with a sandbox with fresh demo data. */
@@ -106,17 +98,6 @@ export async function assistant(options: AssistantOptions = {}): Promise<Assista
       await client.close();
       return ended;
     },
-  };
-}
-
-function answerOf(result: Awaited<ReturnType<Client['callTool']>>): ToolAnswer {
-  const [first] = result.content;
-  const structured = (result.structuredContent ?? {}) as Record<string, unknown>;
-  return {
-    isError: result.isError === true,
-    text: first?.type === 'text' ? first.text : '',
-    structured,
-    data: (structured.untrusted as { data?: unknown } | undefined)?.data,
   };
 }
 

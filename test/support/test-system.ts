@@ -15,6 +15,7 @@ import type {
   Transport,
   WireRequest,
 } from '../../src/ports.ts';
+import { runBlocking } from '../../src/system/blocking.ts';
 import { decodeText } from '../../src/system/decode.ts';
 import { systemFiles } from '../../src/system/files.ts';
 import { createJournals } from '../../src/system/journals.ts';
@@ -140,6 +141,7 @@ export function testSystem(
     stdout: { ...sink('stdout', recorded, terminal, options.columns ?? 100), rows: options.rows },
     stderr: sink('stderr', recorded, terminal, options.columns ?? 100),
     saveMemory: async () => {},
+    queries: { run: async (work, time) => runBlocking(work, time), maxLength: 500_000_000 },
     clock: options.clock ?? {
       now: () => now,
       monotonic: () => now - testNow,

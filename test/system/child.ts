@@ -2,6 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runBlocking } from '../../src/system/blocking.ts';
 import { createCredentials } from '../../src/system/credentials.ts';
 import { fileIdentity } from '../../src/system/files.ts';
 import { createInterrupt, endProcess } from '../../src/system/interrupt.ts';
@@ -116,6 +117,18 @@ const actions: Record<string, (...args: string[]) => Promise<void>> = {
     signal.addEventListener('abort', () => print(`asked: ${signal.reason.message}`));
     print('ready');
     await forever();
+  },
+  async blocking() {
+    const signal = createInterrupt();
+    print('ready');
+    const endless = () => {
+      for (;;);
+    };
+    try {
+      runBlocking(endless);
+    } catch (error) {
+      print(`${error} ${signal.aborted}`);
+    }
   },
   async prompt(kind = '') {
     const interrupt = createInterrupt();

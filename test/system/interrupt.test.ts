@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startChild, useChildren } from './children.ts';
 
 useChildren();
@@ -24,6 +24,15 @@ test.each([
   child.process.kill(second);
   const end = await child.ended;
   expect(end).toMatchObject({ code, stdout: `ready\nasked: interrupted by ${first}\n`, stderr: '' });
+});
+
+test('Ctrl-C ends work that blocks the process', async () => {
+  const child = startChild('blocking');
+  await child.says('ready');
+  // The work may begin only after the first of them.
+  const keys = setInterval(() => child.process.kill('SIGINT'), 100);
+  onTestFinished(() => clearInterval(keys));
+  await child.says('Interrupted: interrupted by SIGINT true');
 });
 
 test.each([

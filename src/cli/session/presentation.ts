@@ -44,8 +44,7 @@ export async function outputOptions(
     summary: (shown) => (showsSummary && !paging?.isPaged ? listSummary(command, shown, total()) : undefined),
     fields: checkedFields(flags.fields),
     fieldFacts: flags.fields && (await import('../field-facts.ts')).fieldFacts(command),
-    query:
-      flags.query === undefined ? undefined : (await import('../../output/query.ts')).parseQuery(flags.query),
+    query: flags.query === undefined ? undefined : await queryOf(flags.query, system),
     headers: flags.headers ?? true,
     quiet: flags.quiet ?? false,
     csvRaw: flags.csvRaw ?? false,
@@ -57,6 +56,12 @@ export async function outputOptions(
     links: !isPaged(flags, system) && stdout.isTerminal && !plain && makesLinks(env),
     now: clock.now,
   };
+}
+
+async function queryOf(expression: string, { queries }: System): Promise<OutputOptions['query']> {
+  const { parseQuery } = await import('../../output/query.ts');
+  const query = parseQuery(expression, queries.maxLength);
+  return (value) => queries.run(() => query(value));
 }
 
 /** Returns how a command line shows its progress. A pager and a progress line would overwrite each other. */

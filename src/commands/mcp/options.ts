@@ -48,13 +48,16 @@ export async function allowanceOf(
 }
 
 /**
- * Returns a protected profile of the same organization; `undefined` if there is none. A profile that names only the
- * address protects all organizations there.
+ * Returns a protected profile of the same organization; `undefined` if there is none, or no address yet. A profile that
+ * names only the address protects all organizations there. Without an organization, any of the address counts.
  */
 function protectedTwin({ system, context }: Parts): string | undefined {
-  const [baseUrl, org] = [context.baseUrl(), context.need('org')];
+  if (!context.find('base-url')) return undefined;
+  const baseUrl = context.baseUrl();
+  const org = context.find('org')?.value;
   const found = Object.entries(system.settings.read().profiles).find(
-    ([, profile]) => isProtected(profile) && (profile.org ?? org) === org && addressOf(profile) === baseUrl,
+    ([, profile]) =>
+      isProtected(profile) && (!org || !profile.org || profile.org === org) && addressOf(profile) === baseUrl,
   );
   return found?.[0];
 }

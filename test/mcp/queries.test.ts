@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { assistant } from '../support/inner-assistant.ts';
+
+describe('a query that never ends', () => {
+  test.each([
+    ['doubles its result', Array(60).fill('[@,@]').join('|')],
+    ['doubles its result within names', Array(60).fill('{a:@,b:@}').join('|')],
+    ['doubles a text', Array(60).fill("join('',[to_string(@),to_string(@)])").join('|')],
+    ['escapes a text again and again', Array(60).fill('to_string([@])').join('|')],
+    ['doubles the items', `[].${Array(60).fill('[@,@]').join('[].')}`],
+    ['doubles what it calculates', `${Array(60).fill('[@,@]').join('|')}|[@,to_number('1')]`],
+    ['doubles what has inherited names', `{constructor:@}|${Array(60).fill('[@,@]').join('|')}`],
+  ])('is ended if it %s, and the server answers the next call', async (_, query) => {
+    const { call, read } = await assistant();
+    for (const input of [
+      { command: ['teams', 'list'], query },
+      { command: ['teams', 'list', `--query=${query}`] },
+    ]) {
+      const { isError, structured, data } = await call('read', input);
+      expect({ isError, exitCode: structured.exitCode }).toEqual({ isError: true, exitCode: 1 });
+      expect((data as { message: string }).message).toMatch(
+        /^(the query takes longer than 1000 ms: write a simpler one|the result of --query is too large)$/,
+      );
+    }
+    expect(await read('teams get team_docs --query title')).toMatchObject({ isError: false, data: 'Docs' });
+  });
+
+  test('leaves the others alone', async () => {
+    const { call } = await assistant();
+    const query = 'sort_by([?members > `0`], &title)[].{id: id, twice: [title, title]}';
+    const { isError, text } = await call('read', { command: ['teams', 'list'], query });
+    expect(isError, text).toBe(false);
+  });
+});
