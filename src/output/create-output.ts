@@ -8,6 +8,7 @@ import { idFormatter } from './id.ts';
 import { jsonFormatter, jsonLinesFormatter } from './json.ts';
 import { outcomeView } from './outcome.ts';
 import { type Format, isTable, type Output, type OutputOptions } from './output.ts';
+import type { Query } from './query.ts';
 import { tsvFormatter } from './tsv.ts';
 import type { View } from './view.ts';
 
@@ -63,7 +64,7 @@ export function createOutput(options: OutputOptions): Output {
     for (const warning of absent.warnings()) await output.warn(warning);
   }
 
-  async function printQueried(value: unknown, view: View, queried: NonNullable<typeof query>): Promise<void> {
+  async function printQueried(value: unknown, view: View, queried: Query): Promise<void> {
     const { queryResult } = await import('./query-result.ts');
     const text = await queryResult(await queried(value), view, options, await formatter());
     if (text !== '') await stdout.write(text);

@@ -1,5 +1,6 @@
 import type { Sink } from '../ports.ts';
 import type { FieldFacts } from './absent-fields.ts';
+import type { Query } from './query.ts';
 import type { View } from './view.ts';
 
 export const formats = ['table', 'wide', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 'id'] as const;
@@ -21,7 +22,7 @@ export interface OutputOptions {
   /** The facts about fields that the user may ask for; `undefined` if there are none. */
   readonly fieldFacts: FieldFacts | undefined;
   /** Changes a result before it is printed; `fields` then apply to the new result. */
-  readonly query: ((value: unknown) => Promise<unknown>) | undefined;
+  readonly query: Query | undefined;
   /** Whether a change prints one line in words, because the user has given no format. */
   readonly brief?: boolean;
   /** Returns a sentence about a list of which this many items are shown. */

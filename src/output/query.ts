@@ -2,7 +2,7 @@ import jmespath, { type Node, type Token } from 'jmespath';
 import { isNestedTooDeeply, jsonFault } from '../text/json.ts';
 import { InvalidQuery, QueryMismatch, QueryTooLarge } from './query-errors.ts';
 
-/** Changes the result of a command, an array for a list, into the value to print. */
+/** Changes the result of a command, an array for a list, into the value to print, or into a promise of it. */
 export type Query = (value: unknown) => unknown;
 
 /**
