@@ -212,7 +212,7 @@ export interface Journals {
   open(path: string): Promise<JournalFile>;
   /** Returns the process that has the journal open; `undefined` if none has. */
   keeper(path: string): Promise<JournalKeeper | undefined>;
-  remove(path: string): void;
+  remove(path: string): Promise<void>;
 }
 
 /** A process that holds the journal of a run. */

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { type Disk, hasModes, systemDisk } from './disk.ts';
 import { errorCode } from './errno.ts';
+import { patiently } from './patience.ts';
 
 /**
  * Makes `path` if it is missing, and closes it to other users, where files have modes. `wasOpen` says whether other
@@ -12,6 +13,11 @@ export function makePrivateFolder(path: string, disk: Disk = systemDisk): { wasO
   const { mode } = disk.fs.statSync(path);
   if (mode & 0o077) disk.fs.chmodSync(path, 0o700);
   return { wasOpen: (mode & 0o022) !== 0 };
+}
+
+/** Deletes a folder with all that is in it; a missing one is no error. Throws the system error. */
+export function removeFolder(path: string, disk: Disk = systemDisk): void {
+  patiently(disk, () => disk.fs.rmSync(path, { recursive: true, force: true }));
 }
 
 /**

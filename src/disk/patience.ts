@@ -1,7 +1,7 @@
 import type { Disk } from './disk.ts';
 import { errorCode } from './errno.ts';
 
-const passing: readonly unknown[] = ['EPERM', 'EBUSY', 'EACCES'];
+const passing: readonly unknown[] = ['EPERM', 'EBUSY', 'EACCES', 'ENOTEMPTY'];
 
 /** Returns whether an error may pass: on Windows, a virus scanner or an indexer can have a file open for a moment. */
 export function mayPass(error: unknown): boolean {

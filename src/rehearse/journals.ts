@@ -28,6 +28,6 @@ export function memoryJournals(lines: JournalLines): Journals {
     },
     open,
     keeper: async () => undefined,
-    remove: (path) => void lines.delete(path),
+    remove: async (path) => void lines.delete(path),
   };
 }

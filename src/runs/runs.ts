@@ -134,7 +134,7 @@ function isOver({ state, started }: RunSummary, until: number): boolean {
 
 async function deleteJournal({ system: { journals } }: JournalPorts, path: string): Promise<void> {
   const file = await journals.open(path);
-  journals.remove(path);
+  await journals.remove(path);
   await file.close();
 }
 

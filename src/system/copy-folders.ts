@@ -1,6 +1,7 @@
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../disk/folders.ts';
 import { isGone, isHere, parseHolder, thisProcess } from './lock-holder.ts';
 
 /** How the names of the folders of copies begin, in the folder of temporary files. */
@@ -24,8 +25,7 @@ function removeStale(): void {
   for (const name of namesIn(tmpdir()).filter((one) => one.startsWith(start))) {
     const folder = join(tmpdir(), name);
     try {
-      if (lstatSync(folder).isDirectory() && isLeft(join(folder, processFile)))
-        rmSync(folder, { recursive: true, force: true });
+      if (lstatSync(folder).isDirectory() && isLeft(join(folder, processFile))) removeFolder(folder);
     } catch {
       // It belongs to another user, or another process removes it just now.
     }

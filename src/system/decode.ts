@@ -7,7 +7,7 @@ import { UsageError } from '../errors.ts';
 export function decodeText(bytes: Uint8Array, source: string): string {
   const text = textOf(bytes);
   if (text !== undefined) return text;
-  if (encodingOf(bytes) !== 'utf-8')
+  if (isUtf16(bytes))
     throw new UsageError(`${source} is not UTF-16, as its byte order mark says`, {
       hint: { code: 'save-as-utf8', data: { source } },
     });
@@ -27,6 +27,11 @@ export function textOf(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns whether a byte order mark says that a text is UTF-16. */
+export function isUtf16(bytes: Uint8Array): boolean {
+  return encodingOf(bytes) !== 'utf-8';
 }
 
 /** Returns the encoding that a byte order mark tells: editors on Windows write one. */

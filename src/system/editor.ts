@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../disk/folders.ts';
 import { UsageError } from '../errors.ts';
 import { withoutSecrets } from './child-env.ts';
 import { decodeText } from './decode.ts';
@@ -33,6 +34,6 @@ export async function editText(editor: string): Promise<string> {
     if (text.trim() === '') throw new UsageError('the text is empty; nothing was sent');
     return text;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }

@@ -1,8 +1,9 @@
 import { constants, promises, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFolder } from '../disk/replace-file.ts';
-import { type Hint, UsageError } from '../errors.ts';
+import { type Hint, LocalStateError, UsageError } from '../errors.ts';
 import type { JournalFile } from '../ports.ts';
+import { isUtf16 } from './decode.ts';
 import { failure } from './journal-failure.ts';
 import { acquireLock, type Lock, type LockOptions } from './lock.ts';
 
@@ -54,6 +55,10 @@ async function openToAppend(path: string, flags: number): Promise<promises.FileH
     if (flags & O_CREAT) syncFolder(dirname(path));
     await file.chmod(0o600);
     const content = await file.readFile();
+    if (isUtf16(content))
+      throw new LocalStateError(`cannot write ${path}: it is UTF-16`, {
+        hint: { code: 'save-as-utf8', data: { source: path } },
+      });
     const end = content.lastIndexOf(10) + 1;
     if (end < content.length) await file.truncate(end);
     return file;

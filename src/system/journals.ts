@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { errorCode } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
 import { LocalStateError } from '../errors.ts';
 import type { Journals } from '../ports.ts';
+import { textOf } from './decode.ts';
 import { failure } from './journal-failure.ts';
 import type { LockOptions } from './lock.ts';
 
@@ -42,8 +43,9 @@ export function createJournals(
       try {
         // Reading a pipe would wait.
         if (!statSync(path).isFile()) throw new LocalStateError(`cannot read ${path}: not a regular file`);
-        // An editor may have added a byte order mark and CRLF.
-        const text = new TextDecoder().decode(readFileSync(path));
+        // An editor may have added a byte order mark and CRLF, or written UTF-16.
+        const bytes = readFileSync(path);
+        const text = textOf(bytes) ?? new TextDecoder().decode(bytes);
         return text
           .slice(0, text.lastIndexOf('\n') + 1)
           .split(/\r?\n/)
@@ -65,9 +67,10 @@ export function createJournals(
     },
     open: async (path) => (await writer()).reopenJournal(path, options),
     keeper: async (path) => (await import('./lock.ts')).keeperOf(`${path}.lock`),
-    remove(path) {
+    async remove(path) {
       try {
-        rmSync(path);
+        const { removeFile } = await import('../disk/replace-file.ts');
+        removeFile(path);
       } catch (error) {
         throw failure('remove', path, error);
       }

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { posix, win32 } from 'node:path';
+import { dirname, posix, win32 } from 'node:path';
 import { errorCode } from '../disk/errno.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -114,7 +114,7 @@ function isWritable(folder: string): boolean {
     accessSync(folder, constants.W_OK);
     return true;
   } catch (error) {
-    const parent = posix.dirname(folder);
+    const parent = dirname(folder);
     return errorCode(error) === 'ENOENT' && parent !== folder && !existsSync(folder) && isWritable(parent);
   }
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errorReason } from '../disk/errno.ts';
+import { removeFolder } from '../disk/folders.ts';
 import { inParts, replaceBy } from '../disk/replace-file.ts';
 import { UsageError } from '../errors.ts';
 import type { FixtureSource, SandboxCopy } from '../ports.ts';
@@ -34,7 +34,7 @@ export async function openSandboxCopy(
   const fixture = 'text' in source ? bytesOf(source.text) : await readFixtureFile(source.path);
   const name = 'text' in source ? 'the copy' : source.path;
   const folder = makeCopyFolder();
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const remove = () => removeFolder(folder);
   try {
     const path = join(folder, 'copy.db');
     const sandbox = openCopy({ path, token: sandboxToken, now, fixture, source: name });

@@ -26,17 +26,14 @@ test('files are changed by `src/disk`, and by few others in a way that needs no 
     'src/system/crash-file.ts': ['appendFileSync'],
     'src/system/log-file.ts': ['writeSync'],
     'src/system/journal-file.ts': ['promises.FileHandle', 'promises.open'],
-    // Deletes a journal under its lock.
-    'src/system/journals.ts': ['rmSync'],
     // Renews a lock in its own file, whose length stays.
     'src/system/lock.ts': ['writeSync'],
     // Closes a file to others.
     'src/system/credentials.ts': ['fchmodSync'],
     'src/sandbox/store/store-file.ts': ['chmodSync'],
     // Folders of temporary files.
-    'src/system/editor.ts': ['mkdtempSync', 'rmSync', 'writeFileSync'],
-    'src/system/copy-folders.ts': ['mkdtempSync', 'rmSync', 'writeFileSync'],
-    'src/system/sandbox-copy.ts': ['rmSync'],
+    'src/system/editor.ts': ['mkdtempSync', 'writeFileSync'],
+    'src/system/copy-folders.ts': ['mkdtempSync', 'writeFileSync'],
     // Compiled code of old versions.
     'src/system/compile-cache.ts': ['rmSync'],
     // A copy that no other process reads.

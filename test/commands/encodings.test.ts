@@ -25,6 +25,12 @@ const rows = 'title\nZwölf\nDreizehn\n';
 const jsonLines = '{"title":"Zwölf"}\n{"title":"Dreizehn"}\n';
 const batch = '-- teams create --title {title}';
 
+const exceptions = `- rule: DA102
+  object: team:Platform
+  reason: Zwölf
+  expires: never
+`;
+
 /** The command lines, each with the files that it reads. */
 const reading: Record<string, Record<string, string>> = {
   'teams create --input team.json --dry-run': { 'team.json': '{\n  "title": "Zwölf"\n}\n' },
@@ -35,6 +41,13 @@ const reading: Record<string, Record<string, string>> = {
     'lines.txt': "teams create --title 'Zwölf'\nteams create --title x1\n",
   },
   'teams members sync --file roster.csv --dry-run': { 'roster.csv': 'team,user\nteam_empty,user_ada\n' },
+  'teams members sync --file roster.yaml --dry-run': {
+    'roster.yaml': '- team: team_empty\n  user: user_ada\n',
+  },
+  'members onboard --file roster.csv --dry-run': { 'roster.csv': 'team,user\nteam_empty,user_ada\n' },
+  'org audit --rules DA102 --exceptions exceptions.yaml --fail-on high -o json': {
+    'exceptions.yaml': exceptions,
+  },
   'org plan --file org.yaml -o json': { 'org.yaml': organization, 'people.csv': people },
 };
 

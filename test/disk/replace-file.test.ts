@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeFolders, makePrivateFolder } from '../../src/disk/folders.ts';
+import { makeFolders, makePrivateFolder, removeFolder } from '../../src/disk/folders.ts';
 import { removeFile, renameFile, replaceFile, syncFolder } from '../../src/disk/replace-file.ts';
 import { octal, temporaryFolder } from '../system/temporary-folder.ts';
 import { fakeDisk } from './fake-disk.ts';
@@ -86,6 +86,21 @@ test('what need not survive a power failure is not synced', () => {
   const disk = fakeDisk('linux');
   replaceFile(path, 'new', { isDurable: false }, disk);
   expect(disk.calls).not.toContain('fsyncSync');
+});
+
+describe('a folder that a virus scanner looks into', () => {
+  test.each(['EPERM', 'EBUSY', 'EACCES', 'ENOTEMPTY'])('is deleted when it is free: %s', (code) => {
+    const folder = join(temporaryFolder(), 'copy');
+    mkdirSync(folder);
+    const disk = fakeDisk('win32', { rmSync: [code, code] });
+    removeFolder(folder, disk);
+    expect(existsSync(folder)).toBe(false);
+    expect(disk.pauses).toEqual([5, 10]);
+  });
+
+  test('and that is missing is no error', () => {
+    removeFolder(join(temporaryFolder(), 'none'));
+  });
 });
 
 describe('a private folder', () => {

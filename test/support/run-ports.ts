@@ -76,6 +76,6 @@ function journalsInMemory(journals: Map<string, string[]>): Journals {
     },
     open: async (path) => open(path),
     keeper: async () => undefined,
-    remove: (path) => void journals.delete(path),
+    remove: async (path) => void journals.delete(path),
   };
 }

@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createJournals } from '../../src/system/journals.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const lines = ['{"name":"Zwölf"}', '{"name":"二"}'];
+
+/** The lines of a journal, as an editor may have saved them. */
+const saved: Record<string, Buffer> = {
+  'UTF-8': Buffer.from(`${lines.join('\n')}\n`),
+  'UTF-8 with a byte order mark and CRLF': Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`),
+  'UTF-16, little-endian': Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`, 'utf16le'),
+  'UTF-16, big-endian': Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`, 'utf16le').swap16(),
+};
+
+function journalOf(content: Buffer) {
+  const path = join(temporaryFolder(), 'run.jsonl');
+  writeFileSync(path, content);
+  return { path, journals: createJournals(join(path, '..')) };
+}
+
+test.each(Object.entries(saved))('%s is read', (_, content) => {
+  const { path, journals } = journalOf(content);
+  expect(journals.read(path)).toEqual(lines);
+});
+
+describe('adding', () => {
+  test.each(Object.entries(saved).slice(0, 2))('to %s keeps what is there', async (_, content) => {
+    const { path, journals } = journalOf(content);
+    const file = await journals.open(path);
+    await file.add('{}');
+    await file.close();
+    expect(journals.read(path)).toEqual([...lines, '{}']);
+  });
+
+  test.each(Object.entries(saved).slice(2))('to %s is refused, and changes nothing', async (_, content) => {
+    const { path, journals } = journalOf(content);
+    await expect(journals.open(path)).rejects.toMatchObject({
+      message: `cannot write ${path}: it is UTF-16`,
+      exitCode: 3,
+      hint: { code: 'save-as-utf8' },
+    });
+    expect(readFileSync(path)).toEqual(content);
+    expect(await journals.keeper(path)).toBeUndefined();
+  });
+});
