@@ -38,10 +38,11 @@ export async function readExceptions(files: Files, path: string): Promise<Placed
   );
   if (problems.length > 0) throw problemsIn(path, problems);
   const exceptions = entries.map(({ entry, at }) => ({ ...(entry as Exception), at }));
-  const twice = exceptions.filter(
-    (one, place) =>
-      exceptions.findIndex((other) => other.rule === one.rule && other.object === one.object) < place,
-  );
+  const seen = new Set<string>();
+  const twice = exceptions.filter(({ rule, object }) => {
+    const before = seen.size;
+    return seen.add(JSON.stringify([rule, object])).size === before;
+  });
   if (twice.length === 0) return exceptions;
   throw problemsIn(
     path,
@@ -107,13 +108,11 @@ export function* withExceptions(
 ): Generator<JudgedFinding> {
   const met = new Set<Exception>();
   const open = new Set<string>();
+  const exceptionFor = exceptionsByObject(exceptions);
   for (const finding of findings) {
     const { id } = finding.rule;
     if (finding.outcome === 'not-evaluated') open.add(id);
-    const exception =
-      finding.outcome === 'fail'
-        ? exceptions.find((one) => one.rule === id && names(one.object, finding.object))
-        : undefined;
+    const exception = finding.outcome === 'fail' ? exceptionFor(id, finding.object) : undefined;
     if (!exception) {
       yield finding;
       continue;
@@ -135,8 +134,18 @@ function idleError(idle: readonly PlacedException[]): UsageError {
   return new UsageError(`${lines.length} exceptions meet nothing`, { details: shortened(lines) });
 }
 
-function names(given: string, { kind, id, name }: AuditedObject): boolean {
-  return given === id || given === `${kind}:${name}` || given === `${kind}:${id}`;
+/** Makes a function that finds the first exception for a rule and an object: by its id, or as `kind:name`. */
+function exceptionsByObject(exceptions: readonly PlacedException[]) {
+  const known = new Map<string, { readonly exception: PlacedException; readonly at: number }>();
+  for (const [at, exception] of exceptions.entries())
+    known.set(`${exception.rule} ${exception.object}`, { exception, at });
+  return (rule: string, { kind, id, name }: AuditedObject): PlacedException | undefined => {
+    if (known.size === 0) return undefined;
+    const found = [id, `${kind}:${name}`, `${kind}:${id}`].flatMap(
+      (one) => known.get(`${rule} ${one}`) ?? [],
+    );
+    return found.sort((one, other) => one.at - other.at)[0]?.exception;
+  };
 }
 
 /** Returns whether an exception holds at `now`: it does until the end of its last day, in UTC. */

@@ -1,5 +1,5 @@
 import type { Answer } from '../access/access.ts';
-import { accessFacts, type accessParts } from '../domain/access/facts.ts';
+import { accessFacts, type accessParts, teamsOfUsers } from '../domain/access/facts.ts';
 import type { Targets } from '../domain/access/places.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { type ItemOf, type Snapshot, type SnapshotPart, thingsOf } from '../model/snapshot.ts';
@@ -27,13 +27,6 @@ export interface AuditOptions {
 
 type Member = ItemOf<'member'>;
 
-/** A membership of a team. */
-export interface Membership {
-  readonly team: string;
-  readonly user: string;
-  readonly role: string | null | undefined;
-}
-
 /** What was read of an organization, for rules. What was not read is missing. */
 export interface Facts extends AuditOptions {
   readonly organization: AuditedObject;
@@ -45,8 +38,10 @@ export interface Facts extends AuditOptions {
   readonly members: ReadonlyMap<string, Member>;
   /** The administrators who can sign in, the earliest in the list of the service first. */
   readonly administrators: readonly Member[];
-  /** Returns the memberships of these users, by user. Those of everybody would take much memory. */
-  membershipsOf(users: ReadonlySet<string>): ReadonlyMap<string, readonly Membership[]>;
+  /** Returns the ids of the teams that a user is in. */
+  teamsOf(user: string): readonly string[];
+  /** Returns the ids of the owners of a team, also disabled ones. */
+  ownersOf(team: string): readonly string[];
   /** The places and what gives access to them, for the rules of access. */
   readonly targets: Targets;
   /** The levels that the service lists for a member, by space; `undefined` if they are not known. */
@@ -69,6 +64,9 @@ export function factsOf(snapshot: Snapshot, options: AuditOptions, answers: Answ
     const places = { ...noParts, ...parts, member: nothing, 'team-member': nothing };
     return accessFacts({ organization, parts: places } as AccessSnapshot).targets;
   });
+  const memberships = parts['team-member'] ?? nothing;
+  const teams = once(() => teamsOfUsers(memberships));
+  const owners = once(() => ownersOfTeams(memberships));
   return {
     ...options,
     organization: { kind: 'organization', id: organization, name: organization },
@@ -81,7 +79,8 @@ export function factsOf(snapshot: Snapshot, options: AuditOptions, answers: Answ
     get administrators() {
       return administrators();
     },
-    membershipsOf: (users) => membershipsBy(parts['team-member'], users),
+    teamsOf: (user) => teams().get(user) ?? [],
+    ownersOf: (team) => owners().get(team) ?? [],
     get targets() {
       return targets();
     },
@@ -116,15 +115,14 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-function membershipsBy(
-  part: SnapshotPart<'team-member'> = nothing,
-  users: ReadonlySet<string>,
-): Map<string, Membership[]> {
-  const found = new Map([...users].map((user) => [user, [] as Membership[]]));
-  for (const [team, list] of part.lists) {
-    for (const [user, { team: inTeam }] of list) found.get(user)?.push({ team, user, role: inTeam?.role });
+function ownersOfTeams({ lists }: SnapshotPart<'team-member'>): Map<string, string[]> {
+  const owners = new Map<string, string[]>();
+  for (const [team, list] of lists) {
+    const own: string[] = [];
+    for (const [user, { team: inTeam }] of list) if (inTeam?.role === 'owner') own.push(user);
+    owners.set(team, own);
   }
-  return found;
+  return owners;
 }
 
 /** Returns the name of a thing, by the field that its kind has. */

@@ -16,18 +16,12 @@ export function heirOf(facts: Facts, team: string, except: ReadonlySet<string>):
 
 /** Returns the owners of a team who can sign in. */
 export function activeOwners(facts: Facts, team: string): string[] {
-  return ownersOf(facts, team).filter((user) => canSignIn(facts, user));
-}
-
-/** Returns the owners of a team, also disabled ones. */
-export function ownersOf(facts: Facts, team: string): string[] {
-  const list = facts.list('team-member', team) ?? new Map();
-  return [...list].filter(([, { team: inTeam }]) => inTeam?.role === 'owner').map(([user]) => user);
+  return facts.ownersOf(team).filter((user) => canSignIn(facts, user));
 }
 
 /** Returns who must become an owner when `user` leaves a team; `undefined` if another owner stays, or nobody can. */
 export function heirWhenLeaving(facts: Facts, team: string, user: string): Heir | undefined {
-  const owners = ownersOf(facts, team);
+  const owners = facts.ownersOf(team);
   const stays = owners.some((owner) => owner !== user && canSignIn(facts, owner));
   return stays || !owners.includes(user) ? undefined : heirOf(facts, team, new Set([user]));
 }

@@ -35,9 +35,8 @@ interface ReportOptions extends Form {
 
 /** Prints a report in the chosen format. Throws `Unfinished` for findings that fail, and for what could not be evaluated. */
 export async function reportAudit(out: Out, report: AuditReport, options: ReportOptions): Promise<void> {
-  const text = ownText(report, options);
-  if (options.format === 'html') await printPage(out, report);
-  else if (text !== undefined) await out.raw(text);
+  const text = await ownText(report, options);
+  if (text) await printPieces(out, text);
   else await printUsual(out, report, options);
   const { failOn } = options;
   const failed = failing(report, failOn);
@@ -49,26 +48,40 @@ export async function reportAudit(out: Out, report: AuditReport, options: Report
   assertComplete(report.findings.filter(({ outcome }) => outcome === 'not-evaluated'));
 }
 
-function ownText(report: AuditReport, options: ReportOptions): string | undefined {
-  const { format, rules, organizationFile, hasBaseline, maxChars = defaultMaxChars } = options;
+/** Returns the text of a format of audits, in pieces that are lines; `undefined` for a usual format. */
+async function ownText(report: AuditReport, options: ReportOptions): Promise<Iterable<string> | undefined> {
+  const { format, rules: applied, organizationFile, hasBaseline, maxChars = defaultMaxChars } = options;
   switch (format) {
     case 'markdown':
-      return auditMarkdown(report, maxChars);
+      return [auditMarkdown(report, maxChars)];
     case 'junit':
-      return auditJunit(report, rules);
+      return auditJunit(report, applied);
     case 'sarif': {
       const place = organizationFile && placeIn(organizationFile);
       const placeOf = ({ object }: ReportedFinding) =>
         place ? place(object) : { file: 'organization.yaml', line: 1 };
-      return auditSarif(report, { rules, placeOf, hasBaseline });
+      return [auditSarif(report, { rules: applied, placeOf, hasBaseline })];
+    }
+    case 'html': {
+      const { auditPage } = await import('../documents/audit/page.ts');
+      return auditPage({ ...report, severities, rules });
     }
   }
   return undefined;
 }
 
-async function printPage(out: Out, report: AuditReport): Promise<void> {
-  const { auditPage } = await import('../documents/audit/page.ts');
-  for (const piece of auditPage({ ...report, severities, rules })) await out.raw(piece);
+/** So many characters are printed at once. */
+const printedLength = 65_536;
+
+async function printPieces({ raw }: Out, pieces: Iterable<string>): Promise<void> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < printedLength || !text.endsWith('\n')) continue;
+    await raw(text);
+    text = '';
+  }
+  if (text !== '') await raw(text);
 }
 
 async function printUsual(out: Out, report: AuditReport, form: Form): Promise<void> {

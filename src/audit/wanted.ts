@@ -25,20 +25,25 @@ const isLeftOut: { readonly [Kind in ResourceKind]?: (item: Fields) => boolean }
 };
 
 function keeping(kind: ResourceKind, names: ReadonlySet<string>) {
-  const sameOnes = new Map<string, unknown>();
-  return (item: Fields) => {
-    if (isLeftOut[kind]?.(item)) return undefined;
-    const kept = Object.fromEntries([...names].map((name) => [name, essence(name, item[name])]));
-    // An organization has many memberships, and they differ in the role only.
-    if (kind === 'team-member') return sameOne(sameOnes, kept);
-    return { ...(item.id !== undefined && { id: item.id }), ...kept };
+  const leavesOut = isLeftOut[kind];
+  const fields = [...names];
+  const keep = (item: Fields) => {
+    if (leavesOut?.(item)) return undefined;
+    const kept: Record<string, unknown> = item.id === undefined ? {} : { id: item.id };
+    for (const name of fields) kept[name] = essence(name, item[name]);
+    return kept;
   };
+  // An organization has many memberships, and they differ in the role only.
+  return kind === 'team-member' ? sharedByRole(keep) : keep;
 }
 
-function sameOne(known: Map<string, unknown>, item: unknown): unknown {
-  const key = JSON.stringify(item);
-  if (!known.has(key)) known.set(key, item);
-  return known.get(key);
+function sharedByRole(keep: (item: Fields) => unknown) {
+  const known = new Map<unknown, unknown>();
+  return (item: Fields) => {
+    const { role } = (item.team ?? {}) as Fields;
+    if (!known.has(role)) known.set(role, keep({ team: item.team }));
+    return known.get(role);
+  };
 }
 
 /** Returns the part of a field that rules look at: of other things only id and name. */

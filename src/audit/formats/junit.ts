@@ -3,36 +3,32 @@ import type { AuditReport, ReportedFinding } from '../report.ts';
 import type { Rule } from '../rule.ts';
 
 /**
- * Returns a report as JUnit XML, as strict readers such as Jenkins and GitLab take it. A case is a rule with an object;
- * a rule that passes is one case. An accepted finding is skipped, and what could not be evaluated is an error. With a
- * baseline, its findings are skipped as well.
+ * Yields a report as JUnit XML, in pieces, as strict readers such as Jenkins and GitLab take it. A case is a rule with an
+ * object; a rule that passes is one case. An accepted finding is skipped, and what could not be evaluated is an error.
+ * With a baseline, its findings are skipped as well.
  */
-export function auditJunit({ taken, organization, findings }: AuditReport, rules: readonly Rule[]): string {
+export function* auditJunit(
+  { taken, organization, findings }: AuditReport,
+  rules: readonly Rule[],
+): Generator<string> {
   const found = new Set(findings.map(({ rule }) => rule));
   const passed = rules.filter(({ id }) => !found.has(id));
-  const names = uniqueNames();
-  const cases = [
-    ...passed.map(({ id, title }) => `    <testcase classname="${id}" name="${names(id, title)}" time="0"/>`),
-    ...findings.map((finding) => caseOf(finding, names)),
-  ];
-  const count = (test: (finding: ReportedFinding) => boolean) => findings.filter(test).length;
+  const results = { failure: 0, error: 0, skipped: 0 };
+  for (const finding of findings) results[resultOf(finding)] += 1;
   const counts = [
-    `tests="${cases.length}"`,
-    `failures="${count((finding) => resultOf(finding) === 'failure')}"`,
-    `errors="${count((finding) => resultOf(finding) === 'error')}"`,
-    `skipped="${count((finding) => resultOf(finding) === 'skipped')}"`,
+    `tests="${passed.length + findings.length}"`,
+    `failures="${results.failure}"`,
+    `errors="${results.error}"`,
+    `skipped="${results.skipped}"`,
     'time="0"',
   ].join(' ');
   const suite = `name="Audit of ${xml(organization)}" ${counts} timestamp="${taken.replace(/\.\d+Z$/, '')}"`;
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuites>',
-    `  <testsuite ${suite}>`,
-    ...cases,
-    '  </testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n');
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n  <testsuite ${suite}>\n`;
+  const names = uniqueNames();
+  for (const { id, title } of passed)
+    yield `    <testcase classname="${id}" name="${names(id, title)}" time="0"/>\n`;
+  for (const finding of findings) yield caseOf(finding, names);
+  yield '  </testsuite>\n</testsuites>\n';
 }
 
 type Names = (rule: string, name: string) => string;
@@ -52,6 +48,7 @@ function caseOf(finding: ReportedFinding, names: Names): string {
     `    <testcase classname="${rule}" name="${name}" time="0">`,
     `      <${result} message="${xml(message)}"${type}>${body}</${result}>`,
     '    </testcase>',
+    '',
   ].join('\n');
 }
 

@@ -17,16 +17,17 @@ export function auditMarkdown(report: AuditReport, maxChars: number): string {
     `${taken.slice(0, 10)}: ${counted(counts.pass, 'rule')} passed, ${counted(counts.fail, 'finding')}, ${counts.accepted} accepted, ${counts.notEvaluated} not evaluated.`,
     '',
   ].join('\n');
-  const blocks = blocksOf(findings);
   let text = head;
-  for (const [at, { heading, body }] of blocks.entries()) {
+  let left = findings.length;
+  // The texts are made one by one: of very many findings, few fit.
+  for (const { heading, body } of blocksOf(findings)) {
     const gap = text.endsWith('\n\n') ? '' : '\n';
     const block = (heading ? `${gap}### ${heading}\n\n` : '') + body;
-    const left = blocks.length - at;
-    const rest = `\n_${left} of ${counted(blocks.length, 'finding')} left out._\n`;
+    const rest = `\n_${left} of ${counted(findings.length, 'finding')} left out._\n`;
     const limit = left === 1 ? maxChars : maxChars - rest.length;
     if (text.length + block.length > limit) return `${text}${rest}`.slice(0, maxChars);
     text += block;
+    left -= 1;
   }
   return text.slice(0, maxChars);
 }
@@ -37,15 +38,13 @@ interface Block {
   readonly body: string;
 }
 
-function blocksOf(findings: readonly ReportedFinding[]): Block[] {
-  return severities.flatMap((severity) => {
+function* blocksOf(findings: readonly ReportedFinding[]): Generator<Block> {
+  for (const severity of severities) {
     const own = findings.filter((finding) => finding.severity === severity);
-    return own.map((finding, at) => ({
-      heading:
-        at === 0 ? `${severity.charAt(0).toUpperCase()}${severity.slice(1)} (${own.length})` : undefined,
-      body: findingText(finding),
-    }));
-  });
+    const heading = `${severity.charAt(0).toUpperCase()}${severity.slice(1)} (${own.length})`;
+    for (const [at, finding] of own.entries())
+      yield { heading: at === 0 ? heading : undefined, body: findingText(finding) };
+  }
 }
 
 function findingText(finding: ReportedFinding): string {

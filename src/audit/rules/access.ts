@@ -3,7 +3,7 @@ import { type Target, upwards } from '../../domain/access/places.ts';
 import { levelIfEnabled } from '../../domain/access/rules.ts';
 import type { ItemOf } from '../../model/snapshot.ts';
 import { duplicates } from '../duplicates.ts';
-import type { Facts, Membership } from '../facts.ts';
+import type { Facts } from '../facts.ts';
 import { heirWhenLeaving } from '../heirs.ts';
 import type { Breach, Rule } from '../rule.ts';
 
@@ -39,9 +39,8 @@ export const accessRules: readonly Rule[] = [
     mends: ['leave-teams'],
     *find(facts) {
       const strong = strongTeams(facts);
-      const people = [...facts.members.values()].filter(isActiveGuest);
-      for (const [user, memberships] of facts.membershipsOf(new Set(people.map(({ id }) => id)))) {
-        const giving = memberships.map(({ team }) => team).filter((team) => strong.has(team));
+      for (const user of activeGuests(facts)) {
+        const giving = facts.teamsOf(user).filter((team) => strong.has(team));
         if (giving.length === 0) continue;
         const ways = giving.flatMap((team) => strong.get(team) ?? []);
         const [first] = ways;
@@ -198,9 +197,8 @@ export const accessRules: readonly Rule[] = [
     asksAbout: isActiveGuest,
     mends: [],
     *find(facts) {
-      const guests = [...facts.members.values()].filter(isActiveGuest);
-      for (const [user, memberships] of facts.membershipsOf(new Set(guests.map(({ id }) => id)))) {
-        const ways = directGrants(facts, user, memberships);
+      for (const user of activeGuests(facts)) {
+        const ways = directGrants(facts, user);
         const [first] = ways;
         if (!first) continue;
         const more = ways.length > 1 ? `, and ${ways.length - 1} more` : '';
@@ -218,9 +216,13 @@ function isActiveGuest({ role = null, disabled }: ItemOf<'member'>): boolean {
   return role === null && !disabled;
 }
 
+function* activeGuests({ members }: Facts): Generator<string> {
+  for (const member of members.values()) if (isActiveGuest(member)) yield member.id;
+}
+
 /** Returns the spaces where the service lets a guest change content, although no team does. */
-function directGrants(facts: Facts, user: string, memberships: readonly Membership[]) {
-  const guest = { role: null, disabled: false, teams: memberships.map(({ team }) => team) };
+function directGrants(facts: Facts, user: string) {
+  const guest = { role: null, disabled: false, teams: facts.teamsOf(user) };
   return [...(facts.answerFor(user) ?? [])].flatMap(([space, level]) => {
     if (level === null || !isAtLeast(level, tooHigh)) return [];
     const target = facts.targets.spaces.get(space);

@@ -83,17 +83,17 @@ export const peopleRules: readonly Rule[] = [
     each: ['team-member'],
     mends: ['leave-teams'],
     *find(facts) {
-      const disabled = [...facts.members.values()].filter((member) => member.disabled).map(({ id }) => id);
-      for (const [user, memberships] of facts.membershipsOf(new Set(disabled))) {
-        if (memberships.length === 0) continue;
-        const teams = memberships.map(({ team }) => ({ team, heir: heirWhenLeaving(facts, team, user) }));
-        const owned = memberships.filter(({ role }) => role === 'owner').map(({ team }) => team);
-        const names = memberships.map(({ team }) => facts.named('team', team).name).join(', ');
+      for (const { id: user, disabled } of facts.members.values()) {
+        const teams = disabled ? facts.teamsOf(user) : [];
+        if (teams.length === 0) continue;
+        const owned = teams.filter((team) => facts.ownersOf(team).includes(user));
+        const names = teams.map((team) => facts.named('team', team).name).join(', ');
+        const left = teams.map((team) => ({ team, heir: heirWhenLeaving(facts, team, user) }));
         yield {
           object: facts.named('member', user),
           message: `is disabled, but in ${names}${owned.length > 0 ? `, and owns ${owned.length} of them` : ''}`,
-          evidence: { teams: memberships.map(({ team }) => team), owns: owned },
-          mend: { code: 'leave-teams', data: { user, teams } },
+          evidence: { teams, owns: owned },
+          mend: { code: 'leave-teams', data: { user, teams: left } },
         };
       }
     },

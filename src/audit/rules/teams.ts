@@ -1,5 +1,5 @@
 import { duplicates } from '../duplicates.ts';
-import { activeOwners, canSignIn, heirOf, heirWhenLeaving, ownersOf } from '../heirs.ts';
+import { activeOwners, canSignIn, heirOf, heirWhenLeaving } from '../heirs.ts';
 import type { Rule } from '../rule.ts';
 
 const people = { team: ['title'], 'team-member': ['team'], member: ['role', 'disabled', 'user'] } as const;
@@ -24,10 +24,10 @@ export const teamRules: readonly Rule[] = [
         yield {
           object: facts.named('team', team),
           message:
-            ownersOf(facts, team).length === 0
+            facts.ownersOf(team).length === 0
               ? 'has no owner'
               : 'has no owner who can sign in: all are disabled',
-          evidence: { members: members.size, owners: ownersOf(facts, team) },
+          evidence: { members: members.size, owners: facts.ownersOf(team) },
           mend: heir && { code: 'make-owner', data: { team, user: heir.user } },
         };
       }
@@ -92,7 +92,7 @@ export const teamRules: readonly Rule[] = [
     mends: ['replace-owner'],
     *find(facts) {
       for (const [team] of teamLists(facts)) {
-        for (const user of ownersOf(facts, team)) {
+        for (const user of facts.ownersOf(team)) {
           const member = facts.members.get(user);
           if (!member || canSignIn(facts, user)) continue;
           const { name } = facts.named('member', user);

@@ -64,8 +64,8 @@ type Teams = readonly string[];
 
 const noTeams: Teams = [];
 
-/** Returns the teams of each user who is in any, in the order of the lists. */
-function teamsOfUsers({ lists }: SnapshotPart<'team-member'>): Map<string, Teams> {
+/** Returns the teams of each user who is in any, in the order of the lists. Users with the same teams share one array. */
+export function teamsOfUsers({ lists }: SnapshotPart<'team-member'>): Map<string, Teams> {
   const found = new Map<string, Teams>();
   for (const [team, list] of lists) {
     // Users with the same teams before this one have the same teams after it.
