@@ -24,7 +24,7 @@ test.each([
   ['the script', block('sh')],
 ])('%s does its work with a service that limits and fails', async (_, script) => {
   expect(script).toContain('docs-admin teams members sync');
-  const service = await servedSandbox({ members: 200, teams: 12 }, '--rate-limit', '40/s', '--fail', '0.1');
+  const service = await servedSandbox({ members: 200, teams: 12 }, { rateLimit: 40, fail: 0.1 });
   const home = freshHome();
   const teams = (await service.list<{ id: string }>('/teams')).map(({ id }) => id);
   const lines: string[] = [];

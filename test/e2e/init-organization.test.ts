@@ -168,7 +168,7 @@ describe.each(['github', 'gitlab'] as const)('the jobs for %s', (name) => {
     expect(comments.body().match(/^## /gm)).toHaveLength(1);
     expect(comments.writes.map((write) => write.split(' ')[0])).toEqual(['POST', systems[name].method]);
     expect(comments.isUntouched()).toBe(true);
-    const written = (await service.requests()).filter(({ method }) => method !== 'GET');
+    const written = service.requests().filter(({ method }) => method !== 'GET');
     expect(written).toEqual([]);
 
     expect(await run('apply')).toMatchObject({ code: 0 });
@@ -179,7 +179,7 @@ describe.each(['github', 'gitlab'] as const)('the jobs for %s', (name) => {
       '## `docs-admin org apply` in `org_acme`',
       '## Plan for `org_acme`',
     ]);
-    expect((await service.requests()).filter(({ method }) => method !== 'GET')).toHaveLength(1);
+    expect(service.requests().filter(({ method }) => method !== 'GET')).toHaveLength(1);
   });
 
   test('say what cannot be read, and what a guard refuses until a person allows it', {

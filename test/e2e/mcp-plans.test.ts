@@ -2,9 +2,16 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Assistant, agrees, connectAssistant, eras, type Reaction } from '../support/assistant.ts';
-import { freshHome, runInstalled, tool } from '../support/installed.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  type Assistant,
+  type AssistantOptions,
+  agrees,
+  connectAssistant,
+  eras,
+  type Reaction,
+} from '../support/assistant.ts';
+import { type AtEnd, freshHome, runInstalled, tool } from '../support/installed.ts';
 import { type ServedSandbox, servedSandbox } from '../support/served-sandbox.ts';
 
 const allow = ['--allow', 'teams,members,collections,spaces'];
@@ -12,8 +19,8 @@ const allow = ['--allow', 'teams,members,collections,spaces'];
 const titles = ['teams update team_docs --title Handbook', 'members update user_linus --role admin'];
 
 /** Returns the requests since the last call that may change something. */
-async function writesTo(service: ServedSandbox): Promise<string[]> {
-  const requests = await service.requests();
+function writesTo(service: ServedSandbox): string[] {
+  const requests = service.requests();
   return requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
 }
 
@@ -23,12 +30,28 @@ async function planned(assistant: Assistant, commands: readonly string[]): Promi
   return structured.plan as string;
 }
 
+/** Connects one assistant for all tests of a block, which change nothing of the service. */
+function sharedAssistant(options: AssistantOptions): { service: ServedSandbox; assistant: Assistant } {
+  const ends: Parameters<AtEnd>[0][] = [];
+  const atEnd: AtEnd = (end) => void ends.unshift(end);
+  const shared = {} as { service: ServedSandbox; assistant: Assistant };
+  beforeAll(async () => {
+    shared.service = await servedSandbox({}, {}, atEnd);
+    const { env } = shared.service;
+    shared.assistant = await connectAssistant({ args: allow, env, cwd: freshHome(atEnd), atEnd, ...options });
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+  return shared;
+}
+
 describe.each(eras)('a client %s', (era) => {
   test('carries a plan out when a person agrees, as a run that can be undone', async () => {
-    const service = await servedSandbox({ members: 1, teams: 0 });
+    const service = await servedSandbox({});
     const assistant = await connectAssistant({ era, args: allow, env: service.env, onForm: agrees });
     const plan = await planned(assistant, titles);
-    expect(await writesTo(service)).toEqual([]);
+    expect(writesTo(service)).toEqual([]);
 
     const { structured, isError } = await assistant.call('apply_plan', { plan });
     expect(isError).toBe(false);
@@ -37,7 +60,7 @@ describe.each(eras)('a client %s', (era) => {
       exitCode: 0,
       run: expect.stringMatching(/^\d{8}T\d{6}-\w{6}$/),
     });
-    expect(await writesTo(service)).toEqual([
+    expect(writesTo(service)).toEqual([
       'PATCH /v1/orgs/org_acme/teams/team_docs',
       'PATCH /v1/orgs/org_acme/members/user_linus',
     ]);
@@ -53,12 +76,16 @@ describe.each(eras)('a client %s', (era) => {
 
     const undo = await assistant.call('plan_undo', { run: structured.run });
     expect(undo.structured).toMatchObject({ requests: 2, cannotBeUndone: [] });
-    expect(await writesTo(service)).toEqual([]);
+    expect(writesTo(service)).toEqual([]);
     expect((await assistant.call('apply_plan', { plan: undo.structured.plan })).structured).toMatchObject({
       applied: true,
     });
-    expect(await writesTo(service)).toHaveLength(2);
+    expect(writesTo(service)).toHaveLength(2);
   });
+
+  let reaction: Reaction;
+  const able = sharedAssistant({ era, onForm: (form) => reaction(form) });
+  const unable = sharedAssistant({ era });
 
   test.each<[string, Reaction | undefined]>([
     ['declines', () => ({ action: 'decline' })],
@@ -68,8 +95,9 @@ describe.each(eras)('a client %s', (era) => {
     ['answers with the word "true"', () => ({ action: 'accept', content: { agree: 'true' } })],
     ['cannot be asked', undefined],
   ])('sends nothing if the person %s', async (_, onForm) => {
-    const service = await servedSandbox({ members: 1, teams: 0 });
-    const assistant = await connectAssistant({ era, args: allow, env: service.env, onForm });
+    const { service, assistant } = onForm ? able : unable;
+    if (onForm) reaction = onForm;
+    const before = assistant.forms.length;
     const plan = await planned(assistant, ['teams delete team_docs']);
     const { structured, text } = await assistant.call('apply_plan', { plan });
     expect(structured).toMatchObject({
@@ -78,13 +106,13 @@ describe.each(eras)('a client %s', (era) => {
     });
     expect(text).toContain('nothing was sent');
     expect((await assistant.call('apply_plan', { plan })).text).toContain('There is no such plan');
-    expect(assistant.forms).toHaveLength(onForm ? 1 : 0);
-    expect(await writesTo(service)).toEqual([]);
+    expect(assistant.forms).toHaveLength(before + (onForm ? 1 : 0));
+    expect(writesTo(service)).toEqual([]);
     expect((await runInstalled(['runs', 'list', '-o', 'id'], { home: assistant.home })).stdout).toBe('');
   });
 
   test('shows one form at a time for a plan', async () => {
-    const service = await servedSandbox({ members: 1, teams: 0 });
+    const service = await servedSandbox({});
     let second: Promise<{ text: string }> | undefined;
     const assistant: Assistant = await connectAssistant({
       ...{ era, args: allow, env: service.env },
@@ -98,26 +126,26 @@ describe.each(eras)('a client %s', (era) => {
     expect((await assistant.call('apply_plan', { plan })).structured).toMatchObject({ applied: true });
     expect((await second)?.text).toContain('A form for this plan is open already');
     expect(assistant.forms).toHaveLength(1);
-    expect(await writesTo(service)).toHaveLength(2);
+    expect(writesTo(service)).toHaveLength(2);
   });
 
   test('refuses a plan after another one has changed the same things', async () => {
-    const service = await servedSandbox({ members: 1, teams: 0 });
+    const service = await servedSandbox({});
     const assistant = await connectAssistant({ era, args: allow, env: service.env, onForm: agrees });
     const [first, second] = [
       await planned(assistant, titles),
       await planned(assistant, ['teams update team_docs --title Manuals']),
     ];
     await assistant.call('apply_plan', { plan: first });
-    await service.requests();
+    service.requests();
     const refused = await assistant.call('apply_plan', { plan: second });
     expect(refused).toMatchObject({ isError: true, structured: { exitCode: 6 } });
     expect(refused.text).toContain('the plan is out of date');
-    expect(await writesTo(service)).toEqual([]);
+    expect(writesTo(service)).toEqual([]);
   });
 
   test('plans an organization file, and tells the progress of carrying it out', async () => {
-    const service = await servedSandbox({ members: 1, teams: 0 });
+    const service = await servedSandbox({});
     const home = freshHome();
     // Not the home folder itself, which has the settings of the tool.
     const cwd = freshHome();
@@ -152,7 +180,7 @@ describe.each(eras)('a client %s', (era) => {
   });
 
   test('stops when the call is cancelled, and the run can be resumed', async () => {
-    const service = await servedSandbox({ members: 60, teams: 0 }, '--latency', '60');
+    const service = await servedSandbox({ members: 60, teams: 0 }, { latency: 60 });
     const assistant = await connectAssistant({ era, args: allow, env: service.env, onForm: agrees });
     const people = await service.list<{ id: string }>('/members');
     const commands = people.slice(10, 50).map(({ id }) => `members update ${id} --role admin`);
@@ -168,13 +196,13 @@ describe.each(eras)('a client %s', (era) => {
     const run = await settled(options);
     expect(run.done).toBeLessThan(40);
     expect((await runInstalled(['runs', 'resume', run.id, '--yes', '--quiet'], options)).code).toBe(0);
-    const writes = (await writesTo(service)).filter((line) => line.startsWith('PATCH'));
+    const writes = writesTo(service).filter((line) => line.startsWith('PATCH'));
     expect(new Set(writes).size).toBe(40);
     expect(writes).toHaveLength(40);
   });
 
   test('leaves a run that can be resumed when the server is killed', async () => {
-    const service = await servedSandbox({ members: 60, teams: 0 }, '--latency', '60');
+    const service = await servedSandbox({ members: 60, teams: 0 }, { latency: 60 });
     const assistant = await connectAssistant({ era, args: allow, env: service.env, onForm: agrees });
     const people = await service.list<{ id: string }>('/members');
     const commands = people.slice(10, 50).map(({ id }) => `members update ${id} --role admin`);
@@ -210,6 +238,8 @@ async function settled(options: { home: string; env: Readonly<Record<string, str
 }
 
 describe('a plan', () => {
+  const shared = sharedAssistant({ onForm: agrees });
+
   test.each([
     ['a noun that is not allowed', ['sites delete site_docs'], /may not change sites/],
     ['a command that reads', ['teams list'], /sends no request that changes the service/],
@@ -250,15 +280,12 @@ describe('a plan', () => {
       /space \\?"space_globex/,
     ],
   ])('refuses %s', async (_, commands, message) => {
-    const service = await servedSandbox({ members: 1, teams: 0 });
-    const assistant = await connectAssistant({
-      ...{ args: allow, env: service.env, cwd: freshHome(), onForm: agrees },
-    });
+    const { service, assistant } = shared;
     const { isError, structured, text } = await assistant.call('plan_change', { commands });
     expect(text).toMatch(message);
     expect(isError).toBe(true);
     expect(structured.plan).toBeUndefined();
-    expect(await writesTo(service)).toEqual([]);
+    expect(writesTo(service)).toEqual([]);
   });
 
   test('refuses what a guard refuses, and no flag lifts that', async () => {
@@ -271,7 +298,7 @@ describe('a plan', () => {
       expect(isError).toBe(true);
       expect(text).toMatch(flag === '' ? /\d+ of \d+ members/ : /--max-removals/);
     }
-    expect(await writesTo(service)).toEqual([]);
+    expect(writesTo(service)).toEqual([]);
   });
 
   test('takes neither both kinds of input nor none', async () => {
@@ -284,7 +311,7 @@ describe('a plan', () => {
   });
 
   test('shows what cannot be undone, and hostile titles as text', async () => {
-    const service = await servedSandbox({ members: 1, teams: 0 });
+    const service = await servedSandbox({});
     const title = '\u202eevil\u001b[2J\nWhere: profile test';
     const assistant = await connectAssistant({
       ...{ args: allow, env: service.env },
@@ -338,7 +365,7 @@ describe('an answer to a form', () => {
   const accepted = { inputResponses: { consent: { action: 'accept', content: { agree: true } } } };
 
   async function plans() {
-    const service = await servedSandbox({ members: 1, teams: 0 });
+    const service = await servedSandbox({});
     const server = await rawServer(service.env);
     const plan = async (command: string): Promise<string> => {
       const { structuredContent } = await server.call('plan_change', { commands: [command] });
@@ -357,7 +384,7 @@ describe('an answer to a form', () => {
     expect(structuredContent).toMatchObject({ applied: true });
     const again = await server.call('apply_plan', { plan: own }, answer);
     expect(JSON.stringify(again)).toContain('There is no such plan');
-    expect(await writesTo(service)).toEqual(['PATCH /v1/orgs/org_acme/teams/team_docs']);
+    expect(writesTo(service)).toEqual(['PATCH /v1/orgs/org_acme/teams/team_docs']);
   });
 
   test('does not count without a form', async () => {
@@ -367,7 +394,7 @@ describe('an answer to a form', () => {
     expect(resultType).toBe('input_required');
     const again = await server.call('apply_plan', { plan: own }, accepted);
     expect(JSON.stringify(again)).toContain('A form for this plan is open already');
-    expect(await writesTo(service)).toEqual([]);
+    expect(writesTo(service)).toEqual([]);
   });
 
   test('does not count for another plan', async () => {
@@ -379,7 +406,7 @@ describe('an answer to a form', () => {
     expect(resultType).toBe('input_required');
     const answer = await server.call('apply_plan', { plan: harmful }, { ...accepted, requestState });
     expect(answer).toMatchObject({ isError: true });
-    expect(await writesTo(service)).toEqual([]);
+    expect(writesTo(service)).toEqual([]);
   });
 
   test('does not count with a state that this server has not sealed', async () => {
@@ -397,6 +424,6 @@ describe('an answer to a form', () => {
       ).toMatchObject({
         error: { code: -32602 },
       });
-    expect(await writesTo(service)).toEqual([]);
+    expect(writesTo(service)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const allow = ['--allow', 'teams,members,collections,spaces'];
 describe('a protected profile', () => {
   /** Makes a home with a protected profile, and another one for the same service. */
   async function twoProfiles(other: 'org_acme' | 'org_globex') {
-    const service = await servedSandbox({ members: 1, teams: 0 });
+    const service = await servedSandbox({});
     const { DOCS_ADMIN_BASE_URL: baseUrl, DOCS_ADMIN_TOKEN } = service.env as Record<string, string>;
     const options = { home: freshHome(), env: { DOCS_ADMIN_TOKEN: DOCS_ADMIN_TOKEN as string } };
     const make = async (name: string, org: string, ...settings: string[]) => {
@@ -69,7 +69,7 @@ describe('a protected profile', () => {
       ...{ home: options.home, cwd, env: options.env, onForm: agrees },
       args: ['--profile', 'other', '--allow', 'all'],
     });
-    await service.requests();
+    service.requests();
     const tried = [
       ['plan_undo', { run: run.trim() }],
       ['plan_change', { organization_file: 'organization.yaml' }],
@@ -92,7 +92,7 @@ describe('a protected profile', () => {
       const refused = isError || (await assistant.call('apply_plan', { plan: structured.plan })).isError;
       expect(refused, `${JSON.stringify(input)}: ${text}`).toBe(true);
     }
-    const requests = await service.requests();
+    const requests = service.requests();
     const changed = requests.filter(({ method, status }) => method !== 'GET' && status < 300);
     expect(changed).toEqual([]);
   });
@@ -105,11 +105,11 @@ describe('a protected profile', () => {
     });
     const commands = ['teams update team_globex --title Handbook'];
     const { plan } = (await assistant.call('plan_change', { commands })).structured;
-    await service.requests();
+    service.requests();
     await runInstalled(['config', 'set', 'protected', 'true', '--profile', 'other'], options);
     const { isError, text } = await assistant.call('apply_plan', { plan });
     expect(isError).toBe(true);
     expect(text).toContain('protected');
-    expect((await service.requests()).filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(service.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Faults } from '../../src/ports.ts';
 import { freshHome, type RunOptions, runInstalled, startInstalled } from '../support/installed.ts';
 import { applyRestructured, restructuredFiles } from '../support/restructured.ts';
 import { servedSandbox } from '../support/served-sandbox.ts';
@@ -18,15 +19,15 @@ interface Service {
 }
 
 /** Starts a service with the demo data, and makes a home with the file. */
-async function start(flags: readonly string[]): Promise<Service> {
-  const service = await servedSandbox({ members: 1, teams: 0 }, ...flags);
+async function start(faults: Faults): Promise<Service> {
+  const service = await servedSandbox({}, faults);
   const home = freshHome();
   for (const [name, text] of Object.entries(restructuredFiles)) await writeFile(join(home, name), text);
   return {
     home,
     env: service.env,
     async writes() {
-      const seen = await service.requests();
+      const seen = service.requests();
       const done = seen.filter(({ method, status }) => method !== 'GET' && status < 300);
       // Things are made at once, so that their ids differ from run to run.
       return done.map(({ method, path }) => `${method} ${path.replace(/_\d+/g, '_1')}`).sort();
@@ -43,16 +44,16 @@ async function exported(options: RunOptions): Promise<string> {
 }
 
 describe.each([
-  ['a service that works', ['--latency', '10']],
-  ['a service that fails and drops answers', ['--latency', '10', '--fail', '0.1', '--drop', '0.05']],
-  ['a service with a rate limit', ['--rate-limit', '60/s']],
-] as [string, string[]][])('an organization file on %s', (_, flags) => {
+  ['a service that works', { latency: 10 }],
+  ['a service that fails and drops answers', { latency: 10, fail: 0.1, drop: 0.05 }],
+  ['a service with a rate limit', { rateLimit: 60 }],
+] as [string, Faults][])('an organization file on %s', (_, faults) => {
   test('is carried out by a process that is killed again and again, and nothing takes effect twice', async () => {
-    const whole = await start([]);
+    const whole = await start({});
     expect(await runInstalled(apply, whole)).toMatchObject({ code: 0 });
     const [end, writes] = [await exported(whole), await whole.writes()];
     for (let round = 1; round <= rounds; round++) {
-      const service = await start(flags.includes('--fail') ? [...flags, '--seed', String(round)] : flags);
+      const service = await start({ ...faults, seed: round });
       const journal = join(service.home, 'run.jsonl');
       await killed([...apply, '--journal', journal], service, journal);
       const resume = ['runs', 'resume', journal, '--yes', '--quiet'];
@@ -64,14 +65,14 @@ describe.each([
       expect(await exported(service)).toBe(end);
       const sent = await service.writes();
       // A write whose answer was dropped may be sent again where that is harmless.
-      if (flags.includes('--drop')) expect(new Set(sent)).toEqual(new Set(writes));
+      if (faults.drop) expect(new Set(sent)).toEqual(new Set(writes));
       else expect(sent).toEqual(writes);
     }
   });
 });
 
 test('a file of 100 MB is refused, and nothing is sent', async () => {
-  const { home, env, writes } = await start([]);
+  const { home, env, writes } = await start({});
   await writeFile(join(home, 'org.yaml'), `format: docs-admin-organization/1\n${' '.repeat(100_000_000)}`);
   const run = await runInstalled(apply, { home, env });
   expect(run).toMatchObject({ code: 2, stdout: '' });

@@ -19,7 +19,7 @@ function surroundings({ env }: ServedSandbox) {
 async function reads(service: ServedSandbox): Promise<void> {
   for (let seen = 0, now = 0; seen === 0 || now > 0; seen += now) {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    now = (await service.requests()).length;
+    now = service.requests().length;
   }
 }
 
@@ -34,7 +34,7 @@ describe('a rehearsal over HTTP', () => {
       plan: { counts: { update: 3 } },
       requests: { written: 3 },
     });
-    const requests = await service.requests();
+    const requests = service.requests();
     expect(requests.length).toBeGreaterThan(20);
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);

@@ -2,7 +2,7 @@ import { delimiter, dirname } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
-import { freshHome, tool } from './installed.ts';
+import { type AtEnd, freshHome, tool } from './installed.ts';
 import { answerOf, type ToolAnswer } from './tool-answer.ts';
 
 /** The protocol of a client: with a connection that begins with a handshake, or with calls that carry everything. */
@@ -25,6 +25,8 @@ export interface AssistantOptions {
   readonly cwd?: string;
   /** Reacts to forms; the client cannot show any if absent. */
   readonly onForm?: Reaction | undefined;
+  /** Registers the end of the server. @default the end of the test */
+  readonly atEnd?: AtEnd;
 }
 
 export interface Assistant {
@@ -40,9 +42,10 @@ export interface Assistant {
 
 type CallOptions = Parameters<Client['callTool']>[1];
 
-/** Connects the official client with the installed server, until the test ends. */
+/** Connects the official client with the installed server, until the test ends or as long as `atEnd` says. */
 export async function connectAssistant(options: AssistantOptions = {}): Promise<Assistant> {
-  const { era = 'with handshake', args = [], env = {}, home = freshHome(), cwd = home, onForm } = options;
+  const { era = 'with handshake', args = [], env = {}, onForm, atEnd = onTestFinished } = options;
+  const { home = freshHome(atEnd), cwd = home } = options;
   const forms: string[] = [];
   const client = new Client(
     { name: 'tester', version: '1.0.0' },
@@ -70,7 +73,7 @@ export async function connectAssistant(options: AssistantOptions = {}): Promise<
     stderr += String(chunk);
   });
   await client.connect(transport);
-  onTestFinished(() => client.close());
+  atEnd(() => client.close());
   return {
     client,
     pid: transport.pid as number,

@@ -34,10 +34,13 @@ export function tool(): [string, ...string[]] {
   return executable ? [executable] : [process.execPath, join(packageFolder(), 'bin/docs-admin.js')];
 }
 
-/** Makes an empty directory, which is removed after the test. */
-export function freshHome(): string {
+/** Registers what cleans up: at the end of the test, or of several. */
+export type AtEnd = (clean: () => void | Promise<void>) => void;
+
+/** Makes an empty directory, which is removed after the test, or when `atEnd` says. */
+export function freshHome(atEnd: AtEnd = onTestFinished): string {
   const home = mkdtempSync(join(tmpdir(), 'docs-admin-'));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  atEnd(() => rmSync(home, { recursive: true, force: true }));
   return home;
 }
 

@@ -1,57 +1,52 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
-import { freshHome, runInstalled, tool } from './installed.ts';
+import type { Faults } from '../../src/ports.ts';
+import { type LoggedRequest, withFaults } from '../../src/sandbox/http/fault-injection.ts';
+import { serve } from '../../src/sandbox/http/server.ts';
+import { sandboxToken } from '../../src/sandbox/identity.ts';
+import { sandboxOn } from '../../src/sandbox/open.ts';
+import type { LargeSize } from '../../src/sandbox/seed/large.ts';
+import { demoStore } from './demo-store.ts';
+import type { AtEnd } from './installed.ts';
 
-/** The installed `sandbox serve` with a large organization. It runs until the test ends. */
+/** The service of `sandbox serve`, in the process of the tests: nothing has to start for it. */
 export interface ServedSandbox {
   readonly org: string;
   /** The environment that a command line needs to talk to it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Requests all items of a list, without the tool. */
+  /** Returns all items of a list; no request is sent for them. */
   list<Item>(path: string): Promise<Item[]>;
   /** Returns every request that it has answered since the last call. */
-  requests(): Promise<{ method: string; path: string; status: number }[]>;
+  requests(): LoggedRequest[];
 }
 
+type Fetch = (request: Request) => Promise<Response>;
+
+/** Serves a large organization until the test ends, or as long as `atEnd` says. `through` wraps its answers. */
 export async function servedSandbox(
-  size: { members: number; teams: number },
-  ...flags: string[]
+  size: LargeSize,
+  { through = (fetch) => fetch, ...faults }: Faults & { through?: (fetch: Fetch) => Fetch } = {},
+  atEnd: AtEnd = onTestFinished,
 ): Promise<ServedSandbox> {
-  const home = freshHome();
-  const log = join(home, 'requests.jsonl');
-  const env = { DOCS_ADMIN_SANDBOX_DATA: join(home, 'sandbox.db') };
-  await runInstalled(['sandbox', 'reset', '--members', `${size.members}`, '--teams', `${size.teams}`], {
-    home,
-    env,
+  const sandbox = sandboxOn(demoStore(size), { token: sandboxToken, now: Date.now });
+  let seen: LoggedRequest[] = [];
+  const fetch = withFaults(through(sandbox.fetch), faults, {
+    ...{ now: Date.now, token: sandboxToken },
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    log: (request) => seen.push(request),
   });
-  const [command, ...words] = tool();
-  const child = spawn(command, [...words, 'sandbox', 'serve', '--json', '--log', log, ...flags], {
-    env: { ...env, HOME: home, PATH: '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const { baseUrl, close } = await serve(fetch, { port: 0 });
+  atEnd(async () => {
+    await close();
+    sandbox.close();
   });
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await once(child, 'close');
-  });
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const { baseUrl, token, org } = JSON.parse(line) as { baseUrl: string; token: string; org: string };
 
   async function list<Item>(path: string): Promise<Item[]> {
     const items: Item[] = [];
     for (let page = ''; ; ) {
-      const response = await fetch(`${baseUrl}/v1/orgs/${org}${path}?limit=1000${page}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      // Injected faults hit these requests, too.
-      if (!response.ok) continue;
-      const answer = (await response.json().catch(() => undefined)) as
-        | { items: Item[]; next?: { page: string } }
-        | undefined;
-      if (!answer) continue;
+      const url = `${baseUrl}/v1/orgs/${sandbox.org}${path}?limit=1000${page}`;
+      const headers = { authorization: `Bearer ${sandboxToken}` };
+      const response = await sandbox.fetch(new Request(url, { headers }));
+      const answer = (await response.json()) as { items: Item[]; next?: { page: string } };
       items.push(...answer.items);
       if (!answer.next) return items;
       page = `&page=${encodeURIComponent(answer.next.page)}`;
@@ -59,13 +54,13 @@ export async function servedSandbox(
   }
 
   return {
-    org,
-    env: { DOCS_ADMIN_BASE_URL: baseUrl, DOCS_ADMIN_TOKEN: token, DOCS_ADMIN_ORG: org },
+    org: sandbox.org,
+    env: { DOCS_ADMIN_BASE_URL: baseUrl, DOCS_ADMIN_TOKEN: sandboxToken, DOCS_ADMIN_ORG: sandbox.org },
     list,
-    async requests() {
-      const lines = (await readFile(log, 'utf8')).split('\n').filter(Boolean);
-      await writeFile(log, '');
-      return lines.map((one) => JSON.parse(one));
+    requests() {
+      const last = seen;
+      seen = [];
+      return last;
     },
   };
 }
