@@ -5,10 +5,11 @@ import type { Names } from '../domain/people.ts';
 import { type BulkFlags, doneBefore, executeRun } from '../runs/execute.ts';
 import type { InputFile, RunWork } from '../runs/journal.ts';
 import type { Recording } from '../runs/journaled-client.ts';
-import { createResults, inOrder } from '../runs/results.ts';
+import { createResults, inOrder, type Results } from '../runs/results.ts';
 import { type Run, startRun } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import { counted } from '../text/plural.ts';
+import type { Since } from './begun-changes.ts';
 import { changeListing, type Listing, membershipListing, type ShownResult } from './listings.ts';
 import type { Recorded } from './undo/recording.ts';
 
@@ -53,7 +54,10 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
   await runChanges(session, run, work, flags, names);
 }
 
-type ChangesOfRun = Pick<RunWork & { kind: 'changes' }, 'changes' | 'memberships' | 'isRecorded'>;
+type ChangesOfRun = Pick<
+  RunWork & { kind: 'changes' },
+  'changes' | 'memberships' | 'isRecorded' | 'structure'
+>;
 
 /** Makes the remaining changes of a run. Throws as {@link applyChanges} does. */
 export async function runChanges(
@@ -68,17 +72,20 @@ export async function runChanges(
   if (session.dryRun)
     return showRows(session, listing, (place) => (doneBefore(run, place) ? 'done' : 'planned'));
   const { changeWork } = await import('./change-work.ts');
+  const since = await sinceOf(session, run, work, flags);
   await executeRun(
     session,
     {
       run,
       work: await changeWork(session, changes, run, {
+        since,
         recording: work.isRecorded && (await recordingOf(session, run, changes, flags)),
         // Memberships have no secrets.
         ...(!memberships && { withTexts: await textsOf(session, changes) }),
       }),
       what: memberships ? ' requests' : ' changes',
       listsErrors: true,
+      isOutOfDate: (results) => since !== undefined && hasOnlyConflicts(changes, since, results),
       print: (results) => {
         const { rows, placeOf, view } = listing;
         return session.out.list(inOrder(rows, placeOf, results, rowShower(listing, results.get)), view);
@@ -96,6 +103,28 @@ export async function runChanges(
   if (!memberships?.isReadBack) return;
   const { verifyMemberships } = await import('./verify-memberships.ts');
   await verifyMemberships(session, changes, flags);
+}
+
+/** Returns what others have changed since an earlier process has begun the run, by the index of the change. */
+async function sinceOf(session: Session, run: Run, work: ChangesOfRun, { concurrency }: BulkFlags) {
+  if (!run.isResumed) return undefined;
+  const { readSince } = await import('./changed-since.ts');
+  return readSince(session, run, work, concurrency);
+}
+
+/** Returns whether all failed changes are conflicts, or need one that is. */
+function hasOnlyConflicts(
+  changes: readonly Change[],
+  since: ReadonlyMap<number, Since>,
+  { get }: Results,
+): boolean {
+  const inConflict = new Set<number>();
+  return changes.every(({ requires }, place) => {
+    if (get(place)?.state !== 'failed') return true;
+    const isConflict = since.get(place)?.conflicts.length || requires.some((one) => inConflict.has(one));
+    if (isConflict) inConflict.add(place);
+    return isConflict;
+  });
 }
 
 /** Returns what puts the texts of files in the places of references to them. */
@@ -121,10 +150,22 @@ async function recordingOf(
       if (madeIn(input).length > 0) return undefined;
       const attempts = run.history(place)?.attempts ?? [];
       const isRead = attempts.some(({ before }) => before !== undefined);
-      return { op: await operationOf(operation), input: input as AnyInput, isRead };
+      return {
+        op: await operationOf(operation),
+        input: input as AnyInput,
+        isRead,
+        before: run.before(place),
+      };
     }),
   );
-  return recorder(session, sendings, { undo: true, concurrency });
+  return recorder(session, sendings, {
+    undo: true,
+    concurrency,
+    async onRead(read) {
+      const before = read.flatMap((values, task) => (values ? [{ task, values }] : []));
+      if (before.length > 0) await run.write({ type: 'values', before });
+    },
+  });
 }
 
 function listingOf({ changes, memberships }: ChangesOfRun, names = nameless): Listing {

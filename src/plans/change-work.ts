@@ -2,21 +2,24 @@ import type { Client } from '../api/client/client.ts';
 import type { AnyInput } from '../api/client/request.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { type Change, isPart, mapMade } from '../domain/change.ts';
+import { OutOfDate } from '../errors.ts';
 import { at } from '../model/fields.ts';
 import { partOf } from '../model/resources.ts';
 import type { Made } from '../model/undo/facts.ts';
 import { madeId, type PieceState } from '../runs/journal.ts';
-import { journaledClient, type Recording } from '../runs/journaled-client.ts';
+import { journaledClient, type Recording, Unchanged } from '../runs/journaled-client.ts';
 import type { Run } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import type { Work } from '../runs/supervise.ts';
-import { type Rest, restOf } from './begun-changes.ts';
+import { type Rest, restOf, type Since, withoutConflicts } from './begun-changes.ts';
 import { namedIds } from './find-made.ts';
 import type { Sending } from './undo/recording.ts';
 
 export interface ChangeWorkOptions {
   /** How a request is recorded. @default with the values of its change */
   readonly recording?: ((place: number) => Recording) | undefined;
+  /** How the things of changes have changed since an earlier process has begun the run, by the index of the change. */
+  readonly since?: ReadonlyMap<number, Since> | undefined;
   /** Puts the texts of files in the places of references to them. */
   readonly withTexts?: <Value>(value: Value) => Value;
 }
@@ -29,7 +32,7 @@ export async function changeWork(
   { names, redactor }: Session,
   changes: readonly Change[],
   run: Run,
-  { recording: recorded, withTexts = (value) => value }: ChangeWorkOptions = {},
+  { recording: recorded, since, withTexts = (value) => value }: ChangeWorkOptions = {},
 ): Promise<Work[]> {
   const recording = changes.some(makes) ? await import('./undo/recording.ts') : undefined;
   const made = madeBefore(run, changes);
@@ -51,8 +54,13 @@ export async function changeWork(
   async function send(change: Change, place: number, client: Client): Promise<string | undefined> {
     // Only a change that requires others refers to things that they make.
     const ready = change.requires.length === 0 ? change : withIds(change);
-    const rest = await restOf(client, ready, run.history(place) !== undefined, known);
+    const isBegun = run.history(place) !== undefined;
+    const then = since?.get(place);
+    if (then?.isGone && !isBegun) throw new Unchanged();
+    const left = await restOf(client, ready, isBegun, known);
+    const rest = left && then ? withoutConflicts(left, then) : left;
     if (rest) made.set(place, await sendRest(rest, place, client));
+    if (then && then.conflicts.length > 0) throw conflictError(then);
     return idOf({ $change: place }) as string | undefined;
   }
 
@@ -95,6 +103,13 @@ export async function changeWork(
     });
   }
   return work;
+}
+
+function conflictError({ conflicts }: Since): OutOfDate {
+  const names = conflicts.filter((name) => name !== '');
+  return new OutOfDate(
+    ['changed by somebody else since the run began', names.join(', ')].filter(Boolean).join(': '),
+  );
 }
 
 /** Returns what each change has made before, by its index, from the journal. */

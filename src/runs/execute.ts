@@ -35,6 +35,8 @@ export interface Job {
   readonly what: string;
   /** Whether the error at the end lists all failures, because the results do not show them. */
   readonly listsErrors?: boolean;
+  /** Returns whether work failed only because somebody else has changed something. @default no */
+  isOutOfDate?(results: Results): boolean;
   /** Prints the results while the work goes on. */
   print(results: Results): Promise<void>;
   /** Called after the last result and before the end is written to the journal; `left` says what is left. */
@@ -58,7 +60,7 @@ export async function executeRun(ports: RunPorts, job: Job, flags: BulkFlags): P
   } finally {
     const stop = await execution;
     const details = listsErrors ? errorsOf(work, results) : undefined;
-    const left = unfinished(results, stop, run, what, details);
+    const left = unfinished(results, stop, run, what, details, job.isOutOfDate?.(results));
     try {
       await job.atEnd?.(results, left);
     } finally {

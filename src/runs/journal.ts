@@ -105,6 +105,12 @@ export type RowSource =
 /** The result of a request or a task; `unchanged` if the wanted state already existed. */
 export type TaskState = 'done' | 'unchanged' | 'failed' | 'unknown' | 'not-attempted';
 
+/** The values before the requests of a run, read before the first one is sent. */
+export interface ValuesBefore {
+  readonly type: 'values';
+  readonly before: readonly { readonly task: number; readonly values: readonly PieceState[] }[];
+}
+
 /** A request is about to be sent. A task may send several; they are counted from 0. */
 export interface Intent {
   readonly type: 'intent';
@@ -170,7 +176,7 @@ export interface Undone {
   readonly at: string;
 }
 
-export type JournalRecord = RunHeader | Intent | Outcome | TaskEnd | RunEnd | Undone;
+export type JournalRecord = RunHeader | ValuesBefore | Intent | Outcome | TaskEnd | RunEnd | Undone;
 
 /** A request that was about to be sent, and its outcome; `open` if the journal has none. */
 export type Attempt = Omit<Intent, 'type' | 'task'> & {
@@ -199,6 +205,8 @@ export function madeId({ end, id }: TaskHistory): string | undefined {
 export interface JournalContent {
   readonly header: RunHeader;
   readonly tasks: ReadonlyMap<number, TaskHistory>;
+  /** The values before the requests of tasks, if they were read before the first one was sent. */
+  readonly before: ReadonlyMap<number, readonly PieceState[]>;
   /** The last end in the journal; `undefined` while the run continues, or if it was cut off. */
   readonly end: RunEnd | undefined;
   readonly undone: Undone | undefined;
@@ -213,11 +221,14 @@ export function readJournal(lines: readonly string[]): JournalContent | undefine
   if (!isHeader(first)) return undefined;
   const header = withChanges(first);
   const tasks = new Map<number, TaskHistory>();
+  const before = new Map<number, readonly PieceState[]>();
   let end: RunEnd | undefined;
   let undone: Undone | undefined;
   let seconds = 0;
   for (const record of records) {
     if (record?.type === 'undone') undone = record;
+    else if (record?.type === 'values')
+      for (const { task, values } of record.before) before.set(task, values);
     else if (record?.type === 'end') {
       end = record;
       seconds += record.seconds ?? 0;
@@ -227,7 +238,7 @@ export function readJournal(lines: readonly string[]): JournalContent | undefine
       addTo(historyOf(tasks, record.task), record);
     }
   }
-  return { header, tasks, end, undone, seconds };
+  return { header, tasks, before, end, undone, seconds };
 }
 
 /** A header in the form of any version. */

@@ -60,13 +60,17 @@ export async function* inOrder<Row, Shown>(
   if (page.length > 0) yield page;
 }
 
-/** Returns the error for unfinished work, which says how to continue; `undefined` if everything is done. */
+/**
+ * Returns the error for unfinished work, which says how to continue; `undefined` if everything is done. `isOutOfDate` says
+ * that work failed only because somebody else has changed something.
+ */
 export function unfinished(
   { count, total }: Results,
   stop: Stop | undefined,
   run: Run | undefined,
   what: string,
   details?: readonly string[],
+  isOutOfDate = false,
 ): Unfinished | undefined {
   const [failed, unknown, untried] = [count('failed'), count('unknown'), count('not-attempted')];
   if (failed + unknown + untried === 0) return undefined;
@@ -76,7 +80,7 @@ export function unfinished(
     unknown > 0 && `${unknown} with unknown outcome`,
     untried > 0 && `${untried} not attempted`,
   ].filter(Boolean);
-  const { kind, exitCode, message } = stop ?? ending(unknown);
+  const { kind, exitCode, message } = stop ?? ending(unknown, isOutOfDate);
   return new Unfinished([message, parts.join(', ')].filter(Boolean).join('; '), {
     kind,
     exitCode,
@@ -85,8 +89,8 @@ export function unfinished(
   });
 }
 
-function ending(unknown: number): Stop {
-  return stopOf(unknown > 0 ? 'outcome-unknown' : 'rows-failed', '');
+function ending(unknown: number, isOutOfDate: boolean): Stop {
+  return stopOf(unknown > 0 ? 'outcome-unknown' : isOutOfDate ? 'out-of-date' : 'rows-failed', '');
 }
 
 /** Returns what went wrong, each behind the name of its work. */

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { JournalFile } from '../ports.ts';
 import { version } from '../version.ts';
-import type { JournalContent, JournalRecord, RunHeader, RunWork, TaskHistory } from './journal.ts';
+import type {
+  JournalContent,
+  JournalRecord,
+  PieceState,
+  RunHeader,
+  RunWork,
+  TaskHistory,
+} from './journal.ts';
 import { journalExtension, journalPath, readRun, runName, runTime } from './journal-path.ts';
 import type { JournalPorts, RunPorts } from './session.ts';
 
@@ -13,10 +20,14 @@ export interface Run {
   readonly journal: string;
   /** Whether its journal contains everything that is needed to resume it. */
   readonly isResumable: boolean;
+  /** Whether an earlier process has begun it. */
+  readonly isResumed: boolean;
   /** Returns the milliseconds for which this process has worked on it. */
   elapsed(): number;
   /** Returns what earlier processes have recorded about a task. */
   history(task: number): TaskHistory | undefined;
+  /** Returns the values before the requests of a task, if an earlier process has read them before the first request. */
+  before(task: number): readonly PieceState[] | undefined;
   /** Resolves when the record is on disk. */
   write(record: JournalRecord): Promise<void>;
   /** Writes a record without waiting; `write` and `close` throw if that fails. */
@@ -110,12 +121,13 @@ interface OpenRun {
   readonly file: JournalFile;
   readonly header: RunHeader;
   /** The records of earlier processes. */
-  readonly tasks?: ReadonlyMap<number, TaskHistory>;
+  readonly tasks?: JournalContent['tasks'];
+  readonly before?: JournalContent['before'];
 }
 
 function openRun(
   { system: { clock } }: JournalPorts,
-  { id, journal, file, header: { work }, tasks }: OpenRun,
+  { id, journal, file, header: { work }, tasks, before }: OpenRun,
 ): Run {
   const begun = clock.monotonic();
   let failure: unknown;
@@ -127,8 +139,10 @@ function openRun(
     id,
     journal,
     isResumable: work.kind !== 'rows' || !work.isRedacted,
+    isResumed: tasks !== undefined,
     elapsed: () => clock.monotonic() - begun,
     history: (task) => tasks?.get(task),
+    before: (task) => before?.get(task),
     write,
     note: (record) => {
       write(record).catch((error: unknown) => {

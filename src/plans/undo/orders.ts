@@ -4,7 +4,7 @@ import type { ChangedPiece } from './changed-pieces.ts';
 import type { Found } from './reader.ts';
 
 /** The ids of a list, by the group inside which they can be moved. */
-type Groups = Readonly<Record<string, readonly string[]>>;
+export type Groups = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Returns the moves that restore the order of a list. Returns none if the present order is not the one that the run has
@@ -61,7 +61,7 @@ function lostOrder(
 }
 
 /** Returns the order after the steps of a run. */
-function afterSteps(before: Groups, steps: readonly Fields[]): Record<string, string[]> {
+export function afterSteps(before: Groups, steps: readonly Fields[]): Record<string, string[]> {
   const groups = Object.fromEntries(Object.entries(before).map(([name, ids]) => [name, [...ids]]));
   for (const { move, remove, append, before: next, after: previous } of steps) {
     const id = String(move ?? remove ?? append);

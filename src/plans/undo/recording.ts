@@ -70,31 +70,44 @@ export async function valuesBefore(
   });
 }
 
+/** The values before requests, by their index; `undefined` for a request that only makes something. */
+type ValuesRead = readonly (readonly PieceState[] | undefined)[];
+
 interface ReadingFlags {
   readonly concurrency?: number | undefined;
   /** Complete lists that are known already; those that are read are added. */
   readonly lists?: Map<string, readonly unknown[]> | undefined;
 }
 
-/** A request that is recorded; `isRead` says that an earlier process has recorded the values before. */
+/** A request that is recorded. */
 export interface Recorded extends Sending {
+  /** Whether an earlier process has recorded the values before together with a request. */
   readonly isRead: boolean;
+  /** The values before, if an earlier process has recorded them before its first request. */
+  readonly before?: readonly PieceState[] | undefined;
 }
 
 /**
  * Reads the values that requests change, unless `undo` is false. Resolves with a function that returns the recording
- * for each index; `undefined` in `sendings` stands for a command whose request is not known yet.
+ * for each index; `undefined` in `sendings` stands for a command whose request is not known yet. `onRead` gets the values
+ * that were read, by the index of their request, before anything is sent.
  */
 export async function recorder(
   session: Pick<Session, 'connectForBulk' | 'redactor' | 'system' | 'place'>,
   sendings: readonly (Recorded | undefined)[],
-  { undo, ...flags }: ReadingFlags & { readonly undo: boolean },
+  {
+    undo,
+    onRead,
+    ...flags
+  }: ReadingFlags & { readonly undo: boolean; readonly onRead?: (values: ValuesRead) => Promise<void> },
 ): Promise<(place: number) => Recording> {
   const { redactor } = session;
-  const unread = sendings.map((one) => (one?.isRead ? undefined : one));
+  const unread = sendings.map((one) => (one?.isRead || one?.before ? undefined : one));
   const read = undo ? await valuesBefore(session, unread, flags) : [];
+  await onRead?.(read);
   return (place) => {
-    let before = read[place];
+    const known = sendings[place];
+    let before = known?.isRead ? undefined : (known?.before ?? read[place]);
     return {
       async intent(op, input) {
         const { body } = input;
