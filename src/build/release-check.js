@@ -3,15 +3,26 @@ import { readFileSync } from 'node:fs';
 import { notesOf } from './changelog.js';
 
 const [tag] = process.argv.slice(2);
-const { version, repository } = JSON.parse(readFileSync('package.json', 'utf8'));
+const read = (/** @type {string} */ path) => readFileSync(path, 'utf8');
+const { version, repository, homepage, bugs } = JSON.parse(read('package.json'));
 const place = `github.com/${process.env.GITHUB_REPOSITORY}`;
-const problems = [
+/** Pages that name the repository in commands to copy. */
+const pages = ['.github/SECURITY.md', 'docs/installation.md'];
+const mistakes = [
   tag !== `v${version}` && `the tag is ${tag}, but package.json has version ${version}: tag v${version}`,
-  notesOf(readFileSync('docs/changelog.md', 'utf8'), version) === undefined &&
+  notesOf(read('docs/changelog.md'), version) === undefined &&
     `docs/changelog.md has no section "## ${version} (<year>-<month>-<day>)" with a text`,
+];
+const lacks = [
   !String(repository?.url)
     .replace(/\.git$/, '')
     .endsWith(place) && `"repository" in package.json is not ${place}: npm refuses the provenance`,
-].filter((problem) => problem !== false);
+  !homepage && '"homepage" in package.json is missing',
+  !bugs && '"bugs" in package.json is missing',
+  !/^[^#\s].*@/m.test(read('.github/CODEOWNERS')) && '.github/CODEOWNERS names nobody',
+  ...pages.map((page) => read(page).includes('OWNER/docs-admin') && `${page} says OWNER/docs-admin`),
+];
+const problems = [...mistakes, ...lacks].filter((problem) => typeof problem === 'string');
 for (const problem of problems) console.error(`error: ${problem}`);
+if (lacks.some(Boolean)) console.error('hint: see "Set up the repository" in docs/contributing.md');
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -6,15 +6,26 @@ import { temporaryFolder } from '../system/temporary-folder.ts';
 
 const ready = {
   tag: 'v1.2.0',
-  packageFile: { version: '1.2.0', repository: { url: 'git+https://github.com/acme/docs-admin.git' } },
+  packageFile: {
+    version: '1.2.0',
+    repository: { url: 'git+https://github.com/acme/docs-admin.git' },
+    homepage: 'https://docs-admin.example',
+    bugs: 'https://docs-admin.example/bugs',
+  },
   changelog: '## Unreleased\n\n## 1.2.0 (2026-01-02)\n\n- new\n',
+  owners: '# Reviews\n*  @acme/maintainers\n',
+  page: 'gh release download v1.2.3 --repo acme/docs-admin\n',
 };
 
-function check({ tag, packageFile, changelog }: typeof ready) {
+function check({ tag, packageFile, changelog, owners, page }: typeof ready) {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'docs'));
+  mkdirSync(join(cwd, '.github'));
   writeFileSync(join(cwd, 'package.json'), JSON.stringify(packageFile));
   writeFileSync(join(cwd, 'docs/changelog.md'), changelog);
+  writeFileSync(join(cwd, '.github/CODEOWNERS'), owners);
+  writeFileSync(join(cwd, '.github/SECURITY.md'), page);
+  writeFileSync(join(cwd, 'docs/installation.md'), '# Installation\n');
   const env = { ...process.env, GITHUB_REPOSITORY: 'acme/docs-admin' };
   const { status, stderr } = spawnSync(process.execPath, [resolve('src/build/release-check.js'), tag], {
     cwd,
@@ -35,12 +46,27 @@ test.each([
     { changelog: '## Unreleased\n\n- new\n' },
     'docs/changelog.md has no section "## 1.2.0 (<year>-<month>-<day>)" with a text',
   ],
+])('%o is refused', (change, problem) => {
+  expect(check({ ...ready, ...change })).toEqual({ status: 1, stderr: `error: ${problem}\n` });
+});
+
+test.each([
   [
     { packageFile: { ...ready.packageFile, repository: { url: 'https://github.com/other/docs-admin' } } },
     '"repository" in package.json is not github.com/acme/docs-admin: npm refuses the provenance',
   ],
-])('%o is refused', (change, problem) => {
-  expect(check({ ...ready, ...change })).toEqual({ status: 1, stderr: `error: ${problem}\n` });
+  [{ packageFile: { ...ready.packageFile, homepage: '' } }, '"homepage" in package.json is missing'],
+  [{ packageFile: { ...ready.packageFile, bugs: '' } }, '"bugs" in package.json is missing'],
+  [{ owners: '# * @<maintainers>\n' }, '.github/CODEOWNERS names nobody'],
+  [
+    { page: 'gh release download v1.2.3 --repo OWNER/docs-admin\n' },
+    '.github/SECURITY.md says OWNER/docs-admin',
+  ],
+])('%o is refused, with the place that says how to set up the repository', (change, problem) => {
+  expect(check({ ...ready, ...change })).toEqual({
+    status: 1,
+    stderr: `error: ${problem}\nhint: see "Set up the repository" in docs/contributing.md\n`,
+  });
 });
 
 test('all problems are named at once', () => {
