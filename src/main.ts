@@ -33,7 +33,7 @@ const liveCompletion = '__complete';
 /** Runs one command line and resolves with its exit code. Never throws. Only this function reports errors. */
 export async function main(argv: readonly string[], system: System): Promise<number> {
   const commandLine = createCommandLine(system, { rows: loadRows, other: main, commands: loadCommands });
-  const program = createProgram(commandLine);
+  const program = createProgram(commandLine, argv);
   const reading = readCommandLine(program, argv);
   const ended = Promise.race([run(argv, program, reading, commandLine), system.crashed]);
   const code = await ended.catch(async (error: unknown) => {

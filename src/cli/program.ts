@@ -13,8 +13,11 @@ import type { CommandLine } from './session/command-line.ts';
 import type { RunningLine } from './session/running-line.ts';
 import type { Verb } from './session/verb.ts';
 
-/** Makes the whole command line. The code of a noun or a verb is loaded when the line names it. */
-export function createProgram({ parts, life }: CommandLine): Command {
+/**
+ * Makes the whole command line. The code of a noun or a verb is loaded when the line names it. Where the words of the line
+ * are known, only the nouns among them are made at first, because most lines need no other one.
+ */
+export function createProgram({ parts, life }: CommandLine, words?: readonly string[]): Command {
   const program = new Command('docs-admin')
     .description('Administer a hosted documentation service: sites, people, content and connections')
     .usage('<noun> <verb> [<id>...] [flags]')
@@ -24,7 +27,8 @@ export function createProgram({ parts, life }: CommandLine): Command {
     .enablePositionalOptions()
     .configureOutput({ outputError: () => {}, writeOut: (text) => life.print(text) });
   complete(program);
-  for (const noun of nouns) program.addCommand(nounStub(noun, parts));
+  addNouns(program, words ? nouns.filter((noun) => isAmong(words, noun)) : nouns, parts);
+  if (words) loadedLater(program, async () => addNouns(program, nouns, parts));
   program.hook('preAction', async (_, command) => {
     await life.start(takeSharedFlags(command), command);
     const given = await fillMissingInput(command, parts);
@@ -34,6 +38,17 @@ export function createProgram({ parts, life }: CommandLine): Command {
     }
   });
   return program;
+}
+
+function isAmong(words: readonly string[], { name, alias }: Noun): boolean {
+  return words.includes(name) || (alias !== undefined && words.includes(alias));
+}
+
+/** Adds `wanted`, which include those that the program already has, in their order. */
+function addNouns(program: Command, wanted: readonly Noun[], parts: Verb): void {
+  const present = (program.commands as Command[]).splice(0);
+  for (const noun of wanted)
+    program.addCommand(present.find((one) => one.name() === noun.name) ?? nounStub(noun, parts));
 }
 
 function nounStub(noun: Noun, parts: Verb): Command {

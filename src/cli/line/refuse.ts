@@ -56,7 +56,7 @@ async function commandHint(word: string, { command, operands }: Line): Promise<s
   const names = command.commands.map((one) => one.name());
   if (command.parent) {
     await loadTree(command);
-    const isPage = ['open', 'browse', 'web'].includes(word) && command.parent.commands.some(isOpen);
+    const isPage = ['open', 'browse', 'web'].includes(word) && !command.parent.parent;
     if (isPage) return meant(`docs-admin open ${command.name()}`);
     const verb = verbFor(command, word);
     if (verb) return meant(`${path} ${verb}`);
@@ -67,10 +67,6 @@ async function commandHint(word: string, { command, operands }: Line): Promise<s
   }
   const near = nearest(word, names);
   return near.length > 0 ? meant(...near.map((name) => `${path} ${name}`)) : undefined;
-}
-
-function isOpen(noun: Command): boolean {
-  return noun.name() === 'open';
 }
 
 /** Handles `list sites` and `show users`: the noun must come first. */
