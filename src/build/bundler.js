@@ -40,13 +40,24 @@ const codeSplitting = {
       includeDependenciesRecursively: false,
     },
     {
+      // What most routes of the sandbox need.
+      name: 'sandbox',
+      test: /src[\\/]sandbox[\\/](http[\\/](exchange|paging|problem|route|signed)|resources[\\/](collection-tree|member|organization|slug|space|team|urls|user))\.ts$/,
+      includeDependenciesRecursively: false,
+    },
+    {
       name: 'network',
       test: /node_modules[\\/]undici[\\/]|src[\\/]system[\\/](connect|content-encoding|network-failure|proxy|transport)\.ts$/,
     },
     {
       // Short words are with it: most commands need them.
       name: 'contract',
-      test: /zod[\\/]v4[\\/](?!core[\\/]compile)|src[\\/](api[\\/]contract[\\/](operation|schemas)|text[\\/](alternatives|called|plural)|domain[\\/](changed|position|roles))\.ts$/,
+      test: /zod[\\/]v4[\\/](?!core[\\/]compile)|src[\\/](api[\\/]contract[\\/](effect|fields|operation|schemas)|text[\\/](alternatives|called|plural)|domain[\\/](changed|position|roles))\.ts$/,
+    },
+    {
+      name: 'structure',
+      test: /src[\\/](api[\\/]contract[\\/]operations[\\/](section-groups|sections|site-spaces)|views[\\/]site-structure)\.ts$/,
+      includeDependenciesRecursively: false,
     },
     {
       name: 'rights',
