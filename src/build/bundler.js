@@ -42,7 +42,7 @@ const codeSplitting = {
     {
       // What most routes of the sandbox need.
       name: 'sandbox',
-      test: /src[\\/]sandbox[\\/](http[\\/](exchange|paging|problem|route|signed)|resources[\\/](collection-tree|member|organization|slug|space|team|urls|user))\.ts$/,
+      test: /src[\\/]sandbox[\\/](http[\\/](exchange|paging|problem|route|signed)|resources[\\/](member|organization|slug|team|urls|user))\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

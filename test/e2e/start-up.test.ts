@@ -1,45 +1,10 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import nodeModule, { isBuiltin } from 'node:module';
+import { readdirSync, writeFileSync } from 'node:fs';
+import nodeModule from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { freshHome, packageFolder, runInstalled } from '../support/installed.ts';
+import { freshHome, runInstalled } from '../support/installed.ts';
+import { loadedBy } from '../support/loaded.ts';
 import { inTurn, json, scriptedServer } from '../support/scripted-server.ts';
-
-const hook = fileURLToPath(new URL('../support/record-modules.cjs', import.meta.url));
-
-/** The modules that a command line loads. Times differ between machines, but depend on these. */
-interface Loaded {
-  readonly builtins: readonly string[];
-  readonly packages: readonly string[];
-  readonly files: number;
-  readonly kilobytes: number;
-  /** Whether the library for servers for assistants is among them. */
-  readonly protocol: boolean;
-}
-
-async function loadedBy(line: string, env: Record<string, string> = {}, home = freshHome()): Promise<Loaded> {
-  const log = join(home, 'modules.jsonl');
-  const recording = { NODE_OPTIONS: `--require ${hook}`, MODULES_LOG: log };
-  const run = await runInstalled(line.split(' '), { home, env: { ...env, ...recording } });
-  expect(run).toMatchObject({ code: 0, stderr: '' });
-  const modules = readFileSync(log, 'utf8').trim().split('\n');
-  const paths = modules.map((path) => JSON.parse(path) as string);
-  const own = paths.filter((path) => path.startsWith(packageFolder()));
-  const others = paths.filter((path) => !isBuiltin(path) && !own.includes(path));
-  const size = own.reduce((sum, path) => sum + statSync(path).size, 0);
-  return {
-    builtins: paths.filter((path) => isBuiltin(path)).sort(),
-    packages: [...new Set(others.map(packageOf))].sort(),
-    files: own.length,
-    kilobytes: Math.ceil(size / 1024),
-    protocol: own.some((path) => path.endsWith('protocol.js')),
-  };
-}
-
-function packageOf(path: string): string {
-  return path.match(/.*node_modules\/(@[^/]+\/[^/]+|[^/]+)/)?.[1] ?? path;
-}
 
 test.each(['--version', '--help', 'members --help', 'help members', 'members list --help'])(
   '"%s" loads the bin alone',
@@ -117,8 +82,8 @@ test('in the sandbox, a command loads the database and the routes of its noun', 
   const driver = [`@libsql/${process.platform}`, '@neon-rs/load', 'detect-libc', 'libsql'];
   expect(loaded.packages.map((name) => name.replace(/-(x64|arm64).*/, ''))).toEqual(driver);
   expect(loaded.builtins.filter((name) => name.startsWith('node:'))).toEqual([...core, 'node:crypto'].sort());
-  expect(loaded.files).toBeLessThanOrEqual(18);
-  expect(loaded.kilobytes).toBeLessThanOrEqual(315);
+  expect(loaded.files).toBeLessThanOrEqual(13);
+  expect(loaded.kilobytes).toBeLessThanOrEqual(300);
 });
 
 test('a sync loads what reads CSV and plans, and of the contract what it sends', async () => {
@@ -127,8 +92,47 @@ test('a sync loads what reads CSV and plans, and of the contract what it sends',
   const roster = join(home, 'roster.csv');
   writeFileSync(roster, 'team,user\nteam_docs,user_ada\n');
   const loaded = await loadedBy(`teams members sync --file ${roster} --dry-run --quiet`, env, home);
-  expect(loaded.files).toBeLessThanOrEqual(26);
+  expect(loaded.files).toBeLessThanOrEqual(22);
   expect(loaded.kilobytes).toBeLessThanOrEqual(400);
+});
+
+/** Lines about whole organizations, access and assistants, with the most files and kilobytes that each may load. */
+const largeLines: readonly (readonly [line: string, files: number, kilobytes: number])[] = [
+  ['access who-can edit --space space_runbooks', 60, 500],
+  ['access what-can user_kim', 42, 460],
+  ['access explain user_kim --space space_runbooks', 58, 500],
+  ['access check user_kim read --space space_runbooks', 42, 460],
+  ['access report', 56, 480],
+  ['access diff {home}/access.csv live', 48, 470],
+  ['org export', 94, 655],
+  ['org plan --file {home}/organization.yaml', 112, 755],
+  ['org apply --file {home}/organization.yaml --dry-run', 114, 765],
+  ['org snapshot --out {home}/again.json', 68, 625],
+  ['org validate --file {home}/organization.yaml', 34, 510],
+  ['org rehearse --file {home}/organization.yaml', 140, 875],
+  ['org audit --fail-on critical', 110, 790],
+  ['org audit rules', 30, 410],
+  ['org audit diff {home}/audit.json live', 100, 745],
+  ['mcp --dry-run', 33, 860],
+  ['mcp --print-config zed', 7, 185],
+];
+
+test('each verb for whole organizations, access and assistants loads its own code', async () => {
+  const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
+  const home = freshHome();
+  await runInstalled(['org', 'export', '--out', join(home, 'organization.yaml')], { home, env });
+  const made = { 'access.csv': 'access report -o csv', 'audit.json': 'org audit --json' };
+  for (const [name, line] of Object.entries(made)) {
+    const { stdout } = await runInstalled(line.split(' '), { home, env });
+    writeFileSync(join(home, name), stdout);
+  }
+  const tooLarge: string[] = [];
+  for (const [line, mostFiles, mostKilobytes] of largeLines) {
+    const { files, kilobytes } = await loadedBy(`${line.replace('{home}', home)} --quiet`, env, home);
+    if (files > mostFiles || kilobytes > mostKilobytes)
+      tooLarge.push(`${line}: ${files} files, ${kilobytes} kB`);
+  }
+  expect(tooLarge).toEqual([]);
 });
 
 describe('the library for servers for assistants', () => {
@@ -137,7 +141,7 @@ describe('the library for servers for assistants', () => {
   test('is loaded by mcp', async () => {
     const loaded = await loadedBy('mcp', env);
     expect(loaded).toMatchObject({ protocol: true, packages: [] });
-    expect(loaded.files).toBeLessThanOrEqual(60);
+    expect(loaded.files).toBeLessThanOrEqual(32);
     expect(loaded.kilobytes).toBeLessThanOrEqual(860);
   });
 
