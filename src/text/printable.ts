@@ -45,6 +45,7 @@ export function isPrintableAscii(text: string): boolean {
  * Makes text safe for a line-based data format. The format itself handles the characters in `kept`, such as newlines.
  */
 export function dataText(text: string, onTerminal: boolean, kept = ''): string {
+  if (isPrintableAscii(text)) return text;
   return text.replace(onTerminal ? unsafe : control, (character, offset: number) =>
     kept.includes(character) ? character : symbol(character, offset, text),
   );
