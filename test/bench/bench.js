@@ -11,6 +11,7 @@ import { openMeter } from './meter.js';
 import { org } from './org.js';
 import { printMachine } from './print.js';
 import { findRivals, installRivals } from './rivals.js';
+import { scale } from './scale.js';
 import { start } from './start.js';
 import { tables } from './tables.js';
 
@@ -20,11 +21,12 @@ import { tables } from './tables.js';
  * @typedef {object} Plan
  * @property {number} rounds Of short commands.
  * @property {number} longRounds Of commands that take seconds.
+ * @property {number} scaleRounds Of commands in organizations of several sizes.
  * @property {ReturnType<typeof findRivals>} rivals
  */
 
 /** @type {Record<string, (meter: import('./meter.js').Meter, plan: Plan) => void | Promise<void>>} */
-const parts = { start, lists, tables, bulk, limits, guards, org, access, sandbox };
+const parts = { start, lists, tables, bulk, limits, guards, org, access, scale, sandbox };
 
 /** In a process of its own: it is a client of the service itself. */
 function sandbox() {
@@ -37,7 +39,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '40' },
-    'long-rounds': { type: 'string', default: '6' },
+    'long-rounds': { type: 'string' },
     node: { type: 'string', default: process.execPath },
     rivals: { type: 'string' },
     'install-rivals': { type: 'boolean', default: false },
@@ -57,7 +59,8 @@ printMachine(values.node);
 const meter = await openMeter();
 const plan = {
   rounds: Number(values.rounds),
-  longRounds: Number(values['long-rounds']),
+  longRounds: Number(values['long-rounds'] ?? 6),
+  scaleRounds: Number(values['long-rounds'] ?? 1),
   rivals: findRivals(values.rivals, values.node),
 };
 try {

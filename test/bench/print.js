@@ -13,6 +13,26 @@ export function printMachine(node) {
 }
 
 /**
+ * Prints rows of cells in columns: the first and the last one begin at the left, figures end at the right. The row with
+ * the most cells decides how many columns there are.
+ *
+ * @param {string[][]} rows
+ */
+export function printColumns(rows) {
+  const count = Math.max(...rows.map(({ length }) => length));
+  const widths = Array.from({ length: count }, (_, column) =>
+    Math.max(...rows.map((row) => [...(row[column] ?? '')].length)),
+  );
+  for (const row of rows) {
+    const cells = row.map((cell, column) => {
+      const space = ' '.repeat((widths[column] ?? 0) - [...cell].length);
+      return column === 0 || column === count - 1 ? cell + space : space + cell;
+    });
+    console.log(cells.join('  ').trimEnd());
+  }
+}
+
+/**
  * @param {string} title
  * @param {import('./meter.js').Result[]} results
  */
@@ -28,16 +48,7 @@ export function printResults(title, results) {
     `${(memory / 2 ** 20).toFixed(0)} MiB`,
     contestant.goal ?? '',
   ]);
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => [...(row[column] ?? '')].length)),
-  );
-  for (const row of [head, ...rows]) {
-    const cells = row.map((cell, column) => {
-      const space = ' '.repeat((widths[column] ?? 0) - [...cell].length);
-      return column === 0 || column === row.length - 1 ? cell + space : space + cell;
-    });
-    console.log(cells.join('  ').trimEnd());
-  }
+  printColumns([head, ...rows]);
   console.log();
 }
 
@@ -61,6 +72,6 @@ function ratio(value) {
 }
 
 /** @param {number} seconds */
-function time(seconds) {
+export function time(seconds) {
   return seconds < 1 ? `${(seconds * 1000).toFixed(1)} ms` : `${seconds.toFixed(2)} s`;
 }
