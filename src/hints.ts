@@ -152,6 +152,8 @@ export interface HintData {
 
   // Audits
   readonly 'list-rules': NoData;
+  /** `rule` was left out, and can be chosen. */
+  readonly 'apply-rule': { readonly rule: string };
   /** A rule has nothing to compare with; `option` is the name that programs give the setting. */
   readonly 'give-audit-option': { readonly option: 'domains' | 'internal' };
   readonly 'write-audit': NoData;

@@ -1,41 +1,83 @@
-import { type Asked, askAboutEach } from '../access/answers.ts';
+import type { Answer } from '../access/access.ts';
+import { askAboutEach } from '../access/answers.ts';
 import { mostAsked } from '../access/questions.ts';
 import type { Client } from '../api/client/client.ts';
-import type { ItemOf, Snapshot } from '../model/snapshot.ts';
+import { isAtLeast } from '../domain/access/levels.ts';
+import type { ItemOf, Snapshot, Unknown } from '../model/snapshot.ts';
 
 type Member = ItemOf<'member'>;
 
 /** What the service says of the spaces of single members. */
 export interface Answers {
-  /** The answer, or why there is none, by the id of the member. */
-  readonly of: ReadonlyMap<string, Asked>;
+  /** The spaces where a member has a level that a rule looks at, by the id of the member. */
+  readonly of: ReadonlyMap<string, Answer>;
+  /** The members of whom the service did not answer. */
+  readonly unknown: readonly Unknown[];
   /** Why nobody was asked about; absent if everybody was for whom a rule asks. */
   readonly missing?: string;
 }
 
-/** Asks about each member for whom one of the `questions` returns true. Rejects if nothing else can be read either. */
+/** The members about whom a rule asks the service, and the least level in a space that it looks at. */
+export interface Asks {
+  readonly about: (member: Member) => boolean;
+  readonly level: string;
+}
+
+/** A rule that was not applied: nobody has named it, and it asks about very many people. */
+export interface LeftOut {
+  /** The id of the rule. */
+  readonly rule: string;
+  readonly people: number;
+}
+
+/**
+ * Asks about each member for whom one of the rules does. A rule that the user has not `named` asks about 2,000 people at
+ * most; above, it is left out. Rejects if nothing else can be read either.
+ */
 export async function askFor(
   client: Client,
   { organization, parts }: Snapshot,
-  questions: readonly ((member: Member) => boolean)[],
-): Promise<Answers> {
-  if (questions.length === 0) return { of: new Map() };
-  const members: Iterable<Member> = parts.member?.lists.get(organization)?.values() ?? [];
-  const users = [...members].filter((one) => questions.some((asks) => asks(one))).map(({ id }) => id);
-  if (users.length > mostAsked) return { of: new Map(), missing: tooMany(users.length) };
-  const answers = new Map<string, Asked>();
-  let at = 0;
-  for await (const asked of askAboutEach(client, organization, users))
-    answers.set(users[at++] as string, asked);
-  return { of: answers };
+  rules: readonly { readonly id: string; readonly asks?: Asks }[],
+  { named, onAsked }: { readonly named: ReadonlySet<string>; readonly onAsked?: (done: number) => void },
+): Promise<{ readonly answers: Answers; readonly leftOut: readonly LeftOut[] }> {
+  const members = [...(parts.member?.lists.get(organization)?.values() ?? [])];
+  const leftOut = rules.flatMap(({ id, asks }) => {
+    const people = !asks || named.has(id) ? 0 : members.filter(asks.about).length;
+    return people > mostAsked ? { rule: id, people } : [];
+  });
+  const asks = rules.flatMap(({ id, asks }) => (leftOut.some(({ rule }) => rule === id) ? [] : (asks ?? [])));
+  const asked = members.filter((member) => asks.some(({ about }) => about(member)));
+  return { answers: await answersFor(client, organization, asked, asks, onAsked), leftOut };
 }
 
-function tooMany(people: number): string {
-  return `the service lists the spaces of each person apart, and ${people} are more than the ${mostAsked} that are asked about`;
+async function answersFor(
+  client: Client,
+  organization: string,
+  members: readonly Member[],
+  asks: readonly Asks[],
+  onAsked?: (done: number) => void,
+): Promise<Answers> {
+  const answers = new Map<string, Answer>();
+  const unknown: Unknown[] = [];
+  const users = members.map(({ id }) => id);
+  let at = 0;
+  for await (const asked of askAboutEach(client, organization, users)) {
+    const user = users[at++] as string;
+    onAsked?.(at);
+    if ('unknown' in asked) unknown.push(asked.unknown);
+    // Whole answers of many people would take much memory.
+    else answers.set(user, lookedAt(asked.answer, asks));
+  }
+  return { of: answers, unknown };
+}
+
+function lookedAt(answer: Answer, asks: readonly Asks[]): Answer {
+  return new Map([...answer].filter(([, level]) => asks.some((one) => isAtLeast(level, one.level))));
 }
 
 /** A copy of an organization answers by the rules alone: it does not know what was granted directly. */
 export const answersOfCopy: Answers = {
   of: new Map(),
+  unknown: [],
   missing: 'a copy does not hold what was granted directly',
 };

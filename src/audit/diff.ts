@@ -19,8 +19,8 @@ export interface AuditDifferences {
 }
 
 /**
- * Compares two audits. A finding is identified by its rule and its object, a site space by its site and its space. Where one of the audits could not evaluate a
- * rule, nothing of the rule counts as new or gone.
+ * Compares two audits. A finding is identified by its rule and its object, a site space by its site and its space. Where
+ * one of the audits could not evaluate a rule, or left it out, nothing of the rule counts as new or gone.
  */
 export function auditDifferences(before: AuditReport, after: AuditReport): AuditDifferences {
   const earlier = byKey(before);
@@ -69,6 +69,7 @@ function lastingKey(finding: ReportedFinding): string {
   return isPlace ? keyOf({ rule, object: { ...object, id: JSON.stringify([site, space]) } }) : keyOf(finding);
 }
 
-function openRules({ findings }: AuditReport): string[] {
-  return findings.filter(({ outcome }) => outcome === 'not-evaluated').map(({ rule }) => rule);
+function openRules({ findings, leftOut = [] }: AuditReport): string[] {
+  const open = findings.filter(({ outcome }) => outcome === 'not-evaluated');
+  return [...open, ...leftOut].map(({ rule }) => rule);
 }

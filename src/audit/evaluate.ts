@@ -1,7 +1,7 @@
 import type { ResourceKind } from '../model/resources.ts';
 import type { Snapshot, SnapshotPart, Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
-import type { Answers } from './answers.ts';
+import type { Answers, LeftOut } from './answers.ts';
 import { type AuditedObject, type AuditOptions, type Facts, factsOf } from './facts.ts';
 import type { Mend } from './mends.ts';
 import type { Rule } from './rule.ts';
@@ -21,6 +21,8 @@ export interface Evaluation {
   readonly organization: string;
   /** All rules that were applied. */
   readonly rules: readonly Rule[];
+  /** The chosen rules that were not. */
+  readonly leftOut: readonly LeftOut[];
   /**
    * The findings in the order of the rules, found while they are read, once: there may be many. A rule without any
    * finding has passed.
@@ -34,12 +36,10 @@ export async function evaluate(
   rules: readonly Rule[],
   options: AuditOptions,
   answers: Answers,
-): Promise<Evaluation> {
+): Promise<Omit<Evaluation, 'leftOut'>> {
   const facts = factsOf(snapshot, options, answers);
-  const unknown = [
-    ...new Set(Object.values(snapshot.parts).flatMap((part) => part.unknown)),
-    ...unansweredIn(answers),
-  ];
+  const unread = Object.values(snapshot.parts).flatMap((part) => part.unknown);
+  const unknown = [...new Set([...unread, ...answers.unknown])];
   const texts = await unknownTexts(unknown);
   const gaps = new Map(unknown.map((one, at) => [one, { one, text: texts[at] as string }]));
   return {
@@ -47,10 +47,6 @@ export async function evaluate(
     rules,
     findings: findingsOfAll(rules, { facts, snapshot, gaps, answers }),
   };
-}
-
-function unansweredIn({ of }: Answers): Unknown[] {
-  return [...of.values()].flatMap((asked) => ('unknown' in asked ? [asked.unknown] : []));
 }
 
 /** What is known of the organization. */
@@ -79,7 +75,7 @@ function* findingsOf(rule: Rule, { facts, snapshot, gaps, answers }: Known): Gen
       else yield { rule, outcome: 'fail', ...found };
     }
   }
-  const asks = rule.asksAbout !== undefined;
+  const asks = rule.asks !== undefined;
   if (asks && answers.missing !== undefined)
     yield {
       rule,
@@ -88,7 +84,7 @@ function* findingsOf(rule: Rule, { facts, snapshot, gaps, answers }: Known): Gen
       message: answers.missing,
       evidence: {},
     };
-  for (const one of [...unknown, ...(asks ? unansweredIn(answers) : [])]) {
+  for (const one of [...unknown, ...(asks ? answers.unknown : [])]) {
     const { kind, in: place, reason } = one;
     yield {
       rule,

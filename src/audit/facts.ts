@@ -44,7 +44,7 @@ export interface Facts extends AuditOptions {
   ownersOf(team: string): readonly string[];
   /** The places and what gives access to them, for the rules of access. */
   readonly targets: Targets;
-  /** The levels that the service lists for a member, by space; `undefined` if they are not known. */
+  /** The levels that the service lists for a member and a rule asks for, by space; `undefined` if they are not known. */
   answerFor(user: string): Answer | undefined;
   /** Names a thing: by its e-mail address, title or id. */
   named(kind: ResourceKind, id: string, parent?: string): AuditedObject;
@@ -84,10 +84,7 @@ export function factsOf(snapshot: Snapshot, options: AuditOptions, answers: Answ
     get targets() {
       return targets();
     },
-    answerFor(user) {
-      const asked = answers.of.get(user);
-      return asked && 'answer' in asked ? asked.answer : undefined;
-    },
+    answerFor: (user) => answers.of.get(user),
     named: (kind, id, parent) => ({ kind, id, name: nameOf(list(kind, parent)?.get(id)) ?? id }),
   };
 }

@@ -1,12 +1,14 @@
+import { mostAsked } from '../access/questions.ts';
 import { UsageError } from '../errors.ts';
 import { encodingOf } from '../formats/decode.ts';
 import type { SnapshotProgress } from '../model/snapshot.ts';
 import { withCopy } from '../runs/copy.ts';
 import type { Session } from '../runs/session.ts';
 import { quoted } from '../text/quoted.ts';
+import type { LeftOut } from './answers.ts';
 import { readExceptions, withExceptions } from './exceptions.ts';
 import type { Mend } from './mends.ts';
-import { type AuditReport, keyOf, parseReport, reportOf } from './report.ts';
+import { type AuditReport, keyOf, parseReport, type ReportedLeftOut, reportOf } from './report.ts';
 import type { NeededOption, Rule, Severity } from './rule.ts';
 import { type AuditWork, audit } from './run.ts';
 import { selectRules, severityOf } from './select.ts';
@@ -46,10 +48,11 @@ interface Ways {
 
 /** Reads the settings and the files of an audit. Throws `UsageError` before anything is requested. */
 export async function prepareAudit(
-  { system, api, scope, progress }: Pick<Session, 'system' | 'api' | 'scope' | 'progress'>,
+  session: Pick<Session, 'system' | 'api' | 'scope' | 'progress' | 'inWords'>,
   flags: AuditSettings,
   { inWords, onProgress }: Ways,
 ): Promise<Auditing> {
+  const { system, api, scope, progress } = session;
   const now = system.clock.now();
   const rules = selectRules({ ...flags, given: givenOptions(flags) });
   const failOn = severityOf('fail-on', flags.failOn) ?? 'high';
@@ -61,7 +64,12 @@ export async function prepareAudit(
     const work: AuditWork = {
       ...{ rules, now, maxAdmins: flags.maxAdmins, internal: flags.internal },
       domains: flags.domains?.map((domain) => domain.toLowerCase().replace(/^@/, '')),
+      named: new Set(flags.rules?.map((id) => id.toUpperCase())),
       reading: { onProgress },
+      onAsked(done) {
+        if (done === 1) progress.start('people asked');
+        progress.update({ done });
+      },
     };
     progress.start('things read');
     const evaluation =
@@ -78,7 +86,8 @@ export async function prepareAudit(
     progress.stop();
     const findings = withExceptions(evaluation, exceptions, now);
     const known = baseline && keysOf(baseline, evaluation.organization);
-    return reportOf({ ...evaluation, findings, now, baseline: known, inWords });
+    const leftOut = await Promise.all(evaluation.leftOut.map((one) => reportedLeftOut(session, one)));
+    return reportOf({ ...evaluation, findings, leftOut, now, baseline: known, inWords });
   }
 
   async function earlier(source: string): Promise<AuditReport> {
@@ -87,6 +96,15 @@ export async function prepareAudit(
   }
 
   return { rules, failOn, run, earlier };
+}
+
+async function reportedLeftOut(
+  { inWords }: Pick<Session, 'inWords'>,
+  { rule, people }: LeftOut,
+): Promise<ReportedLeftOut> {
+  const hint = await inWords({ code: 'apply-rule', data: { rule } });
+  const reason = `was left out: it asks the service about each of ${people} people, and an audit asks about ${mostAsked} at most by itself; ${hint}`;
+  return { rule, people, reason };
 }
 
 function givenOptions({ domains, internal }: AuditSettings): Set<NeededOption> {
@@ -126,6 +144,7 @@ async function isReport({ files }: Session['system'], path: string): Promise<boo
 
 /** Returns a report with the findings of the chosen rules only. */
 function chosenOf(report: AuditReport, rules: readonly Rule[]): AuditReport {
-  const findings = report.findings.filter((finding) => rules.some(({ id }) => id === finding.rule));
-  return { ...report, findings };
+  const isChosen = ({ rule }: { readonly rule: string }) => rules.some(({ id }) => id === rule);
+  const leftOut = report.leftOut?.filter(isChosen) ?? [];
+  return { ...report, findings: report.findings.filter(isChosen), leftOut };
 }

@@ -24,14 +24,25 @@ export interface ReportedFinding {
   readonly exception?: Exception;
 }
 
+/** A rule that was not applied, although it was not excluded. */
+export interface ReportedLeftOut {
+  readonly rule: string;
+  /** The number of people about whom it would ask the service. */
+  readonly people: number;
+  /** Why, and how to apply it: a sentence without a subject. */
+  readonly reason: string;
+}
+
 /** An audit as programs get it. */
 export interface AuditReport {
   readonly format: typeof auditFormat;
   readonly organization: string;
   /** The time of the audit, in ISO 8601. */
   readonly taken: string;
-  /** Whether everything could be evaluated. */
+  /** Whether everything could be evaluated. Rules that were left out do not count. */
   readonly complete: boolean;
+  /** The chosen rules that were not applied; absent if there are none. */
+  readonly leftOut?: readonly ReportedLeftOut[];
   /** `pass` counts rules; the others count findings. */
   readonly counts: Readonly<Record<'pass' | 'fail' | 'accepted' | 'notEvaluated', number>>;
   /** The findings, the worst first. */
@@ -42,6 +53,7 @@ interface ReportParts {
   readonly organization: string;
   readonly rules: readonly Rule[];
   readonly findings: Iterable<JudgedFinding>;
+  readonly leftOut?: readonly ReportedLeftOut[];
   readonly now: number;
   /** The findings of an earlier audit, see {@link keyOf}. */
   readonly baseline?: ReadonlySet<string> | undefined;
@@ -54,6 +66,7 @@ export function reportOf({
   organization,
   rules,
   findings,
+  leftOut = [],
   now,
   baseline,
   inWords,
@@ -73,6 +86,7 @@ export function reportOf({
     organization,
     taken: new Date(now).toISOString(),
     complete: notEvaluated === 0,
+    ...(leftOut.length > 0 && { leftOut }),
     counts: { pass, fail, accepted, notEvaluated },
     findings: [...bySeverity.values()].flat(),
   };
@@ -123,8 +137,10 @@ export function failing({ findings }: AuditReport, failOn: Severity): ReportedFi
 export function parseReport(text: string, source: string): AuditReport {
   const value = jsonOf(text);
   if (isObject(value) && value.format === auditFormat && typeof value.organization === 'string') {
-    const { findings } = value;
-    if (Array.isArray(findings) && findings.every(isFinding)) return value as unknown as AuditReport;
+    const { findings, leftOut = [] } = value;
+    const isWhole = [findings, leftOut].every(Array.isArray);
+    if (isWhole && (findings as unknown[]).every(isFinding) && (leftOut as unknown[]).every(isLeftOut))
+      return value as unknown as AuditReport;
   }
   throw new UsageError(`${source} is no audit of the format ${auditFormat}`, {
     hint: { code: 'write-audit', data: {} },
@@ -137,6 +153,10 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function isLeftOut(value: unknown): boolean {
+  return isObject(value) && typeof value.rule === 'string';
 }
 
 function isFinding(value: unknown): boolean {

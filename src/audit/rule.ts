@@ -1,5 +1,5 @@
 import type { ResourceKind } from '../model/resources.ts';
-import type { ItemOf } from '../model/snapshot.ts';
+import type { Asks } from './answers.ts';
 import type { AuditedObject, Facts } from './facts.ts';
 import type { Mend, MendCode } from './mends.ts';
 
@@ -50,8 +50,8 @@ export interface Rule {
    * of any other kind cannot be read, nothing is evaluated.
    */
   readonly each?: readonly ResourceKind[];
-  /** The members about whom it asks the service: it needs the list of their spaces, one request or more for each. */
-  readonly asksAbout?: (member: ItemOf<'member'>) => boolean;
+  /** Present if it asks the service for the spaces of members: one request or more for each. */
+  readonly asks?: Asks;
   readonly needs?: NeededOption;
   /** What its findings may be mended with; empty if no operation of the service can. */
   readonly mends: readonly MendCode[];

@@ -12,6 +12,10 @@ import { wantedOf } from './wanted.ts';
 /** An organization to audit, and the rules for it. */
 export interface AuditWork extends Omit<AuditOptions, 'internal'> {
   readonly rules: readonly Rule[];
+  /** The ids of the rules that the user has named: they ask about everybody whom they concern. */
+  readonly named?: ReadonlySet<string> | undefined;
+  /** Called when the service has answered for so many people. */
+  readonly onAsked?: ((done: number) => void) | undefined;
   /** The internal collections, each by id or title. */
   readonly internal?: readonly string[] | undefined;
   /** Kinds of things that the source does not tell, such as those that a snapshot leaves out. */
@@ -28,7 +32,16 @@ export interface AuditWork extends Omit<AuditOptions, 'internal'> {
 export async function audit(
   client: Client,
   organization: string,
-  { rules, internal = [], untold = [], isCopy = false, reading, ...options }: AuditWork,
+  {
+    rules,
+    named = new Set(),
+    onAsked,
+    internal = [],
+    untold = [],
+    isCopy = false,
+    reading,
+    ...options
+  }: AuditWork,
 ): Promise<Evaluation> {
   const wanted = Object.entries(wantedOf(rules));
   const told = Object.fromEntries(wanted.filter(([kind]) => !untold.includes(kind as ResourceKind)));
@@ -36,14 +49,11 @@ export async function audit(
   const missing = untold.map((kind) => [kind, untoldPart(kind, organization)]);
   const snapshot: Snapshot = { organization, parts: { ...parts, ...Object.fromEntries(missing) } };
   const settings = { ...options, internal: internalIds(snapshot, internal) };
-  const answers = isCopy
-    ? answersOfCopy
-    : await askFor(
-        client,
-        snapshot,
-        rules.flatMap(({ asksAbout }) => asksAbout ?? []),
-      );
-  return evaluate(snapshot, rules, settings, answers);
+  const { answers, leftOut } = isCopy
+    ? { answers: answersOfCopy, leftOut: [] }
+    : await askFor(client, snapshot, rules, { named, onAsked });
+  const applied = rules.filter((rule) => !leftOut.some((one) => one.rule === rule.id));
+  return { ...(await evaluate(snapshot, applied, settings, answers)), leftOut };
 }
 
 function untoldPart(kind: ResourceKind, organization: string): SnapshotPart<ResourceKind> {

@@ -38,6 +38,7 @@ export async function reportAudit(out: Out, report: AuditReport, options: Report
   const text = await ownText(report, options);
   if (text) await printPieces(out, text);
   else await printUsual(out, report, options);
+  for (const { rule, reason } of report.leftOut ?? []) await out.note(`${rule} ${reason}`);
   const { failOn } = options;
   const failed = failing(report, failOn);
   if (failed.length > 0) {

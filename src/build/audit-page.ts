@@ -20,22 +20,11 @@ function table(): string {
   return `| severity | rules |\n|---|---|\n${rows.join('')}`;
 }
 
-function section({
-  id,
-  version,
-  severity,
-  title,
-  why,
-  mending,
-  looksAt,
-  asksAbout,
-  needs,
-  mends,
-}: Rule): string {
+function section({ id, version, severity, title, why, mending, looksAt, asks, needs, mends }: Rule): string {
   const facts = [
     `${severity}, version ${version}`,
     `looks at ${Object.keys(looksAt).join(', ')}`,
-    ...(asksAbout ? ['asks for the spaces of each person'] : []),
+    ...(asks ? ['asks for the spaces of each person'] : []),
     ...(needs ? [`only with \`--${needs}\``] : []),
   ];
   const commands = mends.map((code) => `${sampleInWords(code)}\n`).join('');

@@ -159,10 +159,12 @@ async function auditIn(
 ): Promise<AuditReport> {
   const now = system.clock.now();
   const rules = selectRules({ given: new Set() }).filter(
-    ({ looksAt, asksAbout }) => !asksAbout && !untold.some((kind) => looksAt[kind]),
+    ({ looksAt, asks }) => !asks && !untold.some((kind) => looksAt[kind]),
   );
   const evaluation = await audit(client, organization, { rules, now, isCopy: true, reading: { unread } });
-  return reportOf({ ...evaluation, findings: withExceptions(evaluation, [], now), now, inWords });
+  const findings = withExceptions(evaluation, [], now);
+  // Rules that ask are not applied, so none is left out.
+  return reportOf({ ...evaluation, leftOut: [], findings, now, inWords });
 }
 
 /** Returns the plan that leads from the organization in a fresh copy to the one after the change. */

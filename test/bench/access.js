@@ -20,8 +20,7 @@ export async function access(meter, { longRounds, rivals: { node } }) {
     ['access', 'who-can', 'edit', '--space', 'space_3', '-o', 'csv'],
     ['access', 'report', '--level', 'admin', '-o', 'csv'],
     ['access', 'report', '--html', page, '--yes'],
-    // DA307 asks about each guest, and says that it is left out where they are many.
-    ['org', 'audit', '--except', 'DA307', '--fail-on', 'critical', '-o', 'json'],
+    ['org', 'audit', '--fail-on', 'critical', '-o', 'json'],
   ];
   try {
     for (const line of lines) {

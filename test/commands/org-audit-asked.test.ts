@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { granting, refusing } from '../support/access.ts';
 import { auditCli, goodTables, member, user } from '../support/audited.ts';
 
@@ -52,20 +52,74 @@ test('in a snapshot it is not judged', async () => {
   ]);
 });
 
-test('more than 2,000 guests are not asked about', async () => {
-  const tables = goodTables();
-  const names = Array.from({ length: 2000 }, (_, at) => `g${at}`);
-  tables.users?.push(...names.map(user));
-  tables.members?.push(...names.map((name) => member(name, { role: null })));
-  const run = await (await auditCli(tables))(line);
-  expect(run.code).toBe(12);
-  expect(JSON.parse(run.stdout).findings).toMatchObject([
-    {
-      rule: 'DA307',
-      object: { kind: 'organization' },
-      message:
-        'the service lists the spaces of each person apart, and 2001 are more than the 2000 that are asked about',
-    },
-  ]);
-  expect(run.requests.filter(({ path }) => /members\/user_g\d+\/spaces/.test(path))).toEqual([]);
+describe('with more than 2,000 guests', () => {
+  const guests = Array.from({ length: 2000 }, (_, at) => `g${at}`);
+  const reason =
+    'was left out: it asks the service about each of 2001 people, and an audit asks about 2000 at most by itself; `docs-admin org audit --rules DA307` applies it';
+
+  function largeCli(transport?: Parameters<typeof auditCli>[1], files?: Record<string, string>) {
+    const tables = goodTables();
+    tables.users?.push(...guests.map(user));
+    tables.members?.push(...guests.map((name) => member(name, { role: null })));
+    return auditCli(tables, transport, files);
+  }
+
+  test('an audit leaves the rule out, says so, and passes', async () => {
+    const docs = await largeCli();
+    const run = await docs('org audit --json');
+    expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining(`DA307 ${reason}\n`) });
+    const { complete, counts, findings, leftOut } = JSON.parse(run.stdout);
+    expect({ complete, findings, leftOut }).toEqual({
+      complete: true,
+      findings: [],
+      leftOut: [{ rule: 'DA307', people: 2001, reason }],
+    });
+    const { counts: others } = JSON.parse((await docs('org audit --json --except DA307')).stdout);
+    expect(counts).toEqual(others);
+    expect(run.requests.filter(({ path }) => /members\/user_g\d+\/spaces/.test(path))).toEqual([]);
+  });
+
+  test.each([
+    ['table', '', `DA307 ${reason}`],
+    ['markdown', `**DA307** ${reason}.`, ''],
+    ['html', `<p class="sum">DA307 ${reason}.</p>`, ''],
+    ['junit', `<testcase classname="DA307"`, ''],
+    ['junit', `<skipped message="${reason}"/>`, ''],
+    ['sarif', `"text": "DA307 ${reason}."`, ''],
+  ])('%s says so', async (format, stdout, stderr) => {
+    const run = await (await largeCli())(`org audit --severity high -o ${format}`);
+    expect(run.code).toBe(0);
+    expect(run.stdout).toContain(stdout);
+    expect(run.stderr).toContain(stderr);
+  });
+
+  test('the rule is applied to everybody if it is named', async () => {
+    const docs = await largeCli(granting('user_g1999', 'space_plans', 'review'));
+    const run = await docs('org audit --rules da307 --json');
+    expect(run.code).toBe(11);
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      complete: true,
+      findings: [{ rule: 'DA307', outcome: 'fail', object: { id: 'user_g1999' } }],
+    });
+    expect(JSON.parse(run.stdout).leftOut).toBeUndefined();
+    expect(run.requests.filter(({ path }) => /members\/user_g\w+\/spaces/.test(path))).toHaveLength(2001);
+  });
+
+  test('a finding of an earlier audit is not gone because the rule was left out', async () => {
+    const small = await auditCli(goodTables(), granting('user_gus', 'space_plans', 'review'));
+    const docs = await largeCli(undefined, { 'before.json': (await small(line)).stdout });
+    const run = await docs('org audit diff before.json live --severity high --json');
+    expect(run.code).toBe(12);
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      new: [],
+      gone: [],
+      incomparable: [{ before: { rule: 'DA307', object: { id: 'user_gus' } }, after: null }],
+    });
+  });
+
+  test('an exception for the rule is left alone', async () => {
+    const exception = '- { rule: DA307, object: user_gus, reason: known, expires: never }\n';
+    const docs = await largeCli(undefined, { 'accepted.yaml': exception });
+    expect(await docs('org audit --severity high --exceptions accepted.yaml')).toMatchObject({ code: 0 });
+  });
 });

@@ -4,19 +4,19 @@ import type { Rule } from '../rule.ts';
 
 /**
  * Yields a report as JUnit XML, in pieces, as strict readers such as Jenkins and GitLab take it. A case is a rule with an
- * object; a rule that passes is one case. An accepted finding is skipped, and what could not be evaluated is an error.
- * With a baseline, its findings are skipped as well.
+ * object; a rule that passes is one case. An accepted finding and a rule that was left out are skipped, and what could not
+ * be evaluated is an error. With a baseline, its findings are skipped as well.
  */
 export function* auditJunit(
-  { taken, organization, findings }: AuditReport,
+  { taken, organization, findings, leftOut = [] }: AuditReport,
   rules: readonly Rule[],
 ): Generator<string> {
-  const found = new Set(findings.map(({ rule }) => rule));
+  const found = new Set([...findings, ...leftOut].map(({ rule }) => rule));
   const passed = rules.filter(({ id }) => !found.has(id));
-  const results = { failure: 0, error: 0, skipped: 0 };
+  const results = { failure: 0, error: 0, skipped: leftOut.length };
   for (const finding of findings) results[resultOf(finding)] += 1;
   const counts = [
-    `tests="${passed.length + findings.length}"`,
+    `tests="${passed.length + leftOut.length + findings.length}"`,
     `failures="${results.failure}"`,
     `errors="${results.error}"`,
     `skipped="${results.skipped}"`,
@@ -27,6 +27,10 @@ export function* auditJunit(
   const names = uniqueNames();
   for (const { id, title } of passed)
     yield `    <testcase classname="${id}" name="${names(id, title)}" time="0"/>\n`;
+  for (const { rule, reason } of leftOut) {
+    const title = rules.find(({ id }) => id === rule)?.title ?? rule;
+    yield `    <testcase classname="${rule}" name="${names(rule, title)}" time="0">\n      <skipped message="${xml(reason)}"/>\n    </testcase>\n`;
+  }
   for (const finding of findings) yield caseOf(finding, names);
   yield '  </testsuite>\n</testsuites>\n';
 }

@@ -10,12 +10,13 @@ import { rules } from '../rules/index.ts';
  * that do not fit are counted. Text of the service stands in code, where it is no markup and mentions nobody.
  */
 export function auditMarkdown(report: AuditReport, maxChars: number): string {
-  const { organization, taken, counts, findings } = report;
+  const { organization, taken, counts, findings, leftOut = [] } = report;
   const head = [
     `## Audit of ${codeSpan(organization)}`,
     '',
     `${taken.slice(0, 10)}: ${counted(counts.pass, 'rule')} passed, ${counted(counts.fail, 'finding')}, ${counts.accepted} accepted, ${counts.notEvaluated} not evaluated.`,
     '',
+    ...leftOut.flatMap(({ rule, reason }) => [`**${rule}** ${reason}.`, '']),
   ].join('\n');
   let text = head;
   let left = findings.length;

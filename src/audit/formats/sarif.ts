@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { visible } from '../../text/printable.ts';
 import { version } from '../../version.ts';
-import { type AuditReport, keyOf, type ReportedFinding } from '../report.ts';
+import { type AuditReport, keyOf, type ReportedFinding, type ReportedLeftOut } from '../report.ts';
 import type { Rule, Severity } from '../rule.ts';
 
 /** GitHub takes no more results of one run. */
@@ -49,6 +49,7 @@ export function auditSarif(report: AuditReport, { rules, placeOf, hasBaseline }:
             endTimeUtc: report.taken,
             toolExecutionNotifications: [
               ...open.slice(0, mostResults).map((finding) => notification(finding, indexes)),
+              ...(report.leftOut ?? []).map((one) => ruleLeftOut(one, indexes)),
               ...(results.length > mostResults ? [leftOut(results.length - mostResults)] : []),
             ],
           },
@@ -136,6 +137,15 @@ function notification({ rule, object, message }: ReportedFinding, indexes: Reado
   return {
     level: 'warning',
     message: { text: plain(`${rule} cannot judge ${object.kind} ${object.name}: ${message}`) },
+    associatedRule: { id: rule, ...(index !== undefined && { index }) },
+  };
+}
+
+function ruleLeftOut({ rule, reason }: ReportedLeftOut, indexes: ReadonlyMap<string, number>) {
+  const index = indexes.get(rule);
+  return {
+    level: 'note',
+    message: { text: plain(`${rule} ${reason}.`) },
     associatedRule: { id: rule, ...(index !== undefined && { index }) },
   };
 }

@@ -191,10 +191,10 @@ export const accessRules: readonly Rule[] = [
     version: 1,
     severity: 'high',
     title: 'No guest may change content by a direct grant',
-    why: 'What is granted to a guest directly on a space or collection is in no list of teams. It stays when the guest leaves the teams, and nobody sees it there. The service shows it only in the list of the spaces of a person: the rule reads one for each guest. With more than 2000 guests it is not evaluated, and with a snapshot neither.',
+    why: 'What is granted to a guest directly on a space or collection is in no list of teams. It stays when the guest leaves the teams, and nobody sees it there. The service shows it only in the list of the spaces of a person: the rule reads one for each guest. With more than 2000 guests it is applied only if it is chosen by its id; without that, the audit says that it was left out. With a snapshot it is not evaluated.',
     mending: 'Take the grant back in the application of the service: its interface has no operation for it.',
     looksAt: accessOfGuests,
-    asksAbout: isActiveGuest,
+    asks: { about: isActiveGuest, level: tooHigh },
     mends: [],
     *find(facts) {
       for (const user of activeGuests(facts)) {

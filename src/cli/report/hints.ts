@@ -161,6 +161,7 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'leave-out-successor': ({ owner }) => `--successor is not needed: ${owner} is the only owner of no team`,
 
   'list-rules': '`docs-admin org audit rules` lists the rules',
+  'apply-rule': ({ rule }) => `\`docs-admin org audit --rules ${rule}\` applies it`,
   'give-audit-option': ({ option }) =>
     option === 'domains'
       ? 'name the domains with --domains'

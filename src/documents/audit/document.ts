@@ -5,6 +5,8 @@ export interface AuditDocument {
   readonly taken: string;
   /** Whether everything could be evaluated. */
   readonly complete: boolean;
+  /** The rules that were not applied, with a reason: `was left out: ...`. */
+  readonly leftOut?: readonly { readonly rule: string; readonly reason: string }[];
   /** `pass` counts rules; the others count findings. */
   readonly counts: Readonly<Record<'pass' | 'fail' | 'accepted' | 'notEvaluated', number>>;
   /** The severities, the worst first. */
