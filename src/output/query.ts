@@ -139,10 +139,7 @@ function isNode(child: unknown): child is Node {
 /** Throws for an incomplete expression, at the first token after which no continuation is valid. */
 function assertComplete(expression: string, tokens: readonly Token[]): void {
   if (isAccepted(() => jmespath.compile(expression))) return;
-  const wrong = tokens.find((_, index) => {
-    const end = tokens[index + 1]?.start ?? expression.length;
-    return !isAccepted(() => jmespath.compile(expression.slice(0, end)), lacksItsEnd);
-  });
+  const wrong = tokens[firstWrong(expression, tokens)];
   if (!wrong) {
     throw new InvalidQuery('it ends too early', { expression, position: expression.length, hint });
   }
@@ -152,6 +149,22 @@ function assertComplete(expression: string, tokens: readonly Token[]): void {
     position,
     hint: type === 'Number' ? `a number to compare with is written in backquotes: \`${value}\`` : hint,
   });
+}
+
+/** Returns the index of the first token after which no continuation is valid; the number of tokens if the end is missing. */
+function firstWrong(expression: string, tokens: readonly Token[]): number {
+  const isWrong = (index: number) => {
+    const end = tokens[index + 1]?.start ?? expression.length;
+    return !isAccepted(() => jmespath.compile(expression.slice(0, end)), lacksItsEnd);
+  };
+  // No token makes a wrong beginning right: so only some of them are tried.
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isWrong(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Throws for unknown functions now. The library looks them up when they are called: after the request, or never. */

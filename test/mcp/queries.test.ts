@@ -25,6 +25,19 @@ describe('a query that never ends', () => {
     expect(await read('teams get team_docs --query title')).toMatchObject({ isError: false, data: 'Docs' });
   });
 
+  test.each(['f(', '[?', '{a:', '!', '@|'])(
+    'is ended if nobody can read it: %s, many times',
+    async (part) => {
+      const { call } = await assistant();
+      const query = part.repeat(4000 / part.length);
+      const { isError, data } = await call('read', { command: ['teams', 'list'], query });
+      expect(isError).toBe(true);
+      expect((data as { message: string }).message).toMatch(
+        /^(the query takes longer|invalid --query: it ends too early)/,
+      );
+    },
+  );
+
   test('leaves the others alone', async () => {
     const { call } = await assistant();
     const query = 'sort_by([?members > `0`], &title)[].{id: id, twice: [title, title]}';

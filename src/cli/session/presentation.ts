@@ -60,7 +60,7 @@ export async function outputOptions(
 
 async function queryOf(expression: string, { queries }: System): Promise<OutputOptions['query']> {
   const { parseQuery } = await import('../../output/query.ts');
-  const query = parseQuery(expression, queries.maxLength);
+  const query = await queries.run(() => parseQuery(expression, queries.maxLength));
   return (value) => queries.run(() => query(value));
 }
 
