@@ -4,7 +4,9 @@ import { consequenceOf, effectOf } from '../../src/api/contract/effect.ts';
 import { copied, described, schemaFacts } from '../../src/api/contract/facts.ts';
 import { inputField, limitsText } from '../../src/api/contract/input-fields.ts';
 import { type Operation, operation } from '../../src/api/contract/operation.ts';
+import * as comments from '../../src/api/contract/operations/comments.ts';
 import { operations } from '../../src/api/contract/operations/index.ts';
+import * as sections from '../../src/api/contract/operations/sections.ts';
 import * as schemas from '../../src/api/contract/schemas.ts';
 import { byId } from './operation-bodies.ts';
 
@@ -87,7 +89,7 @@ describe('every field of a query and a body', () => {
 });
 
 test('a schema that several fields share has the words of all of them, or none', () => {
-  const shared = Object.entries(schemas).filter(
+  const shared = Object.entries({ ...schemas, ...comments, ...sections }).filter(
     ([, schema]) => typeof schema === 'object' && schemaFacts(schema).description !== undefined,
   );
   expect(shared.map(([name]) => name).sort()).toEqual([

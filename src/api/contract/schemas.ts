@@ -85,13 +85,11 @@ export function secretWhere<Schema extends z.ZodMiniType>(
 export const Id = z.string().check(z.minLength(1));
 
 /** Makes the schema of an id of this kind. People may give a title instead of it. */
-function idOf(kind: Kind) {
-  return withFacts(z.string().check(z.minLength(1)), { refersTo: kind });
+export function idOf(kind: Kind) {
+  return withFacts(Id.clone(), { refersTo: kind });
 }
 
-export const CollectionId = idOf('collection');
 export const SectionId = idOf('section');
-export const SectionGroupId = idOf('group');
 export const SiteSpaceId = idOf('siteSpace');
 export const SpaceId = idOf('space');
 export const TeamId = idOf('team');
@@ -235,20 +233,6 @@ export const SiteSection = resource({ id: z.string() }, () => ({
 }));
 export type SiteSection = z.output<typeof SiteSection>;
 
-/** Name of a section's or a section group's icon, such as `gear`; null for none. */
-export const Icon = described(
-  'icon, such as gear',
-  z.nullable(open(z.string().check(z.maxLength(50)))),
-  'no icon',
-);
-
-/** An expression that decides who sees a section or a site space; null removes it. */
-export const Condition = described(
-  'show it only to visitors who meet this condition',
-  z.nullable(open(text(1, 1024))),
-  'show it to everybody',
-);
-
 /** The known fields of a page record; the reference shows no more. */
 export const Page = resource({ id: z.string() }, () => ({
   title: z.string(),
@@ -260,20 +244,3 @@ export const Page = resource({ id: z.string() }, () => ({
   outdated: z.boolean(),
 }));
 export type Page = z.output<typeof Page>;
-
-/** The text of a comment or a reply. In formats other than Markdown it has fields that the reference does not show. */
-export const CommentBody = resource({}, () => ({ markdown: z.string() }));
-
-/** The text to post, in the variant that the reference shows. */
-export const NewCommentBody = described(
-  'its text',
-  open(z.looseObject({ markdown: described('its text, as Markdown', z.string()) })),
-);
-
-export const Reactions = z.array(
-  resource({}, () => ({
-    emoji: z.string(),
-    count: z.number(),
-    users: z.array(resource({}, () => ({ user: User, reactedAt: Timestamp }))),
-  })),
-);

@@ -3,8 +3,8 @@ import { described } from '../facts.ts';
 import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
-  CollectionId,
   Flags,
+  idOf,
   open,
   openEnum,
   position,
@@ -15,6 +15,8 @@ import {
   TeamPermission,
   Urls,
 } from '../schemas.ts';
+
+const CollectionId = idOf('collection');
 
 const CollectionTitle = described('title of the collection', z.string().check(z.maxLength(50)));
 const CollectionDescription = described('what it is for', z.string().check(z.maxLength(100)));

@@ -3,19 +3,34 @@ import { described } from '../facts.ts';
 import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
-  CommentBody,
   ContentFormat,
   Id,
-  NewCommentBody,
+  open,
   openEnum,
   Page,
-  Reactions,
   resource,
   SortOrder,
   Timestamp,
   Urls,
   User,
 } from '../schemas.ts';
+
+/** The text of a comment or a reply. In formats other than Markdown it has fields that the reference does not show. */
+export const CommentBody = resource({}, () => ({ markdown: z.string() }));
+
+/** The text to post, in the variant that the reference shows. */
+export const NewCommentBody = described(
+  'its text',
+  open(z.looseObject({ markdown: described('its text, as Markdown', z.string()) })),
+);
+
+export const Reactions = z.array(
+  resource({}, () => ({
+    emoji: z.string(),
+    count: z.number(),
+    users: z.array(resource({}, () => ({ user: User, reactedAt: Timestamp }))),
+  })),
+);
 
 /** The values of the status filter; no comment has the status `all`. */
 export const CommentStatusFilter = openEnum(['all', 'resolved'], ['open']);

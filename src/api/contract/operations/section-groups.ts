@@ -2,16 +2,10 @@ import * as z from 'zod/mini';
 import { copied, described } from '../facts.ts';
 import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
-import {
-  Icon,
-  position,
-  resource,
-  SectionGroupId,
-  SectionId,
-  SiteSection,
-  text,
-  Variant,
-} from '../schemas.ts';
+import { idOf, position, resource, SectionId, SiteSection, text, Variant } from '../schemas.ts';
+import { Icon } from './sections.ts';
+
+const SectionGroupId = idOf('group');
 
 const SectionGroupTitle = described('title shown to readers', text(1, 100));
 

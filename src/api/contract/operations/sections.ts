@@ -2,18 +2,21 @@ import * as z from 'zod/mini';
 import { copied, described } from '../facts.ts';
 import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
-import {
-  Condition,
-  Icon,
-  open,
-  position,
-  SectionId,
-  ShareKey,
-  SiteSection,
-  SiteSpaceId,
-  SpaceId,
-  text,
-} from '../schemas.ts';
+import { open, position, SectionId, ShareKey, SiteSection, SiteSpaceId, SpaceId, text } from '../schemas.ts';
+
+/** Name of a section's or a section group's icon, such as `gear`; null for none. */
+export const Icon = described(
+  'icon, such as gear',
+  z.nullable(open(z.string().check(z.maxLength(50)))),
+  'no icon',
+);
+
+/** An expression that decides who sees a section or a site space; null removes it. */
+export const Condition = described(
+  'show it only to visitors who meet this condition',
+  z.nullable(open(text(1, 1024))),
+  'show it to everybody',
+);
 
 const title = 'title shown to readers';
 const NewSectionTitle = described(title, text(2, 64));

@@ -2,16 +2,8 @@ import * as z from 'zod/mini';
 import { copied, described } from '../facts.ts';
 import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
-import {
-  Condition,
-  position,
-  SectionId,
-  ShareKey,
-  SiteSpace,
-  SiteSpaceId,
-  SpaceId,
-  text,
-} from '../schemas.ts';
+import { position, SectionId, ShareKey, SiteSpace, SiteSpaceId, SpaceId, text } from '../schemas.ts';
+import { Condition } from './sections.ts';
 
 const SiteSpacePath = described('its part of the address', text(1, 100));
 

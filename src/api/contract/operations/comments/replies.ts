@@ -2,16 +2,8 @@ import * as z from 'zod/mini';
 import { described } from '../../facts.ts';
 import { fields } from '../../fields.ts';
 import { listOperation, operation } from '../../operation.ts';
-import {
-  CommentBody,
-  ContentFormat,
-  NewCommentBody,
-  Reactions,
-  resource,
-  Timestamp,
-  Urls,
-  User,
-} from '../../schemas.ts';
+import { ContentFormat, resource, Timestamp, Urls, User } from '../../schemas.ts';
+import { CommentBody, NewCommentBody, Reactions } from '../comments.ts';
 
 export const CommentReply = resource({ id: z.string() }, () => ({
   object: z.string(),
