@@ -101,3 +101,33 @@ test('what people write is never split at LF alone', () => {
   const other = 'src/rehearse/rehearse.ts';
   expect(reads.filter((path) => path !== other && splits.includes(path))).toEqual([]);
 });
+
+/** Editors and shells of Windows write byte order marks, and UTF-16. */
+test('what people write is decoded in two places', () => {
+  expect(Object.keys(uses(/\bnew TextDecoder\(|\breadFileSync\(\w+, 'utf8'\)/g)).sort()).toEqual([
+    // Answers of the service.
+    'src/api/client/answer.ts',
+    'src/api/client/error-body.ts',
+    'src/api/client/pages.ts',
+    // They look into a file before it is read, in the encoding of its mark.
+    'src/audit/prepare.ts',
+    'src/audit/untold.ts',
+    // The place for streams.
+    'src/formats/decode.ts',
+    // Bytes that `system/sandbox-copy.ts` has decoded; bodies of requests.
+    'src/sandbox/fixtures/fixture.ts',
+    'src/sandbox/json.ts',
+    // What the tool alone writes.
+    'src/system/cache.ts',
+    'src/system/copy-folders.ts',
+    // The place for whole files.
+    'src/system/decode.ts',
+    // A journal whose bytes are damaged.
+    'src/system/journals.ts',
+    // What the tool alone writes.
+    'src/system/keyring.ts',
+    'src/system/lock.ts',
+    // Files of the system.
+    'src/system/machine.ts',
+  ]);
+});
