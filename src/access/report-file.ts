@@ -17,7 +17,7 @@ export async function* readFlatReport(
   try {
     for await (const row of format === 'csv' ? readRows(bytes, path, format) : readTsv(bytes)) {
       const found = flatRow(row);
-      if (!found) throw noReport(path, `line ${row.line}`);
+      if (!found) throw noReport(path, `line ${row.line} is not a row of a report`);
       yield found;
     }
   } catch (error) {
@@ -45,9 +45,9 @@ export async function readJsonReport(bytes: AsyncIterable<Uint8Array>, path: str
   let text = '';
   for await (const piece of decodeText(bytes)) text += piece;
   const rows = parsed(text);
-  if (!Array.isArray(rows)) throw noReport(path, 'it is no list');
+  if (!Array.isArray(rows)) throw noReport(path, 'it is not a list of rows');
   return rows.map((row, at) => {
-    if (!isRow(row)) throw noReport(path, `row ${at + 1}`);
+    if (!isRow(row)) throw noReport(path, `item ${at + 1} is not a row of a report`);
     return row;
   });
 }

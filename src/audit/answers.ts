@@ -79,5 +79,5 @@ function lookedAt(answer: Answer, asks: readonly Asks[]): Answer {
 export const answersOfCopy: Answers = {
   of: new Map(),
   unknown: [],
-  missing: 'a copy does not hold what was granted directly',
+  missing: 'a snapshot does not hold what was granted directly',
 };

@@ -46,7 +46,7 @@ export async function readExceptions(files: Files, path: string): Promise<Placed
   if (twice.length === 0) return exceptions;
   throw problemsIn(
     path,
-    twice.map(({ at, rule, object }) => `${at}: ${rule} for ${quoted(object)} stands there twice`),
+    twice.map(({ at, rule, object }) => `${at}: ${rule} for ${quoted(object)} is listed twice`),
   );
 }
 
@@ -98,8 +98,8 @@ function isDay(text: string): boolean {
 }
 
 /**
- * Yields the findings, and accepts those that an exception names. At the end, throws `UsageError` for exceptions that
- * meet nothing, unless their rule was not applied, or could not judge everything.
+ * Yields the findings, and accepts those that an exception in force names. At the end, throws `UsageError` for exceptions
+ * that fit no finding, unless their rule was not applied, or could not judge everything.
  */
 export function* withExceptions(
   { findings, rules: applied }: Evaluation,
@@ -108,16 +108,17 @@ export function* withExceptions(
 ): Generator<JudgedFinding> {
   const met = new Set<Exception>();
   const open = new Set<string>();
-  const exceptionFor = exceptionsByObject(exceptions);
+  const exceptionsFor = exceptionsByObject(exceptions);
   for (const finding of findings) {
     const { id } = finding.rule;
     if (finding.outcome === 'not-evaluated') open.add(id);
-    const exception = finding.outcome === 'fail' ? exceptionFor(id, finding.object) : undefined;
+    const fitting = finding.outcome === 'fail' ? exceptionsFor(id, finding.object) : [];
+    for (const one of fitting) met.add(one);
+    const exception = fitting.find((one) => isInForce(one, now)) ?? fitting[0];
     if (!exception) {
       yield finding;
       continue;
     }
-    met.add(exception);
     const { at: _, ...told } = exception;
     yield { ...finding, exception: told, ...(isInForce(exception, now) && { outcome: 'accepted' as const }) };
   }
@@ -128,24 +129,19 @@ export function* withExceptions(
 }
 
 function idleError(idle: readonly PlacedException[]): UsageError {
-  const lines = idle.map(({ at, rule, object }) => `${at}: ${rule} finds nothing at ${quoted(object)}`);
+  const lines = idle.map(({ at, rule, object }) => `${at}: ${rule} has no finding for ${quoted(object)}`);
   const [only = '', ...others] = lines;
   if (others.length === 0) return new UsageError(only);
-  return new UsageError(`${lines.length} exceptions meet nothing`, { details: shortened(lines) });
+  return new UsageError(`${lines.length} exceptions fit no finding`, { details: shortened(lines) });
 }
 
-/** Makes a function that finds the first exception for a rule and an object: by its id, or as `kind:name`. */
+/** Makes a function that finds the exceptions for a rule and an object: by its id, or as `kind:name`. */
 function exceptionsByObject(exceptions: readonly PlacedException[]) {
-  const known = new Map<string, { readonly exception: PlacedException; readonly at: number }>();
-  for (const [at, exception] of exceptions.entries())
-    known.set(`${exception.rule} ${exception.object}`, { exception, at });
-  return (rule: string, { kind, id, name }: AuditedObject): PlacedException | undefined => {
-    if (known.size === 0) return undefined;
-    const found = [id, `${kind}:${name}`, `${kind}:${id}`].flatMap(
-      (one) => known.get(`${rule} ${one}`) ?? [],
-    );
-    return found.sort((one, other) => one.at - other.at)[0]?.exception;
-  };
+  const known = new Map(exceptions.map((one) => [`${one.rule} ${one.object}`, one] as const));
+  return (rule: string, { kind, id, name }: AuditedObject): readonly PlacedException[] =>
+    known.size === 0
+      ? []
+      : [id, `${kind}:${name}`, `${kind}:${id}`].flatMap((one) => known.get(`${rule} ${one}`) ?? []);
 }
 
 /** Returns whether an exception holds at `now`: it does until the end of its last day, in UTC. */

@@ -34,7 +34,32 @@ function indexOf(organization: Readonly<Record<string, unknown>>): Map<string, P
     }
   };
   for (const [section, kind] of Object.entries(kindOfSection)) addAll(kind, organization[section], [section]);
+  for (const [name, path] of siteSpacesIn(organization.sites)) add('site-space', name, path);
   return index;
+}
+
+/** Yields the spaces of sites and of their sections, by the titles of the site and of the space: `Docs: Guides`. */
+function* siteSpacesIn(sites: unknown): Generator<[string, Path]> {
+  for (const [key, site] of entriesOf(sites)) {
+    const sections = entriesOf(isObject(site) ? site.sections : undefined);
+    const holders: [Path, unknown][] = [
+      [[], site],
+      ...sections.map(([at, section]): [Path, unknown] => [['sections', at], section]),
+    ];
+    for (const [within, holder] of holders) {
+      for (const [at, one] of entriesOf(isObject(holder) ? holder.spaces : undefined)) {
+        if (!isObject(one) || typeof one.space !== 'string') continue;
+        const place = ['sites', key, ...within, 'spaces', at];
+        for (const title of namesOf('site', String(key), site))
+          for (const space of namesOf('space', one.space, undefined)) yield [`${title}: ${space}`, place];
+      }
+    }
+  }
+}
+
+function entriesOf(value: unknown): [string | number, unknown][] {
+  if (Array.isArray(value)) return [...value.entries()];
+  return isObject(value) ? Object.entries(value) : [];
 }
 
 /** Returns the names of a thing: its key; the title and the id of `Docs (team_docs)`; the end of a path; its `id`. */

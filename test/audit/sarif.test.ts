@@ -119,19 +119,32 @@ collections:
   Internal:
     collections:
       Inner: {}
+sites:
+  Acme Docs:
+    sections:
+      - { title: News, path: news }
+      - title: Guides
+        path: guides
+        spaces:
+          - space: Handbooks/Guide
 `;
 
 test('a result has the line of its object in the organization file, else line 1', async () => {
   const tables = goodTables();
   tables.teams?.push(team('empty', 'Empty'), team('bare', 'Bare'));
   tables.collections?.push(collection('inner', 'Inner', { parent: 'col_internal', default_level: 'edit' }));
+  Object.assign(tables.collections?.[0] ?? {}, { default_level: 'edit' });
   const docs = await auditCli(tables, undefined, { 'my organization.yaml': file });
-  const { stdout } = await docs('org audit --rules DA103,DA302 --file "./my organization.yaml" -o sarif');
+  const { stdout } = await docs(
+    'org audit --rules DA103,DA302,DA304 --file "./my organization.yaml" -o sarif',
+  );
   const places = checked(stdout).results.map(({ locations: [{ physicalLocation }] }) => [
     physicalLocation.artifactLocation.uri,
     physicalLocation.region.startLine,
   ]);
   expect(places).toEqual([
+    ['my%20organization.yaml', 17],
+    ['my%20organization.yaml', 1],
     ['my%20organization.yaml', 9],
     ['my%20organization.yaml', 4],
     ['my%20organization.yaml', 1],

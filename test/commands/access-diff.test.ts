@@ -163,9 +163,15 @@ describe('access diff', () => {
   test.each([
     ['missing.csv', 'missing.csv'],
     ['empty.csv', 'empty.csv is empty'],
-    ['users.csv', '"users.csv" is neither a report of access nor a snapshot: line 2'],
-    ['list.json', '"list.json" is neither a report of access nor a snapshot: row 1'],
-    ['broken.json', '"broken.json" is neither a report of access nor a snapshot: it is no list'],
+    [
+      'users.csv',
+      '"users.csv" is neither a report of access nor a snapshot: line 2 is not a row of a report',
+    ],
+    [
+      'list.json',
+      '"list.json" is neither a report of access nor a snapshot: item 1 is not a row of a report',
+    ],
+    ['broken.json', '"broken.json" is neither a report of access nor a snapshot: it is not a list of rows'],
     ['object.json', 'object.json'],
     ['ways.csv', 'line 2'],
   ])('refuses %s', async (file, words) => {

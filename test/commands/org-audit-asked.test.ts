@@ -48,7 +48,11 @@ test('in a snapshot it is not judged', async () => {
   const run = await docs(line.replace('audit', 'audit --snapshot copy.json'));
   expect(run.code).toBe(12);
   expect(JSON.parse(run.stdout).findings).toMatchObject([
-    { rule: 'DA307', outcome: 'not-evaluated', message: 'a copy does not hold what was granted directly' },
+    {
+      rule: 'DA307',
+      outcome: 'not-evaluated',
+      message: 'a snapshot does not hold what was granted directly',
+    },
   ]);
 });
 

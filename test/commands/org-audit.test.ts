@@ -195,6 +195,14 @@ describe('exceptions', () => {
     expect(findings[0].message).toBe('has no members (the exception for it has expired on 2026-05-31)');
   });
 
+  test('accept one finding by two names, and the one that is in force counts', async () => {
+    const named = entry().replace('team_one', '"team:Team one"');
+    const both = await audited(entry() + named);
+    expect(JSON.parse(both.stdout).counts).toMatchObject({ accepted: 1 });
+    const renewed = await audited(entry().replace('never', '2026-05-31') + named);
+    expect(JSON.parse(renewed.stdout).counts).toMatchObject({ accepted: 1 });
+  });
+
   test('for rules that were not chosen are left alone', async () => {
     const other = '- { rule: DA501, object: saml_gone, reason: x, expires: never }\n';
     expect(await audited(entry() + other, 'org audit --rules DA103')).toMatchObject({ code: 0 });
@@ -204,7 +212,7 @@ describe('exceptions', () => {
     const gone = entry().replace('team_one', 'team_gone');
     const run = await audited(gone);
     expect(run).toMatchObject({ code: 2, stdout: '' });
-    expect(run.stderr).toContain('e.yaml:1: DA103 finds nothing at \\"team_gone\\"');
+    expect(run.stderr).toContain('e.yaml:1: DA103 has no finding for \\"team_gone\\"');
     const docs = await auditCli(goodTables(), withoutAnswer(/team_docs\/members/, 403), { 'e.yaml': gone });
     expect(await docs('org audit --rules DA103 --exceptions e.yaml')).toMatchObject({ code: 12 });
   });
@@ -220,7 +228,7 @@ describe('exceptions', () => {
     [entry().replace('DA103', 'DA1'), 'e.yaml:1: there is no rule "DA1"'],
     [entry().replace('never', '2026-02-30'), 'e.yaml:1: expires must be a day such as 2027-01-31'],
     [entry().replace('never', 'soon'), 'e.yaml:1: expires must be a day'],
-    [entry() + entry(), 'e.yaml:2: DA103 for "team_one" stands there twice'],
+    [entry() + entry(), 'e.yaml:2: DA103 for "team_one" is listed twice'],
     ['- { rule: *x }', 'e.yaml:1:'],
     [`${entry()}- 5\n- 6\n`, '2 problems in e.yaml'],
   ])('%j is malformed', async (exceptions, message) => {
@@ -345,6 +353,12 @@ describe('org audit rules', () => {
       expect(rule).toMatchObject({ id: expect.stringMatching(/^DA\d{3}$/), version: 1 });
       for (const text of [rule.title, rule.why, rule.mending]) expect(text.length).toBeGreaterThan(10);
     }
+  });
+
+  test.each(['yaml', 'jsonl', 'csv', 'tsv'])('has nothing but data as %s', async (format) => {
+    const run = await (await auditCli(goodTables()))(`org audit rules -o ${format}`);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('DA307');
   });
 
   test('--severity leaves out lower ones', async () => {

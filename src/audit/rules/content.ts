@@ -186,7 +186,7 @@ export const contentRules: readonly Rule[] = [
         if (!languages) yield { object, unjudged: 'the service does not tell the languages' };
         else if (languages.length === 0) {
           const mend = { code: 'delete-translation', data: { translation } } as const;
-          yield { object, message: 'have no languages', evidence: { languages }, mend };
+          yield { object, message: 'has no languages', evidence: { languages }, mend };
         }
       }
     },
