@@ -9,6 +9,7 @@ import {
   LineCounter,
   type ParsedNode,
   Parser,
+  type Range,
   visit,
 } from 'yaml';
 import { isInexact, isNestedTooDeeply } from '../text/json.ts';
@@ -77,12 +78,13 @@ export interface PlacedYaml {
 /**
  * Parses one YAML 1.2 document with the positions of its parts, for files that people write by hand. In addition to
  * {@link parseYaml}, it refuses anchors, aliases and keys that are no text, because they hide the meaning of a file.
- * Throws {@link YamlFault}.
+ * Throws {@link YamlFault}. With `onDouble`, duplicate keys are only told to it, and their values left out: other faults
+ * of the text can then be found as well.
  */
-export function parsePlaced(text: string): PlacedYaml {
+export function parsePlaced(text: string, onDouble: (fault: YamlFault) => void = refuse): PlacedYaml {
   const { document, fault } = readDocument(text);
   refuseAnchors(document, fault);
-  settle(document, fault);
+  settle(document, fault, onDouble);
   // The document of a large file needs much memory. It is read again for the first position that somebody wants.
   let placed: ReadDocument | undefined;
   return {
@@ -92,6 +94,10 @@ export function parsePlaced(text: string): PlacedYaml {
       return placed.placeAt(offsetOf(placed.document.contents, path));
     },
   };
+}
+
+function refuse(fault: YamlFault): never {
+  throw fault;
 }
 
 function offsetOf(top: ParsedNode | null, path: readonly (string | number)[]): number {
@@ -148,6 +154,7 @@ function readDocument(text: string): ReadDocument {
   if (!document) throw fault('empty');
   if (second) throw fault('more than one document', second.range[0]);
   const found = document.errors[0] ?? document.warnings[0];
+  if (found?.code === 'TAG_RESOLVE_FAILED') throw fault(tagWords, found.pos[0]);
   if (found) throw fault(found.code.toLowerCase().replaceAll('_', ' '), found.pos[0]);
   const placeAt = (offset: number) => {
     const { line, col } = lines.linePos(offset);
@@ -174,23 +181,36 @@ function takeAsWritten(document: Document.Parsed<ParsedNode>): void {
 
 type FaultAt = (message: string, offset?: number) => YamlFault;
 
-/** Turns whole numbers into numbers. Refuses those that would be rounded, and duplicate keys. */
-function settle(document: Document.Parsed<ParsedNode>, fault: FaultAt): void {
+const tagWords = 'a tag (!), which is not supported here';
+
+/** Turns whole numbers into numbers. Refuses those that would be rounded, tags, and duplicate keys. */
+function settle(
+  document: Document.Parsed<ParsedNode>,
+  fault: FaultAt,
+  onDouble: (fault: YamlFault) => void = refuse,
+): void {
+  // A set, for example, would become an empty object.
+  const refuseTag = ({ tag, range }: { tag?: string; range?: Range | null }) => {
+    if (tag !== undefined) throw fault(tagWords, range?.[0]);
+  };
   visit(document, {
+    Seq: (_, node) => refuseTag(node),
     Scalar(_, node) {
+      refuseTag(node);
       const { value, source = '' } = node;
       const inexact =
         typeof value === 'number' ? !Number.isFinite(value) || isInexact(source) : isInexactBigInt(value);
       if (inexact) throw fault('a number that would be rounded', node.range?.[0]);
       if (typeof value === 'bigint') node.value = Number(value);
     },
-    Map(_, { items }) {
+    Map(_, node) {
+      refuseTag(node);
       const keys = new Set<unknown>();
-      for (const { key } of items) {
-        if (!isScalar(key)) continue;
-        if (keys.has(key.value)) throw fault('duplicate key', key.range?.[0]);
-        keys.add(key.value);
-      }
+      node.items = node.items.filter(({ key }) => {
+        if (!isScalar(key)) return true;
+        if (keys.has(key.value)) onDouble(fault('duplicate key', key.range?.[0]));
+        return keys.size < keys.add(key.value).size;
+      });
     },
   });
 }

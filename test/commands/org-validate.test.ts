@@ -154,7 +154,22 @@ describe('a wrong file says where', () => {
     [
       'a tag',
       `${format}teams: !!js/function x\n`,
-      'organization.yaml:2:8: not valid YAML (tag resolve failed)',
+      'organization.yaml:2:8: not valid YAML (a tag (!), which is not supported here)',
+    ],
+    [
+      'a set, which would be an empty map',
+      `${format}teams: !!set { Docs }\n`,
+      'organization.yaml:2:14: not valid YAML (a tag (!), which is not supported here)',
+    ],
+    [
+      'an ordered map, which would be an empty map',
+      `${format}teams: !!omap [ Docs: {} ]\n`,
+      'organization.yaml:2:15: not valid YAML (a tag (!), which is not supported here)',
+    ],
+    [
+      'an optional text that is no text',
+      `${format}collections:\n  Docs: { description: null }\n`,
+      'organization.yaml:3:11: collections.Docs.description: must be "" or a string',
     ],
     [
       'a key that is there twice',
@@ -290,6 +305,41 @@ sites: {}
       'organization.yaml:11:3: custom-fields.a: needs "options": its type is select:single',
       'organization.yaml:13:1: not valid YAML (tab as indent)',
       'organization.yaml:14:1: not valid YAML (duplicate key)',
+    ]);
+  });
+
+  test('in one thing hides nothing in the others of its section', async () => {
+    const text = `${format}teams:
+  Docs:
+  Docs: { members: {} }
+  Design: { member: {} }
+  Support: { members: { file: none.csv } }
+  Sales: { members: { a@b.example: owner, A@B.example: owner } }
+  X${'x'.repeat(64)}: {}
+`;
+    expect(await problemsOf(text)).toEqual([
+      'organization.yaml:3:3: teams.Docs: must be an object',
+      'organization.yaml:4:3: not valid YAML (duplicate key)',
+      'organization.yaml:5:13: teams.Design.member: is no key of an organization file',
+      'organization.yaml:6:25: teams.Support.members: cannot read none.csv: no such file',
+      'organization.yaml:7:43: teams.Sales.members."A@B.example": is the same person as "a@b.example"',
+      `organization.yaml:8:3: teams.X${'x'.repeat(64)}: its name must have at most 64 characters`,
+    ]);
+  });
+
+  test('in several people is told for each of them', async () => {
+    const text = `${format}members:
+  a@b.example: boss
+  c@d.example: 5
+  e@f.example: { role: admin }
+  g@h.example:
+`;
+    const roles = '"admin" or "create" or "review" or "edit" or "comment" or "read" or "guest"';
+    expect(await problemsOf(text)).toEqual([
+      `organization.yaml:3:3: members."a@b.example": must be ${roles}`,
+      `organization.yaml:4:3: members."c@d.example": must be ${roles} or an object`,
+      'organization.yaml:5:3: members."e@f.example".id: is required',
+      `organization.yaml:6:3: members."g@h.example": must be ${roles} or an object`,
     ]);
   });
 

@@ -57,15 +57,22 @@ function likelyVariant({ errors, input }: UnionIssue): Issue[] | undefined {
   const other = isNothing(input) ? undefined : errors.find((issues) => issues.some(isOtherVariant));
   const [first, second] = documented(errors)
     .filter((issues) => !issues.some(isOfAnotherType))
-    .toSorted((one, another) => one.length - another.length);
+    .toSorted((one, another) => lacks(one) - lacks(another) || one.length - another.length);
   if (other && (!first || first.some(isMissing) || first.some(isOfAnotherItemType))) return other;
   const tied = first?.length === second?.length && first?.some(isMissing);
   return tied ? undefined : first;
 }
 
+/** Returns 1 if a value lacks a field of a variant: it hardly is this one, even if another finds more problems in it. */
+function lacks(issues: readonly Issue[]): number {
+  return Number(issues.some((issue) => issue.path.length === 1 && isMissing(issue)));
+}
+
 /** Tells whether a variant of a union does not fit the type of the value at all. */
 function isOfAnotherType(issue: Issue): boolean {
-  return issue.code === 'invalid_type' && issue.path.length === 0;
+  if (issue.path.length > 0) return false;
+  if (issue.code !== 'invalid_value') return issue.code === 'invalid_type';
+  return !issue.values.some((value) => typeof value === typeof issue.input);
 }
 
 function isNothing(value: unknown): boolean {
@@ -133,6 +140,9 @@ function documented(errors: readonly Issue[][]): Issue[][] {
 function describeVariant(issues: readonly Issue[]): string {
   const mismatch = issues.find((issue) => issue.code === 'invalid_type' && issue.path.length === 0);
   if (mismatch?.code === 'invalid_type') return article(mismatch.expected);
+  const [first] = issues;
+  if (first?.code === 'invalid_value' && first.path.length === 0)
+    return describe(first).replace('must be ', '');
   const missing = issues.filter(isMissing).map((issue) => JSON.stringify(issue.path.join('.')));
   return missing.length > 0 ? `an object with ${missing.join(' and ')}` : 'a valid value';
 }

@@ -21,7 +21,10 @@ interface Block {
  * Reads each key at the top of a text on its own, so that a fault in one hides nothing in the others. Returns `undefined`
  * if nothing can be told apart: the text has no keys at its top, or the fault is in none of them.
  */
-export function recover(text: string, parse: (text: string) => PlacedYaml): Recovered | undefined {
+export function recover(
+  text: string,
+  parse: (text: string, onDouble: (fault: YamlFault) => void) => PlacedYaml,
+): Recovered | undefined {
   const parts = new Map<string, PlacedYaml>();
   const lost = new Set<string>();
   const faults: YamlFault[] = [];
@@ -32,7 +35,10 @@ export function recover(text: string, parse: (text: string) => PlacedYaml): Reco
     }
     try {
       // Lines keep their numbers.
-      parts.set(key, parse('\n'.repeat(line - 1) + own));
+      parts.set(
+        key,
+        parse('\n'.repeat(line - 1) + own, (fault) => faults.push(fault)),
+      );
     } catch (error) {
       if (!(error instanceof YamlFault)) throw error;
       lost.add(key);

@@ -17,7 +17,7 @@ const longLength = 1024 * 1024;
 export interface Part {
   /** The path that the user gave. */
   readonly file: string;
-  /** Its sections without problems. */
+  /** What has no problems: things of its sections, and whole sections. */
   readonly value: Organization;
   /** Returns the place of a key or an item in it. */
   readonly placeOf: PlacedYaml['placeOf'];
@@ -63,22 +63,38 @@ export async function readPart(
   const placed = parsed(file, text, report);
   if (!placed) return undefined;
   const { value, placeOf, lost: unread = new Set<string>() } = placed;
-  const lost = new Set<unknown>(unread);
-  const wrong = lost.has('format') ? undefined : formatProblem(value);
+  const wrong = unread.has('format') ? undefined : formatProblem(value);
   if (wrong) {
     report({ file, place: placeOf(['format']), message: wrong });
     return undefined;
   }
+  const wrongPaths: Path[] = [...unread].map((key) => [key]);
   for (const found of checkShape(
     (mayHaveProto.test(text) ? checkable(value) : value) as Record<string, unknown>,
   )) {
     const path = found.path.map((step) => (step === standIn ? '__proto__' : step));
     if (unread.has(String(path[0]))) continue;
     report({ file, place: placeOf(path), message: messageOf({ ...found, path }) });
-    lost.add(path[0]);
+    wrongPaths.push(path);
   }
-  const right = Object.entries(value as Organization).filter(([key]) => !lost.has(key));
-  return { file, value: (lost.size === 0 ? value : Object.fromEntries(right)) as Organization, placeOf };
+  const right = wrongPaths.length === 0 ? value : withoutWrong(value as Record<string, unknown>, wrongPaths);
+  return { file, value: right as Organization, placeOf };
+}
+
+/** Leaves out what is wrong, so that the rest can be checked further: one thing of a section, or a whole section. */
+function withoutWrong(value: Readonly<Record<string, unknown>>, paths: readonly Path[]): object {
+  const wrong = new Map<string, Set<unknown>>();
+  for (const [section, name] of paths) {
+    const names = wrong.get(String(section)) ?? new Set();
+    wrong.set(String(section), names.add(name));
+  }
+  const right = Object.entries(value).flatMap(([key, section]) => {
+    const names = wrong.get(key);
+    if (!names) return [[key, section]];
+    if (!isObject(section) || names.has(undefined)) return [];
+    return [[key, Object.fromEntries(Object.entries(section).filter(([name]) => !names.has(name)))]];
+  });
+  return Object.fromEntries(right);
 }
 
 /** Finds `__proto__` in a text, and what may stand for its letters in quotes. */
@@ -106,14 +122,19 @@ function parsed(
   text: string,
   report: (problem: FileProblem) => void,
 ): (PlacedYaml & Partial<Pick<Recovered, 'lost'>>) | undefined {
-  const parse = (one: string) => (one.length > longLength ? parseLarge(one) : parsePlaced(one));
+  const parse = (one: string, onDouble: (fault: YamlFault) => void) =>
+    one.length > longLength ? parseLarge(one) : parsePlaced(one, onDouble);
+  const say = ({ line, column, message }: YamlFault) =>
+    report({ file, place: { line, column }, message: `not valid YAML (${message})` });
+  const doubled: YamlFault[] = [];
   try {
-    return parse(text);
+    const placed = parse(text, (fault) => doubled.push(fault));
+    doubled.forEach(say);
+    return placed;
   } catch (error) {
     if (!(error instanceof YamlFault)) throw error;
     const found = recover(text, parse);
-    for (const { line, column, message } of found?.faults ?? [error])
-      report({ file, place: { line, column }, message: `not valid YAML (${message})` });
+    (found?.faults ?? [...doubled, error]).forEach(say);
     return found;
   }
 }
