@@ -177,7 +177,7 @@ _docs_admin_next() {
   'org audit rules') echo '--severity= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'org audit diff') echo '--rules= --except= --severity= --max-admins= --domains= --internal= --check --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'batch') echo '--csv= --jsonl= --file= --failed= --keep-going --fail-fast --no-undo --concurrency= --deadline= --shard= --journal= --max-removals= --allow-ownerless --summary= --no-summary --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
-  'apply-plan') echo '--concurrency= --deadline= --journal= --summary= --max-removals= --allow-ownerless --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
+  'apply-plan') echo '--concurrency= --deadline= --journal= --summary= --allow-delete= --max-removals= --allow-ownerless --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'runs') echo 'list show resume undo unlock prune --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'runs list' | 'runs ls') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'runs show') echo '--profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
@@ -436,6 +436,7 @@ _docs_admin_values() {
   'org audit diff --severity') echo 'critical high medium low note' ;;
   'org audit diff -o' | 'org audit diff --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'batch -o' | 'batch --output') echo 'table wide json jsonl csv tsv yaml id' ;;
+  'apply-plan --allow-delete') echo 'collections sites' ;;
   'apply-plan -o' | 'apply-plan --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'runs -o' | 'runs --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'runs list -o' | 'runs list --output' | 'runs ls -o' | 'runs ls --output') echo 'table wide json jsonl csv tsv yaml id' ;;

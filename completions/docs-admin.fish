@@ -1039,6 +1039,7 @@ complete -c docs-admin -n '__docs_admin_in "apply-plan"' -l concurrency -x -d 'r
 complete -c docs-admin -n '__docs_admin_in "apply-plan"' -l deadline -x -d 'start no new request after this time; the run can be resumed'
 complete -c docs-admin -n '__docs_admin_in "apply-plan"' -l journal -r -F -d 'file for the journal of the run (default: where `docs-admin runs list` finds it)'
 complete -c docs-admin -n '__docs_admin_in "apply-plan"' -l summary -r -F -d 'file to which a summary is added, as Markdown'
+complete -c docs-admin -n '__docs_admin_in "apply-plan"' -l allow-delete -x -a 'collections sites' -d 'allow the deletion of sites, or of collections that hold spaces'
 complete -c docs-admin -n '__docs_admin_in "apply-plan"' -l max-removals -x -d 'how many things may be taken away: a number, or a percentage of each kind such as 10% (default: 20%, at most 50)'
 complete -c docs-admin -n '__docs_admin_in "apply-plan"' -l allow-ownerless -d 'allow teams to lose their last owner'
 complete -c docs-admin -n '__docs_admin_in "apply-plan"' -F

@@ -1,9 +1,16 @@
 import type { Command } from 'commander';
 import { listTeamMembers, updateTeamMembers } from '../api/contract/operations/teams.ts';
 import { defineVerb, forOneOnly } from '../cli/command.ts';
-import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/flags/bulk-flags.ts';
+import {
+  allowDeleteFlag,
+  concurrencyFlag,
+  deadlineFlag,
+  deletable,
+  journalFlag,
+} from '../cli/flags/bulk-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { lineOptions } from '../cli/session/terminal.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { shellQuote } from '../text/shell.ts';
 
@@ -14,7 +21,7 @@ export const noun: NounWords = {
 };
 
 /** This noun is its own verb. */
-export const applyPlan = ({ session }: Verb, command: Command) => {
+export const applyPlan = ({ system, session, line }: Verb, command: Command) => {
   const examples = ['docs-admin apply-plan plan.json --dry-run', 'docs-admin apply-plan plan.json --yes'];
   const about = { summary: 'Apply a stored plan, if nothing has changed since', effect: 'delete' } as const;
   forOneOnly(defineVerb(command, about, examples, [listTeamMembers, updateTeamMembers]))
@@ -23,15 +30,19 @@ export const applyPlan = ({ session }: Verb, command: Command) => {
     .addOption(deadlineFlag)
     .addOption(journalFlag)
     .addOption(summaryFlag)
+    .addOption(allowDeleteFlag)
     .action(async (file, flags) => {
       const { readPlanDocument } = await import('../plans/plan-file.ts');
       const document = await readPlanDocument(session, file);
       if ('format' in document) {
         const { readOrganizationPlan } = await import('../org/apply/stored-plan.ts');
         const { applyOrganization } = await import('../org/apply/apply.ts');
-        const stored = await readOrganizationPlan(session, file, document);
+        const { sectionsOf } = await import('../org/sections/table.ts');
+        const allowDelete = sectionsOf(flags.allowDelete ?? [], deletable);
+        const stored = await readOrganizationPlan(session, file, document, allowDelete);
         const command = `apply-plan ${shellQuote(file)}`;
-        return applyOrganization(session, { ...stored, command, journal: flags.journal }, flags);
+        const look = lineOptions(line.flags, system.env);
+        return applyOrganization(session, { ...stored, look, command, journal: flags.journal }, flags);
       }
       const { applyStoredPlan } = await import('../plans/apply-plan.ts');
       await applyStoredPlan(session, file, document, flags);

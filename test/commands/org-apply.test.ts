@@ -39,6 +39,17 @@ describe('org apply', () => {
     expect(run.stdout).toContain('planned');
   });
 
+  test('shows the plan as org plan does, also in words', async () => {
+    const docs = await withFile();
+    const shown = await docs('org apply --file org.yaml --dry-run');
+    expect(shown.stderr).toContain('  ~ team Docs → Writers\n');
+    const plain = await docs('org apply --file org.yaml --dry-run --plain');
+    expect(plain.stderr).toContain('  rename team Docs to Writers\n');
+    await docs('org plan --file org.yaml --out plan.json');
+    const stored = await docs('apply-plan plan.json --dry-run --plain');
+    expect(stored.stderr).toContain('  rename team Docs to Writers\n');
+  });
+
   test('does nothing where nothing differs', async () => {
     const docs = await withFile();
     await docs('org export --out same.yaml');
@@ -96,6 +107,25 @@ describe('a stored plan', () => {
     expect(run).toMatchObject({ code: 0 });
     expect(run.writes).toHaveLength(5);
     expect(await docs('apply-plan plan.json --yes')).toMatchObject({ code: 6, writes: [] });
+  });
+
+  test('that deletes a site is carried out with the flag that the refusal names', async () => {
+    const docs = await withFile(
+      `${head}managed: { sites: full }\nsites: { Acme Docs: {}, Partner portal: {} }\n`,
+    );
+    await docs('org plan --file org.yaml --delete --out plan.json');
+    const run = await docs('apply-plan plan.json --yes');
+    expect(run).toMatchObject({ code: 2, writes: [] });
+    expect(run.stderr).toContain('allow it with --allow-delete sites\n');
+    expect(await docs('apply-plan plan.json --yes --allow-delete teams')).toMatchObject({
+      code: 2,
+      writes: [],
+    });
+    const allowed = await docs('apply-plan plan.json --yes --allow-delete sites');
+    expect(allowed.code).toBe(0);
+    expect(allowed.writes).toMatchObject([
+      { method: 'DELETE', path: '/v1/orgs/org_acme/sites/site_handbook' },
+    ]);
   });
 
   test('is readable by its owner only', async () => {

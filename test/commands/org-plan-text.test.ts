@@ -196,9 +196,11 @@ describe('--check', () => {
       );
       const run = await docs(`org plan --file org.yaml ${flags}`);
       expect(run.code).toBe(12);
-      expect(run.stdout).toContain('unknown, and left out\n  custom-field of org_acme: 403\n');
+      expect(run.stdout).toContain('unknown, and left out\n  custom fields of org_acme: 403\n');
       expect(run.stdout).toContain('1 to create\n');
-      expect(run.stderr).toContain('error: the plan is incomplete: not everything can be read\n');
+      expect(run.stderr).toContain(
+        'error: the plan is incomplete: not everything can be read\n  custom fields of org_acme: ',
+      );
     }
   });
 });

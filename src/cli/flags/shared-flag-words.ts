@@ -40,6 +40,7 @@ export const sharedFlagWords: Readonly<Record<string, string>> = {
   '--wait-timeout': 'longest wait for --wait (default: 300); exit code 7 if it takes longer',
   // Bulk work.
   '--concurrency': 'requests at once (default: 4)',
+  '--allow-delete': 'allow the deletion of sites, or of collections that hold spaces',
   '--deadline': 'start no new request after this time; the run can be resumed',
   '--shard': 'only the i-th of n parts: no two parts change the same resource',
   '--no-summary': 'no summary, even if GITHUB_STEP_SUMMARY is set',

@@ -1,9 +1,10 @@
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
+import { lineOptions } from '../../cli/session/terminal.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { planInput, planning } from './plan.ts';
 
-export const apply = ({ system, session }: Verb) =>
+export const apply = ({ system, session, line }: Verb) =>
   planning('apply', { summary: 'Make an organization as its file says', effect: 'delete' }, [
     'docs-admin org apply --file organization.yaml --dry-run',
     'docs-admin org apply --file organization.yaml --yes',
@@ -15,5 +16,10 @@ export const apply = ({ system, session }: Verb) =>
       const { applyOrganization } = await import('../../org/apply/apply.ts');
       const input = await planInput({ system, session }, flags);
       const files = (flags.file ?? []).map(shellQuote).join(' ');
-      await applyOrganization(session, { ...input, command: `org apply --file ${files}`, journal }, flags);
+      const look = lineOptions(line.flags, system.env);
+      await applyOrganization(
+        session,
+        { ...input, look, command: `org apply --file ${files}`, journal },
+        flags,
+      );
     });

@@ -1,6 +1,5 @@
 import {
   flag,
-  knows,
   list,
   type OwnVerb,
   printsOwnFormats,
@@ -8,9 +7,10 @@ import {
   writesFile,
   writesSummaryInJobs,
 } from '../../cli/command.ts';
+import { allowDeleteFlag, deletable } from '../../cli/flags/bulk-flags.ts';
 import { number } from '../../cli/flags/number.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../../cli/flags/removal-flags.ts';
-import { hasUnicode, isPlain } from '../../cli/session/terminal.ts';
+import { lineOptions } from '../../cli/session/terminal.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import type { PlanDocument } from '../../org/plan/document.ts';
@@ -41,12 +41,7 @@ export const withPlanFlags = (command: ReturnType<typeof verb<OwnVerb>>) =>
       .option('--delete', 'delete what sections managed in full, and complete lists, no longer name')
       .addOption(maxRemovalsFlag)
       .addOption(allowOwnerlessFlag)
-      .addOption(
-        knows(
-          deletable,
-          list('--allow-delete <section>', 'allow the deletion of sites, or of collections that hold spaces'),
-        ),
-      )
+      .addOption(allowDeleteFlag)
       .addOption(
         list('--refresh <section>', 'send again what the service does not show, such as the text of openapi'),
       )
@@ -79,9 +74,6 @@ export async function planInput(
     options: await planOptions({ session }, flags),
   };
 }
-
-/** The sections whose deletions need a flag of their own. */
-const deletable = ['collections', 'sites'] as const;
 
 /** Returns the flags as options of a plan. Throws `UsageError` for a name that is no section. */
 async function planOptions(
@@ -154,8 +146,7 @@ export const plan = (parts: Verb) => {
       return await out.item(document, planView);
     if (context.ownFormat() === 'markdown') return await out.raw(await markdown(document, maxChars));
     const { planLines } = await import('../../org/plan/show/lines.ts');
-    const options = { plain: isPlain(line.flags, system.env), unicode: hasUnicode(system.env) };
-    await out.lines(planLines(document, options));
+    await out.lines(planLines(document, lineOptions(line.flags, system.env)));
   }
 
   return printsOwnFormats(['text', 'markdown'], command, ['json']);

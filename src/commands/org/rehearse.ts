@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { defineVerb, flag, printsOwnFormats, writesFile } from '../../cli/command.ts';
 import { fraction, number } from '../../cli/flags/number.ts';
 import type { SharedFlags } from '../../cli/flags/shared-flags.ts';
-import { hasUnicode, isPlain } from '../../cli/session/terminal.ts';
+import { lineOptions } from '../../cli/session/terminal.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import type { System } from '../../ports.ts';
@@ -69,7 +69,7 @@ export const rehearse = (parts: Verb, command: Command) => {
           await out.raw(rehearsalMarkdown(report, { maxChars, rate }));
         else {
           const { rehearsalLines } = await import('../../rehearse/lines.ts');
-          const form = { plain: isPlain(line.flags, system.env), unicode: hasUnicode(system.env) };
+          const form = lineOptions(line.flags, system.env);
           await out.lines(rehearsalLines(report, { ...form, rate }));
           for (const limit of report.limits) await out.note(limit);
         }

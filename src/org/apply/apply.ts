@@ -9,13 +9,15 @@ import { planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';
 import { planOrganization } from '../plan/make.ts';
 import type { OrganizationPlan } from '../plan/plan.ts';
-import { planLines } from '../plan/show/lines.ts';
+import { type LineOptions, planLines } from '../plan/show/lines.ts';
 import { withoutSecretTexts } from './secret-texts.ts';
 
 /** What an organization shall be. */
 export interface ApplyJob extends PlanInput {
   /** The command, in words: `org apply --file organization.yaml`. */
   readonly command: string;
+  /** How the plan is shown; with signs in ASCII if absent. */
+  readonly look?: LineOptions;
   /** The digest of a stored plan: another plan than that one is not carried out. */
   readonly digest?: string;
   /** The path of the journal; in the folder of journals if absent. */
@@ -28,14 +30,14 @@ export interface ApplyJob extends PlanInput {
  * `UsageError` if a guard refuses the plan, and `Unfinished` if something is left, or if a part of the organization cannot be read.
  */
 export async function applyOrganization(session: Session, job: ApplyJob, flags: BulkFlags): Promise<void> {
-  const { command, file, secrets, options, digest, journal } = job;
+  const { command, file, secrets, options, look, digest, journal } = job;
   if (journal !== undefined && !session.dryRun) assertJournalCanBe(session, journal);
   const makePlan = () => planOrganization(session.api, session.scope.org(), file, options);
   const digestOf = async (one: OrganizationPlan) => (await planDocument(one, session.inWords)).digest;
   const plan = await makePlan();
   const shown = await digestOf(plan);
   if (digest !== undefined && digest !== shown) throw outOfDate();
-  await showOrganizationPlan(session, plan);
+  await showOrganizationPlan(session, plan, look);
   assertNothingHeld(plan.objections);
   const count = plan.requests.length;
   if (count > 0) {
@@ -75,8 +77,12 @@ function outOfDate(): OutOfDate {
 /** The number of lines of a plan that are shown before the question. */
 const mostShown = 100;
 
-async function showOrganizationPlan(session: Session, plan: OrganizationPlan): Promise<void> {
-  const lines = planLines(await planDocument(plan, session.inWords), { plain: false, unicode: false });
+async function showOrganizationPlan(
+  session: Session,
+  plan: OrganizationPlan,
+  look: LineOptions = { plain: false, unicode: false },
+): Promise<void> {
+  const lines = planLines(await planDocument(plan, session.inWords), look);
   const more = lines.length - mostShown;
   const shown = more > 0 ? [...lines.slice(0, mostShown), { text: `... and ${more} lines more` }] : lines;
   for (const { text, tone } of shown) await session.out.note(text, tone === 'heading' ? undefined : tone);

@@ -7,7 +7,7 @@ import { assertSamePlace } from '../../runs/place.ts';
 import type { Session } from '../../runs/session.ts';
 import { version } from '../../version.ts';
 import { pathText } from '../file/problems.ts';
-import { Organization } from '../file/schema.ts';
+import { Organization, type SectionName } from '../file/schema.ts';
 import { planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';
 import type { PlanOptions } from '../plan/make.ts';
@@ -61,13 +61,15 @@ export async function storeOrganizationPlan(
 }
 
 /**
- * Reads a stored plan, and the secret texts from the files that it names. Throws `UsageError` for a plan that was
+ * Reads a stored plan, and the secret texts from the files that it names. `allowDelete` are sections whose things may be
+ * deleted in addition to those that the plan was made with. Throws `UsageError` for a plan that was
  * changed, or made for another organization, address or major version.
  */
 export async function readOrganizationPlan(
   session: Session,
   path: string,
   document: unknown,
+  allowDelete: readonly SectionName[] = [],
 ): Promise<StoredPlan> {
   const { seal, ...content } = document as Record<string, unknown>;
   const { format, digest, organization, stored } = content as {
@@ -89,7 +91,11 @@ export async function readOrganizationPlan(
   if (check(Organization as unknown as z.ZodMiniType, declaration).problems.length > 0) throw edited(path);
   return {
     digest,
-    options: { ...options, limits: session.limits },
+    options: {
+      ...options,
+      limits: session.limits,
+      allowDelete: [...(options.allowDelete ?? []), ...allowDelete],
+    },
     secrets: placesIn(declared, withTexts),
     file: {
       organization: declaration,

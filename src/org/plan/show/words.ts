@@ -47,10 +47,25 @@ export function liftText(flag: string | undefined): string {
   return flag === undefined ? 'nothing allows it' : `allowed with ${flag}`;
 }
 
-/** Returns what is not known: `team-member of team Docs: 403`. */
-export function unknownText({ part, kind, name, reason }: PlanDocument['unknown'][number]): string {
-  const of = kind === 'organization' ? name : `${kind} ${name}`;
-  return `${part} of ${of}: ${reason}`;
+/** What is in a list, where other words than those of the kind stand before the thing that holds it. */
+const partWords: Readonly<Partial<Record<string, string>>> = {
+  'team-member': 'members',
+  'collection-team': 'roles of teams',
+  'space-team': 'roles of teams',
+  'adaptive-schema': 'adaptive schema',
+};
+
+type UnknownPart = Pick<PlanDocument['unknown'][number], 'part' | 'kind' | 'name'>;
+
+/** Names a part that cannot be read: `members of team Docs`. */
+export function partText({ part, kind, name }: UnknownPart): string {
+  const several = partWords[part] ?? factsOf(part as FileKind).words[1];
+  return `${several} of ${kind === 'organization' ? name : `${factsOf(kind as FileKind).words[0]} ${name}`}`;
+}
+
+/** Returns what is not known, and why: `members of team Docs: 403`. */
+export function unknownText(unknown: PlanDocument['unknown'][number]): string {
+  return `${partText(unknown)}: ${unknown.reason}`;
 }
 
 export const notComparedHeading = 'not compared, because the service does not show it';
