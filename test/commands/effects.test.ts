@@ -138,7 +138,9 @@ test('the flags that name a file to write are marked', () => {
   expect(marked).toMatchInlineSnapshot(`
     [
       "docs-admin members offboard --journal",
+      "docs-admin members offboard --summary",
       "docs-admin members onboard --journal",
+      "docs-admin members onboard --summary",
       "docs-admin teams members sync --plan",
       "docs-admin teams members sync --journal",
       "docs-admin teams members sync --summary",
@@ -157,7 +159,10 @@ test('the flags that name a file to write are marked', () => {
       "docs-admin batch --journal",
       "docs-admin batch --summary",
       "docs-admin apply-plan --journal",
+      "docs-admin apply-plan --summary",
+      "docs-admin runs resume --summary",
       "docs-admin runs undo --journal",
+      "docs-admin runs undo --summary",
       "docs-admin sandbox serve --data",
       "docs-admin sandbox serve --token-file",
       "docs-admin sandbox serve --log",
