@@ -3,28 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { scriptedCli } from '../support/cli.ts';
 import { isInstalled } from '../support/is-installed.ts';
 
-async function script(shell: string): Promise<string> {
-  const docs = await scriptedCli(() => ({ json: {} }));
-  const run = await docs(`completion ${shell}`);
-  expect(run).toMatchObject({ code: 0, stderr: '', requests: [] });
-  return run.stdout;
-}
-
-function output(shell: string, args: string[], input = ''): string[] {
-  const { stdout, stderr } = spawnSync(shell, args, { input, encoding: 'utf8' });
-  expect(stderr).toBe('');
-  return stdout
-    .split('\n')
-    .map((word) => valueOnly(word))
-    .filter((word) => word !== '');
-}
-
 /** Shells differ in whether the flag before an equals sign is part of what they offer. */
 function valueOnly(word: string): string {
   return word.replace(/^--[\w-]+=/, '');
 }
 
-/** Returns the candidates of a shell at the end of a line. */
+/** The end of a line, what is offered there, and what is not. */
 const cases: readonly [line: string, offered: string[], notOffered: string[]][] = [
   ['docs-admin sit', ['sites', 'site-spaces'], ['teams', '--json']],
   ['docs-admin sites ', ['list', 'create', 'adaptive-schema'], ['--title', 'sites']],
@@ -43,52 +27,75 @@ const cases: readonly [line: string, offered: string[], notOffered: string[]][] 
   ['docs-admin teams list --title list --o', ['--output', '--org'], []],
 ];
 
-describe.skipIf(!isInstalled('bash'))('bash', () => {
-  test.for(cases)('%s', async ([line, offered, notOffered]) => {
-    const words = line
-      .split(' ')
-      .map((word) => `'${word}'`)
-      .join(' ');
-    const input = `${await script('bash')}\nCOMP_WORDS=(${words}); COMP_LINE='${line}'; COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _docs_admin; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const found = output('bash', ['--norc'], input);
-    expect(found).toEqual(expect.arrayContaining(offered));
-    for (const word of notOffered) expect(found).not.toContain(word);
-  });
-});
+const quoted = (line: string) =>
+  line
+    .split(' ')
+    .map((word) => `'${word}'`)
+    .join(' ');
 
-describe.skipIf(!isInstalled('fish'))('fish', () => {
-  test.for(cases)('%s', async ([line, offered, notOffered]) => {
-    const commands = `${await script('fish')}\ncomplete -C '${line}'`;
+// The completion system of zsh needs a terminal; the test replaces the functions that receive the candidates.
+const stubs = [
+  'compdef() { :; }',
+  `_describe() { local name=$@[-1]; print -rl -- \${\${(P)name}%%:*} }`,
+  'compadd() { shift; print -rl -- "$@" }',
+  '_files() { :; }',
+  'compset() { PREFIX=$PREFIX[(ws:=:)2] }',
+];
+
+interface Shell {
+  readonly args: readonly [string, ...string[]];
+  /** Text before the script. */
+  readonly setup?: string;
+  /** Returns a command that prints the candidates at the end of a line. */
+  offer(line: string): string;
+}
+
+const shells: Readonly<Record<string, Shell>> = {
+  bash: {
+    args: ['bash', '--norc'],
+    offer: (line) =>
+      `(COMP_WORDS=(${quoted(line)}); COMP_LINE='${line}'; COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _docs_admin; printf '%s\\n' "\${COMPREPLY[@]}")`,
+  },
+  fish: {
     // The script is too long for an argument, and fish reads no socket, which is what Node gives it.
-    const found = output('sh', ['-c', 'cat | fish --no-config'], commands).map(
-      (entry) => entry.split('\t')[0],
-    );
-    expect(found).toEqual(expect.arrayContaining(offered));
-    for (const word of notOffered) expect(found).not.toContain(word);
-  });
-});
+    args: ['sh', '-c', 'cat | fish --no-config'],
+    offer: (line) => `complete -C '${line}' | cut -f 1`,
+  },
+  zsh: {
+    args: ['zsh', '-f'],
+    setup: stubs.join('\n'),
+    offer: (line) => `(words=(${quoted(line)}); CURRENT=$#words; PREFIX=$words[-1]; _docs_admin)`,
+  },
+};
 
-describe.skipIf(!isInstalled('zsh'))('zsh', () => {
-  test.for(cases)('%s', async ([line, offered, notOffered]) => {
-    // The completion system needs a terminal; the test replaces the two functions that receive the candidates.
-    const stubs = [
-      'compdef() { :; }',
-      `_describe() { local name=$@[-1]; print -rl -- \${\${(P)name}%%:*} }`,
-      'compadd() { shift; print -rl -- "$@" }',
-      '_files() { :; }',
-      'compset() { PREFIX=$PREFIX[(ws:=:)2] }',
-    ];
-    const words = line
-      .split(' ')
-      .map((word) => `'${word}'`)
-      .join(' ');
-    const input = `${stubs.join('\n')}\n${await script('zsh')}\nwords=(${words}); CURRENT=$#words; PREFIX=$words[-1]; _docs_admin`;
-    const current = valueOnly(line.split(' ').at(-1) as string);
-    const found = output('zsh', ['-f'], input).filter((word) => word.startsWith(current));
-    expect(found).toEqual(expect.arrayContaining(offered));
-    for (const word of notOffered) expect(found).not.toContain(word);
+const separator = '@@@@@';
+
+/** Returns what a shell offers for each case. One process answers all of them. */
+async function offers({ args: [command, ...args], setup = '', offer }: Shell, shell: string) {
+  const docs = await scriptedCli(() => ({ json: {} }));
+  const script = await docs(`completion ${shell}`);
+  expect(script).toMatchObject({ code: 0, stderr: '', requests: [] });
+  const lines = cases.map(([line]) => `${offer(line)}\necho ${separator}`);
+  const input = [setup, script.stdout, ...lines, ''].join('\n');
+  const { stdout, stderr } = spawnSync(command, args, { input, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  const found = stdout.split(`${separator}\n`).map((part) => part.split('\n').map(valueOnly));
+  return new Map(cases.map(([line], at) => [line, found[at]?.filter((word) => word !== '') ?? []]));
+}
+
+for (const [name, shell] of Object.entries(shells))
+  describe.skipIf(!isInstalled(name))(name, () => {
+    let all: ReadonlyMap<string, readonly string[]> | undefined;
+
+    test.for(cases)('%s', async ([line, offered, notOffered]) => {
+      all ??= await offers(shell, name);
+      const current = valueOnly(line.split(' ').at(-1) as string);
+      // The stubs of zsh do not select by the beginning.
+      const found = all.get(line)?.filter((word) => name !== 'zsh' || word.startsWith(current));
+      expect(found).toEqual(expect.arrayContaining(offered));
+      for (const word of notOffered) expect(found).not.toContain(word);
+    });
   });
-});
 
 test('an unknown shell is refused', async () => {
   const docs = await scriptedCli(() => ({ json: {} }));
