@@ -10,9 +10,12 @@ const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 const others = testsOfOtherSystems(process.platform);
 
+// Tests make much that lives for one command line: with more room for it, it is looked through less often.
+const execArgv = ['--max-semi-space-size=64'];
+
 // A worker loads each module once, for all of its files: that takes longer than most tests. What a test changes, it puts
 // back (`onTestFinished`).
-const shared = { isolate: false };
+const shared = { isolate: false, execArgv };
 
 // Before vite resolves the paths itself.
 const parts = { ...pageParts, enforce: 'pre' as const };

@@ -9,6 +9,7 @@ import { commandPath } from '../../src/cli/command-path.ts';
 import { describeProgram } from '../../src/cli/help/reference.ts';
 import type { Transport } from '../../src/ports.ts';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
+import { exampleFiles } from '../support/example-files.ts';
 
 const program = await wholeProgram();
 const described = describeProgram(program);
@@ -185,7 +186,7 @@ async function readingCli(example: string): Promise<CliInFolder> {
       if (isReading && request.method !== 'GET') throw new Error(`a change was sent: ${request.method}`);
       return sandbox(request, signal);
     };
-  const docs = await sandboxCli(undefined, onlyGet);
+  const docs = await sandboxCli(exampleFiles, onlyGet);
   if (/ acme\.json/.test(example)) await docs('org snapshot --out acme.json');
   if (example.includes('20260601T120000-3f9a1c')) {
     await docs('teams members sync --file roster.csv --journal run.jsonl');

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,21 +28,26 @@ const nouns = program.commands.flatMap((noun): [name: string, examples: readonly
   return own.length > 0 ? [[noun.name(), own.flatMap((verb) => commandFacts(verb).examples)]] : [];
 });
 
+/** A home with the things that the examples name. */
+const prepared = mkdtempSync(join(tmpdir(), 'docs-admin-'));
+
+beforeAll(async () => {
+  for (const folder of folders) mkdirSync(join(prepared, folder), { recursive: true });
+  for (const [name, content] of Object.entries(exampleFiles)) writeFileSync(join(prepared, name), content);
+  const run = '.local/state/docs-admin/runs/20260601T120000-3f9a1c.jsonl';
+  for (const line of [
+    'docs-admin sandbox export acme.json',
+    `docs-admin teams members sync --file roster.csv --journal $HOME/${run}`,
+  ]) {
+    expect(await runShell(line, { home: prepared, env })).toMatchObject({ code: 0 });
+  }
+});
+afterAll(() => rmSync(prepared, { recursive: true }));
+
 // In the order of the help, in one home: a profile is made before it is deleted.
 describe.each(nouns)('every example of the tool’s own command %s runs', (_, examples) => {
-  let home = '';
-  beforeAll(async () => {
-    home = mkdtempSync(join(tmpdir(), 'docs-admin-'));
-    for (const folder of folders) mkdirSync(join(home, folder), { recursive: true });
-    for (const [name, content] of Object.entries(exampleFiles)) writeFileSync(join(home, name), content);
-    const run = '.local/state/docs-admin/runs/20260601T120000-3f9a1c.jsonl';
-    for (const line of [
-      'docs-admin sandbox export acme.json',
-      `docs-admin teams members sync --file roster.csv --journal $HOME/${run}`,
-    ]) {
-      expect(await runShell(line, { home, env })).toMatchObject({ code: 0 });
-    }
-  });
+  const home = mkdtempSync(join(tmpdir(), 'docs-admin-'));
+  beforeAll(() => cpSync(prepared, home, { recursive: true }));
   afterAll(() => rmSync(home, { recursive: true }));
 
   test.for(examples)('%s', async (line) => {

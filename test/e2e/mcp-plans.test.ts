@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   type Assistant,
   type AssistantOptions,
@@ -11,7 +11,8 @@ import {
   eras,
   type Reaction,
 } from '../support/assistant.ts';
-import { type AtEnd, freshHome, runInstalled, tool } from '../support/installed.ts';
+import { atEndOfBlock } from '../support/at-end.ts';
+import { freshHome, runInstalled, tool } from '../support/installed.ts';
 import { type ServedSandbox, servedSandbox } from '../support/served-sandbox.ts';
 
 const allow = ['--allow', 'teams,members,collections,spaces'];
@@ -32,16 +33,12 @@ async function planned(assistant: Assistant, commands: readonly string[]): Promi
 
 /** Connects one assistant for all tests of a block, which change nothing of the service. */
 function sharedAssistant(options: AssistantOptions): { service: ServedSandbox; assistant: Assistant } {
-  const ends: Parameters<AtEnd>[0][] = [];
-  const atEnd: AtEnd = (end) => void ends.unshift(end);
+  const atEnd = atEndOfBlock();
   const shared = {} as { service: ServedSandbox; assistant: Assistant };
   beforeAll(async () => {
     shared.service = await servedSandbox({}, {}, atEnd);
     const { env } = shared.service;
     shared.assistant = await connectAssistant({ args: allow, env, cwd: freshHome(atEnd), atEnd, ...options });
-  });
-  afterAll(async () => {
-    for (const end of ends) await end();
   });
   return shared;
 }

@@ -1,8 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
 import { describeProgram } from '../../src/cli/help/reference.ts';
+import { atEndOfBlock } from '../support/at-end.ts';
 import { exampleFiles } from '../support/example-files.ts';
-import { assistant } from '../support/inner-assistant.ts';
+import { type Assistant, assistant } from '../support/inner-assistant.ts';
 import { words } from '../support/words.ts';
 
 const described = describeProgram(await wholeProgram());
@@ -38,23 +39,33 @@ describe('no request other than a GET leaves', () => {
     .filter(({ operations: own }) => own.length > 0)
     .flatMap(({ command, effect, examples: lines }) => lines.map((line) => ({ command, effect, line })));
 
+  const atEnd = atEndOfBlock();
+  let shared: Assistant;
+  /** How many requests there were before a test. */
+  let before = 0;
+  beforeAll(async () => {
+    shared = await assistant({ files: exampleFiles, atEnd });
+  });
+  beforeEach(() => {
+    before = shared.requests.length;
+  });
+
   test.each(examples.filter(({ effect }) => effect === 'read'))('$line', async ({ line }) => {
-    const { call, requests } = await assistant({ files: exampleFiles });
     const command = withoutFormats(line);
     const isAsking = command.some((word) => /^--(watch|web|download|html|wait|out)\b|^-w$/.test(word));
-    const answer = await call('read', { command });
+    const answer = await shared.call('read', { command });
+    const requests = shared.requests.slice(before);
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(answer.isError, answer.text).toBe(isAsking);
     for (const { method, path } of requests) sent.add(operationOf(method, path) ?? '');
   });
 
   test.each(examples.filter(({ effect }) => effect !== 'read'))('not by $line', async ({ line }) => {
-    const { call, requests } = await assistant({ files: exampleFiles });
     for (const command of [withoutFormats(line), [...withoutFormats(line), '--dry-run']]) {
-      const { isError, structured } = await call('read', { command });
+      const { isError, structured } = await shared.call('read', { command });
       expect({ isError, exitCode: structured.exitCode }).toEqual({ isError: true, exitCode: 2 });
     }
-    expect(requests).toEqual([]);
+    expect(shared.requests.slice(before)).toEqual([]);
   });
 
   test('not by api, whatever the operation', async () => {

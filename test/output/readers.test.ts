@@ -6,7 +6,7 @@ import type { Format } from '../../src/output/output.ts';
 import { dataText } from '../../src/text/printable.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { sandboxCli } from '../support/cli.ts';
-import { hasPython, type PythonFormat, readByPython } from '../support/python.ts';
+import { hasPython, type PythonFormat, pythonReader } from '../support/python.ts';
 import { verbs } from '../support/tree.ts';
 import { capture } from './capture.ts';
 
@@ -114,13 +114,6 @@ async function printed(items: readonly unknown[], format: Format, csvRaw = false
 
 const cells = (items: readonly Row[]) => items.map(({ id, text }) => [id, text]);
 
-/** All that is printed is read at once, since Python takes a moment to start. */
-async function assertReadBack(jobs: readonly { format: PythonFormat; text: string; means: unknown }[]) {
-  const read = readByPython(jobs);
-  for (const [index, { format, means }] of jobs.entries())
-    expect({ [format]: read[index] }).toEqual({ [format]: means });
-}
-
 const name = hasPython
   ? 'Python reads back'
   : 'left out, since python3 or its yaml is not installed: Python reads back';
@@ -132,7 +125,14 @@ const reads = verbs(program)
   .flatMap((verb) => commandFacts(verb).examples.slice(0, 1));
 
 describe.skipIf(!hasPython)(name, () => {
+  const readByPython = pythonReader();
   const runs = { numRuns: 6 };
+
+  async function assertReadBack(jobs: readonly { format: PythonFormat; text: string; means: unknown }[]) {
+    const read = await readByPython(jobs);
+    for (const [index, { format, means }] of jobs.entries())
+      expect({ [format]: read[index] }).toEqual({ [format]: means });
+  }
 
   test('any text of JSON, YAML and raw CSV', async () => {
     await fc.assert(
@@ -198,7 +198,7 @@ describe.skipIf(!hasPython)(name, () => {
     const csv = (await docs(`${line} -o csv --csv-raw`)).stdout;
     const tsv = (await docs(`${line} -o tsv`)).stdout;
     const means = JSON.parse(json);
-    const [ofJson, of11, of12, ofCsv, ofTsv] = readByPython([
+    const [ofJson, of11, of12, ofCsv, ofTsv] = await readByPython([
       { format: 'json', text: json },
       { format: 'yaml 1.1', text: yaml },
       { format: 'yaml 1.2', text: yaml },

@@ -86,6 +86,8 @@ function runTests(): Promise<Ended> {
     'test/vitest.config.ts',
     '--project',
     'source',
+    // Each worker would load the same modules.
+    '--maxWorkers=1',
     ...tests,
   );
 }

@@ -2,7 +2,8 @@ import { delimiter, dirname } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
-import { type AtEnd, freshHome, tool } from './installed.ts';
+import type { AtEnd } from './at-end.ts';
+import { freshHome, tool } from './installed.ts';
 import { answerOf, type ToolAnswer } from './tool-answer.ts';
 
 /** The protocol of a client: with a connection that begins with a handshake, or with calls that carry everything. */

@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { main } from '../../src/main.ts';
 import type { Transport } from '../../src/ports.ts';
@@ -48,17 +50,16 @@ export type CliInFolder = Cli & Pick<TestHome, 'folder' | 'tokens'> & { readonly
  * Makes a command line on a sandbox with fresh demo data. `through` wraps its requests; `path` is the file of its data.
  */
 export async function sandboxCli(
-  files: Record<string, string | Uint8Array> = exampleFiles,
+  files?: Record<string, string | Uint8Array>,
   through = (sandbox: Transport): Transport => sandbox,
   path?: string,
 ): Promise<CliInFolder> {
   const store = path === undefined ? demoStore() : openSeededStore(path);
   const sandbox = sandboxOn(store, { token: sandboxToken, now: () => testNow });
   onTestFinished(() => sandbox.close());
-  const home = testHome(files);
   const refuse: Transport = () => Promise.reject(new Error('a test must not use the network'));
   return cli(
-    home,
+    files,
     { network: refuse, sandbox: through(sandbox.exchange) },
     { DOCS_ADMIN_PROFILE: 'sandbox' },
   );
@@ -78,7 +79,7 @@ interface ScriptedAnswer {
 /** Makes a command line that talks to a service at https://docs.example, which answers as `script` says. */
 export async function scriptedCli(
   script: Script,
-  files: Record<string, string | Uint8Array> = exampleFiles,
+  files?: Record<string, string | Uint8Array>,
 ): Promise<CliInFolder> {
   const network: Transport = async (request) => {
     const { status = 200, json } = await script(sentRequest(request), request.headers);
@@ -90,15 +91,22 @@ export async function scriptedCli(
     DOCS_ADMIN_TOKEN: 'token-of-the-test',
     DOCS_ADMIN_ORG: 'org_acme',
   };
-  return cli(testHome(files), { network, sandbox: network }, env);
+  return cli(files, { network, sandbox: network }, env);
 }
 
+/** With the example files, unless `files` says which there are. */
 function cli(
-  home: TestHome,
+  files: Record<string, string | Uint8Array> | undefined,
   services: { network: Transport; sandbox: Transport },
   baseEnv: Record<string, string>,
 ): CliInFolder {
+  const home = testHome(files);
+  let hasFiles = files !== undefined;
   const run: Cli = async (line, options = {}) => {
+    if (!hasFiles && namesExample([line, options.stdin, options.stdinFile].join(' '))) {
+      writeExamples(home.folder);
+      hasFiles = true;
+    }
     const requests: SentRequest[] = [];
     const record =
       (transport: Transport): Transport =>
@@ -116,4 +124,17 @@ function cli(
     return { code, requests, writes, ...recorded };
   };
   return Object.assign(run, { folder: home.folder, tokens: home.tokens, home });
+}
+
+/** Most lines name none, and to write them takes as long as a command. */
+function namesExample(text: string): boolean {
+  return Object.keys(exampleFiles).some((name) => text.includes(name));
+}
+
+/** Keeps what the test itself has written. */
+function writeExamples(folder: string): void {
+  for (const [name, content] of Object.entries(exampleFiles)) {
+    const path = join(folder, name);
+    if (!existsSync(path)) writeFileSync(path, content);
+  }
 }

@@ -8,7 +8,9 @@ import { onTestFinished } from 'vitest';
 import { main } from '../../src/main.ts';
 import type { System, Transport as Wire } from '../../src/ports.ts';
 import { sandboxToken } from '../../src/sandbox/identity.ts';
-import { openSandbox } from '../../src/sandbox/open-seeded.ts';
+import { sandboxOn } from '../../src/sandbox/open.ts';
+import type { AtEnd } from './at-end.ts';
+import { demoStore } from './demo-store.ts';
 import {
   type Recorded,
   type SentRequest,
@@ -34,6 +36,8 @@ interface AssistantOptions extends SystemOptions {
   readonly era?: (typeof eras)[number];
   /** What the client says that it can do. */
   readonly client?: ClientOptions;
+  /** Registers the end of the server. @default the end of the test */
+  readonly atEnd?: AtEnd;
 }
 
 /** A client of a server in this process, which works with a sandbox with fresh demo data. */
@@ -53,7 +57,7 @@ export interface Assistant {
   close(): Promise<number>;
 }
 
-/** Starts a server, and connects the official client with it. Both end with the test. */
+/** Starts a server, and connects the official client with it. Both end with the test, or as `atEnd` says. */
 export async function assistant(options: AssistantOptions = {}): Promise<Assistant> {
   const {
     line = '',
@@ -61,11 +65,12 @@ export async function assistant(options: AssistantOptions = {}): Promise<Assista
     through = (one: Wire) => one,
     era = 'legacy',
     client: can = {},
+    atEnd = onTestFinished,
     ...others
   } = options;
-  const sandbox = openSandbox({ path: ':memory:', token: sandboxToken, now: () => testNow });
-  onTestFinished(() => sandbox.close());
-  const home = await testHome(files);
+  const sandbox = sandboxOn(demoStore(), { token: sandboxToken, now: () => testNow });
+  atEnd(() => sandbox.close());
+  const home = testHome(files, atEnd);
   const requests: SentRequest[] = [];
   const exchange = through(sandbox.exchange);
   const record: Wire = (request, signal) => {
@@ -82,7 +87,7 @@ export async function assistant(options: AssistantOptions = {}): Promise<Assista
     { name: 'test-client', version: '1.0.0' },
     { ...can, versionNegotiation: { mode: era } },
   );
-  onTestFinished(async () => {
+  atEnd(async () => {
     await client.close();
     await ended;
   });

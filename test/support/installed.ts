@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
 import { inject, onTestFinished } from 'vitest';
 import { linesShown } from '../../src/build/screen.js';
+import type { AtEnd } from './at-end.ts';
 
 export interface RunOptions {
   /** The home directory; a new, empty one if absent. See {@link freshHome}. */
@@ -33,9 +34,6 @@ export function tool(): [string, ...string[]] {
   const { executable } = inject('installed');
   return executable ? [executable] : [process.execPath, join(packageFolder(), 'bin/docs-admin.js')];
 }
-
-/** Registers what cleans up: at the end of the test, or of several. */
-export type AtEnd = (clean: () => void | Promise<void>) => void;
 
 /** Makes an empty directory, which is removed after the test, or when `atEnd` says. */
 export function freshHome(atEnd: AtEnd = onTestFinished): string {

@@ -1,5 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll } from 'vitest';
 
 export type PythonFormat = 'csv' | 'tsv' | 'json' | 'jsonl' | 'yaml 1.1' | 'yaml 1.2';
 
@@ -8,14 +11,26 @@ export const hasPython = spawnSync('python3', ['-c', 'import yaml']).status === 
 
 const script = fileURLToPath(new URL('read_back.py', import.meta.url));
 
-/** Returns the value that Python reads in each text. */
-export function readByPython(jobs: readonly { format: PythonFormat; text: string }[]): unknown[] {
-  const { status, stdout, stderr } = spawnSync('python3', [script], {
-    input: JSON.stringify(jobs),
-    env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
+/** Returns what resolves with the value that Python reads in each text. One process serves all tests of a block. */
+export function pythonReader(): (
+  jobs: readonly { format: PythonFormat; text: string }[],
+) => Promise<unknown[]> {
+  let python: ChildProcess;
+  let answers: AsyncIterator<string, undefined>;
+  beforeAll(() => {
+    const env = { ...process.env, PYTHONIOENCODING: 'utf-8' };
+    const child = spawn('python3', [script], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+    python = child;
   });
-  if (status !== 0) throw new Error(`Python failed: ${stderr}`);
-  return JSON.parse(stdout);
+  afterAll(async () => {
+    python.stdin?.end();
+    await once(python, 'close');
+  });
+  return async (jobs) => {
+    python.stdin?.write(`${JSON.stringify(jobs)}\n`);
+    const { value } = await answers.next();
+    if (value === undefined) throw new Error('Python has ended');
+    return JSON.parse(value);
+  };
 }

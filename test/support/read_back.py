@@ -1,4 +1,4 @@
-"""Reads texts as other programs do. Standard input is a JSON list of {"format", "text"}; so is the answer, of values."""
+"""Reads texts as other programs do. Each line of standard input is a JSON list of {"format", "text"}; so is the answer, of values."""
 
 import csv
 import io
@@ -58,4 +58,5 @@ def read(job):
         return {"error": "%s: %s" % (type(error).__name__, error)}
 
 
-json.dump([read(job) for job in json.load(sys.stdin)], sys.stdout, default=plain)
+for line in sys.stdin:
+    print(json.dumps([read(job) for job in json.loads(line)], default=plain), flush=True)

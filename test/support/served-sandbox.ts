@@ -5,8 +5,8 @@ import { serve } from '../../src/sandbox/http/server.ts';
 import { sandboxToken } from '../../src/sandbox/identity.ts';
 import { sandboxOn } from '../../src/sandbox/open.ts';
 import type { LargeSize } from '../../src/sandbox/seed/large.ts';
+import type { AtEnd } from './at-end.ts';
 import { demoStore } from './demo-store.ts';
-import type { AtEnd } from './installed.ts';
 
 /** The service of `sandbox serve`, in the process of the tests: nothing has to start for it. */
 export interface ServedSandbox {

@@ -19,6 +19,7 @@ import { runBlocking } from '../../src/system/blocking.ts';
 import { decodeText } from '../../src/system/decode.ts';
 import { systemFiles } from '../../src/system/files.ts';
 import { createJournals } from '../../src/system/journals.ts';
+import type { AtEnd } from './at-end.ts';
 
 /** The time of every test. */
 export const testNow = Date.parse('2026-06-01T12:00:00Z');
@@ -60,11 +61,14 @@ export interface TestHome {
   readonly cache: Map<string, string>;
 }
 
-/** Makes an empty home with a working folder that contains `files`; it is removed at the end of the test. */
-export function testHome(files: Record<string, string | Uint8Array> = {}): TestHome {
+/** Makes an empty home with a working folder that contains `files`, until the test ends or as `atEnd` says. */
+export function testHome(
+  files: Record<string, string | Uint8Array> = {},
+  atEnd: AtEnd = onTestFinished,
+): TestHome {
   // Waiting for each file takes four times as long.
   const folder = mkdtempSync(join(tmpdir(), 'docs-admin-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   return {
     folder,
