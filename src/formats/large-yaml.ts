@@ -25,8 +25,8 @@ export function parseLarge(text: string): PlacedYaml {
   if (!pieces) return parsePlaced(text);
   const value: Record<string, unknown> = {};
   const headLines = new Map<string, number>();
-  for (const piece of pieces) {
-    for (const [key, section] of Object.entries(pieceValue(text, piece))) {
+  for (const { piece, content } of contentsOf(text, pieces)) {
+    for (const [key, section] of Object.entries(content)) {
       const known = value[key];
       const isKnown = Object.hasOwn(value, key);
       if (isKnown && !(isMap(section) && isMap(known))) return parsePlaced(text);
@@ -51,6 +51,21 @@ function addEntries(
   for (const name of Object.keys(entries)) {
     if (Object.hasOwn(target, name)) throw duplicate(placeOf(name));
     define(target, name, entries[name]);
+  }
+}
+
+/**
+ * Yields the pieces with their values. Those below one key are one piece if all of it is simple: then their entries need
+ * not be put together.
+ */
+function* contentsOf(text: string, pieces: readonly Piece[]): Generator<{ piece: Piece; content: object }> {
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at] as Piece;
+    const isFirst = pieces[at - 1]?.headLine !== piece.headLine;
+    const last = isFirst ? pieces.findLastIndex(({ headLine }) => headLine === piece.headLine) : at;
+    const whole = last > at && parsePlain(text, piece.start - piece.head.length, (pieces[last] as Piece).end);
+    if (whole) at = last;
+    yield { piece, content: whole || pieceValue(text, piece) };
   }
 }
 

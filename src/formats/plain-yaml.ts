@@ -41,11 +41,11 @@ interface Entry {
 
 /**
  * Returns the value of a text whose top is a map, exactly as `parsePlaced` does; `undefined` if the text is not surely
- * simple and correct.
+ * simple and correct. `start` and `end` choose whole lines of the text.
  */
-export function parsePlain(text: string): Record<string, unknown> | undefined {
-  let at = 0;
-  let isSimple = text !== '';
+export function parsePlain(text: string, start = 0, end = text.length): Record<string, unknown> | undefined {
+  let at = start;
+  let isSimple = end > start;
   let entry: Entry | undefined;
   // Equal texts, such as roles, share their memory.
   const texts = new Map<string, string>();
@@ -54,31 +54,31 @@ export function parsePlain(text: string): Record<string, unknown> | undefined {
   return isSimple && !entry ? value : undefined;
 
   function next(): void {
-    entry = isSimple && at < text.length ? (nextPlain() ?? nextMatch()) : undefined;
-    if (!entry) isSimple &&= at === text.length;
+    entry = isSimple && at < end ? (nextPlain() ?? nextMatch()) : undefined;
+    if (!entry) isSimple &&= at === end;
   }
 
   /** Reads a line in plain ASCII, as almost all are: the expression takes three times as long. */
   function nextPlain(): Entry | undefined {
-    let start = at;
-    while (text.charCodeAt(start) === 0x20) start++;
-    const column = start - at;
-    const colon = endOfPlain(start);
+    let first = at;
+    while (text.charCodeAt(first) === 0x20) first++;
+    const column = first - at;
+    const colon = endOfPlain(first);
     if (column > 60 || colon === undefined || text[colon] !== ':') return undefined;
     const hasValue = text.charCodeAt(colon + 1) === 0x20;
-    const end = hasValue ? endOfPlain(colon + 2) : colon + 1;
-    if (end === undefined || (end < text.length && text[end] !== '\n')) return undefined;
-    at = Math.min(end + 1, text.length);
-    const value = hasValue ? valueFrom(text.slice(colon + 2, end)) : undefined;
-    return { column, isItem: false, key: textFrom(text.slice(start, colon)), value };
+    const last = hasValue ? endOfPlain(colon + 2) : colon + 1;
+    if (last === undefined || (last < text.length && text[last] !== '\n')) return undefined;
+    at = Math.min(last + 1, text.length);
+    const value = hasValue ? valueFrom(text.slice(colon + 2, last)) : undefined;
+    return { column, isItem: false, key: textFrom(text.slice(first, colon)), value };
   }
 
-  /** Returns where the plain text in ASCII ends that begins at `start`; `undefined` if none begins there. */
-  function endOfPlain(start: number): number | undefined {
-    if (!beginsPlain[text.charCodeAt(start)]) return undefined;
-    let end = start + 1;
-    while (inPlain[text.charCodeAt(end)]) end++;
-    return end - start <= longestPlain && text.charCodeAt(end - 1) !== 0x20 ? end : undefined;
+  /** Returns where the plain text in ASCII ends that begins at `first`; `undefined` if none begins there. */
+  function endOfPlain(first: number): number | undefined {
+    if (!beginsPlain[text.charCodeAt(first)]) return undefined;
+    let after = first + 1;
+    while (inPlain[text.charCodeAt(after)]) after++;
+    return after - first <= longestPlain && text.charCodeAt(after - 1) !== 0x20 ? after : undefined;
   }
 
   function nextMatch(): Entry | undefined {

@@ -13,7 +13,9 @@ export function secretTexts(
   absolute: (path: string) => string,
 ): SecretTexts {
   const found = new Map<string, FileText>();
-  visit(organization, [], (text, at) => {
+  // The names and roles of people are no addresses, and there may be very many.
+  const { members: _, teams: __, ...others } = organization;
+  visit(others, [], (text, at) => {
     if (withoutCredentials(text) !== text) found.set(text, { $file: absolute(where(at).file), at });
   });
   return found;
@@ -46,7 +48,6 @@ function visit(value: unknown, path: Path, found: (text: string, path: Path) => 
   } else if (isObject(value)) {
     for (const key of Object.keys(value)) {
       const field = value[key];
-      // Most values are the roles of people.
       if (typeof field !== 'string') visit(field, [...path, key], found);
       else if (addressKeys.has(key)) found(field, [...path, key]);
     }

@@ -46,9 +46,8 @@ function withoutPlainPeople(name: SectionName, section: object): object {
 function arePlain(people: unknown, roles: readonly unknown[]): boolean {
   return (
     isObject(people) &&
-    Object.keys(people).every(
-      (key) => key.length > 0 && key.length <= longestKey && roles.includes(people[key]),
-    )
+    [...new Set(Object.values(people))].every((role) => roles.includes(role)) &&
+    Object.keys(people).every((key) => key.length > 0 && key.length <= longestKey)
   );
 }
 

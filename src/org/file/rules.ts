@@ -34,11 +34,12 @@ export function peopleAt(file: LoadedFile, path: readonly [string, ...string[]])
 function checkPeople(people: People, path: readonly string[], complain: Complain): void {
   const keys = Object.keys(people);
   for (const key of keys) {
-    if (typeof people[key] === 'string' && !key.includes('@'))
+    if (!key.includes('@') && typeof people[key] === 'string')
       complain([...path, key], 'must be an e-mail address, or hold { id: ..., role: ... }');
   }
   // The keys of an object differ: only a difference in case, or an id, can make two of them the same person.
-  if (keys.every((key) => typeof people[key] === 'string' && key.toLowerCase() === key)) return;
+  const areTexts = Object.values(people).every((value) => typeof value === 'string');
+  if (areTexts && keys.every((key) => key.toLowerCase() === key)) return;
   const seen = new Map<string, string>();
   for (const key of keys) {
     const identity = identityOf(key, people[key] as People[string]);
