@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import { check, type Problem } from '../../api/contract/check.ts';
 import { isObject } from '../../text/fields.ts';
 import { portionsOf } from '../portions.ts';
+import { type AnyPeople, peopleFacts } from './people-facts.ts';
 import {
   fileFormat,
-  longestKey,
   memberRoles,
   membershipRoles,
   Organization,
@@ -24,31 +24,30 @@ export function checkShape(organization: Readonly<Record<string, unknown>>): Pro
   const rest = { ...organization, ...Object.fromEntries(split.map((name) => [name, {}])) };
   const problems = problemsOf(rest);
   for (const name of split) {
-    for (const portion of portionsOf(withoutPlainPeople(name, organization[name] as object)))
+    for (const portion of portionsOf(withoutUsualPeople(name, organization[name] as object)))
       problems.push(...problemsOf({ format: fileFormat, [name]: portion }));
   }
   return problems;
 }
 
 /** Leaves out people who are surely right, as almost all are: the schema takes ten times as long for them. */
-function withoutPlainPeople(name: SectionName, section: object): object {
-  if (name === 'members') return arePlain(section, memberRoles) ? {} : section;
+function withoutUsualPeople(name: SectionName, section: object): object {
+  if (name === 'members') return unusualPeople(section as AnyPeople, memberRoles);
   if (name !== 'teams') return section;
   const teams: Record<string, unknown> = Object.create(null);
   for (const [title, team] of Object.entries(section)) {
-    const isPlain = isObject(team) && arePlain(team.members, membershipRoles);
-    teams[title] = isPlain ? { ...team, members: {} } : team;
+    const members = isObject(team) && isObject(team.members) ? team.members : undefined;
+    teams[title] = members ? { ...team, members: unusualPeople(members, membershipRoles) } : team;
   }
   return teams;
 }
 
-/** Returns whether a value is a map of people whose roles are texts, and right. */
-function arePlain(people: unknown, roles: readonly unknown[]): boolean {
-  return (
-    isObject(people) &&
-    [...new Set(Object.values(people))].every((role) => roles.includes(role)) &&
-    Object.keys(people).every((key) => key.length > 0 && key.length <= longestKey)
-  );
+/** Returns the people whose keys or values are unusual; all people if a role is wrong, or the map names a file. */
+function unusualPeople(people: AnyPeople, rightRoles: readonly string[]): AnyPeople {
+  if ('file' in people) return people;
+  const { unusual, roles } = peopleFacts(people);
+  if ([...roles].some((role) => !rightRoles.includes(role))) return people;
+  return Object.fromEntries(unusual.map((key) => [key, people[key]]));
 }
 
 function problemsOf(organization: object): Problem[] {

@@ -1,5 +1,6 @@
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, checkNames, isManagedInFull, keyName } from './names.ts';
+import { peopleFacts } from './people-facts.ts';
 import type { Collection, Organization, SectionName } from './schema.ts';
 import { isSideFile, type LoadedFile, type People, valueAt } from './side-files.ts';
 import { checkSite } from './site-rules.ts';
@@ -32,14 +33,12 @@ export function peopleAt(file: LoadedFile, path: readonly [string, ...string[]])
 }
 
 function checkPeople(people: People, path: readonly string[], complain: Complain): void {
+  if (peopleFacts(people).unusual.length === 0) return;
   const keys = Object.keys(people);
   for (const key of keys) {
-    if (!key.includes('@') && typeof people[key] === 'string')
+    if (typeof people[key] === 'string' && !key.includes('@'))
       complain([...path, key], 'must be an e-mail address, or hold { id: ..., role: ... }');
   }
-  // The keys of an object differ: only a difference in case, or an id, can make two of them the same person.
-  const areTexts = Object.values(people).every((value) => typeof value === 'string');
-  if (areTexts && keys.every((key) => key.toLowerCase() === key)) return;
   const seen = new Map<string, string>();
   for (const key of keys) {
     const identity = identityOf(key, people[key] as People[string]);
