@@ -1,8 +1,10 @@
+import type { NamedPlan } from '../domain/memberships/planned-team.ts';
 import { defaultColumns } from '../domain/memberships/roster.ts';
 import { UsageError } from '../errors.ts';
 import { applyMemberships } from '../plans/memberships.ts';
 import { confirmPlan, showPlan } from '../plans/show-plan.ts';
 import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
+import type { InputFile } from '../runs/journal.ts';
 import type { Session } from '../runs/session.ts';
 import { assertDifferentFiles } from './named-files.ts';
 import { planRoster } from './rosters/plan-memberships.ts';
@@ -26,8 +28,6 @@ const usualBatchSize = 500;
 
 /** Makes the memberships of teams match the roster in `file`. */
 export async function syncMemberships(session: Session, file: string, flags: SyncFlags): Promise<void> {
-  const { teamColumn: team, userColumn: user, roleColumn: role, prune = false, concurrency } = flags;
-  const columns = { ...defaultColumns, ...(team && { team }), ...(user && { user }), ...(role && { role }) };
   assertDifferentFiles(session, [
     { use: 'file', path: file },
     { use: 'plan', path: flags.plan },
@@ -37,16 +37,7 @@ export async function syncMemberships(session: Session, file: string, flags: Syn
     session.system.files.assertWritable(flags.plan);
     await session.askToReplace(flags.plan);
   }
-  const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
-  const roster = await readRoster(session, file, columns);
-  assertNotEmpty(roster.entries.length + roster.problems.length, prune, flags);
-  const { plan, names } = await planRoster(session, roster, {
-    columns,
-    prune,
-    createTeams: flags.createTeams ?? false,
-    shard,
-    reads: readsAtOnce(concurrency),
-  });
+  const { plan, names, input } = await planFile(session, file, flags);
   await showPlan(session, plan, names);
   const batchSize = flags.batchSize ?? usualBatchSize;
   if (flags.plan !== undefined) {
@@ -55,11 +46,28 @@ export async function syncMemberships(session: Session, file: string, flags: Syn
   }
   await confirmPlan(session, plan);
   const command = 'teams members sync';
-  await applyMemberships(
-    session,
-    { command, plan, names, batchSize, input: roster.input, journal: flags.journal },
-    flags,
-  );
+  await applyMemberships(session, { command, plan, names, batchSize, input, journal: flags.journal }, flags);
+}
+
+/** Plans the roster in `file`. Its rows are not kept while the plan is carried out. */
+async function planFile(
+  session: Session,
+  file: string,
+  flags: SyncFlags,
+): Promise<NamedPlan & { readonly input: InputFile }> {
+  const { teamColumn: team, userColumn: user, roleColumn: role, prune = false, concurrency } = flags;
+  const columns = { ...defaultColumns, ...(team && { team }), ...(user && { user }), ...(role && { role }) };
+  const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
+  const roster = await readRoster(session, file, columns);
+  assertNotEmpty(roster.entries.length + roster.problems.length, prune, flags);
+  const planned = await planRoster(session, roster, {
+    columns,
+    prune,
+    createTeams: flags.createTeams ?? false,
+    shard,
+    reads: readsAtOnce(concurrency),
+  });
+  return { ...planned, input: roster.input };
 }
 
 /** Throws for an empty roster, which is more often a broken export than intended. */

@@ -20,12 +20,10 @@ export async function showPlan(
   plan: MembershipPlan,
   names: Names = () => undefined,
 ): Promise<void> {
-  const lines = [
-    ...plan.teams.flatMap((team, number) => (isChanged(team) ? teamLines(team, number, names) : [])),
-    ...(plan.members ?? []).map((change) => memberLine(change, names(organization, change.user))),
-  ];
-  for (const { text, tone } of lines.slice(0, mostShown)) await session.out.note(text, tone);
-  if (lines.length > mostShown) await session.out.note(`... and ${lines.length - mostShown} lines more`);
+  let count = 0;
+  for (const { text, tone } of planLines(plan, names))
+    if (++count <= mostShown) await session.out.note(text, tone);
+  if (count > mostShown) await session.out.note(`... and ${count - mostShown} lines more`);
   await session.out.note(sumLine(tally(plan.teams)));
 }
 
@@ -39,10 +37,16 @@ function isChanged({ id, changes }: PlannedTeam): boolean {
   return id === null || changes.length > 0;
 }
 
-function teamLines({ id, title, changes, stay }: PlannedTeam, number: number, names: Names): PlanLine[] {
-  const label = teamLabel(title, id);
-  const text = id === null ? `${label}, to be made` : `${label}, ${stay} unchanged`;
-  return [{ text }, ...changes.map((change) => changeLine(change, names(number, change.user)))];
+/** Yields the lines one after the other: a large plan has far more of them than are shown. */
+function* planLines({ teams, members = [] }: MembershipPlan, names: Names): Generator<PlanLine> {
+  for (const [number, team] of teams.entries()) {
+    if (!isChanged(team)) continue;
+    const { id, title, changes, stay } = team;
+    const label = teamLabel(title, id);
+    yield { text: id === null ? `${label}, to be made` : `${label}, ${stay} unchanged` };
+    for (const change of changes) yield changeLine(change, names(number, change.user));
+  }
+  for (const change of members) yield memberLine(change, names(organization, change.user));
 }
 
 function memberLine({ user, from, to, leaves }: MemberChange, person: Person | undefined): PlanLine {

@@ -4,7 +4,7 @@ import type { MembershipPlan, PlannedTeam } from '../../domain/memberships/plan.
 import { type NamedPlan, plannedTeam } from '../../domain/memberships/planned-team.ts';
 import { isEmail, resolveRoster, type WantedTeam } from '../../domain/memberships/resolve.ts';
 import type { RosterColumns } from '../../domain/memberships/roster.ts';
-import type { People, Person } from '../../domain/people.ts';
+import type { Names, People, Person } from '../../domain/people.ts';
 import { createLookup } from '../../model/lookup.ts';
 import { guardPlan } from '../../plans/guard-plan.ts';
 import { nobody, personOf, readTeam, readTeams, type TeamNow } from '../../plans/team-members.ts';
@@ -54,10 +54,24 @@ export async function planRoster(session: Session, roster: Roster, options: Plan
   const own = [...wanted.keys()].filter((at) => isOwn(wanted[at] as WantedTeam));
   const ownTeams = own.map((at) => teams[at] as PlannedTeam);
   const ownWanted = own.map((at) => wanted[at] as WantedTeam);
-  return {
-    plan: { teams: ownTeams, rows: rowsOf(ownWanted, resolved.rows, ownTeams) },
-    names: (team, user) => now[own[team] as number]?.people.get(user) ?? people?.get(user),
-  };
+  const rows = rowsOf(ownWanted, resolved.rows, ownTeams);
+  const ownNow = own.map((at) => now[at] as TeamNow);
+  return { plan: { teams: ownTeams, rows }, names: namesOf(rows, ownNow, people) };
+}
+
+/** Names the people of `rows`, and keeps nobody else: a team can have many more members than its part of a roster. */
+function namesOf(rows: MembershipPlan['rows'], teams: readonly TeamNow[], people: People | undefined): Names {
+  const known = teams.map(() => new Map<string, Person>());
+  for (const [team, user] of rows) {
+    const person = teams[team]?.people.get(user);
+    if (person) known[team]?.set(user, person);
+  }
+  return namesIn(known, people);
+}
+
+/** A function of its own, because a closure keeps everything that the function around it holds. */
+function namesIn(teams: readonly People[], people: People | undefined): Names {
+  return (team, user) => teams[team]?.get(user) ?? people?.get(user);
 }
 
 /** Tells whether memberships of a team may end. */
