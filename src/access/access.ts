@@ -25,7 +25,9 @@ export function accessOf(facts: Facts, member: Member, target: Target, answer?: 
   const service = answer === 'unread' ? null : answer.get(target.place.id);
   if (service === null) return level === 'admin' ? byRules : { ...byRules, unknown: true };
   if (!member.disabled) return answered({ level, ways }, service ?? null, target.place, isUnsure);
-  return service === undefined ? byRules : { level: service, ways, disagreement: { rules: null, service } };
+  if (service === undefined) return byRules;
+  const shown = decidedBy(ways, service, target.place, isUnsure);
+  return { level: service, ways: shown, disagreement: { rules: null, service } };
 }
 
 /** Without the settings of a collection above, it is unknown what everybody has there. */

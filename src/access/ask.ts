@@ -20,7 +20,7 @@ import {
 } from './questions.ts';
 import { readFactsOfPerson, readFactsOfPlace } from './read.ts';
 import type { InstalledIntegration, Place, PublishingSite } from './report.ts';
-import { readSurroundings, type Surroundings } from './surroundings.ts';
+import { type Reach, readReach } from './surroundings.ts';
 
 export type AskPorts = Pick<Session, 'api' | 'scope' | 'progress' | 'system'>;
 
@@ -58,7 +58,7 @@ export async function askWhoCan(
   const naming = await namingFor({ system, scope }, redact);
   const [facts, around] = await Promise.all([
     readFactsOfPlace(api, org, place),
-    place.kind === 'space' ? readSurroundings(api, org, place.id) : undefined,
+    place.kind === 'space' ? readReach(api, org, place.id) : undefined,
   ]);
   const lacks: Lacks = { unknown: [], people: 0, disagreements: [] };
   const unknown = () => textsOf([...facts.unknown, ...(around?.unknown ?? []), ...lacks.unknown], naming);
@@ -80,7 +80,7 @@ export interface AskedWhatCan extends Omit<Reading, 'surroundings'> {
   readonly user: string;
   readonly isDisabled: boolean;
   readonly places: readonly WhatCan[];
-  /** The places where it cannot be told. */
+  /** The places where the level is unknown. */
   readonly undecided: readonly Place[];
   readonly disagreements: readonly Disputed[];
 }
@@ -133,7 +133,7 @@ export async function askWhy(
   const [facts, asked, around] = await Promise.all([
     readFactsOfPlace(api, org, place, { user }),
     isSpace ? askAbout(api, org, user, place.id) : undefined,
-    isSpace && withSurroundings ? readSurroundings(api, org, place.id) : undefined,
+    isSpace && withSurroundings ? readReach(api, org, place.id) : undefined,
   ]);
   const { member, answer, unread } = personIn(facts, user, asked);
   const unknown = () => textsOf([...facts.unknown, ...unread, ...(around?.unknown ?? [])], naming);
@@ -177,7 +177,7 @@ function nameOf(naming: Naming, member: Member): string {
   return called('member', { id, title: displayName ?? '' });
 }
 
-function aroundOf({ sitesOf, integrations }: Surroundings, { id }: Place): Around {
+function aroundOf({ sitesOf, integrations }: Reach, { id }: Place): Around {
   return { sites: sitesOf(id), integrations };
 }
 
@@ -188,7 +188,10 @@ function textsOf(unknown: readonly Unknown[], naming: Naming): Promise<string[]>
 /** Throws that a place does not exist, or that its list could not be read. */
 async function missing(facts: Facts, place: Place, unknown: () => Promise<string[]>): Promise<never> {
   if (!facts.unknown.some(({ kind }) => kind === place.kind)) throw notFound(place);
-  throw new Unfinished('it cannot be told', { kind: 'incomplete', details: await unknown() });
+  throw new Unfinished(`${called(place.kind, { title: '', ...place })} cannot be read`, {
+    kind: 'incomplete',
+    details: await unknown(),
+  });
 }
 
 function notFound({ kind, id }: Place): NothingCalled {

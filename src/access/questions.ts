@@ -30,7 +30,7 @@ export interface WhoCan extends Access {
 export interface Lacks {
   /** The lists that could not be read. */
   readonly unknown: Unknown[];
-  /** The number of people of whom it cannot be told. */
+  /** The number of people whose level is unknown. */
   people: number;
   /** The people to whom the service gives less than the rules. */
   readonly disagreements: Disputed[];
@@ -116,7 +116,7 @@ export interface WhatCan extends Access {
   readonly disabled?: true;
 }
 
-/** Returns the places where a person has at least the level `wanted`, and those where it cannot be told. */
+/** Returns the places where a person has at least the level `wanted`, and those where the level is unknown. */
 export function whatCan(
   facts: Facts,
   member: Member,

@@ -29,15 +29,19 @@ const wanted = {
 
 type Parts = Snapshot<keyof typeof wanted>['parts'];
 
-/** The settings of an organization about access, and the reach of its spaces beside people. */
-export interface Surroundings {
-  readonly base: Base;
+/** The reach of spaces beside people. */
+export interface Reach {
   /** Returns the sites that publish a space. */
   sitesOf(space: string): readonly PublishingSite[];
   /** The integrations of every space. */
   readonly integrations: readonly InstalledIntegration[];
   /** The lists that could not be read. */
   readonly unknown: readonly Unknown[];
+}
+
+/** The settings of an organization about access, and the reach of its spaces beside people. */
+export interface Surroundings extends Reach {
+  readonly base: Base;
 }
 
 /** Reads the settings that decide what new people get. */
@@ -52,28 +56,36 @@ export async function readBase(
   return { base: baseOf(parts, organization), unknown: unknownIn(parts) };
 }
 
+/** Reads the settings, the sites and the integrations. */
+export async function readSurroundings(client: Client, organization: string): Promise<Surroundings> {
+  const { parts } = await readSnapshot(client, organization, wanted);
+  return { base: baseOf(parts, organization), ...reachIn(parts, organization) };
+}
+
+/** Reads the sites that publish one space, and the integrations. */
+export async function readReach(client: Client, organization: string, space: string): Promise<Reach> {
+  const { site, integration, installation } = wanted;
+  const { parts } = await readSnapshot(client, organization, {
+    site: { ...site, query: { space } },
+    integration,
+    installation,
+  });
+  return reachIn(parts, organization);
+}
+
 /**
- * Reads the settings, the sites and the integrations; for `space`, only the sites that publish it. The service does not
- * say to which organization an installation belongs: all that it shows to the token count.
+ * Returns the reach of spaces. The service does not say to which organization an installation belongs: all that it shows
+ * to the token count.
  */
-export async function readSurroundings(
-  client: Client,
+function reachIn(
+  parts: Pick<Parts, 'site' | 'integration' | 'installation'> & Partial<Pick<Parts, 'site-space'>>,
   organization: string,
-  space?: string,
-): Promise<Surroundings> {
-  const { site, 'site-space': siteSpace, ...others } = wanted;
-  const [{ parts }, sites] = await Promise.all([
-    readSnapshot(client, organization, others),
-    space === undefined
-      ? readSnapshot(client, organization, { site, 'site-space': siteSpace })
-      : readSnapshot(client, organization, { site: { ...site, query: { space } } }),
-  ]);
+): Reach {
   const foreign = foreignIntegrations(parts, organization);
   return {
-    base: baseOf(parts, organization),
-    sitesOf: publishersOf(sites.parts, organization),
+    sitesOf: publishersOf(parts, organization),
     integrations: integrationsIn(parts, organization),
-    unknown: unknownIn({ ...parts, ...sites.parts }).filter(
+    unknown: unknownIn(parts).filter(
       (one) => !(one.kind === 'installation' && foreign.has(one.in.id) && isHidden(one)),
     ),
   };

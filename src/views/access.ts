@@ -1,5 +1,5 @@
 import type { Explanation } from '../access/questions.ts';
-import type { Way } from '../access/report.ts';
+import type { ReportRow, Way } from '../access/report.ts';
 import type { Column, TreeNode, View } from '../output/view.ts';
 
 const person: readonly Column[] = [
@@ -15,7 +15,7 @@ const place: readonly Column[] = [
 ];
 
 const disabled: Column = { field: 'disabled', as: 'yes-no', tone: 'bad', optional: true };
-const level: Column = { field: 'level', whenEmpty: 'unknown' };
+const level: Column = { field: 'level' };
 /** The deciding way, in words. */
 const way: Column = { field: 'way', value: (item) => decidingWay((item as { ways: readonly Way[] }).ways) };
 
@@ -31,7 +31,7 @@ export const reportView: View = {
     { field: 'user.id', label: 'ID' },
     { field: 'target.title', label: 'PLACE', breaks: true },
     { field: 'target.id', label: 'PLACE ID' },
-    level,
+    { field: 'level', value: levelWord },
     way,
     disabled,
   ],
@@ -75,6 +75,12 @@ export const differenceView: View = {
     { field: 'after.level', label: 'AFTER' },
   ],
 };
+
+/** Returns the level of a row. The service may take away what the rules give, or a list could not be read. */
+function levelWord(item: unknown): string {
+  const { level, unknown } = item as Pick<ReportRow, 'level' | 'unknown'>;
+  return level ?? (unknown ? 'unknown' : 'none');
+}
 
 function decidingWay(ways: readonly Way[]): string | undefined {
   const deciding = ways.find((one) => one.deciding);

@@ -4,11 +4,13 @@ import { spaceFlag } from '../../cli/flags/shared-flags.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { Unfinished } from '../../errors.ts';
 import { called } from '../../text/called.ts';
+import { shortened } from '../../text/shortened.ts';
 import { redactFlag } from './flags.ts';
-import { levelFrom, levelWords, memberFrom, placeFrom } from './place.ts';
-import { noteDisagreements, throwLacks } from './tell.ts';
+import { levelFrom, levelWords, memberFrom, spaceFrom } from './place.ts';
+import { redacted } from './redacted.ts';
+import { noteDisagreements } from './tell.ts';
 
-export const check = ({ session, scope, names, line, out }: Verb) =>
+export const check = ({ session, scope, names, out }: Verb) =>
   forOneOnly(
     verb(
       'check',
@@ -28,18 +30,22 @@ export const check = ({ session, scope, names, line, out }: Verb) =>
     .addOption(spaceFlag)
     .addOption(flag('--not', 'check that the member does not have the level'))
     .addOption(redactFlag())
-    .action(async (given, level, { not = false, redact = false }) => {
-      const wanted = levelFrom(level, '<level>');
-      const place = await placeFrom({ scope, names, line });
-      const user = await memberFrom({ scope, names }, given);
-      const { askWhy } = await import('../../access/ask.ts');
-      const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: false });
-      const { answer, level: actual } = asked.explanation;
-      await noteDisagreements({ out }, asked.disagreements);
-      if (answer === 'unknown')
-        throwLacks(await asked.unknown(), { what: 'it cannot be told', undecided: asked.user });
-      if ((answer === 'yes') !== not) return;
-      const space = called('space', { title: '', ...asked.target });
-      const message = `${asked.user} has ${actual ?? 'no access'} in ${space}: ${not ? 'less than' : 'at least'} ${wanted} was asserted`;
-      throw new Unfinished(message, { kind: 'no' });
-    });
+    .action(
+      redacted(async (given, level, { not = false, redact = false }) => {
+        const wanted = levelFrom(level, '<level>');
+        const place = await spaceFrom({ scope, names });
+        const user = await memberFrom({ scope, names }, given);
+        const { askWhy } = await import('../../access/ask.ts');
+        const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: false });
+        const { answer, level: actual } = asked.explanation;
+        await noteDisagreements({ out }, asked.disagreements);
+        const space = called('space', { title: '', ...asked.target });
+        if (answer === 'unknown') {
+          const what = `it is unknown whether ${asked.user} has at least ${wanted} in ${space}`;
+          throw new Unfinished(what, { kind: 'incomplete', details: shortened(await asked.unknown()) });
+        }
+        if ((answer === 'yes') !== not) return;
+        const message = `${asked.user} has ${actual ?? 'no access'} in ${space}: ${not ? 'less than' : 'at least'} ${wanted} was asserted`;
+        throw new Unfinished(message, { kind: 'no' });
+      }),
+    );

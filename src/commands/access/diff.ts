@@ -3,8 +3,10 @@ import { listMembers } from '../../api/contract/operations/members.ts';
 import { flag, verb } from '../../cli/command.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { Unfinished } from '../../errors.ts';
+import { counted } from '../../text/plural.ts';
 import { differenceView } from '../../views/access.ts';
 import { redactFlag } from './flags.ts';
+import { redacted } from './redacted.ts';
 import { throwLacks } from './tell.ts';
 
 export const diff = ({ session, context, out }: Verb) =>
@@ -23,21 +25,28 @@ export const diff = ({ session, context, out }: Verb) =>
       flag('--check', 'end with exit code 11 if anybody gained or lost access, or has another level'),
     )
     .addOption(redactFlag())
-    .action(async (before, after, { check = false, redact = false }) => {
-      const { askDifference } = await import('../../access/ask-difference.ts');
-      const { changeClasses } = await import('../../access/difference.ts');
-      const { difference, unknown } = await askDifference(session, before, after, redact);
-      if (['json', 'yaml', 'jsonl'].includes(context.format())) await out.item(difference, differenceView);
-      else await out.list([[...rowsOf(difference, changeClasses)]], differenceView);
-      const counts = changeClasses.map((name) => `${difference[name].length} ${words[name]}`);
-      await out.note(counts.join(', '));
-      const differs = [difference.gained, difference.lost, difference.changed].some((one) => one.length > 0);
-      if (check && differs) throw new Unfinished('the access is not the same', { kind: 'no' });
-      throwLacks(unknown, {
-        what: 'the comparison is incomplete',
-        undecided: difference.incomparable.length > 0 ? words.incomparable : undefined,
-      });
-    });
+    .action(
+      redacted(async (before, after, { check = false, redact = false }) => {
+        const { askDifference } = await import('../../access/ask-difference.ts');
+        const { changeClasses } = await import('../../access/difference.ts');
+        const { difference, unknown } = await askDifference(session, before, after, redact);
+        if (['json', 'yaml', 'jsonl'].includes(context.format())) await out.item(difference, differenceView);
+        else await out.list([[...rowsOf(difference, changeClasses)]], differenceView);
+        const counts = changeClasses.map((name) => `${difference[name].length} ${words[name]}`);
+        await out.note(counts.join(', '));
+        const differs = [difference.gained, difference.lost, difference.changed].some(
+          (one) => one.length > 0,
+        );
+        if (check && differs) throw new Unfinished('the access is not the same', { kind: 'no' });
+        throwLacks(unknown, {
+          what: 'the comparison is incomplete',
+          undecided:
+            difference.incomparable.length > 0
+              ? `${counted(difference.incomparable.length, 'change')} cannot be compared`
+              : undefined,
+        });
+      }),
+    );
 
 const words: Readonly<Record<ChangeClass, string>> = {
   gained: 'gained',

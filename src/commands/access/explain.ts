@@ -5,6 +5,7 @@ import type { Verb } from '../../cli/session/verb.ts';
 import { explanationView } from '../../views/access.ts';
 import { redactFlag } from './flags.ts';
 import { collectionFlag, levelFlag, levelFrom, memberFrom, placeFrom } from './place.ts';
+import { redacted } from './redacted.ts';
 import { noteDisagreements, noteSurroundings, throwLacks } from './tell.ts';
 
 export const explain = ({ session, scope, names, line, context, out }: Verb) =>
@@ -24,21 +25,23 @@ export const explain = ({ session, scope, names, line, context, out }: Verb) =>
     .addOption(collectionFlag())
     .addOption(levelFlag())
     .addOption(redactFlag())
-    .action(async (given, { collection, level = 'read', redact = false }) => {
-      const wanted = levelFrom(level, '--level');
-      const place = await placeFrom({ scope, names, line }, collection);
-      const user = await memberFrom({ scope, names }, given);
-      const { askWhy } = await import('../../access/ask.ts');
-      const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: true });
-      const { explanation, surroundings } = asked;
-      await out.item({ ...explanation, ...surroundings }, explanationView);
-      const isForPeople = ['table', 'wide'].includes(context.format());
-      if (surroundings && isForPeople) await noteSurroundings({ out }, surroundings);
-      if (explanation.disabled)
-        await out.note(`${asked.user} is disabled: the ways are those after enabling`);
-      await noteDisagreements({ out }, asked.disagreements);
-      throwLacks(await asked.unknown(), {
-        what: 'the answer is incomplete',
-        undecided: explanation.answer === 'unknown' ? asked.user : undefined,
-      });
-    });
+    .action(
+      redacted(async (given, { collection, level = 'read', redact = false }) => {
+        const wanted = levelFrom(level, '--level');
+        const place = await placeFrom({ scope, names, line }, collection);
+        const user = await memberFrom({ scope, names }, given);
+        const { askWhy } = await import('../../access/ask.ts');
+        const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: true });
+        const { explanation, surroundings } = asked;
+        await out.item({ ...explanation, ...surroundings }, explanationView);
+        const isForPeople = ['table', 'wide'].includes(context.format());
+        if (surroundings && isForPeople) await noteSurroundings({ out }, surroundings);
+        if (explanation.disabled)
+          await out.note(`${asked.user} is disabled: the ways are those after enabling`);
+        await noteDisagreements({ out }, asked.disagreements);
+        throwLacks(await asked.unknown(), {
+          what: 'the answer is incomplete',
+          undecided: explanation.answer === 'unknown' ? `it is unknown for ${asked.user}` : undefined,
+        });
+      }),
+    );

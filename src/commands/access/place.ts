@@ -16,8 +16,7 @@ export const collectionFlag = () =>
     flag('--collection <collectionId>', 'the collection (default: the space of --space)'),
   );
 
-export const levelFlag = () =>
-  knows(levels, flag('--level <level>', `at least this level: ${alternatives(levels)}`));
+export const levelFlag = () => knows(levels, flag('--level <level>', 'at least this level (default: read)'));
 
 /** Returns a level that the user gives. Throws `UsageError`. */
 export function levelFrom(given: string, input: string): string {
@@ -32,14 +31,19 @@ export async function placeFrom(
 ) {
   if (collection === undefined) {
     if (scope.known().space === undefined) throw noPlace();
-    const { params } = await names.resolved(listSpacePermissions, { params: { space: scope.space() } });
-    return { kind: 'space', id: params?.space ?? '' } as const;
+    return spaceFrom({ scope, names });
   }
   if (line.flags.space !== undefined) {
     throw new UsageError('--space and --collection exclude each other', { hint: 'give one of the two' });
   }
   const { params } = await names.resolved(getCollection, { params: { collection } });
   return { kind: 'collection', id: params?.collection ?? '' } as const;
+}
+
+/** Returns the space of the line. Throws `UsageError` if there is none. */
+export async function spaceFrom({ scope, names }: Pick<Verb, 'scope' | 'names'>) {
+  const { params } = await names.resolved(listSpacePermissions, { params: { space: scope.space() } });
+  return { kind: 'space', id: params?.space ?? '' } as const;
 }
 
 function noPlace(): UsageError {

@@ -5,6 +5,7 @@ import type { Verb } from '../../cli/session/verb.ts';
 import { flatReportView, reportView } from '../../views/access.ts';
 import { redactFlag, verifyFlag } from './flags.ts';
 import { levelFlag, levelFrom } from './place.ts';
+import { redacted } from './redacted.ts';
 import { noteBase, noteDisagreements, noteRules, throwLacks } from './tell.ts';
 
 export const report = ({ session, system, context, out, askToReplace }: Verb) =>
@@ -25,33 +26,35 @@ export const report = ({ session, system, context, out, askToReplace }: Verb) =>
     .addOption(
       writesFile(flag('--html <file>', 'write a page to this file instead, which any browser opens')),
     )
-    .action(async ({ level = 'read', verify = false, redact = false, html: file }) => {
-      const wanted = levelFrom(level, '--level');
-      const { askReport } = await import('../../access/ask-report.ts');
-      if (file !== undefined) {
-        system.files.assertWritable(file);
-        await askToReplace(file);
-      }
-      const isFlat = ['csv', 'tsv'].includes(context.format());
-      const { report, access, disagreements, asks } = await askReport(session, {
-        // The page filters by itself.
-        wanted: file === undefined ? wanted : 'read',
-        verify,
-        redact,
-        withSurroundings: file !== undefined,
-      });
-      await noteBase({ out }, report.organization, report.base);
-      if (file !== undefined) {
-        await writePage({ system, session, out }, file, { report, access, asks }, wanted);
-      } else if (isFlat) {
-        const { flatAccess } = await import('../../access/flat.ts');
-        await out.joined(joined(flatAccess(access)), flatReportView);
-      } else await out.joined(joined(access), reportView);
-      session.progress.stop();
-      await noteDisagreements({ out }, disagreements);
-      await noteRules({ out }, asks, report.members);
-      throwLacks(await report.unknown(), { what: 'the report is incomplete' });
-    });
+    .action(
+      redacted(async ({ level = 'read', verify = false, redact = false, html: file }) => {
+        const wanted = levelFrom(level, '--level');
+        const { askReport } = await import('../../access/ask-report.ts');
+        if (file !== undefined) {
+          system.files.assertWritable(file);
+          await askToReplace(file);
+        }
+        const isFlat = ['csv', 'tsv'].includes(context.format());
+        const { report, access, disagreements, asks } = await askReport(session, {
+          // The page filters by itself.
+          wanted: file === undefined ? wanted : 'read',
+          verify,
+          redact,
+          withSurroundings: file !== undefined,
+        });
+        await noteBase({ out }, report.organization, report.base);
+        if (file !== undefined) {
+          await writePage({ system, session, out }, file, { report, access, asks }, wanted);
+        } else if (isFlat) {
+          const { flatAccess } = await import('../../access/flat.ts');
+          await out.joined(joined(flatAccess(access)), flatReportView);
+        } else await out.joined(joined(access), reportView);
+        session.progress.stop();
+        await noteDisagreements({ out }, disagreements);
+        await noteRules({ out }, asks, report.members);
+        throwLacks(await report.unknown(), { what: 'the report is incomplete' });
+      }),
+    );
 
 /** Yields the rows of people: each has the person and one of the places. */
 async function* joined<Person extends { readonly places: readonly object[] }>(

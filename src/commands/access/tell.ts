@@ -73,13 +73,13 @@ export async function noteRules({ out }: Telling, asks: boolean, members: number
   await out.note(`computed by the rules for ${people}; --verify asks the service about each one`);
 }
 
-/** Throws `Unfinished` (exit code 12) if the answer lacks something. */
+/** Throws `Unfinished` (exit code 12) if the answer lacks something. `undecided` says what is unknown, as a clause. */
 export function throwLacks(
   unknown: readonly string[],
   { what, undecided }: { readonly what: string; readonly undecided?: string | undefined },
 ): void {
   if (unknown.length === 0 && undecided === undefined) return;
-  throw new Unfinished(undecided === undefined ? what : `${what}: it cannot be told for ${undecided}`, {
+  throw new Unfinished(undecided === undefined ? what : `${what}: ${undecided}`, {
     kind: 'incomplete',
     details: shortened(unknown),
   });

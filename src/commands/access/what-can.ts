@@ -5,6 +5,7 @@ import { counted } from '../../text/plural.ts';
 import { whatCanView } from '../../views/access.ts';
 import { redactFlag } from './flags.ts';
 import { levelFlag, levelFrom, memberFrom } from './place.ts';
+import { redacted } from './redacted.ts';
 import { noteDisagreements, throwLacks } from './tell.ts';
 
 export const whatCan = ({ session, scope, names, out }: Verb) =>
@@ -25,16 +26,22 @@ export const whatCan = ({ session, scope, names, out }: Verb) =>
     .argument('<userId>', 'the member')
     .addOption(levelFlag())
     .addOption(redactFlag())
-    .action(async (given, { level = 'read', redact = false }) => {
-      const wanted = levelFrom(level, '--level');
-      const { askWhatCan } = await import('../../access/ask.ts');
-      const user = await memberFrom({ scope, names }, given);
-      const asked = await askWhatCan(session, user, wanted, redact);
-      await out.list([asked.places], whatCanView);
-      if (asked.isDisabled) await out.warn(`${asked.user} is disabled: these are the levels after enabling`);
-      await noteDisagreements({ out }, asked.disagreements);
-      throwLacks(await asked.unknown(), {
-        what: 'the list is incomplete',
-        undecided: asked.undecided.length > 0 ? counted(asked.undecided.length, 'more place') : undefined,
-      });
-    });
+    .action(
+      redacted(async (given, { level = 'read', redact = false }) => {
+        const wanted = levelFrom(level, '--level');
+        const { askWhatCan } = await import('../../access/ask.ts');
+        const user = await memberFrom({ scope, names }, given);
+        const asked = await askWhatCan(session, user, wanted, redact);
+        await out.list([asked.places], whatCanView);
+        if (asked.isDisabled)
+          await out.warn(`${asked.user} is disabled: these are the levels after enabling`);
+        await noteDisagreements({ out }, asked.disagreements);
+        throwLacks(await asked.unknown(), {
+          what: 'the list is incomplete',
+          undecided:
+            asked.undecided.length > 0
+              ? `it is unknown for ${counted(asked.undecided.length, 'more place')}`
+              : undefined,
+        });
+      }),
+    );

@@ -6,6 +6,7 @@ import { counted } from '../../text/plural.ts';
 import { whoCanView } from '../../views/access.ts';
 import { redactFlag, verifyFlag } from './flags.ts';
 import { collectionFlag, levelFrom, levelWords, placeFrom } from './place.ts';
+import { redacted } from './redacted.ts';
 import { noteDisagreements, noteRules, noteSurroundings, throwLacks } from './tell.ts';
 
 export const whoCan = ({ session, scope, names, line, out, progress }: Verb) =>
@@ -28,20 +29,25 @@ export const whoCan = ({ session, scope, names, line, out, progress }: Verb) =>
     .addOption(collectionFlag())
     .addOption(verifyFlag())
     .addOption(redactFlag())
-    .action(async (level, { collection, verify = false, redact = false }) => {
-      const wanted = levelFrom(level, '<level>');
-      const place = await placeFrom({ scope, names, line }, collection);
-      const { askWhoCan } = await import('../../access/ask.ts');
-      const { inChunks } = await import('../../runs/read-each.ts');
-      const asked = await askWhoCan(session, place, wanted, { verify, redact });
-      if (asked.surroundings) await noteSurroundings({ out }, asked.surroundings);
-      progress.start('people asked');
-      await out.list(inChunks(asked.people), whoCanView);
-      progress.stop();
-      await noteDisagreements({ out }, asked.lacks.disagreements);
-      await noteRules({ out }, asked.asks || place.kind === 'collection', asked.members);
-      throwLacks(await asked.unknown(), {
-        what: 'the list is incomplete',
-        undecided: asked.lacks.people > 0 ? counted(asked.lacks.people, 'more member') : undefined,
-      });
-    });
+    .action(
+      redacted(async (level, { collection, verify = false, redact = false }) => {
+        const wanted = levelFrom(level, '<level>');
+        const place = await placeFrom({ scope, names, line }, collection);
+        const { askWhoCan } = await import('../../access/ask.ts');
+        const { inChunks } = await import('../../runs/read-each.ts');
+        const asked = await askWhoCan(session, place, wanted, { verify, redact });
+        if (asked.surroundings) await noteSurroundings({ out }, asked.surroundings);
+        progress.start('people asked');
+        await out.list(inChunks(asked.people), whoCanView);
+        progress.stop();
+        await noteDisagreements({ out }, asked.lacks.disagreements);
+        await noteRules({ out }, asked.asks || place.kind === 'collection', asked.members);
+        throwLacks(await asked.unknown(), {
+          what: 'the list is incomplete',
+          undecided:
+            asked.lacks.people > 0
+              ? `it is unknown for ${counted(asked.lacks.people, 'more member')}`
+              : undefined,
+        });
+      }),
+    );

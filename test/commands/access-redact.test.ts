@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import type { Transport } from '../../src/ports.ts';
+import { granting, refusing } from '../support/access.ts';
+import { sandboxCli } from '../support/cli.ts';
+import { answer } from '../support/scripted-transport.ts';
+
+/** The sandbox, but two members have the same name. */
+const twins =
+  (sandbox: Transport): Transport =>
+  async (request, signal) => {
+    if (!new URL(request.url).searchParams.has('search')) return sandbox(request, signal);
+    const items = ['user_one', 'user_two'].map((id) => ({
+      object: 'member',
+      id,
+      role: 'read',
+      user: { object: 'user', id, displayName: 'Sam Same', email: `${id}@acme.example` },
+    }));
+    return answer(200, { items });
+  };
+
+describe('--redact', () => {
+  test.each([
+    'access explain kim@acme.example --space space_runbooks',
+    'access check kim@acme.example read --space space_runbooks',
+    'access what-can kim@acme.example',
+    'access who-can admin --space space_runbooks',
+    'access report',
+    'access diff live live',
+  ])('%s: a refused token names nobody', async (line) => {
+    const docs = await sandboxCli({}, refusing(/members\/user_kim\/spaces/, 401));
+    const named = await docs(`${line} --json`);
+    expect(named.code).toBe(4);
+    expect(named.stderr).toContain('user_kim');
+    const run = await docs(`${line} --redact --json`);
+    expect(run.code).toBe(4);
+    expect(run.stderr).toContain('"status":401');
+    expect(run.stdout + run.stderr).not.toMatch(/user_kim|kim@|Kim|not yours/);
+  });
+
+  test('an answer that cannot be used names nobody', async () => {
+    const broken =
+      (sandbox: Transport): Transport =>
+      async (request, signal) => ({
+        ...(await sandbox(request, signal)),
+        ...(request.url.includes('user_kim/spaces') && { body: new TextEncoder().encode('<html>') }),
+      });
+    const docs = await sandboxCli({}, broken);
+    const run = await docs('access explain kim@acme.example --space space_runbooks --redact --json');
+    expect(run.code).not.toBe(0);
+    expect(run.stdout + run.stderr).not.toMatch(/user_kim|kim@|Kim/);
+  });
+
+  test('a name of two members names neither', async () => {
+    const docs = await sandboxCli({}, twins);
+    const named = await docs(['access', 'what-can', 'name:Sam Same']);
+    expect(named.stderr).toContain('user_one  Sam Same');
+    const run = await docs(['access', 'what-can', 'name:Sam Same', '--redact']);
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toBe(
+      'error: invalid <userId> "name:Sam Same": 2 of them have this name\nhint: give the id of the member that you mean\n',
+    );
+  });
+});
+
+describe('access check', () => {
+  test('says what is unknown', async () => {
+    const docs = await sandboxCli({}, refusing(/members\/user_kim\/spaces/));
+    const run = await docs('access check user_kim edit --space space_runbooks');
+    expect(run).toMatchObject({ code: 12, stdout: '' });
+    expect(run.stderr).toBe(
+      [
+        'error: it is unknown whether Kim "Q" Nguyễn (user_kim) has at least edit in space "Runbooks" (space_runbooks)',
+        '  the spaces of member user_kim cannot be read (403): not yours',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('names only flags that it has', async () => {
+    const run = await (await sandboxCli())('access check user_kim read');
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain('--space');
+    expect(run.stderr).not.toContain('collection');
+  });
+});
+
+describe('the service disagrees', () => {
+  test('about a disabled member: the way is one that the interface does not show', async () => {
+    const docs = await sandboxCli({}, granting('user_dee', 'space_hr', 'edit'));
+    const { stdout } = await docs('access explain user_dee --space space_hr --json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      level: 'edit',
+      disagreement: { rules: null, service: 'edit' },
+      ways: [
+        { kind: 'not-shown', level: 'edit', deciding: true },
+        { kind: 'collection-default', level: 'read', deciding: false },
+      ],
+    });
+  });
+
+  test('a level that it takes away is none, not unknown', async () => {
+    const docs = await sandboxCli({}, granting('user_kim', 'space_rest', null));
+    const { stdout } = await docs('access report', { terminal: true, columns: 200 });
+    expect(stdout).toMatch(/user_kim +REST API +space_rest +none/);
+  });
+});
+
+test('who-can and explain do not depend on the settings of single sign-on', async () => {
+  const docs = await sandboxCli({}, refusing(/\/(saml|sso)$/));
+  expect(await docs('access who-can read --space space_runbooks')).toMatchObject({ code: 0 });
+  const run = await docs('access explain user_kim --space space_runbooks');
+  expect(run.code).toBe(0);
+  expect(run.requests.filter(({ path }) => /saml|sso/.test(path))).toEqual([]);
+});
