@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sectionNames } from '../../src/org/file/schema.ts';
@@ -24,6 +24,11 @@ describe('a file that cannot be used is refused by plan and apply, and nothing i
     ['with a side file that is missing', `${format}members: { file: none.csv }\n`, 'none.csv: no such file'],
     ['with a folder as a side file', `${format}members: { file: . }\n`, 'members: cannot read .: '],
     [
+      'with a set, which is no map',
+      `${format}managed: { teams: full }\nteams: !!set { Docs }\n`,
+      'org.yaml:3:14: not valid YAML (a tag (!), which is not supported here)',
+    ],
+    [
       'with a wrong value in a thing that is called __proto__',
       `${format}teams: { __proto__: { member: {} } }\n`,
       'org.yaml:2:23: teams.__proto__.member: is no key of an organization file',
@@ -36,6 +41,27 @@ describe('a file that cannot be used is refused by plan and apply, and nothing i
       expect(run.stderr).toContain(message);
       expect(run.stderr).toContain('nothing was sent');
     }
+  });
+
+  test.each([
+    [
+      'a key that is unknown',
+      'sites: { Docs: { visibilty: public, adaptive-schema: { file: schema.yaml } } }\n',
+    ],
+    ['a tab', 'sites:\n\tDocs: { adaptive-schema: { "file": "schema.yaml" } }\n'],
+    [
+      'a key twice',
+      "teams: { A: {}, A: {} }\nsites: { Docs: { adaptive-schema: { file: './schema.yaml' } } }\n",
+    ],
+  ])('a part of a folder with %s: the file that it names is no part either', async (_, text) => {
+    const docs = await withFile('');
+    const folder = join(docs.folder, 'parts');
+    await mkdir(folder);
+    await writeFile(join(folder, 'sites.yaml'), `${format}${text}`);
+    await writeFile(join(folder, 'schema.yaml'), 'type: object\n');
+    const run = await docs('org plan --file parts');
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toMatch(/^error: parts\/sites.yaml:\d+:\d+: .*; nothing was sent\n$/);
   });
 
   test('a folder without files', async () => {

@@ -96,7 +96,10 @@ const team = thing(teams.team, {
         body: { memberships: others },
       });
     const isUsed = typeof spaces !== 'number' || spaces > 0;
-    return isUsed ? ['its roles on collections and spaces, and that SAML providers name it'] : [];
+    if (!isUsed) return [];
+    return [
+      'its roles on collections and spaces, unless the run itself has ended them, and that SAML providers name it',
+    ];
   },
 });
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Problem } from '../../api/contract/check.ts';
 import { UsageError } from '../../errors.ts';
 import { parseLarge } from '../../formats/large-yaml.ts';
@@ -21,6 +22,8 @@ export interface Part {
   readonly value: Organization;
   /** Returns the place of a key or an item in it. */
   readonly placeOf: PlacedYaml['placeOf'];
+  /** The normalized paths of the files that it seems to name, where not all of it can be used. */
+  readonly mentioned: readonly string[];
 }
 
 export type Path = readonly (string | number)[];
@@ -62,7 +65,8 @@ export async function readPart(
   if (text === undefined) return undefined;
   const placed = parsed(file, text, report);
   if (!placed) return undefined;
-  const { value, placeOf, lost: unread = new Set<string>() } = placed;
+  const { value, placeOf, lost } = placed;
+  const unread = lost ?? new Set();
   const wrong = unread.has('format') ? undefined : formatProblem(value);
   if (wrong) {
     report({ file, place: placeOf(['format']), message: wrong });
@@ -77,8 +81,15 @@ export async function readPart(
     report({ file, place: placeOf(path), message: messageOf({ ...found, path }) });
     wrongPaths.push(path);
   }
-  const right = wrongPaths.length === 0 ? value : withoutWrong(value as Record<string, unknown>, wrongPaths);
-  return { file, value: right as Organization, placeOf };
+  if (!lost && wrongPaths.length === 0) return { file, value: value as Organization, placeOf, mentioned: [] };
+  const right = withoutWrong(value as Record<string, unknown>, wrongPaths) as Organization;
+  return { file, value: right, placeOf, mentioned: mentionedIn(text, file) };
+}
+
+/** Finds the files that a text with problems names. */
+function mentionedIn(text: string, file: string): string[] {
+  const names = text.matchAll(/\bfile["']?:\s*(?:"([^"]+)"|'([^']+)'|([^\s,}]+))/g);
+  return [...names].map(([, ...name]) => join(file, '..', name.find(Boolean) as string));
 }
 
 /** Leaves out what is wrong, so that the rest can be checked further: one thing of a section, or a whole section. */
@@ -130,7 +141,7 @@ function parsed(
   try {
     const placed = parse(text, (fault) => doubled.push(fault));
     doubled.forEach(say);
-    return placed;
+    return doubled.length > 0 ? { ...placed, lost: new Set() } : placed;
   } catch (error) {
     if (!(error instanceof YamlFault)) throw error;
     const found = recover(text, parse);

@@ -20,7 +20,8 @@ export async function readOrganizationFile(files: Files, paths: readonly string[
   const joined = joinParts(parts, report);
   const ofParts = unread.splice(0);
   const { paths: named, ...loaded } = await loadSideFiles(files, joined, reportUnread);
-  unread.push(...ofParts.filter(({ file }) => !named.has(normalize(file))));
+  const sides = new Set([...named, ...parts.flatMap(({ mentioned }) => mentioned)]);
+  unread.push(...ofParts.filter(({ file }) => !sides.has(normalize(file))));
   checkRules(unread.length > 0 ? withoutFull(loaded) : loaded, (path, message) =>
     report({ ...loaded.where(path), message: `${pathText(path)}: ${message}` }),
   );
