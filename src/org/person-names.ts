@@ -20,7 +20,9 @@ export interface PersonNames {
 /** Makes the names of people. It keeps one entry for each person and makes names when they are needed: people are very many. */
 export function personNames(people: NamedPeople): PersonNames {
   const byEmail = new Map<string, string | readonly string[]>();
+  let haveIdsAt = false;
   for (const { id, user } of people.values()) {
+    haveIdsAt ||= id.includes('@');
     const email = user?.email?.toLowerCase();
     if (!email) continue;
     const known = byEmail.get(email);
@@ -29,7 +31,9 @@ export function personNames(people: NamedPeople): PersonNames {
   const exactly = (text: string): readonly string[] => {
     const found = byEmail.get(text);
     const ids = found === undefined ? [] : typeof found === 'string' ? [found] : found;
-    return people.has(text) && !ids.includes(text) ? [...ids, text] : ids;
+    // To look for e-mails among very many ids takes as long as to find them.
+    const mayBeId = haveIdsAt || !text.includes('@');
+    return mayBeId && people.has(text) && !ids.includes(text) ? [...ids, text] : ids;
   };
   return {
     nameOf(id) {
