@@ -1,6 +1,8 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { freshHome, onTerminal, type RunOptions, runInstalled, type Terminal } from '../support/installed.ts';
 import { answer, scriptedServer } from '../support/scripted-server.ts';
 
@@ -46,6 +48,23 @@ const bulkFiles = {
   'roster.csv': 'team,user\nteam_platform,user_uma\nteam_docs,user_kim\nteam_support,user_hana\n',
 };
 
+/** A home with the files, in which a batch has run. */
+const prepared = mkdtempSync(join(tmpdir(), 'docs-admin-'));
+afterAll(() => rmSync(prepared, { recursive: true }));
+let isPrepared = false;
+
+async function homeWithFiles(): Promise<string> {
+  if (!isPrepared) {
+    for (const [name, text] of Object.entries(bulkFiles)) await writeFile(join(prepared, name), text);
+    const run = 'batch --csv users.csv -q --journal run.jsonl -- members update {user} --role {role}';
+    await runInstalled(run.split(' '), { env: sandbox, home: prepared });
+    isPrepared = true;
+  }
+  const home = freshHome();
+  cpSync(prepared, home, { recursive: true });
+  return home;
+}
+
 test.each([
   [
     'batch --csv users.csv -q -- members update {user} --role {role}',
@@ -56,13 +75,6 @@ test.each([
   ['sections list --site site_docs', 'sections list --site site_docs'],
   ['runs show run.jsonl', 'runs show run.jsonl --query rows'],
 ])('no word of `%s` is broken at 80 and 120 columns', async (line, piped) => {
-  const homeWithFiles = async () => {
-    const home = freshHome();
-    for (const [name, text] of Object.entries(bulkFiles)) await writeFile(join(home, name), text);
-    const run = 'batch --csv users.csv -q --journal run.jsonl -- members update {user} --role {role}';
-    await runInstalled(run.split(' '), { env: sandbox, home });
-    return home;
-  };
   for (const columns of [80, 120]) {
     const home = await homeWithFiles();
     const other = line === 'doctor' ? home : await homeWithFiles();

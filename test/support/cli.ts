@@ -5,8 +5,8 @@ import { main } from '../../src/main.ts';
 import type { Transport } from '../../src/ports.ts';
 import { sandboxToken } from '../../src/sandbox/identity.ts';
 import { sandboxOn } from '../../src/sandbox/open.ts';
-import { openSeededStore } from '../../src/sandbox/open-seeded.ts';
-import { demoStore } from './demo-store.ts';
+import { openStore } from '../../src/sandbox/store/store.ts';
+import { demoStore, writeDemoFile } from './demo-store.ts';
 import { exampleFiles } from './example-files.ts';
 import {
   type SentRequest,
@@ -54,7 +54,8 @@ export async function sandboxCli(
   through = (sandbox: Transport): Transport => sandbox,
   path?: string,
 ): Promise<CliInFolder> {
-  const store = path === undefined ? demoStore() : openSeededStore(path);
+  if (path !== undefined && !existsSync(path)) writeDemoFile(path);
+  const store = path === undefined ? demoStore() : openStore(path);
   const sandbox = sandboxOn(store, { token: sandboxToken, now: () => testNow });
   onTestFinished(() => sandbox.close());
   const refuse: Transport = () => Promise.reject(new Error('a test must not use the network'));
