@@ -21,6 +21,23 @@ async function inTeam(docs: Cli, team: string): Promise<string[]> {
 }
 
 describe('teams members sync', () => {
+  test('a long plan shows its first lines, and how many there are more', async () => {
+    const people = Array.from({ length: 70 }, (_, at) => `team_empty,user_${at},\n`);
+    const docs = await withRoster(`team,user,role\nteam_docs,user_kim,\n${people.join('')}`);
+    const { stderr } = await docs(`${sync} roster.csv --dry-run`);
+    const lines = stderr.trimEnd().split('\n');
+    expect(lines.slice(0, 4)).toEqual([
+      'team "Docs" (team_docs), 7 unchanged',
+      '  + user_kim (member)',
+      'team "Nobody yet" (team_empty), 0 unchanged',
+      '  + user_0 (member)',
+    ]);
+    // Two teams and 71 changes are 73 lines.
+    expect(lines[59]).toBe('  + user_56 (member)');
+    expect(lines[60]).toBe('... and 13 lines more');
+    expect(lines[61]).toContain('plan: 71 to add');
+  });
+
   test('changes who is listed, with one request a team, and touches nobody else', async () => {
     const docs = await withRoster(
       'team,user,role\nDocs,KIM@acme.example ,owner\nteam_docs,user_gil,owner\nteam_empty,user_ada,\n',
