@@ -245,6 +245,13 @@ describe('bad input', () => {
     );
   });
 
+  test('is a new name for two collections', async () => {
+    const org = await orgCli('collections: { Shelf: { previously: [Product, Empty] } }\n');
+    expect(await org.problems()).toContain(
+      'org.yaml:2:16: collections.Shelf: its earlier names mean 2 collections: col_product, col_empty; keep one of these names, or write its id behind the title instead',
+    );
+  });
+
   test('is a place that means a collection of another place', async () => {
     const org = await orgCli(`collections:
   Tools: { previously: ["Product/API & SDKs"] }

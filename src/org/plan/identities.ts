@@ -80,8 +80,7 @@ export function identify(
   const claimed = new Map<string, string>();
   const swaps: [string, string][] = [];
 
-  const several = (found: readonly string[]) =>
-    `means ${found.length} ${word}s: ${found.join(', ')}; write the id behind the title`;
+  const several = (found: readonly string[]) => `${found.length} ${word}s: ${found.join(', ')}`;
 
   /** Returns the ids for a key: none, one or several. */
   const meant = (key: string): readonly string[] => {
@@ -118,7 +117,12 @@ export function identify(
         path,
         `${quoted(earlier[0] as string)}, an earlier name, is there as well: ${meantBefore(earlier[0] as string).join(', ')}`,
       );
-    else if (chosen.length > 1) complain(path, several(chosen));
+    else if (own.length > 1) complain(path, `means ${several(own)}; write the id behind the title`);
+    else if (chosen.length > 1)
+      complain(
+        path,
+        `its earlier names mean ${several(chosen)}; keep one of these names, or write its id behind the title instead`,
+      );
     else if (other !== undefined) complain(path, `means ${only}, which ${quoted(other)} means, too`);
     else if (only !== undefined) {
       ids.set(key, only);
