@@ -55,10 +55,10 @@ async function* piecesOf(
         const beginning = form.first(first);
         text += (isFirst ? form.start : form.separator) + beginning;
         text += rest.map(form.rest).join(form.separator + beginning);
+        if (text.length < pieceLength) continue;
+        yield text;
+        text = '';
       }
-      if (text.length < pieceLength) continue;
-      yield text;
-      text = '';
     }
   } catch (error) {
     if (text !== '') yield text;

@@ -34,6 +34,8 @@ export const report = ({ session, system, context, out, askToReplace }: Verb) =>
           system.files.assertWritable(file);
           await askToReplace(file);
         }
+        // Every row of a large organization takes long: what it needs meanwhile counts more than a little time.
+        if (file === undefined && wanted === 'read') await system.saveMemory();
         const isFlat = ['csv', 'tsv'].includes(context.format());
         const { report, access, disagreements, asks } = await askReport(session, {
           // The page filters by itself.

@@ -69,6 +69,7 @@ const auditVerb = ({ session, system, context, line, out, summary, progress }: V
           const { reportAudit } = await import('../../audit/show.ts');
           const { readOrganizationFile } = await import('../../org/file/read.ts');
           const ways = await waysOf({ line, progress });
+          await system.saveMemory();
           const { rules, failOn: least, run } = await prepareAudit(session, { failOn, ...flags }, ways);
           const organizationFile = file && (await readOrganizationFile(system.files, file));
           const hasBaseline = flags.baseline !== undefined;
