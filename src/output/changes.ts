@@ -24,14 +24,14 @@ export interface Change {
 type Chosen = Pick<OutputOptions, 'query' | 'fields'>;
 
 /** Returns the changes in what the user asked for, in the order of the newer reading, with the removed items last. */
-export function changesBetween(
+export async function changesBetween(
   before: Reading | undefined,
   after: Reading,
   chosen: Chosen,
   time: string,
-): Change[] {
-  const old = itemsOf(before, chosen);
-  const now = itemsOf(after, chosen);
+): Promise<Change[]> {
+  const old = await itemsOf(before, chosen);
+  const now = await itemsOf(after, chosen);
   const pick = fieldPicker(chosen.fields);
   const looks = (item: unknown) => JSON.stringify(pick(item));
   const known = [...now].flatMap(([key, item]): Change[] => {
@@ -44,10 +44,10 @@ export function changesBetween(
 }
 
 /** Returns the items of a reading by their identifiers; an item without one is identified by its whole content. */
-function itemsOf(reading: Reading | undefined, { query }: Chosen): Map<string, unknown> {
+async function itemsOf(reading: Reading | undefined, { query }: Chosen): Promise<Map<string, unknown>> {
   if (!reading) return new Map();
   const { view, isList } = reading;
-  const value = query ? query(reading.value) : reading.value;
+  const value = query ? await query(reading.value) : reading.value;
   if (!Array.isArray(value)) return new Map([[isList ? '' : String(fieldReader(view.id)(value)), value]]);
   const read = fieldReader(view.id);
   const items = query ? value : rowsOf(value, view);

@@ -35,7 +35,7 @@ export function createScreen(options: OutputOptions): Screen {
       const lines = (await linesOf(reading, now, options)).map((line) =>
         old.every((one) => one.has(line)) ? noMark + line : yellow(mark) + line,
       );
-      const gone = await linesOfItems(goneSince(earlier, reading, options), reading, now, options);
+      const gone = await linesOfItems(await goneSince(earlier, reading, options), reading, now, options);
       const below = [...gone.map((line) => red(goneMark) + line), ...footer];
       const all = [
         ...fitted(lines, columns, (stdout.rows ?? Number.POSITIVE_INFINITY) - below.length),
@@ -50,10 +50,17 @@ export function createScreen(options: OutputOptions): Screen {
 }
 
 /** Returns the items of a list that an earlier reading has and this one has not. */
-function goneSince(earlier: readonly Reading[], reading: Reading, options: OutputOptions): unknown[] {
+async function goneSince(
+  earlier: readonly Reading[],
+  reading: Reading,
+  options: OutputOptions,
+): Promise<unknown[]> {
   if (!reading.isList) return [];
-  const gone = earlier.flatMap((one) => changesBetween(one, reading, options, ''));
-  const items = gone.filter(({ change }) => change === 'removed').map(({ item }) => item);
+  const gone = await Promise.all(earlier.map((one) => changesBetween(one, reading, options, '')));
+  const items = gone
+    .flat()
+    .filter(({ change }) => change === 'removed')
+    .map(({ item }) => item);
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 

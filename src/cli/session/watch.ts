@@ -84,7 +84,7 @@ export function createWatch({ seconds, system, output, describe }: WatchOptions)
     for await (const { reading, error } of readings(read)) {
       if (error) await stderr.write(`${describe(error).join('\n')}\n`);
       const time = new Date(clock.now()).toISOString();
-      yield changesBetween(before, reading, output, time);
+      yield await changesBetween(before, reading, output, time);
       before = reading;
     }
   }
