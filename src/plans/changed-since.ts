@@ -10,7 +10,7 @@ import { isObject } from '../text/fields.ts';
 import type { Since } from './begun-changes.ts';
 import { idFrom, madeBefore, operationOf } from './change-work.ts';
 import { changedSince } from './undo/left.ts';
-import { afterSteps, type Groups } from './undo/orders.ts';
+import { afterSteps, type Groups, subjectOf } from './undo/orders.ts';
 import { type Found, readPieces } from './undo/reader.ts';
 import { effectsOf, isSame, isSecret, settle } from './undo/recording.ts';
 
@@ -26,13 +26,18 @@ interface Open {
   readonly place: number;
   readonly effect: Effect;
   readonly before: PieceState;
-  readonly own: Readonly<OwnValues>;
+  readonly own: Own;
   /** Whether the request only removes something. */
   readonly removes: boolean;
 }
 
-/** The values that the requests of a run have left in one piece, or may have left; `null` where they have removed it. */
-type OwnValues = (Fields | null)[];
+/** What the requests of a run have done to one piece, or may have done. */
+interface Own {
+  /** The values that they have left; `null` where they have removed it. For an order, the steps. */
+  readonly values: (Fields | null)[];
+  /** Whether a request has failed or has no outcome: it may have been carried out, and after later ones. */
+  isUnclear: boolean;
+}
 
 /**
  * Reads what the remaining changes of a run are about, and compares it with the values before the run and with those that
@@ -76,39 +81,44 @@ export async function readSince(
 async function openEffects(run: Run, work: EarlierWork): Promise<Open[]> {
   const { changes } = work;
   const made = madeBefore(run, changes);
-  const own = new Map<string, OwnValues>();
+  const own = new Map<string, Own>();
   const ownOf = ({ kind, ids }: Piece) => {
     const key = JSON.stringify([kind, Object.entries(ids).sort()]);
-    const known = own.get(key) ?? [];
+    const known = own.get(key) ?? { values: [], isUnclear: false };
     own.set(key, known);
     return known;
   };
-  const orders = new Map<OwnValues, PieceState>();
+  const orders = new Map<Own, PieceState>();
   const open: (Omit<Open, 'before'> & { readonly before: PieceState | undefined })[] = [];
   for (const [place, { operation, input: planned }] of changes.entries()) {
     const input = mapMade(planned, (one) => idFrom(made, one) ?? one) as AnyInput;
     if (madeIn(input).length > 0) continue;
     const op = await operationOf(operation);
     const befores = valuesBefore(run, place, work);
-    const attempts = (run.history(place)?.attempts ?? []).filter(({ state }) => state !== 'failed');
+    const all = run.history(place)?.attempts ?? [];
+    const attempts = all.filter(({ state }) => state !== 'failed');
+    const isUnclear = all.some(({ state }) => state !== 'done');
     for (const { after = [] } of attempts)
       for (const { value, ...piece } of after)
-        if (!pieceKind(piece.kind).isOrder) ownOf(piece).push(value ?? null);
+        if (!pieceKind(piece.kind).isOrder) ownOf(piece).values.push(value ?? null);
     const effects = effectsOf({ op, input });
     // Nobody knows the id of what a request without an outcome may have made, and where it has put it.
     const isClear = attempts.length === 0 || !effects.some(({ makes }) => makes);
     for (const effect of effects) {
       const ofPiece = ownOf(effect);
       const before = befores.find(({ kind }) => kind === effect.kind);
-      if (attempts.length > 0) ofPiece.push(effect.after && settle(effect.after, undefined, before?.value));
-      if (before && pieceKind(effect.kind).isOrder && !orders.has(ofPiece)) orders.set(ofPiece, before);
+      const { isOrder } = pieceKind(effect.kind);
+      if ((isOrder ? all : attempts).length > 0)
+        ofPiece.values.push(effect.after && settle(effect.after, undefined, before?.value));
+      ofPiece.isUnclear ||= isUnclear;
+      if (before && isOrder && !orders.has(ofPiece)) orders.set(ofPiece, before);
       if (isClear && !effect.makes && !doneBefore(run, place))
         open.push({ place, effect, before, own: ofPiece, removes: op.method === 'DELETE' });
     }
   }
   return open.flatMap(({ before, ...one }): Open[] => {
     // Only the first request that changes an order has it.
-    const known = before ?? orders.get(one.own as OwnValues);
+    const known = before ?? orders.get(one.own);
     return known?.value === undefined ? [] : [{ ...one, before: known }];
   });
 }
@@ -134,12 +144,12 @@ function changedFields({ effect, before, own }: Open, now: Fields | null): strin
     return after && 'move' in after && !isInOrder(earlier as Groups | null, own, now as Groups | null)
       ? ['']
       : [];
-  if (now === null) return after === null || earlier === null || own.includes(null) ? [] : [''];
+  if (now === null) return after === null || earlier === null || own.values.includes(null) ? [] : [''];
   const wanted = after && settle(after, undefined, earlier);
   const isKept = (field: string) =>
     // A section is in no group any more when the run has deleted its group.
     (kind === 'section-grouping' && now[field] == null) ||
-    [earlier, wanted, ...own].some(
+    [earlier, wanted, ...own.values].some(
       (one) => one && field in one && isSame(one[field] ?? null, now[field] ?? null),
     );
   const isKnown = (field: string) => earlier === null || (field in earlier && !isSecret(earlier[field]));
@@ -154,17 +164,17 @@ function isPlain(value: unknown): boolean {
   return typeof value !== 'number' && !Array.isArray(value) && !isObject(value);
 }
 
-/** Returns whether the things of an order that are still there stand as the run has left them. */
-function isInOrder(before: Groups | null, own: Readonly<OwnValues>, now: Groups | null): boolean {
+/**
+ * Returns whether the things of an order that are still there stand as the run has left them. Where that is not known, this
+ * looks only at those that no request of the run is about.
+ */
+function isInOrder(before: Groups | null, { values, isUnclear }: Own, now: Groups | null): boolean {
   if (!before || !now || Object.keys(before).length === 0) return true;
-  const steps = own.filter((step) => step !== null);
-  // The last request may have no outcome.
-  return [steps, steps.slice(0, -1)].some((taken) => {
-    const expected = afterSteps(before, taken);
-    return Object.entries(expected).every(([group, ids]) => {
-      const there = now[group] ?? [];
-      return ids.filter((id) => there.includes(id)).join() === there.filter((id) => ids.includes(id)).join();
-    });
+  const steps = values.filter((step) => step !== null);
+  const elsewhere = new Set(isUnclear ? steps.map(subjectOf) : []);
+  return Object.entries(afterSteps(before, steps)).every(([group, expected]) => {
+    const there = (now[group] ?? []).filter((id) => expected.includes(id) && !elsewhere.has(id));
+    return expected.filter((id) => there.includes(id)).join() === there.join();
   });
 }
 

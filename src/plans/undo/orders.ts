@@ -60,11 +60,17 @@ function lostOrder(
   return `if the site had no sections before, its spaces stay in section ${only}`;
 }
 
+/** Returns the id of what a step moves, removes or appends. */
+export function subjectOf({ move, remove, append }: Fields): string {
+  return String(move ?? remove ?? append);
+}
+
 /** Returns the order after the steps of a run. */
 export function afterSteps(before: Groups, steps: readonly Fields[]): Record<string, string[]> {
   const groups = Object.fromEntries(Object.entries(before).map(([name, ids]) => [name, [...ids]]));
-  for (const { move, remove, append, before: next, after: previous } of steps) {
-    const id = String(move ?? remove ?? append);
+  for (const step of steps) {
+    const { remove, before: next, after: previous } = step;
+    const id = subjectOf(step);
     const [name, ids] =
       Object.entries(groups).find(([, one]) => one.includes(id)) ?? Object.entries(groups)[0] ?? [];
     if (name === undefined || !ids) continue;
