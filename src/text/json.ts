@@ -33,7 +33,27 @@ const unusualNumber = /(?:^|[[:,])\s*-?(?:[\d.]{15,}|[\d.]+[eE])/;
 
 /** Does the same as {@link jsonFault} for a text whose value is known, several times as fast. */
 export function faultOfParsed(text: string, value: unknown): JsonFault | undefined {
-  return unusualNumber.test(text) || isNestedTooDeeply(value) ? jsonFault(text) : undefined;
+  const oddity = oddityIn(value, maxDepth);
+  const isOdd = oddity === 'depth' || (oddity === 'number' && unusualNumber.test(text));
+  return isOdd ? jsonFault(text) : undefined;
+}
+
+/**
+ * Returns whether a value is nested more deeply than `levels`, or else has a number that may be another one in its text:
+ * only large numbers are rounded, and only 0 and infinity stand for numbers that are too small or too large.
+ */
+function oddityIn(value: unknown, levels: number): 'depth' | 'number' | undefined {
+  if (typeof value === 'number')
+    return value === 0 || Math.abs(value) > Number.MAX_SAFE_INTEGER ? 'number' : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (levels === 0) return 'depth';
+  let found: 'number' | undefined;
+  for (const inner of Object.values(value)) {
+    const oddity = oddityIn(inner, levels - 1);
+    if (oddity === 'depth') return oddity;
+    found ??= oddity;
+  }
+  return found;
 }
 
 const code = { quote: 0x22, backslash: 0x5c, bracket: 0x5b, bracketEnd: 0x5d, brace: 0x7b, braceEnd: 0x7d };
@@ -72,9 +92,8 @@ function isInexactAt(bytes: Uint8Array, start: number, end: number): boolean {
 const longestNumber = 2000;
 
 /** Returns whether a value is nested more deeply than a JSON text may be. True for a value that contains itself. */
-export function isNestedTooDeeply(value: unknown, levels = maxDepth): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isNestedTooDeeply(inner, levels - 1));
+export function isNestedTooDeeply(value: unknown): boolean {
+  return oddityIn(value, maxDepth) === 'depth';
 }
 
 /**
