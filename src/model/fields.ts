@@ -43,12 +43,14 @@ export function writableFields(resource: Resource): string[] {
  * `undefined` if there is none.
  */
 export function valueAt(value: unknown, path: string): unknown {
-  return at(value, ...path.split('.'));
+  return path.includes('.') ? at(value, ...path.split('.')) : step(value, path);
 }
 
 /** Does the same for the names of a path. */
 export function at(value: unknown, ...names: readonly string[]): unknown {
-  return names.reduce(step, value);
+  let found = value;
+  for (const name of names) found = step(found, name);
+  return found;
 }
 
 function step(value: unknown, name: string): unknown {

@@ -3,7 +3,7 @@ import { ServiceError, UnusableAnswer } from '../api/client/errors.ts';
 import { type AnyInput, paramNames } from '../api/client/request.ts';
 import type { ListOperation, Operation } from '../api/contract/operation.ts';
 import { findAdministrator } from './all-spaces.ts';
-import { valueAt } from './fields.ts';
+import { at } from './fields.ts';
 import type { Resource } from './resource.ts';
 
 /** Values of path parameters, by name. */
@@ -30,8 +30,9 @@ export async function* listedPages(
   query: Readonly<Record<string, unknown>>,
 ): AsyncGenerator<Listed[]> {
   let count = 0;
+  const listed = listerOf(resource);
   for await (const items of pagesOf(client, resource, params, query)) {
-    yield items.map((item) => listed(resource, item, count++));
+    yield items.map((item) => listed(item, count++));
   }
 }
 
@@ -83,22 +84,27 @@ async function single(client: Client, op: Operation, input: AnyInput): Promise<u
   }
 }
 
-function listed({ id: idPath, title, idOf }: Resource, answer: unknown, at: number): Listed {
-  const id = idPath === undefined ? undefined : valueAt(answer, idPath);
-  const name = title === undefined ? undefined : valueAt(answer, title);
-  return {
-    id: typeof id === 'string' ? id : String(at),
-    title: typeof name === 'string' ? name : undefined,
-    item: idPath?.includes('.') ? essence(answer, idPath, idOf !== undefined) : answer,
-    answer,
+/** Returns a function that makes a thing of an answer, and of its number in the list. */
+function listerOf({ id, title, idOf }: Resource): (answer: unknown, at: number) => Listed {
+  const idPath = id?.split('.');
+  const titlePath = title?.split('.');
+  return (answer, number) => {
+    const found = idPath && at(answer, ...idPath);
+    const name = titlePath && at(answer, ...titlePath);
+    return {
+      id: typeof found === 'string' ? found : String(number),
+      title: typeof name === 'string' ? name : undefined,
+      item: idPath && idPath.length > 1 ? essence(answer, idPath, idOf !== undefined) : answer,
+      answer,
+    };
   };
 }
 
 /** Returns the thing at `space` of `space.id`. For a tie, returns only the id of the thing that it ties. */
-function essence(answer: unknown, idPath: string, isTie: boolean): unknown {
-  const [holder = '', ...path] = idPath.split('.');
-  if (!isTie) return valueAt(answer, holder);
-  const thing = { [path.join('.')]: valueAt(answer, idPath) };
+function essence(answer: unknown, idPath: readonly string[], isTie: boolean): unknown {
+  const [holder = '', ...path] = idPath;
+  if (!isTie) return at(answer, holder);
+  const thing = { [path.join('.')]: at(answer, ...idPath) };
   return { ...(answer as object), [holder]: thing };
 }
 
