@@ -169,9 +169,13 @@ async function prints(stream: Readable, text: string): Promise<void> {
   }
 }
 
-/** Makes a service that never answers what changes something. */
-const withoutWrites = (fetch: (request: Request) => Promise<Response>) => (request: Request) =>
-  request.method === 'GET' ? fetch(request) : new Promise<never>(() => {});
+/** Makes a service that never answers what changes something, and calls `arrived` instead. */
+const withoutWrites =
+  (arrived: () => void) => (fetch: (request: Request) => Promise<Response>) => (request: Request) => {
+    if (request.method === 'GET') return fetch(request);
+    arrived();
+    return new Promise<never>(() => {});
+  };
 
 describe('a signal', () => {
   test.each([
@@ -207,7 +211,10 @@ describe('a signal', () => {
   );
 
   test('twice ends at once, with the journal intact', async () => {
-    const service = await servedSandbox({ members: 300, teams: 20 }, { through: withoutWrites });
+    let arrived = () => {};
+    const hasArrived = new Promise<void>((resolve) => (arrived = resolve));
+    const through = withoutWrites(() => arrived());
+    const service = await servedSandbox({ members: 300, teams: 20 }, { through });
     const teams = await ids(service, '/teams');
     const target = wanted(teams, await ids(service, '/members'), 5, 2);
     const home = freshHome();
@@ -215,8 +222,8 @@ describe('a signal', () => {
     const options = { home, env: service.env };
     const journal = join(home, 'run.jsonl');
     const started = startInstalled([...sync, '--journal', journal, '--concurrency', '16'], options);
-    while (!(await readFile(journal, 'utf8').catch(() => '')).includes('"intent"')) await pause(20);
     const told = prints(started.process.stderr as Readable, 'stopping: ');
+    await hasArrived;
     started.process.kill('SIGINT');
     await told;
     started.process.kill('SIGINT');
