@@ -34,14 +34,12 @@ export function peopleAt(file: LoadedFile, path: readonly [string, ...string[]])
 
 function checkPeople(people: People, path: readonly string[], complain: Complain): void {
   if (peopleFacts(people).unusual.length === 0) return;
-  const keys = Object.keys(people);
-  for (const key of keys) {
-    if (typeof people[key] === 'string' && !key.includes('@'))
-      complain([...path, key], 'must be an e-mail address, or hold { id: ..., role: ... }');
-  }
   const seen = new Map<string, string>();
-  for (const key of keys) {
-    const identity = identityOf(key, people[key] as People[string]);
+  for (const key of Object.keys(people)) {
+    const value = people[key] as People[string];
+    if (typeof value === 'string' && !key.includes('@'))
+      complain([...path, key], 'must be an e-mail address, or hold { id: ..., role: ... }');
+    const identity = identityOf(key, value);
     const other = seen.get(identity);
     if (other !== undefined) complain([...path, key], `is the same person as ${quoted(other)}`);
     seen.set(identity, key);
