@@ -60,8 +60,10 @@ export function createNetwork(environment: NetworkEnvironment): (options: Networ
       }
       connections ??= openConnections({ limit: connectLimit, env, verifyTls, onProxy, caFile }, limits);
       const { agent, connector } = await connections;
-      // undici releases the connection of an answer a moment later; without this wait it would open another one.
-      await new Promise(setImmediate);
+      // undici releases the connection of an answer a moment later. Requests that follow each other wait for that, and
+      // share one connection. Among others, a request takes another one at once: to wait would send them all together,
+      // when the process has dealt with all answers, and the service would be idle until then.
+      if (waiting === 0) await new Promise(setImmediate);
       signal.throwIfAborted();
       waiting++;
       try {

@@ -59,6 +59,17 @@ describe('an exchange', () => {
     expect(answers.map(text)).toEqual(Array(5).fill('together'));
   });
 
+  test('keeps the connections for all who send, at most two for each', async () => {
+    const { url, connections, requests } = await serverAt((socket) => socket.write(answer('x')));
+    const { send } = network();
+    const fifty = async () => {
+      for (let at = 0; at < 50; at++) await send(url);
+    };
+    await Promise.all([1, 2, 3, 4].map(fifty));
+    expect(requests).toHaveLength(200);
+    expect(connections.length).toBeLessThanOrEqual(8);
+  });
+
   test('takes a body in chunks, an empty body, and hints before the answer', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n';
     const early = 'HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n';
