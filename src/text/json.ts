@@ -31,27 +31,32 @@ export function jsonFault(json: Uint8Array | string): JsonFault | undefined {
  */
 const unusualNumber = /(?:^|[[:,])\s*-?(?:[\d.]{15,}|[\d.]+[eE])/;
 
+/** A number that becomes 0 has one of these: the smallest number is about 10 to the power of -324. They are found faster. */
+const negativeExponent = /\de-/i;
+const manyZeros = '0'.repeat(300);
+
 /** Does the same as {@link jsonFault} for a text whose value is known, several times as fast. */
 export function faultOfParsed(text: string, value: unknown): JsonFault | undefined {
   const oddity = oddityIn(value, maxDepth);
-  const isOdd = oddity === 'depth' || (oddity === 'number' && unusualNumber.test(text));
-  return isOdd ? jsonFault(text) : undefined;
+  if (!oddity) return undefined;
+  if (oddity === 'zero' && !negativeExponent.test(text) && !text.includes(manyZeros)) return undefined;
+  return oddity === 'depth' || unusualNumber.test(text) ? jsonFault(text) : undefined;
 }
 
 /**
  * Returns whether a value is nested more deeply than `levels`, or else has a number that may be another one in its text:
  * only large numbers are rounded, and only 0 and infinity stand for numbers that are too small or too large.
  */
-function oddityIn(value: unknown, levels: number): 'depth' | 'number' | undefined {
-  if (typeof value === 'number')
-    return value === 0 || Math.abs(value) > Number.MAX_SAFE_INTEGER ? 'number' : undefined;
+function oddityIn(value: unknown, levels: number): 'depth' | 'large' | 'zero' | undefined {
+  if (value === 0) return 'zero';
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER ? 'large' : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   if (levels === 0) return 'depth';
-  let found: 'number' | undefined;
+  let found: 'large' | 'zero' | undefined;
   for (const inner of Object.values(value)) {
     const oddity = oddityIn(inner, levels - 1);
     if (oddity === 'depth') return oddity;
-    found ??= oddity;
+    if (found !== 'large') found = oddity ?? found;
   }
   return found;
 }
