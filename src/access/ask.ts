@@ -195,5 +195,5 @@ async function missing(facts: Facts, place: Place, unknown: () => Promise<string
 }
 
 function notFound({ kind, id }: Place): NothingCalled {
-  return new NothingCalled(`${kind} ${id} not found`, { hint: { code: 'check-id', data: {} } });
+  return new NothingCalled(`not found: ${kind} "${id}" not found`, { hint: { code: 'check-id', data: {} } });
 }
