@@ -25,6 +25,7 @@ export interface MendData {
 
   // People
   readonly 'set-role': { readonly users: readonly string[]; readonly role: string };
+  readonly 'lower-role': { readonly users: readonly string[]; readonly role: string };
   readonly 'set-single-sign-on': { readonly user: string };
   readonly 'leave-teams': { readonly user: string; readonly teams: readonly TeamLeft[] };
   readonly 'remove-member': { readonly user: string };

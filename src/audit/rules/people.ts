@@ -40,7 +40,7 @@ export const peopleRules: readonly Rule[] = [
     mending:
       'Give administrators another role. The command names the last ones in the list of the service; choose others if that fits better. The default limit is 5, or 5 % of the members if that is more.',
     looksAt: { member: person },
-    mends: ['set-role'],
+    mends: ['lower-role'],
     *find({ administrators, members, organization, maxAdmins }) {
       const most = maxAdmins ?? Math.max(5, Math.floor(members.size * 0.05));
       const count = administrators.length;
@@ -53,7 +53,7 @@ export const peopleRules: readonly Rule[] = [
         evidence: { administrators: count, limit: most },
         mend:
           users.length > 0 && users.length <= mostNamed
-            ? { code: 'set-role', data: { users, role: 'create' } }
+            ? { code: 'lower-role', data: { users, role: 'create' } }
             : undefined,
       };
     },

@@ -14,6 +14,7 @@ const words: { readonly [Code in MendCode]: Words<Code> } = {
   'rename-team': ({ team, title }) => ['teams', 'update', team, `--title=${title}`],
 
   'set-role': ({ users, role }) => ['members', 'update', ...users, '--role', role],
+  'lower-role': ({ users, role }) => ['members', 'update', ...users, '--role', role],
   'set-single-sign-on': ({ user }) => ['members', 'set-sso', user],
   'leave-teams': ({ user, teams }) => teams.map((team) => leaving(user, team)),
   'remove-member': ({ user }) => ['members', 'remove', user],
@@ -69,6 +70,7 @@ const samples: { readonly [Code in MendCode]: MendData[Code] } = {
   'replace-owner': { team: 'team_docs', user: 'user_grace', heir: { user: 'user_ada', isMember: true } },
   'rename-team': { team: 'team_docs', title: 'Docs (2)' },
   'set-role': { users: ['user_ada'], role: 'admin' },
+  'lower-role': { users: ['user_ada'], role: 'create' },
   'set-single-sign-on': { user: 'user_ada' },
   'leave-teams': { user: 'user_ada', teams: [{ team: 'team_docs' }] },
   'remove-member': { user: 'user_ada' },
