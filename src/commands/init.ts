@@ -62,14 +62,14 @@ function assertFile(what: string, ci: string | undefined): asserts ci is string 
     throw new UsageError(`unknown --what ${quoted(what)}`, {
       hint: `it is ${alternatives(Object.keys(files))}`,
     });
-  const hint = `there are files for ${own.join(', ')}`;
+  if (ci !== undefined && own.includes(ci)) return;
+  const hint = `it is ${alternatives(systems)}`;
   if (ci === undefined) throw new UsageError('no --ci given', { hint });
-  if (own.includes(ci)) return;
-  const isKnown = systems.includes(ci);
-  const problem = isKnown
-    ? `there is no file of --what ${what} for --ci ${ci}`
-    : `unknown --ci ${quoted(ci)}`;
-  throw new UsageError(problem, { hint });
+  if (!systems.includes(ci)) throw new UsageError(`unknown --ci ${quoted(ci)}`, { hint });
+  const others = Object.keys(files).filter((one) => files[one]?.includes(ci));
+  throw new UsageError(`there is no file of --what ${what} for --ci ${ci}`, {
+    hint: `for ${ci}, give --what ${alternatives(others)}; --what ${what} is for ${alternatives(own)}`,
+  });
 }
 
 function assertAbsent(flag: string, given: string | undefined, isWrong: boolean, what: string): void {

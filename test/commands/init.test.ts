@@ -64,9 +64,13 @@ test('what no profile says is left to variables of the repository', async () => 
 });
 
 test.each([
-  ['init', 'no --ci given'],
-  ['init --ci jenkins', 'unknown --ci "jenkins"'],
-  ['init --ci gitlab', 'there is no file of --what roster for --ci gitlab'],
+  ['init', 'no --ci given\nhint: it is github or gitlab'],
+  ['init --ci jenkins', 'unknown --ci "jenkins"\nhint: it is github or gitlab'],
+  [
+    'init --ci gitlab',
+    'there is no file of --what roster for --ci gitlab\n' +
+      'hint: for gitlab, give --what audit or organization; --what roster is for github',
+  ],
   ['init --ci github --what nothing', 'unknown --what "nothing"\nhint: it is roster, audit or organization'],
   ['init --ci github --what audit --roster x.csv', '--roster does not go with --what audit'],
   ['init --ci github --roster "a b.csv"', 'invalid --roster "a b.csv"'],
