@@ -41,6 +41,7 @@ export async function pickSeveral(
 }
 
 function listOf({ output }: Terminal, message: string, choices: readonly Choice[]) {
+  assumeSize(output);
   return {
     message,
     placeholder: 'type to search',
@@ -49,6 +50,11 @@ function listOf({ output }: Terminal, message: string, choices: readonly Choice[
     maxItems: rowsAtOnce,
     output,
   };
+}
+
+/** A terminal that does not know its size reports 0, and the library would draw each character on a line of its own. */
+function assumeSize(output: Terminal['output']): void {
+  if ((output as Partial<NodeJS.WriteStream>).columns === 0) Object.assign(output, { columns: 80, rows: 24 });
 }
 
 interface KeysOfList {

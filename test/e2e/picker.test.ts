@@ -18,6 +18,16 @@ test('what is typed narrows the list, Enter takes it', async () => {
   expect(terminal.raw().lastIndexOf(showCursor)).toBeGreaterThan(terminal.raw().lastIndexOf('\x1b[?25l'));
 });
 
+test('a terminal that does not know its size gets lines of 80 columns', async () => {
+  const terminal = shellOnTerminal('stty cols 0 rows 0; docs-admin teams get -o id', sandbox);
+  await terminal.waitFor('Which team?');
+  await terminal.waitFor('team_platform');
+  terminal.send('suppo');
+  await terminal.waitFor('(1 match)');
+  terminal.send('\r');
+  expect(await terminal.ended).toMatchObject({ exitCode: 0 });
+});
+
 test('words are found in any order, without accents', async () => {
   const terminal = onTerminal(['members', 'get', '-o', 'id'], sandbox);
   await terminal.waitFor('user_hana');
