@@ -83,7 +83,7 @@ function meant(...lines: readonly string[]): string {
   return `did you mean ${lines.map((line) => `\`${line}\``).join(' or ')}?`;
 }
 
-function unknownFlag(word: string, { command, hasDashes }: Line): UsageError {
+function unknownFlag(word: string, { command, hasDashes, operands }: Line): UsageError {
   const [name = word, value] = splitAtEquals(word);
   const option = findOption(command, name);
   if (option) {
@@ -97,6 +97,8 @@ function unknownFlag(word: string, { command, hasDashes }: Line): UsageError {
   if (command.name() === 'batch' && !hasDashes)
     return new UsageError(message, { hint: 'put -- before the command of the rows' });
   const own = command.options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? []);
+  if (commandPath(command) === 'docs-admin org rehearse' && operands.length > 0 && !hasDashes)
+    return new UsageError(message, { hint: 'put -- before the command to rehearse' });
   const other = flagFor(command, name);
   const meantFlags = other ? [other] : nearest(name, own);
   if (meantFlags.length > 0)
@@ -135,10 +137,18 @@ function noValue({ option, words: [name] }: GivenFlag, other: string | undefined
   });
 }
 
+/** Says which words a command takes besides flags: `flags only`, `<teamId> and flags`. */
+function operandsOf({ registeredArguments }: Command): string {
+  const names = registeredArguments.map((argument) => `<${argument.name()}>`);
+  return names.length > 0 ? `${names.join(' ')} and flags` : 'flags only';
+}
+
 function tooMany(word: string, { command, flags }: Line): UsageError {
   const isAfterJson = flags.some(({ option }) => option.long === '--json') && word.includes(',');
   const hint =
-    isAfterJson && isFieldList(word) ? `to choose fields, write --json --fields ${word}` : seeHelp(command);
+    isAfterJson && isFieldList(word)
+      ? `to choose fields, write --json --fields ${word}`
+      : `it takes ${operandsOf(command)}: ${seeHelp(command)}`;
   const shown = echoed(word);
   return new UsageError(`too many arguments${shown && `:${shown}`}`, { hint });
 }

@@ -84,6 +84,9 @@ describe('words that the tool does not know', () => {
     ['login', 'unknown command "login"', 'did you mean `docs-admin auth login`?'],
     ['audit', 'unknown command "audit"', 'did you mean `docs-admin org audit`?'],
     ['plan --file x.yaml', 'unknown command "plan"', 'did you mean `docs-admin org plan`?'],
+    ['org diff', 'unknown command "diff"', 'did you mean `docs-admin org plan`?'],
+    ['org import', 'unknown command "import"', 'did you mean `docs-admin org apply`?'],
+    ['members set-role u', 'unknown command "set-role"', 'did you mean `docs-admin members update --role`?'],
     ['search handbook', 'unknown command "search"', 'did you mean `docs-admin members list --search`?'],
     ['list sites', 'unknown command "list"', 'did you mean `docs-admin sites list`?'],
     ['show users', 'unknown command "show"', 'did you mean `docs-admin members get`?'],
@@ -143,7 +146,17 @@ describe('words that the tool does not know', () => {
     [
       'teams members remove t u team_x',
       'too many arguments: "team_x"',
-      'see `docs-admin teams members remove --help`',
+      'it takes <teamId> <userId> and flags: see `docs-admin teams members remove --help`',
+    ],
+    [
+      'teams list team_x',
+      'too many arguments: "team_x"',
+      'it takes flags only: see `docs-admin teams list --help`',
+    ],
+    [
+      'org rehearse members update user_x --role admin',
+      'unknown flag --role',
+      'put -- before the command to rehearse',
     ],
   ] as const)('%s', async ([line, message, hint]) => {
     expect(await refused(line)).toBe(`error: ${message}\nhint: ${hint}\n`);
