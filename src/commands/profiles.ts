@@ -42,6 +42,9 @@ const use = ({ system, context, out }: Verb) =>
       assertKnown({ system, context }, name);
       await system.settings.change((stored) => ({ ...stored, activeProfile: name }));
       await out.done(`using profile ${name}`);
+      const { value, source } = context.profile;
+      if (source === 'DOCS_ADMIN_PROFILE' && value !== name)
+        await out.note(`DOCS_ADMIN_PROFILE is set, and goes first: commands still use profile ${value}`);
     });
 
 const create = ({ system, context, out, canAsk }: Verb) =>

@@ -279,6 +279,11 @@ describe('profiles', () => {
       code: 0,
       stderr: 'using profile work.eu\n',
     });
+    expect(await docs('profiles use work.eu', { env: { DOCS_ADMIN_PROFILE: 'sandbox' } })).toMatchObject({
+      code: 0,
+      stderr:
+        'using profile work.eu\nDOCS_ADMIN_PROFILE is set, and goes first: commands still use profile sandbox\n',
+    });
     expect(await docs('config get org', { env })).toMatchObject({ stdout: 'org_x\n' });
     const list = await docs('profiles list --json', { env });
     expect(JSON.parse(list.stdout)).toContainEqual({
