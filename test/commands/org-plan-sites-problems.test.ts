@@ -45,12 +45,12 @@ const rows: Readonly<Record<string, { readonly file: string; readonly problem: s
   'an earlier path that is there beside the path of today': {
     file: sites('Acme Docs: { sections: [ { title: Guides, path: guides, previously: [api] } ] }'),
     problem:
-      'org.yaml:3:28: sites."Acme Docs".sections[0]: "api", an earlier name, is there as well: section_api',
+      'org.yaml:3:28: sites."Acme Docs".sections[0]: "api", an earlier name, is there as well: section_api; an earlier name renames, and does not merge',
   },
   'an earlier title of a group that another one has': {
     file: sites('Acme Docs: { section-groups: [ { title: Learn, previously: [Build] } ] }'),
     problem:
-      'org.yaml:3:34: sites."Acme Docs".section-groups[0]: "Build", an earlier name, is there as well: group_build',
+      'org.yaml:3:34: sites."Acme Docs".section-groups[0]: "Build", an earlier name, is there as well: group_build; an earlier name renames, and does not merge',
   },
   'the basename of a site that is not in the file': {
     file: sites('Acme Docs: { basename: partners }'),

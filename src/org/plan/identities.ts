@@ -115,7 +115,7 @@ export function identify(
     if (own.length > 0 && earlier.length > 0)
       complain(
         path,
-        `${quoted(earlier[0] as string)}, an earlier name, is there as well: ${meantBefore(earlier[0] as string).join(', ')}`,
+        `${quoted(earlier[0] as string)}, an earlier name, is there as well: ${meantBefore(earlier[0] as string).join(', ')}; an earlier name renames, and does not merge`,
       );
     else if (own.length > 1) complain(path, `means ${several(own)}; write the id behind the title`);
     else if (chosen.length > 1)
