@@ -143,6 +143,16 @@ describe('an organization file', () => {
     expect(report.access.changed.length).toBeGreaterThan(0);
   });
 
+  test('that is wrong is refused in words, as by org plan', async () => {
+    const docs = await sandboxCli({ 'wrong.yaml': 'format: docs-admin-organization/1\nteams: []\n' });
+    expect(await docs('org rehearse --file wrong.yaml --quiet')).toMatchObject({
+      code: 2,
+      stderr:
+        'error: the rehearsed command ended with exit code 2\n' +
+        '  error: wrong.yaml:2:1: teams: must be an object; nothing was sent\n',
+    });
+  });
+
   test('that changes nothing sends nothing', async () => {
     const docs = await withFile((text) => text);
     const report = await rehearsed(docs, '--file acme.yaml');
