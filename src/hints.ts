@@ -126,6 +126,7 @@ export interface HintData {
   readonly 'make-plan': { readonly again: boolean };
   readonly 'renew-plan': NoData;
   readonly 'allow-empty': NoData;
+  readonly 'choose-organization-file': NoData;
   readonly 'choose-section': { readonly names: readonly string[] };
   /** Only files with these endings are read from a folder; there are at least two endings. */
   readonly 'choose-endings': { readonly endings: readonly string[] };

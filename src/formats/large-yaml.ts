@@ -1,5 +1,5 @@
 import { parsePlain } from './plain-yaml.ts';
-import { type PlacedYaml, parsePlaced, type TextPlace, YamlFault } from './yaml.ts';
+import { type OnDouble, type PlacedYaml, parsePlaced, refuse, type TextPlace, YamlFault } from './yaml.ts';
 
 /** The length of a piece in characters: the YAML library needs some 30 times as many bytes. */
 const pieceLength = 128 * 1024;
@@ -18,39 +18,48 @@ interface Piece {
 /**
  * Parses like `parsePlaced`, and needs far less time and memory for a long text: maps at the top are parsed in pieces of
  * some entries, and simple pieces without the YAML library. A text whose top is no block map is parsed as a whole.
- * Throws `YamlFault`.
+ * Throws `YamlFault`; tells `onDouble` of duplicate keys as `parsePlaced` does.
  */
-export function parseLarge(text: string): PlacedYaml {
+export function parseLarge(text: string, onDouble: OnDouble = refuse): PlacedYaml {
   const pieces = piecesOf(text);
-  if (!pieces) return parsePlaced(text);
+  if (!pieces) return parsePlaced(text, onDouble);
   const value: Record<string, unknown> = {};
   const headLines = new Map<string, number>();
-  for (const { piece, content } of contentsOf(text, pieces)) {
+  const doubles: YamlFault[] = [];
+  const keep: OnDouble = (fault) => doubles.push(fault);
+  for (const { piece, content } of contentsOf(text, pieces, keep)) {
     for (const [key, section] of Object.entries(content)) {
       const known = value[key];
       const isKnown = Object.hasOwn(value, key);
-      if (isKnown && !(isMap(section) && isMap(known))) return parsePlaced(text);
-      if (isKnown && headLines.get(key) !== piece.headLine)
-        throw duplicate(parsePiece(text, piece).placeOf([key]));
+      const isOther = isKnown && headLines.get(key) !== piece.headLine;
+      if (isOther) throw duplicate(parsePiece(text, piece, ignore).placeOf([key]));
+      if (isKnown && !(isMap(section) && isMap(known))) return parsePlaced(text, onDouble);
       headLines.set(key, piece.headLine);
-      if (!isKnown) define(value, key, section);
-      else
-        addEntries(known as Record<string, unknown>, section as Record<string, unknown>, (name) =>
-          parsePiece(text, piece).placeOf([key, name]),
-        );
+      if (isKnown) {
+        let parsed: PlacedYaml | undefined;
+        addEntries(known as Record<string, unknown>, section as Record<string, unknown>, (name) => {
+          parsed ??= parsePiece(text, piece, ignore);
+          keep(duplicate(parsed.placeOf([key, name])));
+        });
+      } else define(value, key, section);
     }
   }
+  doubles.forEach(onDouble);
   return { value, placeOf: placesIn(text, pieces) };
 }
 
+/** Where duplicate keys have been told already. */
+const ignore: OnDouble = () => {};
+
+/** Adds entries to a map; those whose names it has are left out and told to `onDouble`. */
 function addEntries(
   target: Record<string, unknown>,
   entries: Readonly<Record<string, unknown>>,
-  placeOf: (name: string) => TextPlace,
+  onDouble: (name: string) => void,
 ): void {
   for (const name of Object.keys(entries)) {
-    if (Object.hasOwn(target, name)) throw duplicate(placeOf(name));
-    define(target, name, entries[name]);
+    if (Object.hasOwn(target, name)) onDouble(name);
+    else define(target, name, entries[name]);
   }
 }
 
@@ -58,21 +67,26 @@ function addEntries(
  * Yields the pieces with their values. Those below one key are one piece if all of it is simple: then their entries need
  * not be put together.
  */
-function* contentsOf(text: string, pieces: readonly Piece[]): Generator<{ piece: Piece; content: object }> {
+function* contentsOf(
+  text: string,
+  pieces: readonly Piece[],
+  onDouble: OnDouble,
+): Generator<{ piece: Piece; content: object }> {
   for (let at = 0; at < pieces.length; at++) {
     const piece = pieces[at] as Piece;
     const isFirst = pieces[at - 1]?.headLine !== piece.headLine;
     const last = isFirst ? pieces.findLastIndex(({ headLine }) => headLine === piece.headLine) : at;
     const whole = last > at && parsePlain(text, piece.start - piece.head.length, (pieces[last] as Piece).end);
     if (whole) at = last;
-    yield { piece, content: whole || pieceValue(text, piece) };
+    yield { piece, content: whole || pieceValue(text, piece, onDouble) };
   }
 }
 
 /** Returns the value of a piece, which is a map. */
-function pieceValue(text: string, piece: Piece): object {
+function pieceValue(text: string, piece: Piece, onDouble: OnDouble): object {
   return (
-    parsePlain(piece.head + text.slice(piece.start, piece.end)) ?? (parsePiece(text, piece).value as object)
+    parsePlain(piece.head + text.slice(piece.start, piece.end)) ??
+    (parsePiece(text, piece, onDouble).value as object)
   );
 }
 
@@ -85,7 +99,7 @@ function placesIn(text: string, pieces: readonly Piece[]): PlacedYaml['placeOf']
     const names = known.get(String(path[0]));
     const piece = names?.get(`.${path[1]}`) ?? names?.get('');
     if (!piece) return { line: 1, column: 1 };
-    if (last?.piece !== piece) last = { piece, parsed: parsePiece(text, piece) };
+    if (last?.piece !== piece) last = { piece, parsed: parsePiece(text, piece, ignore) };
     return last.parsed.placeOf(path);
   };
 }
@@ -94,10 +108,11 @@ function placesIn(text: string, pieces: readonly Piece[]): PlacedYaml['placeOf']
 function piecesByName(text: string, pieces: readonly Piece[]): Map<string, Map<string, Piece>> {
   const known = new Map<string, Map<string, Piece>>();
   for (const piece of pieces) {
-    for (const [key, section] of Object.entries(pieceValue(text, piece))) {
+    for (const [key, section] of Object.entries(pieceValue(text, piece, ignore))) {
       const names = known.get(key) ?? new Map<string, Piece>([['', piece]]);
       known.set(key, names);
-      for (const name of isMap(section) ? Object.keys(section) : []) names.set(`.${name}`, piece);
+      for (const name of isMap(section) ? Object.keys(section) : [])
+        if (!names.has(`.${name}`)) names.set(`.${name}`, piece);
     }
   }
   return known;
@@ -118,10 +133,16 @@ function define(target: Record<string, unknown>, key: string, value: unknown): v
 }
 
 /** Parses one piece, with the lines of the whole text. */
-function parsePiece(text: string, { head, headLine, line, start, end }: Piece): PlacedYaml {
+function parsePiece(
+  text: string,
+  { head, headLine, line, start, end }: Piece,
+  onDouble: OnDouble,
+): PlacedYaml {
   const lineOf = (one: number) => (one === 1 ? headLine : one - 2 + line);
+  const inText = (fault: YamlFault) =>
+    new YamlFault(fault.message, { line: lineOf(fault.line), col: fault.column });
   try {
-    const { value, placeOf } = parsePlaced(head + text.slice(start, end));
+    const { value, placeOf } = parsePlaced(head + text.slice(start, end), (fault) => onDouble(inText(fault)));
     return {
       value,
       placeOf(path) {
@@ -131,7 +152,7 @@ function parsePiece(text: string, { head, headLine, line, start, end }: Piece): 
     };
   } catch (error) {
     if (!(error instanceof YamlFault)) throw error;
-    throw new YamlFault(error.message, { line: lineOf(error.line), col: error.column });
+    throw inText(error);
   }
 }
 

@@ -81,7 +81,7 @@ export interface PlacedYaml {
  * Throws {@link YamlFault}. With `onDouble`, duplicate keys are only told to it, and their values left out: other faults
  * of the text can then be found as well.
  */
-export function parsePlaced(text: string, onDouble: (fault: YamlFault) => void = refuse): PlacedYaml {
+export function parsePlaced(text: string, onDouble: OnDouble = refuse): PlacedYaml {
   const { document, fault } = readDocument(text);
   refuseAnchors(document, fault);
   settle(document, fault, onDouble);
@@ -96,7 +96,11 @@ export function parsePlaced(text: string, onDouble: (fault: YamlFault) => void =
   };
 }
 
-function refuse(fault: YamlFault): never {
+/** Called with the fault for a duplicate key. */
+export type OnDouble = (fault: YamlFault) => void;
+
+/** Throws the fault for a duplicate key. */
+export function refuse(fault: YamlFault): never {
   throw fault;
 }
 
@@ -184,11 +188,7 @@ type FaultAt = (message: string, offset?: number) => YamlFault;
 const tagWords = 'a tag (!), which is not supported here';
 
 /** Turns whole numbers into numbers. Refuses those that would be rounded, tags, and duplicate keys. */
-function settle(
-  document: Document.Parsed<ParsedNode>,
-  fault: FaultAt,
-  onDouble: (fault: YamlFault) => void = refuse,
-): void {
+function settle(document: Document.Parsed<ParsedNode>, fault: FaultAt, onDouble: OnDouble = refuse): void {
   // A set, for example, would become an empty object.
   const refuseTag = ({ tag, range }: { tag?: string; range?: Range | null }) => {
     if (tag !== undefined) throw fault(tagWords, range?.[0]);

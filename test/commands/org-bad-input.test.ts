@@ -235,3 +235,51 @@ describe('a machine that cannot store', () => {
     expect(await readFile(join(docs.folder, 'org.yaml'), 'utf8')).toBe(file);
   });
 });
+
+test('a file above the size that is parsed in pieces tells all problems beside duplicate keys', async () => {
+  const teams = Array.from({ length: 40_000 }, (_, at) => `  Team ${at}: { members: {} }\n`).join('');
+  const docs = await withFile(`${format}teams:
+  Team 7: { member: {} }
+${teams}  Team 39999: {}
+  Docs: { members: { eve@acme.example: owner, eve@acme.example: boss } }
+  Design: { members: { eve@acme.example: boss } }
+sites:
+  A: { visible: true }
+sites: {}
+`);
+  const run = await docs('org plan --file org.yaml');
+  expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+  expect(run.stderr.split('\n')).toEqual([
+    'error: 7 problems in the organization file; nothing was sent',
+    '  org.yaml:3:13: teams."Team 7".member: is no key of an organization file',
+    '  org.yaml:11:3: not valid YAML (duplicate key)',
+    '  org.yaml:40004:3: not valid YAML (duplicate key)',
+    '  org.yaml:40005:47: not valid YAML (duplicate key)',
+    '  org.yaml:40006:24: teams.Design.members."eve@acme.example": must be "owner" or "member"',
+    '  org.yaml:40008:8: sites.A.visible: is no key of an organization file',
+    '  org.yaml:40009:1: not valid YAML (duplicate key)',
+    '',
+  ]);
+});
+
+test.each(['plan', 'apply --yes', 'validate'])(
+  'org %s names a file that is missing once, and says how to get one',
+  async (verb) => {
+    const docs = await sandboxCli();
+    const run = await docs(`org ${verb} --file nosuch.yaml`);
+    expect(run).toMatchObject({ code: 2, writes: [] });
+    expect(run.stderr).toContain('cannot read nosuch.yaml: no such file; nothing was sent');
+    expect(run.stderr.match(/nosuch/g)).toHaveLength(1);
+    expect(run.stderr).toContain(
+      'name an organization file, or a folder of such files; `docs-admin org export --out organization.yaml` writes one',
+    );
+  },
+);
+
+test('a file that is there and cannot be read needs no other one', async () => {
+  const docs = await sandboxCli({ 'org.yaml': new Uint8Array([0x66, 0xff, 0xfe]) });
+  const run = await docs('org plan --file org.yaml');
+  expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+  expect(run.stderr).not.toContain('org export');
+  expect(run.stderr.match(/org\.yaml/g)).toHaveLength(1);
+});

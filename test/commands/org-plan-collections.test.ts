@@ -67,7 +67,7 @@ describe('a collection', () => {
       'create collection Archive',
       'rename collection Archive/Old: title "Legacy (v1), do not edit" -> "Old"',
       'rename collection Tools: title "API & SDKs" -> "Tools"',
-      'move collection Archive/Old: parent "Tools" -> "Archive"',
+      'move collection Archive/Old: parent "Product/API & SDKs" -> "Archive"',
       'move collection Tools: parent "Product" -> ""',
     ]);
     expect(await org.apply()).toEqual([

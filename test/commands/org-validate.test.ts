@@ -124,7 +124,8 @@ describe('several files', () => {
       'error: 3 problems in the organization file; nothing was sent',
       '  a.yaml:2:1: teams: must be an object',
       '  b.yaml:1:1: format: is required: begin the file with "format: docs-admin-organization/1"',
-      '  missing.yaml: cannot read missing.yaml: no such file',
+      '  cannot read missing.yaml: no such file',
+      'hint: name an organization file, or a folder of such files; `docs-admin org export --out organization.yaml` writes one',
       '',
     ]);
   });

@@ -53,6 +53,23 @@ describe('a long text', () => {
     expect(lineOfFault(() => parseLarge(text))).toBe(lineOfFault(() => parsePlaced(text)));
   });
 
+  test('tells all duplicate keys, and has the first value of each', () => {
+    const text = large
+      .replace('spaces: {}', '  Team 0: { text: again }')
+      .replace('  Team 2000:\n', '  Team 2000:\n    text: first\n');
+    const told = (parse: typeof parseLarge) => {
+      const places: [number, number][] = [];
+      const { value, placeOf } = parse(text, ({ line, column }) => places.push([line, column]));
+      return {
+        places: places.sort(([one], [other]) => one - other),
+        value,
+        at: placeOf(['teams', 'Team 0']),
+      };
+    };
+    expect(told(parseLarge)).toEqual(told(parsePlaced));
+    expect(told(parseLarge).places).toHaveLength(2);
+  });
+
   test.each([
     ['JSON', '{ "a": { "b": 1 } }'],
     ['a list', '- a\n- b\n'],

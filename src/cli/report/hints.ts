@@ -136,6 +136,8 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
       : 'make one with `docs-admin org plan --out` or `docs-admin teams members sync --plan`',
   'renew-plan': 'make a new plan',
   'allow-empty': 'if you mean it, allow it with --allow-empty',
+  'choose-organization-file': () =>
+    'name an organization file, or a folder of such files; `docs-admin org export --out organization.yaml` writes one',
   'choose-section': ({ names }) => `sections are ${names.join(', ')}`,
   'choose-endings': ({ endings }) =>
     `the files of a folder that are read end with ${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`,

@@ -1,4 +1,4 @@
-import { type PlacedYaml, YamlFault } from '../../formats/yaml.ts';
+import { type OnDouble, type PlacedYaml, YamlFault } from '../../formats/yaml.ts';
 
 /** What can be read of a text with faults. */
 export interface Recovered extends PlacedYaml {
@@ -23,7 +23,7 @@ interface Block {
  */
 export function recover(
   text: string,
-  parse: (text: string, onDouble: (fault: YamlFault) => void) => PlacedYaml,
+  parse: (text: string, onDouble: OnDouble) => PlacedYaml,
 ): Recovered | undefined {
   const parts = new Map<string, PlacedYaml>();
   const lost = new Set<string>();

@@ -81,8 +81,8 @@ function checkTitle(section: SectionName, path: [string, string], complain: Comp
 }
 
 /**
- * Checks the earlier names of things in one list: none may be a present name, unless two things swap their names, and
- * none may be claimed twice.
+ * Checks the earlier names of things in one list: none may be a present name, unless things swap their names, two of them
+ * or more in a circle, and none may be claimed twice.
  */
 export function checkPrevious(
   things: Readonly<Record<string, { readonly previously?: readonly string[] | undefined }>>,
@@ -90,13 +90,14 @@ export function checkPrevious(
   complain: Complain,
 ): void {
   const claimed = new Map<string, string>();
+  const circles = circlesOf(Object.entries(things).map(([name, { previously }]) => [name, previously]));
   for (const [name, { previously = [] }] of Object.entries(things)) {
     for (const [at, earlier] of previously.entries()) {
       const place = [...path, name, 'previously', at];
       const other = claimed.get(earlier);
       if (earlier === name) complain(place, 'is the name of today');
       else if (other !== undefined) complain(place, `is an earlier name of ${quoted(other)}, too`);
-      else if (Object.hasOwn(things, earlier) && !things[earlier]?.previously?.includes(name))
+      else if (Object.hasOwn(things, earlier) && !circles.get(name)?.includes(earlier))
         complain(
           place,
           `${quoted(earlier)} is declared as well: a rename leaves no thing of the earlier name`,
@@ -104,6 +105,29 @@ export function checkPrevious(
       claimed.set(earlier, name);
     }
   }
+}
+
+/**
+ * Finds the names that things of one list swap: each has the one before it as an earlier name, and the first one has the
+ * last. Returns the circle of each of these names, which begins with the first name in the alphabet.
+ */
+export function circlesOf(
+  named: Iterable<readonly [name: string, earlier: readonly (string | undefined)[] | undefined]>,
+): ReadonlyMap<string, readonly string[]> {
+  const next = new Map<string, string>();
+  for (const [name, earlier = []] of named)
+    for (const one of earlier) if (one !== undefined && !next.has(one)) next.set(one, name);
+  const circles = new Map<string, readonly string[]>();
+  for (const start of next.keys()) {
+    const met = new Set<string>();
+    for (let at: string | undefined = start; at !== undefined && !met.has(at); at = next.get(at)) met.add(at);
+    const circle = [...met];
+    if (circle.length < 2 || next.get(circle.at(-1) as string) !== start || circles.has(start)) continue;
+    const first = circle.indexOf(circle.toSorted()[0] as string);
+    const turned = [...circle.slice(first), ...circle.slice(0, first)];
+    for (const name of circle) circles.set(name, turned);
+  }
+  return circles;
 }
 
 /** Returns whether the file lists everything of a section, so that a name that it does not list is wrong. */

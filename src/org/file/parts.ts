@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Problem } from '../../api/contract/check.ts';
-import { UsageError } from '../../errors.ts';
+import { type Hint, UsageError } from '../../errors.ts';
 import { parseLarge } from '../../formats/large-yaml.ts';
-import { type PlacedYaml, parsePlaced, YamlFault } from '../../formats/yaml.ts';
+import { type OnDouble, type PlacedYaml, parsePlaced, YamlFault } from '../../formats/yaml.ts';
 import type { Files } from '../../ports.ts';
 import { isObject } from '../../text/fields.ts';
 import { type Recovered, recover } from './blocks.ts';
@@ -59,7 +59,10 @@ export async function readPart(
 ): Promise<Part | undefined> {
   const text = await files.readText(file, maxPartBytes).catch((error: unknown) => {
     if (!(error instanceof UsageError)) throw error;
-    report({ file, message: error.message });
+    // A file that has a size is there, and the message says what is wrong with it.
+    const missing: Hint | undefined =
+      files.size(file) > 0 ? undefined : { code: 'choose-organization-file', data: {} };
+    report({ file, message: error.message, isUnread: true, hint: error.hint ?? missing });
     return undefined;
   });
   if (text === undefined) return undefined;
@@ -133,8 +136,8 @@ function parsed(
   text: string,
   report: (problem: FileProblem) => void,
 ): (PlacedYaml & Partial<Pick<Recovered, 'lost'>>) | undefined {
-  const parse = (one: string, onDouble: (fault: YamlFault) => void) =>
-    one.length > longLength ? parseLarge(one) : parsePlaced(one, onDouble);
+  const parse = (one: string, onDouble: OnDouble) =>
+    one.length > longLength ? parseLarge(one, onDouble) : parsePlaced(one, onDouble);
   const say = ({ line, column, message }: YamlFault) =>
     report({ file, place: { line, column }, message: `not valid YAML (${message})` });
   const doubled: YamlFault[] = [];

@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors.ts';
+import { type Hint, UsageError } from '../../errors.ts';
 import type { TextPlace } from '../../formats/yaml.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
@@ -7,13 +7,16 @@ import { shortened } from '../../text/shortened.ts';
 export interface FileProblem {
   /** The path that the user gave. */
   readonly file: string;
-  /** Absent if the file cannot be read at all. */
   readonly place?: TextPlace | { readonly line: number } | undefined;
   readonly message: string;
+  /** Whether the file cannot be read at all; then the message names it. */
+  readonly isUnread?: boolean;
+  readonly hint?: Hint | undefined;
 }
 
 /** Returns the line for a problem: `organization.yaml:3:5: teams.Docs: is not a documented field`. */
-function problemLine({ file, place, message }: FileProblem): string {
+function problemLine({ file, place, message, isUnread = false }: FileProblem): string {
+  if (isUnread) return message;
   const column = place && 'column' in place ? `:${place.column}` : '';
   return `${file}${place ? `:${place.line}${column}` : ''}: ${message}`;
 }
@@ -25,10 +28,12 @@ export class FileProblems extends UsageError {
   constructor(problems: readonly FileProblem[]) {
     const sorted = problems.toSorted(inOrder);
     const lines = sorted.map(problemLine);
-    if (lines.length === 1) super(`${lines[0]}; nothing was sent`);
+    const hint = sorted.find((problem) => problem.hint)?.hint;
+    if (lines.length === 1) super(`${lines[0]}; nothing was sent`, { hint });
     else
       super(`${counted(lines.length, 'problem')} in the organization file; nothing was sent`, {
         details: shortened(lines),
+        hint,
       });
     this.problems = sorted;
   }

@@ -1,11 +1,11 @@
 import type { Collection as PresentCollection } from '../../api/contract/operations/collections.ts';
 import { quoted } from '../../text/quoted.ts';
-import { type Complain, keyName } from '../file/names.ts';
+import { type Complain, keyName, keyWithId } from '../file/names.ts';
 import type { Collection } from '../file/schema.ts';
 import { keysOf } from '../names.ts';
 import { keyText } from '../thing.ts';
 import { groupBy } from './group-by.ts';
-import { type DeclaredKey, identify } from './identities.ts';
+import { type DeclaredKey, identify, type Swap } from './identities.ts';
 
 type Present = Pick<PresentCollection, 'id' | 'title' | 'parent'>;
 type Declared = Readonly<Record<string, Collection>>;
@@ -14,14 +14,16 @@ type Declared = Readonly<Record<string, Collection>>;
 export interface CollectionIdentities {
   /** Returns the path of keys to a collection: those of the file where it has them, else titles. */
   keyOf(id: string): readonly string[];
-  /** The pairs of paths that name each other as earlier names. */
-  readonly swaps: readonly (readonly [string, string])[];
+  /** Returns the path of keys to a collection as an export of today has it. */
+  todayOf(id: string): readonly string[];
+  /** The paths that swap their names. */
+  readonly swaps: readonly Swap['keys'][];
 }
 
 export interface CollectionOptions {
   readonly complain: Complain;
-  /** Whether the collections at this pair of paths are still to be swapped. */
-  readonly isStillToSwap: (one: string, other: string) => boolean;
+  /** Whether the collections at these paths are still to be swapped. */
+  readonly isStillToSwap: (paths: Swap['keys']) => boolean;
 }
 
 /**
@@ -38,31 +40,46 @@ export function identifyCollections(
   const inside = groupBy(present, ({ parent }) => parent ?? '');
   const titles = new Map([...inside.values()].flatMap((siblings) => [...keysOf(siblings)]));
   const found = new Map<string, readonly string[]>();
-  const swaps: (readonly [string, string])[] = [];
+  const swaps: Swap['keys'][] = [];
 
-  function keyOf(id: string, within: readonly string[] = []): readonly string[] {
-    const own = found.get(id);
+  /** `known` are the paths of some collections, `nameOf` the steps to the others. */
+  function pathTo(
+    id: string,
+    nameOf: (id: string) => string | null | undefined,
+    known: ReadonlyMap<string, readonly string[]> = new Map(),
+    within: readonly string[] = [],
+  ): readonly string[] {
+    const own = known.get(id);
     if (own) return own;
     const parent = byId.get(id)?.parent;
     // Broken data of the service may have a circle.
-    const above = parent && !within.includes(parent) ? keyOf(parent, [...within, id]) : [];
-    return [...above, titles.get(id) ?? id];
+    const isAbove = parent && !within.includes(parent);
+    return [...(isAbove ? pathTo(parent, nameOf, known, [...within, id]) : []), nameOf(id) ?? id];
   }
 
-  const servicePath = (id: string, within: readonly string[] = []): string => {
-    const { title, parent } = byId.get(id) ?? {};
-    const above = parent && !within.includes(parent) ? `${servicePath(parent, [...within, id])}/` : '';
-    return `${above}${title ?? id}`;
-  };
-  const atServicePath = groupBy(present, ({ id }) => servicePath(id));
+  const titleOf = (id: string) => byId.get(id)?.title;
+  const keyIn = (id: string) => titles.get(id);
+  const atTitles = groupBy(present, ({ id }) => pathTo(id, titleOf).join('/'));
 
-  /** Returns the ids of the collections at a path of today's titles, or of the titles that the file gives those above. */
-  function atPath(path: string): readonly string[] {
-    const today = atServicePath.get(path) ?? [];
-    if (today.length > 0) return today.map(({ id }) => id);
-    const withinFile = ({ title, parent }: Present) =>
-      parent && found.has(parent) && [...keyOf(parent), title].join('/') === path;
-    return present.filter(withinFile).map(({ id }) => id);
+  /**
+   * Returns the ids of the collections that an earlier name means: an id, a title with an id, or a path of today's titles,
+   * where ids may stand behind titles, and those above may be called as the file calls them.
+   */
+  function meantBefore(name: string): readonly string[] {
+    const { id = name } = keyName(name);
+    if (byId.has(id)) return [id];
+    const today = atTitles.get(name) ?? present.filter((one) => isAt(name, one));
+    return today.map((one) => one.id);
+  }
+
+  function isAt(path: string, { id, title, parent }: Present, within: readonly string[] = []): boolean {
+    const above = parent && !within.includes(parent) ? byId.get(parent) : undefined;
+    const isBelow = (start: string) =>
+      above !== undefined &&
+      (isAt(start, above, [...within, id]) || found.get(above.id)?.join('/') === start);
+    return [title ?? id, keyWithId(title ?? '', id)].some((name) =>
+      parent ? path.endsWith(`/${name}`) && isBelow(path.slice(0, -name.length - 1)) : path === name,
+    );
   }
 
   function identifyIn(
@@ -84,12 +101,12 @@ export function identifyCollections(
       {
         word: 'collection',
         complain,
-        isStillToSwap: (one, other) => isStillToSwap(pathOf(one), pathOf(other)),
-        earlier: atPath,
+        isStillToSwap: (keys) => isStillToSwap(keys.map(pathOf)),
+        earlier: meantBefore,
         keyCalled: (name) => (name.startsWith(prefix) ? name.slice(prefix.length) : undefined),
       },
     );
-    for (const [one, other] of identities.swaps) swaps.push([pathOf(one), pathOf(other)]);
+    swaps.push(...identities.swaps.map((keys) => keys.map(pathOf)));
     for (const [key, { collections: inner }] of Object.entries(collections)) {
       const id = identities.idOf(key);
       const other = id === undefined ? undefined : found.get(id);
@@ -100,5 +117,5 @@ export function identifyCollections(
   }
 
   identifyIn(declared, [], '', ['collections']);
-  return { keyOf: (id) => keyOf(id), swaps };
+  return { keyOf: (id) => pathTo(id, keyIn, found), todayOf: (id) => pathTo(id, keyIn), swaps };
 }

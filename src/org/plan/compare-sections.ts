@@ -39,8 +39,8 @@ export interface Compared extends Comparison {
 }
 
 /**
- * Compares a file with the service. Where two things name each other as earlier names, the file alone does not tell
- * whether they are swapped already: the reading that leaves less to change is taken.
+ * Compares a file with the service. Where things swap their names, the file alone does not tell whether they are swapped
+ * already: the reading that leaves less to change is taken.
  */
 export function compareSections(
   file: LoadedFile,

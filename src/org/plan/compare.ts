@@ -161,7 +161,7 @@ function changesOf(
   const values = Object.entries({ ...declared.fields, ...declared.keyed });
   const fields = values.flatMap(([field, after]): FieldDifference[] => {
     const before = old[field] ?? null;
-    return isEqual(before, after) ? [] : [{ field, before, after }];
+    return isEqual(before, after) ? [] : [{ field, before: present.shown?.[field] ?? before, after }];
   });
   const isElsewhere = move !== undefined && keyText(declared.key) !== keyText(present.key);
   const place = isElsewhere ? [placeDifference(declared, present, move)] : [];
@@ -183,7 +183,8 @@ function hasValues(fields: Thing['fields'], wanted: Thing['fields']): boolean {
 }
 
 function placeDifference(declared: Thing, present: Thing, field: string): FieldDifference {
-  return { field, before: present.key.at(-2) || null, after: declared.key.at(-2) || null };
+  const before = present.shown?.[field] ?? present.key.at(-2);
+  return { field, before: before || null, after: declared.key.at(-2) || null };
 }
 
 /**

@@ -40,7 +40,7 @@ export interface FileNames extends Names {
   /** Returns the key of the group that a section of a site names. Complains and returns `undefined` as `findTeam` does. */
   findGroup(site: string, text: string, path: Path): string | undefined;
   readonly complain: Complain;
-  /** The pairs of declared keys that may still have to be swapped, by kind. */
+  /** The declared keys that may still have to be swapped, by kind. */
   readonly swaps: readonly Swap[];
 }
 
@@ -93,8 +93,8 @@ export function fileNames(
   const persons = later(() => personNames(people ?? new Map()));
   const own = namesOf(snapshot, persons);
   const identities = new Map<TitledKind, Identities>();
-  const isStillToSwapOf = (kind: Swap['kind']) => (one: string, other: string) =>
-    pending.some(({ kind: of, keys }) => of === kind && keys[0] === one && keys[1] === other);
+  const isStillToSwapOf = (kind: Swap['kind']) => (keys: Swap['keys']) =>
+    pending.some((swap) => isEqual(swap, { kind, keys }));
   for (const kind of Object.keys(titledKinds) as TitledKind[]) {
     const { section, titleOf, word } = titledKinds[kind];
     const list = listed(kind);
@@ -106,7 +106,12 @@ export function fileNames(
     const present = [...list.values()].map((item) => titleOf(item as never));
     identities.set(
       kind,
-      identify(present, declared, { word, complain, isStillToSwap: isStillToSwapOf(kind) }),
+      identify(present, declared, {
+        word,
+        keyWord: kind === 'saml' ? 'label' : 'title',
+        complain,
+        isStillToSwap: isStillToSwapOf(kind),
+      }),
     );
   }
 
@@ -157,6 +162,7 @@ export function fileNames(
     translation: keyOf('translation'),
     saml: keyOf('saml'),
     collection: collectionKey,
+    today: { ...own, collection: (id) => collections?.todayOf(id) ?? [id] },
     section: (site, id) => inSites.section(site, id) ?? own.section(site, id),
     sectionGroup: (site, id) => inSites.sectionGroup(site, id) ?? own.sectionGroup(site, id),
     findGroup: inSites.findGroup,

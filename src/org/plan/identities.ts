@@ -1,6 +1,6 @@
 import type { ResourceKind } from '../../model/resources.ts';
 import { quoted } from '../../text/quoted.ts';
-import { type Complain, keyName } from '../file/names.ts';
+import { type Complain, circlesOf, keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import { keysOf } from '../names.ts';
 
@@ -25,12 +25,15 @@ export interface Reference {
   readonly id?: string;
 }
 
-/** Two keys of one list that name each other as earlier names; paths of keys for collections. */
+/**
+ * Keys of one list, two or more, each of which has the one before it as an earlier name, and the first one the last; paths
+ * of keys for collections.
+ */
 export interface Swap {
   readonly kind: ResourceKind;
   /** The key of the site that holds the list; absent for things at the top of a section of the file. */
   readonly in?: string;
-  readonly keys: readonly [string, string];
+  readonly keys: readonly string[];
 }
 
 /** Which things of the service the keys of a file mean. */
@@ -41,16 +44,18 @@ export interface Identities {
   idOf(key: string): string | undefined;
   /** Returns the things that a reference means, which is a key, a title or an id: none, one or several. */
   find(text: string): readonly Reference[];
-  /** The pairs of keys that name each other as earlier names, and are both there: the file alone cannot tell whether they are swapped already. */
-  readonly swaps: readonly (readonly [string, string])[];
+  /** The keys that swap their names, and are all there: the file alone cannot tell whether they are swapped already. */
+  readonly swaps: readonly Swap['keys'][];
 }
 
 export interface IdentityOptions {
   /** The word for one in messages: `team`. */
   readonly word: string;
   readonly complain: Complain;
-  /** Whether the things of this pair of keys are still to be swapped. */
-  readonly isStillToSwap?: (one: string, other: string) => boolean;
+  /** The word for what a key is in the service. @default title */
+  readonly keyWord?: string;
+  /** Whether the things of these keys are still to be swapped. */
+  readonly isStillToSwap?: (keys: Swap['keys']) => boolean;
   /** Returns the ids of the things that an earlier name means. @default the things with this title or id */
   readonly earlier?: (name: string) => readonly string[];
   /** Returns the key of this list that an earlier name is, if it is one. @default the name */
@@ -66,6 +71,7 @@ export function identify(
   declared: readonly DeclaredKey[],
   {
     word,
+    keyWord = 'title',
     complain,
     isStillToSwap = () => false,
     earlier: ofEarlier,
@@ -78,7 +84,6 @@ export function identify(
   const keys = new Map(declared.map((one) => [one.key, one]));
   const ids = new Map<string, string>();
   const claimed = new Map<string, string>();
-  const swaps: [string, string][] = [];
 
   const several = (found: readonly string[]) => `${found.length} ${word}s: ${found.join(', ')}`;
 
@@ -89,45 +94,57 @@ export function identify(
     return byTitle.get(id === undefined ? title : key) ?? [];
   };
 
-  const meantBefore = ofEarlier ?? meant;
+  const meantBefore = ofEarlier ?? ((name: string) => (byId.has(name) ? [name] : meant(name)));
 
-  const keysCalled = ({ previously = [] }: Pick<DeclaredKey, 'previously'> = {}) => previously.map(keyCalled);
-
-  const swapPartner = (one: DeclaredKey) =>
-    keysCalled(one).find(
-      (other) =>
-        other !== undefined && keysCalled(keys.get(other)).includes(one.key) && meant(other).length > 0,
-    );
+  const circles = circlesOf(declared.map(({ key, previously }) => [key, previously?.map(keyCalled)]));
+  const swaps = new Set(
+    [...circles.values()].filter((circle) => circle.every((key) => meant(key).length > 0)),
+  );
 
   for (const one of declared) {
     const { key, previously = [], path } = one;
     const { id } = keyName(key);
     const found = meant(key);
-    const partner = found.length > 0 ? swapPartner(one) : undefined;
-    if (partner !== undefined && key < partner) swaps.push([key, partner]);
-    const isPending = partner !== undefined && isStillToSwap(...([key, partner].sort() as [string, string]));
-    const own = isPending ? meant(partner as string) : found;
-    const isPartner = (name: string) => partner !== undefined && keyCalled(name) === partner;
-    const earlier = previously.filter((name) => !isPartner(name) && meantBefore(name).length > 0);
+    const circle = circles.get(key) ?? [];
+    const isSwapped = swaps.has(circle);
+    const partner = isSwapped ? circle.at(circle.indexOf(key) - 1) : undefined;
+    const own = partner !== undefined && isStillToSwap(circle) ? meant(partner) : found;
+    const isPartner = (name: string) => isSwapped && keyCalled(name) === partner;
+    // Once the rename is done, an id in an earlier name means the thing of today.
+    const othersAt = (name: string) => meantBefore(name).filter((id) => !own.includes(id));
+    const earlier = previously.filter((name) => !isPartner(name) && othersAt(name).length > 0);
     const chosen = own.length > 0 ? own : [...new Set(earlier.flatMap(meantBefore))];
     const [only] = chosen;
     const other = only === undefined ? undefined : claimed.get(only);
     if (own.length > 0 && earlier.length > 0)
       complain(
         path,
-        `${quoted(earlier[0] as string)}, an earlier name, is there as well: ${meantBefore(earlier[0] as string).join(', ')}; an earlier name renames, and does not merge`,
+        `${quoted(earlier[0] as string)}, an earlier name, is there as well: ${othersAt(earlier[0] as string).join(', ')}; an earlier name renames, and does not merge`,
       );
-    else if (own.length > 1) complain(path, `means ${several(own)}; write the id behind the title`);
+    else if (own.length > 1) complain(path, `means ${several(own)}; write the id behind the ${keyWord}`);
     else if (chosen.length > 1)
       complain(
         path,
-        `its earlier names mean ${several(chosen)}; keep one of these names, or write its id behind the title instead`,
+        `its earlier names mean ${several(chosen)}; keep one of these names, or write its id behind the ${keyWord} instead`,
       );
     else if (other !== undefined) complain(path, `means ${only}, which ${quoted(other)} means, too`);
     else if (only !== undefined) {
       ids.set(key, only);
       claimed.set(only, key);
-    } else if (id !== undefined && !byTitle.has(key)) complain(path, `no ${word} has the id ${quoted(id)}`);
+    } else if (id !== undefined) complain(path, `no ${word} has the id ${quoted(id)}`);
+    else complainOfGone(one);
+  }
+
+  /** An id in an earlier name says that the thing is there: without it, a new one would be made in silence. */
+  function complainOfGone({ previously = [], path }: DeclaredKey): void {
+    for (const [at, name] of previously.entries()) {
+      const { id } = keyName(name);
+      if (id !== undefined && !byId.has(id))
+        complain(
+          [...path, 'previously', at],
+          `no ${word} has the id ${quoted(id)}; leave this earlier name out to make a new ${word}`,
+        );
+    }
   }
 
   const titles = keysOf(present);
@@ -141,6 +158,6 @@ export function identify(
       if (keys.has(text)) return [{ key: text }];
       return (byId.has(text) ? [text] : meant(text)).map((id) => ({ key: keyOf(id), id }));
     },
-    swaps,
+    swaps: [...swaps],
   };
 }

@@ -44,7 +44,7 @@ export function siteNames(
     const optionsFor = (kind: 'section' | 'section-group', word: string) => ({
       word,
       complain,
-      isStillToSwap: (one: string, other: string) => isPending({ kind, in: key, keys: [one, other] }),
+      isStillToSwap: (keys: Swap['keys']) => isPending({ kind, in: key, keys }),
     });
     if (isRead('section')) {
       const present = listed(parts.section?.lists).map((one) => ({ id: one.id, title: one.path }));

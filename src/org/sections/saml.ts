@@ -4,6 +4,7 @@ import { withoutCredentials } from '../../text/addresses.ts';
 import type { Thing } from '../thing.ts';
 import { byName } from './children.ts';
 import type { OrgSection } from './section.ts';
+import { shownAs } from './shown.ts';
 
 /** The SAML providers, with their certificates, which are public. */
 export const saml: OrgSection = {
@@ -24,6 +25,7 @@ export const saml: OrgSection = {
           ...(defaultTeam && { 'default-team': names.team(defaultTeam.id) }),
           'default-role': defaultRole ?? 'guest',
         },
+        ...(defaultTeam && shownAs(names, ({ team }) => ({ 'default-team': team(defaultTeam.id) }))),
       }),
     );
   },

@@ -133,7 +133,7 @@ function bodyOf(fields: Difference['fields']): object {
 function move(moves: readonly Difference[], { add, idOf }: RequestWriter): Left[] {
   const numbers = new Map<string, number>();
   return moves.map((difference) => {
-    const { id = '', key, fields } = difference;
+    const { id = '', key, present } = difference;
     const above = key.slice(0, -1);
     const number = add({
       operation: moveCollection,
@@ -143,7 +143,7 @@ function move(moves: readonly Difference[], { add, idOf }: RequestWriter): Left[
       requires: above.flatMap((_, depth) => numbers.get(keyText(key.slice(0, depth + 1))) ?? []),
     });
     numbers.set(keyText(key), number);
-    return { number, path: String(fields[0]?.before) };
+    return { number, path: String(present?.keyed?.parent) };
   });
 }
 

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { orgCli } from '../support/planned.ts';
+
+describe('an earlier name', () => {
+  test.each([
+    ['a title and an id', 'Product (col_product)'],
+    ['an id', 'col_product'],
+    ['an id without a title', '(col_product)'],
+  ])('of a collection may be %s', async (_, earlier) => {
+    const org = await orgCli(`collections: { Goods: { previously: ["${earlier}"] } }\n`);
+    expect(await org.changes()).toEqual(['rename collection Goods: title "Product" -> "Goods"']);
+    expect(await org.apply()).toEqual(['PATCH collections/col_product {"title":"Goods"}']);
+  });
+
+  test.each([
+    ['behind the last title', 'Product/API & SDKs (col_api)'],
+    ['behind the title above', 'Product (col_product)/API & SDKs'],
+    ['behind each title', 'Product (col_product)/API & SDKs (col_api)'],
+    ['behind the last title of the path in the file', 'Goods/API & SDKs (col_api)'],
+  ])('of a collection may be a path with an id %s', async (_, earlier) => {
+    const org = await orgCli(`collections:
+  Goods: { previously: [Product], collections: { Tools: { previously: ["${earlier}"] } } }
+`);
+    expect(await org.changes()).toEqual([
+      'rename collection Goods: title "Product" -> "Goods"',
+      'rename collection Goods/Tools: title "API & SDKs" -> "Tools"',
+    ]);
+    await org.apply();
+  });
+
+  test('of a collection is the key that an export has, where titles repeat', async () => {
+    const org = await orgCli('collections: { Goods: { previously: ["Product (col_1)/Inner"] } }\n');
+    await org.docs('collections create --title Product');
+    await org.docs('collections create --title Inner --parent col_1');
+    await org.docs('collections create --title Inner --parent col_product');
+    expect(await org.changes()).toEqual([
+      'rename collection Goods: title "Inner" -> "Goods"',
+      'move collection Goods: parent "Product (col_1)" -> ""',
+    ]);
+    await org.apply();
+  });
+
+  test.each([
+    ['teams', 'Docs', 'team_docs', 'rename team Shelf: title "Docs" -> "Shelf"'],
+    ['sites', 'Acme Docs', 'site_docs', 'rename site Shelf: title "Acme Docs" -> "Shelf"'],
+    ['translations', 'Someday', 'translation_empty', 'rename translation Shelf: title "Someday" -> "Shelf"'],
+    ['saml', 'Okta', 'saml_okta', 'rename saml Shelf: title "Okta" -> "Shelf"'],
+  ])('in %s may have the id', async (section, title, id, change) => {
+    for (const earlier of [`${title} (${id})`, id]) {
+      const org = await orgCli(`${section}: { Shelf: { previously: ["${earlier}"] } }\n`);
+      expect(await org.changes()).toEqual([change]);
+    }
+  });
+
+  test.each([
+    ['teams', 'Shelf: { previously: [Old, "Docs (team_gone)"] }', 'team', 'team_gone'],
+    ['collections', 'Shelf: { previously: [Old, "Product/API (col_gone)"] }', 'collection', 'col_gone'],
+    ['sites', 'Shelf: { previously: [Old, "(site_gone)"] }', 'site', 'site_gone'],
+  ])('in %s with an id that nothing has makes nothing', async (section, thing, word, id) => {
+    const org = await orgCli(`${section}:\n  ${thing}\n`);
+    expect(await org.problems()).toBe(
+      `org.yaml:3:30: ${section}.Shelf.previously[1]: no ${word} has the id "${id}"; leave this earlier name out to make a new ${word}; nothing was sent`,
+    );
+  });
+
+  test('with an id that nothing has any more means nothing once the rename is done', async () => {
+    const org = await orgCli('teams: { Docs: { previously: ["Old (team_gone)"] } }\n');
+    expect(await org.changes()).toEqual([]);
+  });
+});
+
+describe('names that three things swap', () => {
+  test('are those of teams, found by their members', async () => {
+    const org = await orgCli(`teams:
+  Docs: { previously: [Design 🎨], members: { noa@acme.example: owner, omar@acme.example: member, uma@partner.example: member, zoe@acme.example: member } }
+  Design 🎨: { previously: [東京オフィス] }
+  東京オフィス: { previously: [Docs] }
+`);
+    expect(await org.changes()).toEqual([
+      'rename team Design 🎨: title "東京オフィス" -> "Design 🎨"',
+      'rename team Docs: title "Design 🎨" -> "Docs"',
+      'rename team 東京オフィス: title "Docs" -> "東京オフィス"',
+    ]);
+    await org.apply();
+    const again = await org.docs('org apply --file org.yaml --yes');
+    expect(again).toMatchObject({ code: 0, writes: [] });
+  });
+
+  test('are those of collections, in and below the top level', async () => {
+    const org = await orgCli(`collections:
+  Empty: { previously: [Product], description: Everything about Product }
+  Product: { previously: [Internal 内部], description: Everything about Internal 内部 }
+  Internal 内部: { previously: [Empty], description: Everything about Empty }
+`);
+    expect(await org.changes()).toEqual([
+      'rename collection Empty: title "Product" -> "Empty"',
+      'rename collection Internal 内部: title "Empty" -> "Internal 内部"',
+      'rename collection Product: title "Internal 内部" -> "Product"',
+    ]);
+    expect(await org.apply()).toEqual([
+      'PATCH collections/col_product {"title":"Empty"}',
+      'PATCH collections/col_empty {"title":"Internal 内部"}',
+      'PATCH collections/col_internal {"title":"Product"}',
+    ]);
+    const inner = await orgCli(`collections:
+  Empty:
+    collections:
+      A: { previously: [Empty/B], description: was B }
+      B: { previously: [Empty/C], description: was C }
+      C: { previously: [Empty/A], description: was A }
+`);
+    for (const [at, title] of ['A', 'B', 'C'].entries()) {
+      await inner.docs(`collections create --title ${title} --parent col_empty`);
+      await inner.docs(`collections update col_${at + 1} --description "was ${title}"`);
+    }
+    expect(await inner.changes()).toEqual([
+      'rename collection Empty/A: title "B" -> "A"',
+      'rename collection Empty/B: title "C" -> "B"',
+      'rename collection Empty/C: title "A" -> "C"',
+    ]);
+    await inner.apply();
+  });
+
+  test('are the paths of sections, with one temporary path', async () => {
+    const org = await orgCli(`sites:
+  Acme Docs:
+    sections:
+      - { title: Guides, path: api, previously: [guides], icon: compass }
+      - { title: API reference, path: news, previously: [api], icon: gear }
+      - { title: News, path: guides, previously: [news] }
+`);
+    expect(await org.changes()).toEqual([
+      'rename section Acme Docs: api: path "guides" -> "api"',
+      'rename section Acme Docs: guides: path "news" -> "guides"',
+      'rename section Acme Docs: news: path "api" -> "news"',
+    ]);
+    expect(await org.apply()).toEqual([
+      'PATCH sites/site_docs/sections/section_guides {"path":"guides-moving"}',
+      'PATCH sites/site_docs/sections/section_news {"path":"guides"}',
+      'PATCH sites/site_docs/sections/section_api {"path":"news"}',
+      'PATCH sites/site_docs/sections/section_guides {"path":"api"}',
+    ]);
+  });
+
+  test('are refused where one of them is not in the circle', async () => {
+    const org = await orgCli(`teams:
+  A: { previously: [B] }
+  B: { previously: [C] }
+  C: { previously: [B] }
+`);
+    expect(await org.problems()).toBe(
+      [
+        '3 problems in the organization file; nothing was sent',
+        'org.yaml:3:21: teams.A.previously[0]: "B" is declared as well: a rename leaves no thing of the earlier name',
+        'org.yaml:4:21: teams.B.previously[0]: "C" is declared as well: a rename leaves no thing of the earlier name',
+        'org.yaml:5:21: teams.C.previously[0]: is an earlier name of "A", too',
+      ].join('\n'),
+    );
+  });
+
+  test('are refused where one is not there', async () => {
+    const org = await orgCli(`teams:
+  Docs: { previously: [Platform] }
+  Platform: { previously: [Gone] }
+  Gone: { previously: [Docs] }
+`);
+    expect(await org.problems()).toContain(
+      'org.yaml:3:3: teams.Docs: "Platform", an earlier name, is there as well: team_platform',
+    );
+  });
+});
+
+describe('the value before', () => {
+  test('is the path of today where a collection and the one in it change places', async () => {
+    const org = await orgCli(`collections:
+  API & SDKs:
+    previously: ["Product/API & SDKs"]
+    collections: { Product: { previously: [Product] } }
+`);
+    expect(await org.changes()).toEqual([
+      'move collection API & SDKs: parent "Product" -> ""',
+      'move collection API & SDKs/Product: parent "" -> "API & SDKs"',
+    ]);
+    expect((await org.docs('org plan --file org.yaml')).stdout).toContain(`collections
+  → collection API & SDKs, parent: Product → top level
+  → collection API & SDKs/Product, parent: top level → API & SDKs
+`);
+    await org.apply();
+  });
+
+  test('is the path of today where a section is renamed, and a space leaves it', async () => {
+    const org = await orgCli(`sites:
+  Acme Docs:
+    section-groups: [ { title: Learning, previously: [Learn] }, { title: Build } ]
+    sections:
+      - { title: Guides, path: start, previously: [guides], group: Build, spaces: [ { space: Guides }, { space: ドキュメント } ] }
+      - { title: API reference, path: api, group: Build, spaces: [ { space: REST API }, { space: "SDKs: \\"TypeScript\\", Python" }, { space: Tutorials } ] }
+      - { title: News, path: news }
+`);
+    expect((await org.changes()).filter((line) => !line.includes('section-group'))).toEqual([
+      'update section Acme Docs: start: group "Learn" -> "Build"',
+      'rename section Acme Docs: start: path "guides" -> "start"',
+      'move site-space Acme Docs: api: Tutorials: section "guides" -> "api"',
+    ]);
+    await org.apply();
+  });
+
+  test('is the title of today where a team is renamed, and a provider takes another one', async () => {
+    const org = await orgCli(`teams: { Writers: { previously: [Docs] } }
+saml: { Okta: { default-team: Platform } }
+`);
+    expect(await org.changes()).toEqual([
+      'rename team Writers: title "Docs" -> "Writers"',
+      'update saml Okta: default-team "Docs" -> "Platform"',
+    ]);
+    await org.apply();
+  });
+});
