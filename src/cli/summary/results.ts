@@ -56,7 +56,7 @@ export function resultsMarkdown({ counts, groups }: Results, maxChars: number): 
   const all = groups.reduce((sum, { rows }) => sum + rows, 0);
   const order = [...new Set([...Object.keys(headings), ...counts.keys()])].filter((one) => counts.has(one));
   const sentence = order.map((status) => `${counts.get(status)} ${status.replace('-', ' ')}`).join(', ');
-  let text = `**${sentence || 'No rows'}**\n`;
+  let text = `**${sentence || 'Nothing to do'}**\n`;
   let shown = 0;
   for (const { status, rows, entries } of groups) {
     let heading = `\n### ${headings[status]} (${rows})\n\n`;

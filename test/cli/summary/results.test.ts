@@ -83,7 +83,7 @@ test('rows of changes and of batch have their own words', () => {
 });
 
 test('without rows, and without any that matter', () => {
-  expect(resultsMarkdown(collected([]), 1000)).toBe('**No rows**\n');
+  expect(resultsMarkdown(collected([]), 1000)).toBe('**Nothing to do**\n');
   expect(resultsMarkdown(collected([membership('user_a', 'unchanged')]), 1000)).toBe('**1 unchanged**\n');
 });
 
