@@ -268,6 +268,8 @@ function addTo(history: TaskHistory, record: Intent | Outcome | TaskEnd): void {
   if (record.type === 'task') history.end = record;
   else if (record.type === 'intent') {
     const { type, task, ...attempt } = record;
+    // The task is tried again: its earlier end is out of date.
+    delete history.end;
     history.calls.set(record.call, 'open');
     history.attempts.push({ ...attempt, state: 'open' });
   } else {

@@ -189,6 +189,28 @@ describe('a run that was cut off', () => {
     ]);
   });
 
+  test('while a row was tried again: it is open, and what the second try has made counts', async () => {
+    let tries = 0;
+    const docs = await scriptedCli(
+      () => (++tries === 1 ? { status: 422 } : { status: 201, json: { id: 'site_1', title: 'Alpha' } }),
+      { 'titles.csv': 'title\nAlpha\n' },
+    );
+    const line = 'batch --csv titles.csv --journal run.jsonl -- sites create --title {title}';
+    expect((await docs(line)).code).toBe(9);
+    expect((await docs('runs resume run.jsonl')).code).toBe(0);
+    const { journal } = JSON.parse((await docs('runs show run.jsonl --json')).stdout);
+    const lines = (await readFile(journal, 'utf8')).trim().split('\n');
+    const lastIntent = lines.findLastIndex((one) => one.includes('"intent"'));
+
+    await writeFile(journal, `${lines.slice(0, lastIntent + 1).join('\n')}\n`);
+    const [row] = JSON.parse((await docs('runs show run.jsonl --json')).stdout).rows;
+    expect(row).toMatchObject({ state: 'open', error: null });
+
+    await writeFile(journal, `${lines.slice(0, lastIntent + 2).join('\n')}\n`);
+    const run = await docs('runs resume run.jsonl -o csv --fields status,id --no-headers');
+    expect(run).toMatchObject({ code: 0, requests: [], stdout: 'done,site_1\n' });
+  });
+
   test('of several ids', async () => {
     const docs = await sandboxCli();
     await docs('members remove user_pat user_hana --yes');
