@@ -1,5 +1,5 @@
 import type { Client } from '../api/client/client.ts';
-import { OutcomeUnknown } from '../api/client/errors.ts';
+import { StillUnknown } from '../api/client/errors.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { type Change, isEqual, isMade } from '../domain/change.ts';
 import { fieldSource, valueAt, writtenFields } from '../model/fields.ts';
@@ -15,7 +15,7 @@ export function namedIds(changes: readonly Change[]): Set<string> {
 
 /**
  * Finds the thing that a request without an outcome may have made: the one thing of its list that has all values of the
- * request, and none of the ids in `known`. Resolves with `undefined` if there is none. Throws `OutcomeUnknown` if several
+ * request, and none of the ids in `known`. Resolves with `undefined` if there is none. Throws `StillUnknown` if several
  * things have them.
  */
 export async function findMade(
@@ -33,7 +33,7 @@ export async function findMade(
       ...page.flatMap(({ id, item }) => (!known.has(id) && has(resource, op, item, sent) ? [item] : [])),
     );
   if (found.length > 1)
-    throw new OutcomeUnknown('it is not known which of several equal things the earlier request has made', {
+    throw new StillUnknown('it is not known which of several equal things the earlier request has made', {
       request: { method: op.method, url: op.path },
       hint: { code: 'repeat-by-hand', data: {} },
     });

@@ -1,5 +1,5 @@
 import type { Client } from '../api/client/client.ts';
-import { OutcomeUnknown, ServiceError, Unreachable } from '../api/client/errors.ts';
+import { OutcomeUnknown, ServiceError, StillUnknown, Unreachable } from '../api/client/errors.ts';
 import type { AnyInput } from '../api/client/request.ts';
 import { isRepeatable } from '../api/client/retry.ts';
 import type { Operation } from '../api/contract/operation.ts';
@@ -84,13 +84,13 @@ export function stateAfter(error: unknown): TaskState {
 }
 
 /**
- * Looks for the effect of an earlier request. Throws `OutcomeUnknown` if the state cannot show it, and a second request
+ * Looks for the effect of an earlier request. Throws `StillUnknown` if the state cannot show it, and a second request
  * could repeat it.
  */
 async function look(client: Client, op: Operation, input: AnyInput) {
   const found = await present(client, op, input);
   if (found.state !== 'cannot-tell' || isRepeatable(op)) return found;
-  throw new OutcomeUnknown('it is not known whether the earlier request took effect', {
+  throw new StillUnknown('it is not known whether the earlier request took effect', {
     request: { method: op.method, url: op.path },
     hint: { code: 'repeat-by-hand', data: {} },
   });

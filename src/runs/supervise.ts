@@ -1,5 +1,5 @@
 import type { Client } from '../api/client/client.ts';
-import { OutcomeUnknown, ServiceError, Unreachable } from '../api/client/errors.ts';
+import { OutcomeUnknown, ServiceError, StillUnknown, Unreachable } from '../api/client/errors.ts';
 import type { WireEvent } from '../api/client/send.ts';
 import { type ErrorKind, Unfinished } from '../errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
@@ -116,7 +116,8 @@ function createJudge({ describe, redactor }: RunPorts, stopping: Stopping, failF
     const { kind, exitCode, message } = describe(error);
     const ending = endings[kind];
     if (ending) stopping.stop({ kind: ending, exitCode, message });
-    failures = isServerFailure(error) ? failures + 1 : 0;
+    // An earlier request failed, not one of this process.
+    if (!(error instanceof StillUnknown)) failures = isServerFailure(error) ? failures + 1 : 0;
     if (failures >= failuresToStop)
       stopping.stop(stopOf('unreachable', `${failures} failures in a row: ${message}`));
     if (failFast) stopping.stop(stopOf('failed', 'stopped at the first failure'));

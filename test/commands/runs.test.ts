@@ -240,6 +240,23 @@ describe('an outcome that nobody knows', () => {
     expect(again.code).toBe(10);
     expect(answers).toBe(1);
   });
+
+  test('of many rows does not keep the rest from being done', async () => {
+    let isDown = true;
+    const titles = Array.from({ length: 12 }, (_, n) => `Site ${n}`);
+    const docs = await scriptedCli(
+      () => (isDown ? { status: 500 } : { status: 201, json: { id: 'site_1', title: 'x' } }),
+      { 'titles.csv': `title\n${titles.join('\n')}\n` },
+    );
+    const first = await docs(
+      'batch --csv titles.csv --journal run.jsonl --concurrency 1 -- sites create --title {title}',
+    );
+    expect(first).toMatchObject({ code: 7 });
+    isDown = false;
+    const again = await docs('runs resume run.jsonl');
+    expect(again.code).toBe(10);
+    expect(again.requests.map(({ body }) => body)).toEqual([{ title: 'Site 10' }, { title: 'Site 11' }]);
+  });
 });
 
 test('a creation whose outcome nobody wrote down is looked for by its id, and not made again', async () => {

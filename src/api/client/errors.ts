@@ -146,10 +146,15 @@ export class RateLimited extends RequestFailure {
 
 /** A request that must not be repeated blindly got no answer, or an unusable one: it may have taken effect. */
 export class OutcomeUnknown extends RequestFailure {
-  override readonly name = 'OutcomeUnknown';
+  override readonly name: string = 'OutcomeUnknown';
   constructor(message: string, facts: RequestFacts) {
     super('outcome-unknown', message, facts);
   }
+}
+
+/** The present state does not show whether an earlier request took effect. The request is not sent again. */
+export class StillUnknown extends OutcomeUnknown {
+  override readonly name = 'StillUnknown';
 }
 
 /** The parts of a request that a dry run shows, without secrets. */
