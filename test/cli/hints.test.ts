@@ -74,6 +74,7 @@ test.each<[Hint, string]>([
     { code: 'restore-membership', data: { team: 't1', user: 'u 1', role: 'member', isMember: false } },
     "`docs-admin teams members update t1 --add 'u 1' --role 'u 1=member'` takes it back",
   ],
+  [{ code: 'choose-column', data: { columns: [] } }, 'there are no columns: nothing has a value'],
   [
     { code: 'choose-column', data: { columns: ['a', 'b'], field: 'user' } },
     'its columns are "a", "b"; name the right one with --user-column',

@@ -266,6 +266,15 @@ describe('several ids', () => {
     expect(writes(run)).toHaveLength(2);
   });
 
+  test.each(['user_pat -', '- user_pat', '- -'])('from standard input and the line: %s', async (ids) => {
+    const docs = await sandboxCli();
+    const run = await docs(`members get ${ids}`, { stdin: 'user_hana\n' });
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    expect(run.stderr).toContain(
+      'error: - stands for all ids in standard input, and cannot stand beside other ids\n',
+    );
+  });
+
   test('nothing on standard input is nothing to do', async () => {
     const docs = await sandboxCli();
     expect(await docs('members remove - --yes', { stdin: '' })).toMatchObject({

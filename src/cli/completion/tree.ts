@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { isVerb } from '../command.ts';
+import { takesFile } from '../flags/option-facts.ts';
 import { describeCommands, describeSharedFlags, type FlagDescription } from '../help/reference.ts';
 import { surroundingFlag } from '../line/surrounding.ts';
 import { nounWords } from '../noun-words.ts';
@@ -69,7 +70,7 @@ function liveInputs(command: Command): string[] {
 }
 
 function fileInputs(command: Command): string[] {
-  const flags = command.options.filter(({ flags, required }) => required && /<file>/.test(flags));
+  const flags = command.options.filter((option) => option.required && takesFile(option));
   const isFile = command.registeredArguments.some((argument) => argument.name() === 'file');
   return [...flags.map(({ long }) => long as string), ...(isFile ? [''] : [])];
 }

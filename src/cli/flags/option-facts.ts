@@ -129,6 +129,11 @@ export function isPair(option: Option): boolean {
   return paired.has(option);
 }
 
+/** Tells whether the value of a flag is the path of a file. */
+export function takesFile({ flags }: Option): boolean {
+  return flags.includes('<file>');
+}
+
 export function isFileToWrite(option: Option): boolean {
   return filed.has(option);
 }

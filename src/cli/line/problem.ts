@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import { isVerb, namesOneThing } from '../command.ts';
-import { isRepeatableOption } from '../flags/option-facts.ts';
+import { isRepeatableOption, takesFile } from '../flags/option-facts.ts';
 import { isShared } from '../flags/shared-flags.ts';
 import { flagsIn, type GivenFlag, type Line } from './read.ts';
 import { openSurrounding } from './surrounding.ts';
@@ -40,12 +40,16 @@ function asksVersion({ flags }: Line): boolean {
   return flags.some(({ option }) => option.long === '--version');
 }
 
-/** Finds a flag whose value is missing, or is another flag: an empty shell variable causes such a line. */
+/**
+ * Finds a flag whose value is missing, or is another flag, or is an empty name of a file: an empty shell variable causes
+ * such a line.
+ */
 function findValueless({ flags }: Line): Problem | undefined {
   for (const flag of flags) {
     const { option, command, value, words } = flag;
     if (!option.required) continue;
-    if (value === undefined) return { kind: 'no value', flag, instead: undefined };
+    if (value === undefined || (value === '' && takesFile(option)))
+      return { kind: 'no value', flag, instead: undefined };
     if (words.length === 1) continue;
     const instead = value === '--' ? value : flagsIn(command, value);
     if (instead !== undefined) return { kind: 'no value', flag, instead };

@@ -130,7 +130,7 @@ async function noFields({ option }: GivenFlag, command: Command): Promise<UsageE
 }
 
 function noValue({ option, words: [name] }: GivenFlag, other: string | undefined): UsageError {
-  if (other === undefined) return new UsageError(`${name} needs a value`);
+  if (other === undefined) return new UsageError(`${name?.replace(/=$/, '')} needs a value`);
   const meantAs = option.long ? `${option.long}=${other}` : `${option.short}${other}`;
   return new UsageError(`${name} needs a value, and ${other} after it is a flag`, {
     hint: `was a variable empty? If ${other} is meant as the value, write ${meantAs}`,

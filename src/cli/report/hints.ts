@@ -143,6 +143,7 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
     `the files of a folder that are read end with ${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`,
   'choose-column': ({ columns, field }) => {
     const there = columns.map((column) => JSON.stringify(column)).join(', ');
+    if (columns.length === 0) return 'there are no columns: nothing has a value';
     if (field === undefined) return `the columns are ${there}`;
     return `its columns are ${there}; name the right one with --${field}-column`;
   },

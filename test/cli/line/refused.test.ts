@@ -37,6 +37,15 @@ describe('a flag whose value is another flag', () => {
     expect(await refused(line)).toBe(emptyVariable(flag, other, meant));
   });
 
+  test.each([
+    ['--csv', ['batch', '--csv', '', '--', 'members', 'list']],
+    ['--journal', ['batch', '--csv', 'a.csv', '--journal=', '--', 'members', 'list']],
+    ['--plan', ['teams', 'members', 'sync', '--file', 'a.csv', '--plan', '']],
+    ['--input', ['sites', 'create', '--input', '']],
+  ])('or an empty name of a file: %s', async (flag, line) => {
+    expect(await refused(line)).toBe(`error: ${flag} needs a value\n`);
+  });
+
   test('is meant where it stands behind an equals sign', async () => {
     const docs = await scriptedCli(() => ({ json: { id: 't' } }));
     const run = await docs('teams update team_empty --title=--dry-run');

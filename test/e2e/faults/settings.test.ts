@@ -113,6 +113,17 @@ test.concurrent('no home at all', () =>
     });
   }));
 
+test.concurrent('a working folder that was deleted', () =>
+  onStage(async (stage) => {
+    await stage.service(site);
+    const inDeleted = (line: string) => `mkdir gone && cd gone && rmdir ../gone && docs-admin ${line}`;
+    await stage.shell(inDeleted('sites get s -o id'), { code: 0, stdout: 's\n', requests: [get] });
+    await stage.shell(inDeleted('batch --file - <<< "sites get s"'), {
+      code: 3,
+      stderr: ['error: the working folder no longer exists', 'hint: change to another folder'],
+    });
+  }));
+
 test.concurrent('what is stored is for its owner only, whatever the umask', () =>
   onStage(async (stage) => {
     await stage.service(site);

@@ -1,3 +1,4 @@
+import { UsageError } from '../../../errors.ts';
 import type { Questions, Session } from '../../../runs/session.ts';
 import { isShared } from '../../flags/shared-flags.ts';
 import { joinLine, type Line } from '../../line/read.ts';
@@ -17,6 +18,11 @@ export async function runForEach(
   const own = flags.filter(({ option }) => !isShared(option));
   const words = [...joinLine({ path, flags: own, operands: [] }), ...given];
   const isPiped = operands[0] === '-' && operands.length === 1;
+  if (!isPiped && operands.includes('-')) {
+    throw new UsageError('- stands for all ids in standard input, and cannot stand beside other ids', {
+      hint: 'give the ids on the line, or all of them in standard input',
+    });
+  }
   const ids = isPiped ? await readIds(parts.session) : operands;
   const questions = isPiped ? refusedQuestions(parts) : {};
   const session: Session = Object.assign(Object.create(parts.session), questions);
