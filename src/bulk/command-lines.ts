@@ -1,6 +1,6 @@
 import { NotSent } from '../api/client/errors.ts';
 import { OutOfDate } from '../errors.ts';
-import { valuesBefore } from '../plans/undo/recording.ts';
+import { readValuesBefore } from '../plans/undo/recording.ts';
 import { executeRun } from '../runs/execute.ts';
 import { inOrder } from '../runs/results.ts';
 import type { Session } from '../runs/session.ts';
@@ -73,7 +73,7 @@ async function showPlanned(session: Session, rows: readonly CheckedRow[]): Promi
   const sendings = rows.map(({ preflight: { op, input } }) =>
     op.method === 'GET' ? undefined : { op, input },
   );
-  const before = await valuesBefore(session, sendings, {});
+  const before = await readValuesBefore(session, sendings, {});
   async function* planned() {
     for (const [index, { words, preflight }] of rows.entries()) {
       const { op, input, isGone, warnings } = preflight;

@@ -29,7 +29,7 @@ export function effectsOf({ op, input }: Sending): readonly Effect[] {
  * Reads the present values of everything that requests are going to change. Resolves with the values for each request,
  * in their order; `undefined` for a request that only makes something.
  */
-export async function valuesBefore(
+export async function readValuesBefore(
   session: Pick<Session, 'connectForBulk' | 'redactor' | 'system' | 'place'>,
   sendings: readonly (Sending | undefined)[],
   { concurrency, lists }: ReadingFlags,
@@ -103,7 +103,7 @@ export async function recorder(
 ): Promise<(place: number) => Recording> {
   const { redactor } = session;
   const unread = sendings.map((one) => (one?.isRead || one?.before ? undefined : one));
-  const read = undo ? await valuesBefore(session, unread, flags) : [];
+  const read = undo ? await readValuesBefore(session, unread, flags) : [];
   await onRead?.(read);
   return (place) => {
     const known = sendings[place];
@@ -113,7 +113,7 @@ export async function recorder(
         const { body } = input;
         // If the first request of a command only reads, its change becomes known only now.
         if (undo && sendings[place]?.op.id !== op.id)
-          [before] = await valuesBefore(session, [{ op, input }], {});
+          [before] = await readValuesBefore(session, [{ op, input }], {});
         const sent = body === undefined ? undefined : withShortTexts(redactor.redactValue(body, op.body));
         return { ...(sent !== undefined && { sent }), ...(before && { before }) };
       },
