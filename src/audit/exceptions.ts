@@ -7,7 +7,7 @@ import { quoted } from '../text/quoted.ts';
 import { shortened } from '../text/shortened.ts';
 import type { Evaluation, Finding } from './evaluate.ts';
 import type { AuditedObject } from './facts.ts';
-import { rules } from './rules/index.ts';
+import { ruleCalled } from './rules/index.ts';
 
 /** An accepted finding. */
 export interface Exception {
@@ -37,7 +37,10 @@ export async function readExceptions(files: Files, path: string): Promise<Placed
     problemsOf(entry).map((problem) => `${at}: ${problem}`),
   );
   if (problems.length > 0) throw problemsIn(path, problems);
-  const exceptions = entries.map(({ entry, at }) => ({ ...(entry as Exception), at }));
+  const exceptions = entries.map(({ entry, at }) => {
+    const exception = entry as Exception;
+    return { ...exception, rule: ruleCalled(exception.rule)?.id ?? exception.rule, at };
+  });
   const seen = new Set<string>();
   const twice = exceptions.filter(({ rule, object }) => {
     const before = seen.size;
@@ -81,7 +84,7 @@ function problemsOf(entry: unknown): string[] {
     ...strangers.map((name) => `${quoted(name)} is no field of an exception`),
     ...missing.map((name) => `${name} is missing`),
     ...wrong.map((name) => `${name} must be a text`),
-    ...(isText(rule) && !rules.some(({ id }) => id === rule) ? [`there is no rule ${quoted(rule)}`] : []),
+    ...(isText(rule) && !ruleCalled(rule) ? [`there is no rule ${quoted(rule)}`] : []),
     ...(isText(expires) && !isDay(expires) && expires !== 'never'
       ? [`expires must be a day such as 2027-01-31, or never, not ${quoted(expires)}`]
       : []),

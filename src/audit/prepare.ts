@@ -1,6 +1,6 @@
 import { mostAsked } from '../access/questions.ts';
 import { UsageError } from '../errors.ts';
-import { encodingOf } from '../formats/decode.ts';
+import { beginningOf } from '../formats/decode.ts';
 import type { SnapshotProgress } from '../model/snapshot.ts';
 import { withCopy } from '../runs/copy.ts';
 import type { Session } from '../runs/session.ts';
@@ -64,7 +64,7 @@ export async function prepareAudit(
     const work: AuditWork = {
       ...{ rules, now, maxAdmins: flags.maxAdmins, internal: flags.internal },
       domains: flags.domains?.map((domain) => domain.toLowerCase().replace(/^@/, '')),
-      named: new Set(flags.rules?.map((id) => id.toUpperCase())),
+      named: new Set(flags.rules && rules.map(({ id }) => id)),
       reading: { onProgress },
       onAsked(done) {
         if (done === 1) progress.start('people asked');
@@ -92,7 +92,7 @@ export async function prepareAudit(
 
   async function earlier(source: string): Promise<AuditReport> {
     if (source === live || !(await isReport(system, source))) return run(source);
-    return chosenOf(parseReport(await system.files.readText(source), source), rules);
+    return chosenOf(await reportIn(system, source), rules);
   }
 
   return { rules, failOn, run, earlier };
@@ -117,7 +117,7 @@ interface Baseline {
 }
 
 async function baselineIn({ files }: Session['system'], path: string): Promise<Baseline> {
-  return { path, report: parseReport(await files.readText(path), path) };
+  return { path, report: await reportIn({ files }, path) };
 }
 
 /**
@@ -132,14 +132,20 @@ function keysOf({ path, report }: Baseline, organization: string): Set<string> {
   return new Set(report.findings.filter(({ outcome }) => outcome === 'fail').map(keyOf));
 }
 
-/** Returns whether a file begins as a report does; anything else is read as a snapshot. */
+/** The size in bytes of the largest report that is read. A large organization has hundreds of thousands of findings. */
+const longestReport = 500 * 1024 * 1024;
+
+async function reportIn({ files }: Pick<Session['system'], 'files'>, path: string): Promise<AuditReport> {
+  return parseReport(await files.readText(path, longestReport), path);
+}
+
+/**
+ * Returns whether a file begins as a report does, also as one whose keys were sorted; anything else is read as a
+ * snapshot.
+ */
 async function isReport({ files }: Session['system'], path: string): Promise<boolean> {
-  for await (const bytes of files.bytes(path)) {
-    return /^\s*\{\s*"format"\s*:\s*"docs-admin-audit\//.test(
-      new TextDecoder(encodingOf(bytes)).decode(bytes),
-    );
-  }
-  return false;
+  const start = await beginningOf(files.bytes(path));
+  return /^\{\s*"(?:format"\s*:\s*"docs-admin-audit\/|complete"\s*:)/.test(start);
 }
 
 /** Returns a report with the findings of the chosen rules only. */

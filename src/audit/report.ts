@@ -4,6 +4,7 @@ import { type Exception, isInForce, type JudgedFinding } from './exceptions.ts';
 import type { AuditedObject } from './facts.ts';
 import type { Mend } from './mends.ts';
 import { isAtLeast, type Rule, type Severity, severities } from './rule.ts';
+import { ruleCalled } from './rules/index.ts';
 
 const auditFormat = 'docs-admin-audit/1';
 
@@ -140,11 +141,20 @@ export function parseReport(text: string, source: string): AuditReport {
     const { findings, leftOut = [] } = value;
     const isWhole = [findings, leftOut].every(Array.isArray);
     if (isWhole && (findings as unknown[]).every(isFinding) && (leftOut as unknown[]).every(isLeftOut))
-      return value as unknown as AuditReport;
+      return withRuleIds(value as unknown as AuditReport);
   }
   throw new UsageError(`${source} is no audit of the format ${auditFormat}`, {
     hint: { code: 'write-audit', data: {} },
   });
+}
+
+/** Ids of rules may be written in small letters. */
+function withRuleIds({ findings, leftOut, ...report }: AuditReport): AuditReport {
+  const named = <Item extends { readonly rule: string }>(item: Item): Item => {
+    const id = ruleCalled(item.rule)?.id ?? item.rule;
+    return id === item.rule ? item : { ...item, rule: id };
+  };
+  return { ...report, findings: findings.map(named), ...(leftOut && { leftOut: leftOut.map(named) }) };
 }
 
 function jsonOf(text: string): unknown {

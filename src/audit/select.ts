@@ -2,7 +2,7 @@ import { InvalidOption } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import type { MendCode } from './mends.ts';
 import { isAtLeast, type NeededOption, type Rule, type Severity, severities } from './rule.ts';
-import { rules } from './rules/index.ts';
+import { ruleCalled, rules } from './rules/index.ts';
 
 /** The choice of rules for an audit. */
 export interface Selection {
@@ -18,7 +18,7 @@ export interface Selection {
 
 /** Returns the chosen rules. Throws `InvalidOption` for an unknown id or severity, and for a named rule that lacks a setting. */
 export function selectRules({ rules: only, except = [], severity, given }: Selection): Rule[] {
-  const named = only && rulesCalled('rules', only);
+  const named = only && [...new Set(rulesCalled('rules', only))];
   const left = rulesCalled('except', except);
   const least = severityOf('severity', severity) ?? 'note';
   const unusable = named?.find(({ needs }) => needs !== undefined && !given.has(needs));
@@ -51,7 +51,7 @@ export function severityOf(option: string, name: string | undefined): Severity |
 
 function rulesCalled(option: string, ids: readonly string[]): Rule[] {
   return ids.map((id) => {
-    const rule = rules.find((one) => one.id === id.toUpperCase());
+    const rule = ruleCalled(id);
     if (rule) return rule;
     throw new InvalidOption(option, `there is no rule ${quoted(id)}`, {
       hint: { code: 'list-rules', data: {} },

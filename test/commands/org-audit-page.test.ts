@@ -2,6 +2,14 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sandboxCli } from '../support/cli.ts';
 
+test('the page writes switches as words', async () => {
+  const docs = await sandboxCli();
+  const { stdout } = await docs('org audit --rules DA203,DA204,DA402,DA505,DA601 -o html');
+  expect(stdout).toContain('sso: no<');
+  expect(stdout).toContain('verified: no<');
+  expect(stdout).not.toMatch(/<small class="proof">[^<]*\b(?:true|false|null)\b/);
+});
+
 test('`org audit -o html` prints a page with every finding', async () => {
   const docs = await sandboxCli();
   const page = await docs('org audit -o html');

@@ -104,6 +104,12 @@ describe('the choice of rules', () => {
     expect(await count('--rules DA101,DA102,DA501 --severity high')).toBe(2);
   });
 
+  test('takes a rule that is named twice once, in small letters as well', async () => {
+    const docs = await auditCli(withEmptyTeams('one'));
+    const run = await docs('org audit --rules DA103,da103,DA105 --except da105 --json');
+    expect(JSON.parse(run.stdout).counts).toEqual({ pass: 0, fail: 1, accepted: 0, notEvaluated: 0 });
+  });
+
   test('reads only what the chosen rules need, each list once', async () => {
     const docs = await auditCli(goodTables());
     const { requests } = await docs(empties);
@@ -203,6 +209,16 @@ describe('exceptions', () => {
     expect(JSON.parse(renewed.stdout).counts).toMatchObject({ accepted: 1 });
   });
 
+  test('name rules in small letters, too', async () => {
+    const small = entry().replace('DA103', 'da103');
+    const { counts, findings } = JSON.parse((await audited(small)).stdout);
+    expect(counts).toMatchObject({ fail: 1, accepted: 1 });
+    expect(findings[0].exception.rule).toBe('DA103');
+    const twice = await audited(small + entry());
+    expect(twice).toMatchObject({ code: 2, stdout: '' });
+    expect(twice.stderr).toContain('e.yaml:2: DA103 for \\"team_one\\" is listed twice');
+  });
+
   test('for rules that were not chosen are left alone', async () => {
     const other = '- { rule: DA501, object: saml_gone, reason: x, expires: never }\n';
     expect(await audited(entry() + other, 'org audit --rules DA103')).toMatchObject({ code: 0 });
@@ -256,6 +272,22 @@ describe('a baseline', () => {
     expect(next.code).toBe(11);
     expect(next.stdout).toMatch(/Team one +known +has no members\n/);
     expect(next.stderr).toContain('error: 1 finding at or above the severity low\n');
+  });
+
+  test('may name rules in small letters', async () => {
+    const docs = await auditCli(withEmptyTeams('one'));
+    const { stdout } = await docs(`${empties} --json`);
+    writeFileSync(join(docs.folder, 'small.json'), stdout.replaceAll('"DA103"', '"da103"'));
+    expect(await docs(`${empties} --baseline small.json`)).toMatchObject({ code: 0 });
+    const same = await docs('org audit diff small.json live --rules da103 --check --no-headers');
+    expect(same).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  test('may be as large as an audit', async () => {
+    const docs = await auditCli(withEmptyTeams('one'));
+    const { stdout } = await docs(`${empties} --json`);
+    writeFileSync(join(docs.folder, 'large.json'), stdout + ' '.repeat(11 * 1024 * 1024));
+    expect(await docs(`${empties} --baseline large.json`)).toMatchObject({ code: 0 });
   });
 
   test('does not hide a finding whose exception has expired since', async () => {
@@ -330,6 +362,16 @@ describe('org audit diff', () => {
       code: 0,
       stdout: 'change\tseverity\trule\tobject.kind\tobject.name\tmessage\n',
     });
+  });
+
+  test('reads an audit whose keys were sorted', async () => {
+    const docs = await auditCli(withEmptyTeams('one'));
+    const report = JSON.parse((await docs(`${empties} --json`)).stdout) as object;
+    const sorted = Object.fromEntries(
+      Object.entries(report).sort(([one], [other]) => (one < other ? -1 : 1)),
+    );
+    writeFileSync(join(docs.folder, 'sorted.json'), JSON.stringify(sorted));
+    expect(await docs('org audit diff sorted.json live --rules DA103 --check')).toMatchObject({ code: 0 });
   });
 
   test('does not count as gone what one of them could not judge', async () => {

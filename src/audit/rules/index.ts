@@ -17,3 +17,9 @@ export const rules: readonly Rule[] = [
   ...connectionRules,
   ...contentRules,
 ];
+
+/** Returns a rule by its id in capital or small letters; `undefined` for another text. */
+export function ruleCalled(id: string): Rule | undefined {
+  const called = id.toUpperCase();
+  return rules.find((rule) => rule.id === called);
+}

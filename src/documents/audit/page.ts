@@ -85,7 +85,8 @@ function proof(evidence: Readonly<Record<string, unknown>>): Html | undefined {
 /** Returns a value as text: `Ada; Grace` for a list, `team Docs, level edit` for an object. */
 function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueText).join('; ');
-  if (typeof value !== 'object' || value === null) return String(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value !== 'object' || value === null) return String(value ?? 'none');
   const texts = Object.entries(value).map(([key, one]) => `${key} ${valueText(one)}`);
   return texts.join(', ');
 }
