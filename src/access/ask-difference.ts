@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { decodeText } from '../formats/decode.ts';
+import { beginningOf } from '../formats/decode.ts';
 import type { Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import type { System } from '../ports.ts';
@@ -10,7 +10,7 @@ import { keyMarkOf, namingFor, pseudonyms, realNames } from './pseudonyms.ts';
 import { mostAsked } from './questions.ts';
 import { readFacts } from './read.ts';
 import type { PersonAccess, ReportRow } from './report.ts';
-import { readFlatReport, readJsonReport } from './report-file.ts';
+import { flatFormatOf, readFlatReport, readJsonReport } from './report-file.ts';
 import { accessOfAll } from './report-of.ts';
 
 /** The word for the organization as the service has it now. */
@@ -62,16 +62,14 @@ function assertSameNames(before: AccessState, after: AccessState): void {
 
 type FileKind = 'snapshot' | 'json' | 'csv' | 'tsv';
 
-/** Returns what is at a path, by the beginning of its text. */
+/** Returns what is at a path, by the beginning of its text. Throws `UsageError` if that is neither a report nor a snapshot. */
 async function kindOf({ files }: Pick<System, 'files'>, path: string): Promise<FileKind | typeof live> {
   if (path === live) return live;
-  for await (const piece of decodeText(files.bytes(path))) {
-    const start = piece.trimStart();
-    if (start.startsWith('{')) return 'snapshot';
-    if (start.startsWith('[')) return 'json';
-    return start.split('\n', 1)[0]?.includes('\t') ? 'tsv' : 'csv';
-  }
-  throw new UsageError(`${path} is empty`);
+  const start = await beginningOf(files.bytes(path));
+  if (start.startsWith('{')) return 'snapshot';
+  if (start.startsWith('[')) return 'json';
+  if (start === '') throw new UsageError(`${path} is empty`);
+  return flatFormatOf(start, path);
 }
 
 /** The service is asked about each person, as for a report, unless the other side has no such answers. */
@@ -116,7 +114,7 @@ async function readFile(
   }
   const rows =
     kind === 'json'
-      ? await readJsonReport(system.files.bytes(path), path)
+      ? await readJsonReport(system.files, path)
       : readFlatReport(system.files.bytes(path), path, kind);
   const naming = await namingFor({ system, scope }, redact);
   const shown = (row: ReportRow) =>

@@ -131,7 +131,8 @@ function sideOf(row: ReportRow | undefined): Side | null {
     level: isOff ? null : level,
     ways,
     ...(disabled && { disabled: true }),
-    ...(unknown && { unknown: true }),
+    // Of a disabled member only the ways may be more than those that are known.
+    ...(unknown && !isOff && { unknown: true }),
   };
 }
 

@@ -159,8 +159,13 @@ export function explain(
   { wanted, answer, naming }: { wanted: string; answer: Answer | 'unread'; naming: Naming },
 ): Explanation {
   const { unknown, ...access } = accessOf(facts, member, target, answer);
-  const level = member.disabled && !access.disagreement ? null : access.level;
-  const verdict = verdictOf({ level, ...(unknown && { unknown }) }, wanted);
+  const isOff = member.disabled && !access.disagreement;
+  const level = isOff ? null : access.level;
+  // Of a disabled member, only the ways may be more than those that are known, unless the service tells no level.
+  const isTold =
+    target.place.kind === 'collection' || (answer !== 'unread' && answer.get(target.place.id) !== null);
+  const isUnsure = unknown && !(isOff && isTold);
+  const verdict = verdictOf({ level, ...(isUnsure && { unknown: true }) }, wanted);
   const { id, displayName } = naming.user(member);
   const missing = missingSteps(member, target, wanted, {
     member: { id, ...(displayName !== null && { title: displayName }) },

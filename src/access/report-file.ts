@@ -3,10 +3,25 @@ import { decodeText } from '../formats/decode.ts';
 import { linesOf } from '../formats/lines.ts';
 import { readRows } from '../formats/read.ts';
 import { makeCells, type Row, RowsFault } from '../formats/row.ts';
+import type { Files } from '../ports.ts';
+import { alternatives } from '../text/alternatives.ts';
 import { isObject } from '../text/fields.ts';
 import { quoted } from '../text/quoted.ts';
 import { isWayKind, parseWays } from './flat.ts';
 import type { Place, ReportRow } from './report.ts';
+
+/** The columns without which a row says nothing. */
+const neededColumns = ['user.id', 'target.kind', 'target.id', 'level', 'ways'];
+
+/** Returns the format of a report, by the beginning of its text. Throws `UsageError` if that is no header of a report. */
+export function flatFormatOf(start: string, path: string): 'csv' | 'tsv' {
+  const [header = ''] = start.split(/[\r\n]/, 1);
+  const names = header.split(/[\t,;]/).map((name) => name.replaceAll('"', '').trim());
+  const missing = neededColumns.filter((name) => !names.includes(name));
+  if (missing.length > 0)
+    throw noReport(path, `it has no column ${alternatives(missing.map((name) => quoted(name)))}`);
+  return header.includes('\t') ? 'tsv' : 'csv';
+}
 
 /** Yields the rows of a report in CSV or TSV. Throws `UsageError` for another file. */
 export async function* readFlatReport(
@@ -40,11 +55,12 @@ async function* readTsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
   }
 }
 
+/** The size in bytes of the largest report in JSON that is read: an array is read as a whole. */
+const longestJson = 500 * 1024 * 1024;
+
 /** Returns the rows of a report in JSON. Throws `UsageError` for another file. */
-export async function readJsonReport(bytes: AsyncIterable<Uint8Array>, path: string): Promise<ReportRow[]> {
-  let text = '';
-  for await (const piece of decodeText(bytes)) text += piece;
-  const rows = parsed(text);
+export async function readJsonReport(files: Pick<Files, 'readText'>, path: string): Promise<ReportRow[]> {
+  const rows = parsed(await files.readText(path, longestJson));
   if (!Array.isArray(rows)) throw noReport(path, 'it is not a list of rows');
   return rows.map((row, at) => {
     if (!isRow(row)) throw noReport(path, `item ${at + 1} is not a row of a report`);

@@ -1,12 +1,20 @@
 import type { Command } from 'commander';
 import { type Answer, answerFields, showsField } from '../api/contract/answer-fields.ts';
 import type { FieldFacts } from '../output/absent-fields.ts';
+import { type Format, formats } from '../output/output.ts';
 import { commandFacts } from './command.ts';
 import { nearest } from './line/near.ts';
 
-/** Returns the fields that the contract has for the output of a command. */
+/** Returns the fields of the output of a command: its own, or those that the contract has for it. */
 export function fieldsOf(command: Command): string[] {
-  return [...new Set(answersOf(command).flatMap(answerFields))];
+  const { fields } = commandFacts(command);
+  const all = fields ? formats.flatMap(fields) : answersOf(command).flatMap(answerFields);
+  return [...new Set(all.map(withoutStar))];
+}
+
+/** `evidence.*` is the field `evidence`. */
+function withoutStar(field: string): string {
+  return field.replace(/\.\*$/, '');
 }
 
 /** Returns the schemas of a command's output: those that it declares, or else the answers of its operations. */
@@ -15,12 +23,16 @@ function answersOf(command: Command): readonly Answer[] {
   return prints ? [{ item: prints }] : operations;
 }
 
-/** Returns the facts about the fields of a command's output. */
-export function fieldFacts(command: Command): FieldFacts {
+/** Returns the facts about the fields of a command's output; in a format, if that matters for its own fields. */
+export function fieldFacts(command: Command, format: Format = 'json'): FieldFacts {
+  const own = commandFacts(command).fields?.(format);
   return {
-    isKnown: (field) => answersOf(command).some((answer) => showsField(answer, field)),
+    isKnown: (field) =>
+      own?.some((one) => isPartOf(field, one)) ??
+      answersOf(command).some((answer) => showsField(answer, field)),
+    knowsAll: own !== undefined,
     meant(field, others) {
-      const known = [...new Set([...others, ...fieldsOf(command)])];
+      const known = [...new Set([...others, ...(own?.map(withoutStar) ?? fieldsOf(command))])];
       const near = nearest(field, known);
       if (near.length > 0) return near;
       // Nested fields are suggested for their last name.
@@ -30,6 +42,14 @@ export function fieldFacts(command: Command): FieldFacts {
     },
     reads: readsOnly(command),
   };
+}
+
+/** Returns whether a dot path is a field, leads to it, or lies in one whose fields are not known before. */
+function isPartOf(path: string, field: string): boolean {
+  return (
+    `${withoutStar(field)}.`.startsWith(`${path}.`) ||
+    (field.endsWith('.*') && path.startsWith(field.slice(0, -1)))
+  );
 }
 
 function readsOnly(command: Command): boolean {

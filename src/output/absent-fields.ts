@@ -4,9 +4,11 @@ import type { View } from './view.ts';
 
 /** The known facts about the fields of an answer before it comes. */
 export interface FieldFacts {
-  /** Returns whether the contract has the field. Such a field may be empty everywhere. */
+  /** Returns whether an answer can have the field. Such a field may be empty everywhere. */
   isKnown(field: string): boolean;
-  /** Returns the fields that `field` was probably meant to be, from the contract and from `others`. */
+  /** Whether an answer has no other fields. Otherwise the service may have new ones. */
+  readonly knowsAll: boolean;
+  /** Returns the fields that `field` was probably meant to be, from the known ones and from `others`. */
   meant(field: string, others: readonly string[]): string[];
   /** Whether the command only reads, so that an error loses nothing. */
   readonly reads: boolean;
@@ -18,7 +20,7 @@ interface AbsentField {
   readonly meant: readonly string[];
 }
 
-/** The user asked for fields that neither the contract nor the answer has. */
+/** The user asked for fields that no answer can have, or that this one does not have. */
 export class NoSuchField extends DocsAdminError {
   constructor(fields: readonly AbsentField[]) {
     const [only, ...others] = fields;
@@ -29,6 +31,13 @@ export class NoSuchField extends DocsAdminError {
       hint: '`--fields` without a value lists the fields',
     });
   }
+}
+
+/** Throws `NoSuchField` for fields that no answer can have, as far as that is known before it comes. */
+export function refuseUnknown(fields: readonly string[], facts: FieldFacts): void {
+  const unknown = facts.knowsAll ? fields.filter((field) => !facts.isKnown(field)) : [];
+  if (unknown.length === 0) return;
+  throw new NoSuchField(unknown.map((field) => ({ field, meant: facts.meant(field, []) })));
 }
 
 /** Finds the fields that the user asked for and that no item has had. */

@@ -1,5 +1,6 @@
+import type { Around } from '../access/ask.ts';
 import type { Explanation } from '../access/questions.ts';
-import type { ReportRow, Way } from '../access/report.ts';
+import type { InstalledIntegration, PublishingSite, ReportRow, Way } from '../access/report.ts';
 import type { Column, TreeNode, View } from '../output/view.ts';
 
 const person: readonly Column[] = [
@@ -62,6 +63,19 @@ export const explanationView: View = {
   tree: (item) => explanationTree(item as Explanation),
 };
 
+/** An explanation as a row for programs. People get messages about sites and integrations instead. */
+export const explanationRowView: View = {
+  id: 'answer',
+  columns: [
+    ...explanationView.columns,
+    { field: 'sites', value: (item) => (item as Partial<Around>).sites?.map(siteWords).join('; ') },
+    {
+      field: 'integrations',
+      value: (item) => (item as Partial<Around>).integrations?.map(integrationWords).join('; '),
+    },
+  ],
+};
+
 export const differenceView: View = {
   id: 'user.id',
   columns: [
@@ -104,6 +118,17 @@ function wayWords({ kind, path }: Pick<Way, 'kind' | 'path'>): string {
     case 'not-shown':
       return 'granted in a way that the interface does not show';
   }
+}
+
+/** Says who can read a site: `Acme Docs (site_docs): public`. */
+function siteWords({ id, title, visibility, published }: PublishingSite): string {
+  return `${title} (${id}): ${published ? visibility : 'not published'}`;
+}
+
+/** Says what an integration may do: `Acme Analytics (acme-analytics): space:views:read`. */
+function integrationWords({ name, title, scopes, on }: InstalledIntegration): string {
+  const place = on === 'this' ? '' : ' on some spaces, maybe on this one';
+  return `${title} (${name})${place}: ${scopes.join(', ')}`;
 }
 
 /** Says in words what would help, and where. */

@@ -110,7 +110,6 @@ test('what people write is decoded in two places', () => {
     'src/api/client/error-body.ts',
     'src/api/client/pages.ts',
     // They look into a file before it is read, in the encoding of its mark.
-    'src/audit/prepare.ts',
     'src/audit/untold.ts',
     // The place for streams.
     'src/formats/decode.ts',

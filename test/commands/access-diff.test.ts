@@ -129,6 +129,23 @@ describe('access diff', () => {
     expect(run.stderr).toContain('the roles of teams of collection col_api cannot be read (403)');
   });
 
+  test('compares disabled members, who have no access, also without some lists', async () => {
+    const docs = await sandboxCli();
+    await docs('teams members set team_docs user_dee');
+    const whole = await docs('access report --json');
+    const lists = /col_product\/permissions|team_docs\/members/;
+    const blind = await sandboxCli({ 'whole.json': whole.stdout }, refusing(lists));
+    await blind('teams members set team_docs user_dee');
+    await blind('org snapshot --out partial.json --allow-partial');
+    for (const pair of ['partial.json partial.json', 'whole.json partial.json', 'partial.json live']) {
+      const run = await blind(`access diff ${pair} --json`);
+      const { incomparable, ...others } = json<Difference>(run);
+      expect([pair, run.code, others]).toEqual([pair, 12, { gained: [], lost: [], changed: [], way: [] }]);
+      expect(incomparable.length).toBeGreaterThan(0);
+      expect(incomparable.map(({ user }) => user.id)).not.toContain('user_dee');
+    }
+  });
+
   test.each(['members$', 'collections$', 'members/user_(ada|grace)/spaces'])(
     'can compare nothing without %s',
     async (path) => {
@@ -154,6 +171,21 @@ describe('access diff', () => {
     expect(lost.map(short)).toEqual(['user_pat space_hr admin ']);
   });
 
+  test('reads a report whatever its lines, separators and marks are', async () => {
+    const docs = await sandboxCli();
+    await keep(docs);
+    const rows = JSON.parse((await docs('access report --json')).stdout) as object[];
+    const many = Array.from({ length: 8 }, () => rows).flat();
+    writeFileSync(join(docs.folder, 'line.json'), JSON.stringify(many));
+    expect(JSON.stringify(many).length).toBeGreaterThan(1024 * 1024);
+    const csv = (await docs('access report -o csv')).stdout;
+    writeFileSync(join(docs.folder, 'marked.csv'), `\uFEFF${csv.replaceAll('\n', '\r\n')}`);
+    for (const file of ['line.json', 'marked.csv']) {
+      const run = await docs(`access diff ${file} before.tsv --json`);
+      expect([file, run.code, json(run)]).toEqual([file, 0, nothing]);
+    }
+  });
+
   test('sends nothing for two files', async () => {
     const docs = await sandboxCli();
     await keep(docs);
@@ -165,8 +197,16 @@ describe('access diff', () => {
     ['empty.csv', 'empty.csv is empty'],
     [
       'users.csv',
-      '"users.csv" is neither a report of access nor a snapshot: line 2 is not a row of a report',
+      '"users.csv" is neither a report of access nor a snapshot: it has no column "user.id", "target.kind", "target.id", "level" or "ways"',
     ],
+    ['header.csv', '"header.csv" is neither a report of access nor a snapshot: it has no column "ways"'],
+    [
+      'kinds.csv',
+      '"kinds.csv" is neither a report of access nor a snapshot: line 2 is not a row of a report',
+    ],
+    ['blank.csv', 'blank.csv is empty'],
+    ['latin.json', 'latin.json line 1: not UTF-8'],
+    ['latin.csv', 'line 2: not UTF-8'],
     [
       'list.json',
       '"list.json" is neither a report of access nor a snapshot: item 1 is not a row of a report',
@@ -178,6 +218,11 @@ describe('access diff', () => {
     const docs = await sandboxCli({
       'empty.csv': '',
       'users.csv': 'user_id,role\nuser_pat,read\n',
+      'header.csv': 'user.id,target.kind,target.id,level\n',
+      'kinds.csv': 'user.id,target.kind,target.id,level,ways\nuser_a,team,team_a,read,\n',
+      'blank.csv': ' \n\n',
+      'latin.json': Buffer.from('[{"a":"\xe9"}]\n', 'latin1'),
+      'latin.csv': Buffer.from('user.id,target.kind,target.id,level,ways\n\xe9,space,s,read,\n', 'latin1'),
       'list.json': '[{"id":"user_pat"}]',
       'broken.json': '[{',
       'object.json': '{"format":"something"}',

@@ -58,6 +58,31 @@ describe('access explain', () => {
     expect(run.stderr).toContain('site "Handbook 手册, “internal”" (site_handbook) publishes it, unlisted');
   });
 
+  test('has sites and integrations in a row for programs, too', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('access explain user_kim --space space_guides -o csv');
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toBe(
+      [
+        'answer,level,way,nearest,sites,integrations',
+        'yes,edit,default level of collection Product,,Acme Docs (site_docs): public,"Acme Analytics (acme-analytics): space:views:read, site:views:read; Diagrams 図 (acme-diagrams) on some spaces, maybe on this one: space:content:read"',
+        '',
+      ].join('\n'),
+    );
+    await docs('sites update site_docs --visibility share-link');
+    const tsv = await docs('access explain user_kim --space space_guides --fields answer,sites');
+    expect(tsv.stdout).toBe('answer\tsites\nyes\tAcme Docs (site_docs): share-link\n');
+    const none = await docs('access explain user_kim --collection col_product --fields answer,sites');
+    expect(none.stdout).toBe('answer\tsites\nyes\t\n');
+  });
+
+  test('a terminal has them once, as messages', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('access explain user_kim --space space_guides -o table');
+    expect(run.stdout).not.toContain('Acme Docs');
+    expect(run.stderr).toContain('site "Acme Docs" (site_docs) publishes it, public');
+  });
+
   test('shows a disagreement, and a way that is not shown', async () => {
     const less = await sandboxCli({}, granting('user_kim', 'space_sdk', 'read'));
     const run = await less('access explain user_kim --space space_sdk --level edit --json');
@@ -151,6 +176,23 @@ describe('access check', () => {
     const run = await docs('access check user_kim read --space space_runbooks');
     expect(run.code).toBe(11);
     expect(run.stderr).toContain('warning: disagreement about');
+  });
+
+  test('a disabled member has no access, whatever list of grants cannot be read', async () => {
+    const blind = await sandboxCli({}, refusing(/col_product\/permissions|teams\/\w+\/members/));
+    await blind('teams members set team_docs user_dee');
+    for (const [line, code] of [
+      ['check user_dee read --space space_guides --not', 0],
+      ['check user_dee read --space space_guides', 11],
+      ['explain user_dee --space space_guides --level create --json', 12],
+      ['explain user_dee --collection col_product --level create --json', 12],
+    ] as const) {
+      const run = await blind(`access ${line}`);
+      expect([line, run.code]).toEqual([line, code]);
+      if (code === 12) expect(json<Explanation>(run)).toMatchObject({ answer: 'no', level: null });
+    }
+    const silent = await sandboxCli({}, refusing(/user_dee\/spaces/));
+    expect(await silent('access check user_dee read --space space_guides --not')).toMatchObject({ code: 12 });
   });
 
   test('does not take a wrong id for a no', async () => {

@@ -101,7 +101,7 @@ describe('access who-can', () => {
     const run = await docs('access who-can read --space space_runbooks --json');
     expect(run.code).toBe(12);
     expect(json<WhoCan[]>(run).length).toBeGreaterThan(5);
-    expect(run.stderr).toContain('it is unknown for 1 more member');
+    expect(run.stderr).toContain('it is unknown whether 1 more member has at least read');
     expect(run.stderr).toContain('the spaces of member user_pat cannot be read (403): not yours');
   });
 
@@ -187,6 +187,15 @@ describe('access what-can', () => {
     expect(why).toMatchObject({ answer: 'no', level: null, disabled: true });
     expect(why.nearest[0]).toMatchObject({ kind: 'member', id: off, missing: 'enabled' });
     expect(await docs(`access check ${off} read --space space_runbooks`)).toMatchObject({ code: 11 });
+  });
+
+  test('says where it is unknown', async () => {
+    const docs = await sandboxCli({}, refusing(/collections\/col_(empty|internal)\/permissions/));
+    const run = await docs('access what-can user_kim --level create -o id');
+    expect(run).toMatchObject({ code: 12 });
+    expect(run.stderr).toMatch(
+      /the list is incomplete: it is unknown whether Kim "Q" Nguyễn \(user_kim\) has at least create in \d more places\n/,
+    );
   });
 
   test('shows the spaces that the service names, where nothing else can be read', async () => {

@@ -1,23 +1,27 @@
 import type { Change, ChangeClass, Difference } from '../../access/difference.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { flag, verb } from '../../cli/command.ts';
+import { flag, printsFields, verb } from '../../cli/command.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { Unfinished } from '../../errors.ts';
 import { counted } from '../../text/plural.ts';
 import { differenceView } from '../../views/access.ts';
+import { differenceFields } from './fields.ts';
 import { redactFlag } from './flags.ts';
 import { redacted } from './redacted.ts';
 import { throwLacks } from './tell.ts';
 
 export const diff = ({ session, context, out }: Verb) =>
-  verb(
-    'diff',
-    {
-      summary: 'Compare who can do what at two times: gained, lost, other levels, other ways',
-      effect: 'read',
-    },
-    ['docs-admin access diff access.csv live', 'docs-admin access diff access.csv live --json'],
-    [listMembers],
+  printsFields(
+    differenceFields,
+    verb(
+      'diff',
+      {
+        summary: 'Compare who can do what at two times: gained, lost, other levels, other ways',
+        effect: 'read',
+      },
+      ['docs-admin access diff access.csv live', 'docs-admin access diff access.csv live --json'],
+      [listMembers],
+    ),
   )
     .argument('<before>', 'a file of `org snapshot` or `access report` (JSON, CSV), or live: as it is now')
     .argument('<after>', 'the same')

@@ -1,23 +1,27 @@
 import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
-import { forOneOnly, verb } from '../../cli/command.ts';
+import { forOneOnly, printsFields, verb } from '../../cli/command.ts';
 import { spaceFlag } from '../../cli/flags/shared-flags.ts';
 import type { Verb } from '../../cli/session/verb.ts';
-import { explanationView } from '../../views/access.ts';
+import { explanationRowView, explanationView } from '../../views/access.ts';
+import { explanationFields, isTable } from './fields.ts';
 import { redactFlag } from './flags.ts';
 import { collectionFlag, levelFlag, levelFrom, memberFrom, placeFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteDisagreements, noteSurroundings, throwLacks } from './tell.ts';
 
 export const explain = ({ session, scope, names, line, context, out }: Verb) =>
-  forOneOnly(
-    verb(
-      'explain',
-      { summary: 'Show all ways of a member to a space or collection, or what is missing', effect: 'read' },
-      [
-        'docs-admin access explain user_kim --space space_runbooks',
-        'docs-admin access explain user_gil --collection col_product --level edit --json',
-      ],
-      [getMember, listMemberSpaces],
+  printsFields(
+    explanationFields,
+    forOneOnly(
+      verb(
+        'explain',
+        { summary: 'Show all ways of a member to a space or collection, or what is missing', effect: 'read' },
+        [
+          'docs-admin access explain user_kim --space space_runbooks',
+          'docs-admin access explain user_gil --collection col_product --level edit --json',
+        ],
+        [getMember, listMemberSpaces],
+      ),
     ),
   )
     .argument('<userId>', 'the member')
@@ -33,15 +37,19 @@ export const explain = ({ session, scope, names, line, context, out }: Verb) =>
         const { askWhy } = await import('../../access/ask.ts');
         const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: true });
         const { explanation, surroundings } = asked;
-        await out.item({ ...explanation, ...surroundings }, explanationView);
-        const isForPeople = ['table', 'wide'].includes(context.format());
+        const isForPeople = isTable(context.format());
+        const view = isForPeople ? explanationView : explanationRowView;
+        await out.item({ ...explanation, ...surroundings }, view);
         if (surroundings && isForPeople) await noteSurroundings({ out }, surroundings);
         if (explanation.disabled)
           await out.note(`${asked.user} is disabled: the ways are those after enabling`);
         await noteDisagreements({ out }, asked.disagreements);
         throwLacks(await asked.unknown(), {
           what: 'the answer is incomplete',
-          undecided: explanation.answer === 'unknown' ? `it is unknown for ${asked.user}` : undefined,
+          undecided:
+            explanation.answer === 'unknown'
+              ? `it is unknown whether ${asked.user} has at least ${wanted}`
+              : undefined,
         });
       }),
     );

@@ -1,24 +1,28 @@
 import type { AskedReport } from '../../access/ask-report.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { flag, verb, writesFile } from '../../cli/command.ts';
+import { flag, printsFields, verb, writesFile } from '../../cli/command.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { flatReportView, reportView } from '../../views/access.ts';
+import { reportFields } from './fields.ts';
 import { redactFlag, verifyFlag } from './flags.ts';
 import { levelFlag, levelFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteBase, noteDisagreements, noteRules, throwLacks } from './tell.ts';
 
 export const report = ({ session, system, context, out, askToReplace }: Verb) =>
-  verb(
-    'report',
-    { summary: 'List what every member has in every space and collection', effect: 'read' },
-    [
-      'docs-admin access report',
-      'docs-admin access report --level edit -o csv',
-      'docs-admin access report --redact --json',
-      'docs-admin access report --html access.html',
-    ],
-    [listMembers],
+  printsFields(
+    reportFields,
+    verb(
+      'report',
+      { summary: 'List what every member has in every space and collection', effect: 'read' },
+      [
+        'docs-admin access report',
+        'docs-admin access report --level edit -o csv',
+        'docs-admin access report --redact --json',
+        'docs-admin access report --html access.html',
+      ],
+      [listMembers],
+    ),
   )
     .addOption(levelFlag())
     .addOption(verifyFlag())

@@ -1,26 +1,30 @@
 import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
-import { forOneOnly, verb } from '../../cli/command.ts';
+import { forOneOnly, printsFields, verb } from '../../cli/command.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { counted } from '../../text/plural.ts';
 import { whatCanView } from '../../views/access.ts';
+import { whatCanFields } from './fields.ts';
 import { redactFlag } from './flags.ts';
 import { levelFlag, levelFrom, memberFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteDisagreements, throwLacks } from './tell.ts';
 
 export const whatCan = ({ session, scope, names, out }: Verb) =>
-  forOneOnly(
-    verb(
-      'what-can',
-      {
-        summary: 'List every space and collection where a member has a level, and what gives it',
-        effect: 'read',
-      },
-      [
-        'docs-admin access what-can user_kim',
-        'docs-admin access what-can kim@acme.example --level edit --json',
-      ],
-      [getMember, listMemberSpaces],
+  printsFields(
+    whatCanFields,
+    forOneOnly(
+      verb(
+        'what-can',
+        {
+          summary: 'List every space and collection where a member has a level, and what gives it',
+          effect: 'read',
+        },
+        [
+          'docs-admin access what-can user_kim',
+          'docs-admin access what-can kim@acme.example --level edit --json',
+        ],
+        [getMember, listMemberSpaces],
+      ),
     ),
   )
     .argument('<userId>', 'the member')
@@ -40,7 +44,7 @@ export const whatCan = ({ session, scope, names, out }: Verb) =>
           what: 'the list is incomplete',
           undecided:
             asked.undecided.length > 0
-              ? `it is unknown for ${counted(asked.undecided.length, 'more place')}`
+              ? `it is unknown whether ${asked.user} has at least ${wanted} in ${counted(asked.undecided.length, 'more place')}`
               : undefined,
         });
       }),

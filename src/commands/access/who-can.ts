@@ -1,27 +1,31 @@
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { forOneOnly, verb } from '../../cli/command.ts';
+import { forOneOnly, printsFields, verb } from '../../cli/command.ts';
 import { spaceFlag } from '../../cli/flags/shared-flags.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { counted } from '../../text/plural.ts';
 import { whoCanView } from '../../views/access.ts';
+import { whoCanFields } from './fields.ts';
 import { redactFlag, verifyFlag } from './flags.ts';
 import { collectionFlag, levelFrom, levelWords, placeFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteDisagreements, noteRules, noteSurroundings, throwLacks } from './tell.ts';
 
 export const whoCan = ({ session, scope, names, line, out, progress }: Verb) =>
-  forOneOnly(
-    verb(
-      'who-can',
-      {
-        summary: 'List everybody who has at least a level in a space or collection, and what gives it',
-        effect: 'read',
-      },
-      [
-        'docs-admin access who-can edit --space space_runbooks',
-        'docs-admin access who-can read --collection name:Product --fields user.email,level,way -o csv',
-      ],
-      [listMembers],
+  printsFields(
+    whoCanFields,
+    forOneOnly(
+      verb(
+        'who-can',
+        {
+          summary: 'List everybody who has at least a level in a space or collection, and what gives it',
+          effect: 'read',
+        },
+        [
+          'docs-admin access who-can edit --space space_runbooks',
+          'docs-admin access who-can read --collection name:Product --fields user.email,level,way -o csv',
+        ],
+        [listMembers],
+      ),
     ),
   )
     .argument('<level>', levelWords)
@@ -46,7 +50,7 @@ export const whoCan = ({ session, scope, names, line, out, progress }: Verb) =>
           what: 'the list is incomplete',
           undecided:
             asked.lacks.people > 0
-              ? `it is unknown for ${counted(asked.lacks.people, 'more member')}`
+              ? `it is unknown whether ${counted(asked.lacks.people, 'more member')} ${asked.lacks.people === 1 ? 'has' : 'have'} at least ${wanted}`
               : undefined,
         });
       }),

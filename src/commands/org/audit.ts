@@ -6,6 +6,7 @@ import {
   knows,
   list,
   type OwnVerb,
+  printsFields,
   printsOwnFormats,
   verb,
   worksWithoutSettings,
@@ -13,6 +14,7 @@ import {
 } from '../../cli/command.ts';
 import { number } from '../../cli/flags/number.ts';
 import type { Verb } from '../../cli/session/verb.ts';
+import type { Format } from '../../output/output.ts';
 import { countedBy } from './progress.ts';
 
 /** The verb `org audit`, with the verbs below it. */
@@ -20,6 +22,32 @@ export const audit = (parts: Verb, command: Command): AnyCommand => {
   for (const below of [rules(parts), diff(parts)]) command.addCommand(below as unknown as Command);
   return auditVerb(parts, command);
 };
+
+const findingFields = [
+  ...['rule', 'version', 'severity', 'outcome', 'object.kind', 'object.id', 'object.name'],
+  ...['message', 'evidence.*', 'mend', 'baseline', 'exception.*'],
+];
+
+/** An audit is a list of its findings, or one object. */
+const auditFields = (format: Format) =>
+  isObjectIn(format)
+    ? [
+        ...['format', 'organization', 'taken', 'complete', 'leftOut.*', 'findings.*'],
+        ...['counts.pass', 'counts.fail', 'counts.accepted', 'counts.notEvaluated'],
+      ]
+    : findingFields;
+
+const auditDiffFields = (format: Format) =>
+  isObjectIn(format) ? ['new.*', 'gone.*', 'changed.*', 'incomparable.*'] : ['change', ...findingFields];
+
+const ruleFields = [
+  ...['id', 'version', 'severity', 'title', 'why', 'mending'],
+  ...['looksAt', 'needs', 'mends'],
+];
+
+function isObjectIn(format: Format): boolean {
+  return format === 'json' || format === 'yaml';
+}
 
 type PlainVerb = ReturnType<typeof verb<OwnVerb>>;
 
@@ -43,14 +71,17 @@ const auditVerb = ({ session, system, context, line, out, summary, progress }: V
     ['markdown', 'sarif', 'junit', 'html'],
     writesSummaryInJobs(
       choosing(
-        defineVerb(
-          command,
-          { summary: 'Find what is wrong in an organization, and how to fix it', effect: 'read' },
-          [
-            'docs-admin org audit --fail-on critical',
-            'docs-admin org audit --rules DA101,DA104 --json',
-            'docs-admin org audit --severity critical -o sarif',
-          ],
+        printsFields(
+          auditFields,
+          defineVerb(
+            command,
+            { summary: 'Find what is wrong in an organization, and how to fix it', effect: 'read' },
+            [
+              'docs-admin org audit --fail-on critical',
+              'docs-admin org audit --rules DA101,DA104 --json',
+              'docs-admin org audit --severity critical -o sarif',
+            ],
+          ),
         ),
       )
         .addOption(severityFlag('--fail-on <severity>', 'least severity that fails (default: high)'))
@@ -84,10 +115,13 @@ const auditVerb = ({ session, system, context, line, out, summary, progress }: V
 
 const rules = ({ out }: Verb) =>
   worksWithoutSettings(
-    verb('rules', { summary: 'List the rules of the audit', effect: 'read' }, [
-      'docs-admin org audit rules',
-      'docs-admin org audit rules --severity high --json',
-    ])
+    printsFields(
+      ruleFields,
+      verb('rules', { summary: 'List the rules of the audit', effect: 'read' }, [
+        'docs-admin org audit rules',
+        'docs-admin org audit rules --severity high --json',
+      ]),
+    )
       .addOption(severityFlag('--severity <severity>', 'leave out rules of a lower severity'))
       .action(async ({ severity }) => {
         const { listedRules } = await import('../../audit/select.ts');
@@ -99,13 +133,19 @@ const rules = ({ out }: Verb) =>
 
 const diff = ({ session, context, line, out, progress }: Verb) =>
   choosing(
-    verb(
-      'diff',
-      { summary: 'Compare two audits: findings that are new, gone, or have another outcome', effect: 'read' },
-      [
-        'docs-admin org audit diff audit.json live',
-        'docs-admin org audit diff acme.json live --rules DA101 --check',
-      ],
+    printsFields(
+      auditDiffFields,
+      verb(
+        'diff',
+        {
+          summary: 'Compare two audits: findings that are new, gone, or have another outcome',
+          effect: 'read',
+        },
+        [
+          'docs-admin org audit diff audit.json live',
+          'docs-admin org audit diff acme.json live --rules DA101 --check',
+        ],
+      ),
     ),
   )
     .argument('<before>', 'an audit as JSON, a snapshot, or live for the service')
