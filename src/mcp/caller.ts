@@ -7,7 +7,7 @@ export interface Caller {
   readonly server: McpServer;
   /** Whether the client can show a form to a person. */
   readonly canAsk: boolean;
-  /** Aborts when the client takes the call back. */
+  /** Aborts when the client takes the call back or the server ends, with an `Interrupted`. */
   readonly signal: AbortSignal;
   /** Tells the client how far the work is, if it has asked for that. */
   tellProgress(done: number, total: number | undefined): void;
@@ -24,7 +24,7 @@ export function isStateless({ mcpReq }: ServerContext): boolean {
 }
 
 /** Returns who calls. Clients of the earlier protocol said once what they can do, when they connected. */
-export function callerOf(connected: McpServer, context: ServerContext): Caller {
+export function callerOf(connected: McpServer, context: ServerContext, signal: AbortSignal): Caller {
   const { server } = connected;
   const { mcpReq } = context;
   const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
@@ -40,7 +40,7 @@ export function callerOf(connected: McpServer, context: ServerContext): Caller {
     server: connected,
     // Clients that name no mode can show forms.
     canAsk: elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined),
-    signal: mcpReq.signal,
+    signal,
     tellProgress(done, total) {
       if (progressToken === undefined) return;
       const params = { progressToken, progress: done, ...(total !== undefined && { total }) };

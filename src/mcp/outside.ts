@@ -1,6 +1,5 @@
-import { setMaxListeners } from 'node:events';
-import { Interrupted, LocalStateError, UsageError } from '../errors.ts';
-import type { Sink, System } from '../ports.ts';
+import { LocalStateError, UsageError } from '../errors.ts';
+import type { Sink, System, Transport } from '../ports.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What every line of this server works with; fixed at its start. */
@@ -25,13 +24,21 @@ export interface Printed {
   stderr: string;
 }
 
+/** What the lines of a server share. */
+export interface Outer {
+  readonly system: System;
+  readonly pinned: Pinned;
+  /** The network of lines that only read. */
+  readonly network: System['network'];
+}
+
 /** What one line may do. */
 export interface Rights {
   /** Whether it may change the service, and write a journal. */
   readonly mayChange: boolean;
   /** Whether it may hold a journal while it reads it. */
   readonly holdsJournals?: boolean;
-  /** Ends the line when it aborts. */
+  /** Ends the line when it aborts, with an `Interrupted`. */
   readonly signal: AbortSignal;
 }
 
@@ -41,8 +48,7 @@ export interface Rights {
  * requests, and writes no journal.
  */
 export function outsideOf(
-  system: System,
-  pinned: Pinned,
+  { system, pinned, network }: Outer,
   { mayChange, holdsJournals = mayChange, signal }: Rights,
   printed: Printed,
 ): System {
@@ -53,7 +59,7 @@ export function outsideOf(
     stdout: sink(printed, 'stdout'),
     stderr: stderrOf(system, printed),
     pager: { isWanted: false, write: async () => {}, close: async () => {} },
-    interrupt: interruptOf(system.interrupt, signal),
+    interrupt: signal,
     queries: { run: (work) => system.queries.run(work, queryTime), maxLength: longestResult },
     files: ownFiles(system),
     settings: { ...system.settings, change: refuse('changes no settings') },
@@ -69,10 +75,10 @@ export function outsideOf(
     },
     openPage: async () => false,
     journals: mayChange ? system.journals : readJournals(system, holdsJournals),
-    network: (options) => getOnly(system.network(options), mayChange),
+    network: (options) => (mayChange ? system.network(options) : readingOnly(network(options))),
     sandbox: {
       ...system.sandbox,
-      transport: getOnly(system.sandbox.transport, mayChange),
+      transport: mayChange ? system.sandbox.transport : readingOnly(system.sandbox.transport),
       serve: refuse('serves no sandbox'),
       reset: refuse('changes no sandbox'),
       openCopy: async (source) => {
@@ -107,9 +113,8 @@ function environment(
   };
 }
 
-/** Sends only GET requests, unless the line may change something: the client has refused all others before. */
-function getOnly(transport: System['sandbox']['transport'], mayChange: boolean): typeof transport {
-  if (mayChange) return transport;
+/** Sends only GET requests: the client has refused all others before. */
+function readingOnly(transport: Transport): Transport {
   return async (request, signal) => {
     if (request.method !== 'GET') throw new UsageError(`a reading command cannot send ${request.method}`);
     return transport(request, signal);
@@ -134,18 +139,6 @@ function stderrOf(system: System, printed: Printed): Sink {
     ...messages,
     write: (text) => (isDebug(text) ? system.stderr.write(text) : messages.write(text)),
   };
-}
-
-/** Returns the end of a line: that of the server, or of this call. Its reason is always an `Interrupted`. */
-function interruptOf(server: AbortSignal, call: AbortSignal): AbortSignal {
-  const both = AbortSignal.any([server, call]);
-  const controller = new AbortController();
-  const abort = () => controller.abort(new Interrupted('SIGINT'));
-  // Every request that is under way listens to it.
-  setMaxListeners(0, controller.signal);
-  if (both.aborted) abort();
-  else both.addEventListener('abort', abort, { once: true });
-  return controller.signal;
 }
 
 function refuse(what: string) {

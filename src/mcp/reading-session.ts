@@ -5,11 +5,11 @@ import type { Server } from './tool.ts';
 
 /** Does work of several reading requests, as a reading line would. Throws what the work throws. */
 export function inReadingSession(
-  { commands, system, pinned }: Server,
+  server: Server,
   signal: AbortSignal,
   work: (session: Session) => Promise<Answer>,
 ): Promise<Answer> {
   const printed: Printed = { stdout: '', stderr: '' };
-  const outside = outsideOf(system, pinned, { mayChange: false, signal }, printed);
-  return commands.inSession(outside, { dryRun: true }, work);
+  const outside = outsideOf(server, { mayChange: false, signal }, printed);
+  return server.commands.inSession(outside, { dryRun: true }, work);
 }

@@ -39,7 +39,7 @@ export async function readData(
   flags: readonly string[],
   signal: AbortSignal,
 ): Promise<Result | Answer> {
-  const { commands, system, pinned } = server;
+  const { commands, system } = server;
   const line = await commands.read(words, system);
   const problem =
     refusal(line) ??
@@ -47,7 +47,7 @@ export async function readData(
     (await notReading(server, line.command, line.operands));
   if (problem) return { isError: true, message: problem, facts: { exitCode: 2 } };
   const printed: Printed = { stdout: '', stderr: '' };
-  const outside = outsideOf(system, pinned, { mayChange: false, signal }, printed);
+  const outside = outsideOf(server, { mayChange: false, signal }, printed);
   const operands = words.indexOf('--');
   const own = operands < 0 ? words.length : operands;
   const whole = [...words.slice(0, own), ...flags, '--json', ...words.slice(own)];
@@ -65,7 +65,9 @@ async function rehearsedRefusal(
   { commands, system }: Server,
   { command, operands }: LineFacts,
 ): Promise<string | undefined> {
-  return command === 'org rehearse' ? refusal(await commands.read(operands, system)) : undefined;
+  if (command !== 'org rehearse') return undefined;
+  const rehearsed = await commands.read(operands, system);
+  return rehearsed.command === command ? 'A rehearsal cannot be rehearsed.' : refusal(rehearsed);
 }
 
 /** Returns why a command cannot be read with; `undefined` if it only reads. */

@@ -1,10 +1,12 @@
+import { setMaxListeners } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { Interrupted } from '../errors.ts';
-import type { System } from '../ports.ts';
+import type { System, Transport } from '../ports.ts';
 import { version } from '../version.ts';
 import { resultOf } from './answer.ts';
 import { callerOf } from './caller.ts';
 import type { CommandDescription, Commands } from './commands.ts';
+import { endOfCall } from './end-of-call.ts';
 import type { Allowed } from './options.ts';
 import type { Pinned } from './outside.ts';
 import { createPages } from './pages.ts';
@@ -26,8 +28,23 @@ export interface ServeOptions {
 export function createServer({ system, pinned, commands, allowed }: ServeOptions): Server {
   return {
     ...{ system, pinned, commands, allowed },
+    network: sharedNetwork(system.network),
     pages: createPages(system.clock),
     canRun: (command) => toolFor(command, allowed),
+  };
+}
+
+/**
+ * Returns the network of lines that only read: they share connections. Those of a line for itself would stay open for
+ * seconds after it.
+ */
+function sharedNetwork(network: System['network']): System['network'] {
+  const transports = new Map<string, Transport>();
+  return (options) => {
+    const key = JSON.stringify([options.timeout, options.caFile]);
+    const transport = transports.get(key) ?? network(options);
+    transports.set(key, transport);
+    return transport;
   };
 }
 
@@ -59,6 +76,8 @@ export async function serveAssistant(options: ServeOptions): Promise<void> {
   const { interrupt } = system;
   const ended = new AbortController();
   const signal = AbortSignal.any([interrupt, ended.signal]);
+  // Every call listens to it.
+  setMaxListeners(0, signal);
   const server = createServer({ ...options, system: { ...system, interrupt: signal } });
   const seal = createFormSeal();
   const tools = toolsOf(server, seal);
@@ -95,9 +114,10 @@ function serverOf(server: Server, tools: readonly Tool[], seal: FormSeal): McpSe
   for (const { name, title, description, input, annotations, call } of tools) {
     const config = { title, description, inputSchema: input as never, annotations };
     const run = async (given: unknown, context: ServerContext) => {
-      const answer = await call(given as never, context, callerOf(protocol, context)).catch(
-        (error: unknown) => failureOf(server, error),
-      );
+      const end = endOfCall(server.system.interrupt, context.mcpReq.signal);
+      const answer = await call(given as never, context, callerOf(protocol, context, end.signal))
+        .catch((error: unknown) => failureOf(server, error))
+        .finally(end.release);
       return 'asks' in answer ? answer.asks : resultOf(answer, server.pinned.secrets.hide);
     };
     protocol.registerTool(name, config, run as never);

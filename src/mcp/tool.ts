@@ -1,15 +1,12 @@
-import type { System } from '../ports.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import type { CommandDescription, Commands } from './commands.ts';
-import type { Pinned, Printed } from './outside.ts';
+import type { Outer, Printed } from './outside.ts';
 import type { Pages } from './pages.ts';
 import type { InputRequiredResult, ServerContext, ToolAnnotations } from './protocol.ts';
 
 /** What all tools of a server use. */
-export interface Server {
-  readonly system: System;
-  readonly pinned: Pinned;
+export interface Server extends Outer {
   readonly commands: Commands;
   readonly pages: Pages;
   /** The nouns whose operations may change something; empty if only reading is allowed. */

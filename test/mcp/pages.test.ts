@@ -106,6 +106,16 @@ describe('a cursor', () => {
     pages.first(many);
     expect(pages.next(second)).toBeUndefined();
   });
+
+  test('is too old after results with more than 50 million characters', () => {
+    const pages = createPages({ monotonic: () => 0 });
+    const large = Array.from({ length: 2 }, () => 'x'.repeat(12_400_000));
+    const cursors = [large, large, large].map((result) => pages.first(result).cursor ?? '');
+    expect(cursors.map((cursor) => pages.next(cursor) !== undefined)).toEqual([false, true, true]);
+    const { cursor = '' } = pages.first([...large, ...large, ...large]);
+    expect(cursors.map((one) => pages.next(one))).toEqual([undefined, undefined, undefined]);
+    expect(pages.next(cursor)).toMatchObject({ total: 6, returned: 1 });
+  });
 });
 
 describe('calls at once', () => {

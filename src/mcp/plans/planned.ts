@@ -57,12 +57,7 @@ export async function planWork(
   { signal }: Pick<Caller, 'signal'>,
 ): Promise<Planned> {
   const printed: Printed = { stdout: '', stderr: '' };
-  const outside = outsideOf(
-    server.system,
-    server.pinned,
-    { mayChange: false, holdsJournals: true, signal },
-    printed,
-  );
+  const outside = outsideOf(server, { mayChange: false, holdsJournals: true, signal }, printed);
   const witness = createWitness({ system: outside });
   const operations: string[] = [];
   const assertAllowed = (ids: readonly string[]) => {
@@ -150,12 +145,7 @@ export async function carryOut(server: Server, planned: Planned, caller: Caller)
       hint: 'make a new plan, and look at it again',
     });
   const printed: Printed = { stdout: '', stderr: '' };
-  const outside = outsideOf(
-    server.system,
-    server.pinned,
-    { mayChange: true, signal: caller.signal },
-    printed,
-  );
+  const outside = outsideOf(server, { mayChange: true, signal: caller.signal }, printed);
   let run: string | undefined;
   const { journals } = outside;
   const watched = {

@@ -27,13 +27,13 @@ export function audit(server: Server): Tool<Input> {
       ),
     }),
     annotations: reads,
-    async call({ rules, except, severity }, { mcpReq }) {
+    async call({ rules, except, severity }, _, { signal }) {
       const flags = [
         ...(rules ? [`--rules=${rules.join(',')}`] : []),
         ...(except ? [`--except=${except.join(',')}`] : []),
         ...(severity === undefined ? [] : [`--severity=${severity}`]),
       ];
-      const result = await readData(server, ['org', 'audit', ...flags], [], mcpReq.signal);
+      const result = await readData(server, ['org', 'audit', ...flags], [], signal);
       if (isFailure(result)) return result;
       const { exitCode, data, notes } = result;
       const { findings = [], counts, complete } = isObject(data) ? data : {};

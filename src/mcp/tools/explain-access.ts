@@ -28,7 +28,7 @@ export function explainAccess(server: Server): Tool<Input> {
       ),
     }),
     annotations: reads,
-    async call({ person, space, collection, level }, { mcpReq }) {
+    async call({ person, space, collection, level }, _, { signal }) {
       const place = [
         ...(space === undefined ? [] : [`--space=${space}`]),
         ...(collection === undefined ? [] : [`--collection=${collection}`]),
@@ -36,10 +36,10 @@ export function explainAccess(server: Server): Tool<Input> {
       if (person === undefined && (place.length === 0 || level === undefined))
         return { isError: true, message: 'Give a person, or a place and a level.', facts: { exitCode: 2 } };
       if (person === undefined)
-        return readLine(server, ['access', 'who-can', ...place, '--', level as string], [], mcpReq.signal);
+        return readLine(server, ['access', 'who-can', ...place, '--', level as string], [], signal);
       const least = level === undefined ? [] : [`--level=${level}`];
       const question = place.length === 0 ? 'what-can' : 'explain';
-      return readLine(server, ['access', question, ...place, ...least, '--', person], [], mcpReq.signal);
+      return readLine(server, ['access', question, ...place, ...least, '--', person], [], signal);
     },
   };
 }

@@ -55,8 +55,8 @@ export function find(server: Server): Tool<{ text: string }> {
       text: string().min(1).max(300).describe('the name, title, e-mail address, id or address'),
     }),
     annotations: reads,
-    call: ({ text }, { mcpReq }) =>
-      inReadingSession(server, mcpReq.signal, (session) => answerFor(server, session, text.trim())),
+    call: ({ text }, _, { signal }) =>
+      inReadingSession(server, signal, (session) => answerFor(server, session, text.trim())),
   };
 }
 

@@ -18,8 +18,8 @@ export function organizationOverview(server: Server): Tool<object> {
       'SAML providers, names the administrators, and says what could not be read. Reads each list once.',
     input: object({}),
     annotations: reads,
-    call: (_, { mcpReq }) =>
-      inReadingSession(server, mcpReq.signal, async ({ api, scope }) => overviewOf(api, scope.org())),
+    call: (_, __, { signal }) =>
+      inReadingSession(server, signal, async ({ api, scope }) => overviewOf(api, scope.org())),
   };
 }
 

@@ -33,7 +33,7 @@ export function read(server: Server): Tool<Input> {
       cursor: optional(string().max(60)).describe('the cursor of an earlier answer, instead of a command'),
     }),
     annotations: reads,
-    async call({ command, limit, fields, query, cursor }, { mcpReq }) {
+    async call({ command, limit, fields, query, cursor }, _, { signal }) {
       if (cursor !== undefined) {
         if (command) return wrong('Give a command or a cursor, not both.');
         const page = server.pages.next(cursor);
@@ -46,7 +46,7 @@ export function read(server: Server): Tool<Input> {
         ...(fields ? [`--fields=${fields.join(',')}`] : []),
         ...(query === undefined ? [] : [`--query=${query}`]),
       ];
-      return readLine(server, command, flags, mcpReq.signal);
+      return readLine(server, command, flags, signal);
     },
   };
 }

@@ -12,7 +12,7 @@ export function runs(server: Server): Tool<{ run?: string }> {
       'rows, what became of each, and what is left. Journals contain no secrets.',
     input: object({ run: optional(string().min(1).max(200)).describe('the id of one run') }),
     annotations: readsHere,
-    call: ({ run }, { mcpReq }) =>
-      readLine(server, run === undefined ? ['runs', 'list'] : ['runs', 'show', '--', run], [], mcpReq.signal),
+    call: ({ run }, _, { signal }) =>
+      readLine(server, run === undefined ? ['runs', 'list'] : ['runs', 'show', '--', run], [], signal),
   };
 }
