@@ -143,13 +143,13 @@ describe('people of a team', () => {
       'nobody',
       kim,
       [named('user_joakim', 'joakim@acme.example')],
-      '"kim@acme.example" is not a member of org_acme; nobody is invited here',
+      '"kim@acme.example" is not a member of org_acme; the service has no operation to invite people',
     ],
     [
       'an id that nobody has',
       'Kim: { id: user_kim, role: member }',
       [],
-      '"user_kim" is not a member of org_acme; nobody is invited here',
+      '"user_kim" is not a member of org_acme; the service has no operation to invite people',
     ],
     [
       'somebody whom the team has already',

@@ -8,7 +8,7 @@ const rows: Readonly<Record<string, { readonly file: string; readonly problem: s
   'a space that does not exist': {
     file: sites('Acme Docs:', '  spaces:', '    - { space: Guides }', '    - { space: Gone }'),
     problem:
-      'org.yaml:6:11: sites."Acme Docs".spaces[1].space: there is no space "Gone"; spaces are not made here',
+      'org.yaml:6:11: sites."Acme Docs".spaces[1].space: there is no space "Gone"; the service has no operation to create a space',
   },
   'a group that is in no list': {
     file: sites('Acme Docs: { sections: [ { title: Guides, path: guides, group: Gone } ] }'),

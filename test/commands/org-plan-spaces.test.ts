@@ -146,9 +146,9 @@ test('bad input is told at once, with the place of each problem', async () => {
     (await org.problems()).split('\n').map((line) => line.replace(/^org\.yaml:\d+:\d+: spaces\./, '')),
   ).toEqual([
     '11 problems in the organization file; nothing was sent',
-    'Nowhere: there is no space "Nowhere"; spaces are not made here',
-    '"Product/Nowhere": there is no space "Product/Nowhere"; spaces are not made here',
-    'Guides: there is no space "space_gone"; spaces are not made here',
+    'Nowhere: there is no space "Nowhere"; the service has no operation to create a space',
+    '"Product/Nowhere": there is no space "Product/Nowhere"; the service has no operation to create a space',
+    'Guides: there is no space "space_gone"; the service has no operation to create a space',
     'Handbook.teams.Nobody: there is no team "Nobody"',
     'Handbook.fields.nothing: there is no custom field "nothing"',
     'Handbook.fields.tier: "lead" is no option of the field',

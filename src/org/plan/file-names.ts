@@ -193,7 +193,7 @@ export function fileNames(
       const found = (spaces().get(id ?? text) ?? []).map((one) => ({ key: own.space(one).key, id: one }));
       return only(found, path, {
         isKnown: listed('space') !== undefined,
-        none: `there is no space ${quoted(id ?? text)}; spaces are not made here`,
+        none: `there is no space ${quoted(id ?? text)}; the service has no operation to create a space`,
         several: `${quoted(text)} means several spaces; write the id instead`,
       });
     },
@@ -204,7 +204,7 @@ export function fileNames(
         .map((one) => ({ key: own.person(one).key, id: one }));
       return only(found, path, {
         isKnown: people !== undefined,
-        none: `${quoted(name)} is not a member of ${organization}; nobody is invited here`,
+        none: `${quoted(name)} is not a member of ${organization}; the service has no operation to invite people`,
         several: `${quoted(name)} is the e-mail of several members; write { id, role } instead`,
       });
     },
