@@ -207,7 +207,7 @@ describe('refused before anything is sent', () => {
     [
       'an unknown flag',
       'batch --csv users.csv -- members update {user_id} --rolle x',
-      'users.csv:2: unknown flag --rolle',
+      'users.csv:2: unknown flag --rolle\nhint: did you mean --role?',
     ],
     [
       'a tool command',
@@ -241,6 +241,7 @@ describe('refused before anything is sent', () => {
         'error: 2 of 3 rows cannot be run; nothing was sent',
         '  two.csv:2: invalid --title "": must not be empty',
         '  two.csv:4: invalid <teamId> "a/b": contains "/"',
+        'hint: see `docs-admin teams update --help`',
         '',
       ].join('\n'),
     );

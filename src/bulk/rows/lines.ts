@@ -2,6 +2,7 @@ import type { Client } from '../../api/client/client.ts';
 import type { AnyInput } from '../../api/client/request.ts';
 import type { Kind } from '../../api/contract/facts.ts';
 import type { Operation } from '../../api/contract/operation.ts';
+import type { Hint } from '../../hints.ts';
 import type { Part } from '../../model/resources.ts';
 import type { View } from '../../output/view.ts';
 import type { Witness } from './row-inputs.ts';
@@ -42,15 +43,22 @@ export interface RowRules {
 /** Runs the commands of rows, one after the other, in this process. */
 export interface LineRunner {
   /**
-   * Runs a command up to its first request, which is checked and not sent. Resolves with what it would do, or with the
-   * words for its mistake. Throws errors that are not about the row.
+   * Runs a command up to its first request, which is checked and not sent. Resolves with what it would do, or with its
+   * mistake. Throws errors that are not about the row.
    */
-  preflight(words: readonly string[]): Promise<Preflight | string>;
+  preflight(words: readonly string[]): Promise<Preflight | RowMistake>;
   /**
    * Runs a command with the client of its row. Resolves with what it has printed; `undefined` if the thing to end does
    * not exist, and that is no error. Throws what the command throws.
    */
   run(words: readonly string[], client: Client): Promise<Printed | undefined>;
+}
+
+/** Why a row cannot be run. */
+export interface RowMistake {
+  readonly mistake: string;
+  /** The way out. */
+  readonly hint?: string | Hint | undefined;
 }
 
 /** What a row is going to do first. */

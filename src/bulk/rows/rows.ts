@@ -11,7 +11,7 @@ import { shortened } from '../../text/shortened.ts';
 import { requestView } from '../../views/requests.ts';
 import type { Shard } from '../shard.ts';
 import { conflictKeyOf, conflictKeysOf } from './conflict-keys.ts';
-import type { LineRunner, Preflight, Printed } from './lines.ts';
+import type { LineRunner, Preflight, Printed, RowMistake } from './lines.ts';
 import { warnOfRows } from './row-warnings.ts';
 
 /** A command line that is one piece of bulk work. */
@@ -41,10 +41,13 @@ export async function checkRows(
   const runner = createRunner();
   const checked: CheckedRow[] = [];
   const problems: string[] = [];
+  const hints = new Map<string | undefined, RowMistake['hint']>();
   for (const row of rows) {
     const preflight = await runner.preflight(row.words);
-    if (typeof preflight === 'string') problems.push(`${row.name}: ${preflight}`);
-    else checked.push({ ...row, preflight });
+    if ('mistake' in preflight) {
+      problems.push(`${row.name}: ${preflight.mistake}`);
+      hints.set(JSON.stringify(preflight.hint), preflight.hint);
+    } else checked.push({ ...row, preflight });
   }
   if (problems.length === 0) {
     await warnOfRows(session, checked);
@@ -52,6 +55,8 @@ export async function checkRows(
   }
   throw new UsageError(`${problems.length} of ${rows.length} rows cannot be run; nothing was sent`, {
     details: shortened(problems),
+    // A hint that does not hold for all rows would need a row of its own.
+    hint: hints.size === 1 ? [...hints.values()][0] : undefined,
   });
 }
 

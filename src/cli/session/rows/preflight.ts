@@ -3,7 +3,7 @@ import type { Client } from '../../../api/client/client.ts';
 import type { InputProblem } from '../../../api/client/errors.ts';
 import { type AnyInput, paramNames } from '../../../api/client/request.ts';
 import type { Operation } from '../../../api/contract/operation.ts';
-import type { Preflight, Question, RowRules } from '../../../bulk/rows/lines.ts';
+import type { Preflight, Question, RowMistake, RowRules } from '../../../bulk/rows/lines.ts';
 import { NothingCalled } from '../../../errors.ts';
 import { wordOf } from '../../../model/resource.ts';
 import { isKind, partOf, resourceOf } from '../../../model/resources.ts';
@@ -31,7 +31,7 @@ const usageCode = 2;
 
 /**
  * Runs a row's command up to its first request, which is checked and not sent. Resolves with what it would do, or with
- * the words for the row's mistake. With `takesMissing`, a name that is not found is no mistake if the command only
+ * the row's mistake. With `takesMissing`, a name that is not found is no mistake if the command only
  * reads: the row fails when it runs.
  */
 export async function runPreflight(
@@ -39,7 +39,7 @@ export async function runPreflight(
   row: Row,
   words: readonly string[],
   { takesMissing = false }: RowRules,
-): Promise<Preflight | string> {
+): Promise<Preflight | RowMistake> {
   let question: string | undefined;
   const warnings: string[] = [];
   try {
@@ -50,16 +50,17 @@ export async function runPreflight(
       warns: (warning) => void warnings.push(warning),
     });
     if (end.kind === 'gone' && row.running) return nothingToDo(row.running);
-    return 'it sends no request to the service';
+    return { mistake: 'it sends no request to the service' };
   } catch (error) {
     const { running } = row;
     if (error instanceof FirstRequest && running)
       return await preflightOf(error, running, question, warnings);
     if (takesMissing && error instanceof NothingCalled && running && readsOnly(running))
       return nothingToDo(running);
-    const { exitCode, message, details = [] } = describeError(error, { running, tokenSource: undefined });
+    const described = describeError(error, { running, tokenSource: undefined });
+    const { exitCode, message, details = [], hint } = described;
     if (exitCode !== usageCode && !(error instanceof NothingCalled)) throw error;
-    return details.length > 0 ? details.join('; ') : message;
+    return { mistake: details.length > 0 ? details.join('; ') : message, hint };
   }
 }
 
