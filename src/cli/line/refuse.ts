@@ -52,6 +52,7 @@ export async function refusalOf(
 }
 
 async function commandHint(word: string, { command, operands }: Line): Promise<string | undefined> {
+  if (word === 'docs-admin') return 'leave out docs-admin: a line here begins with the noun';
   const path = commandPath(command);
   const names = command.commands.map((one) => one.name());
   if (command.parent) {
@@ -96,7 +97,10 @@ function unknownFlag(word: string, { command, hasDashes, operands }: Line): Usag
   const message = isPlainWord(name.replace(/^--?/, '')) ? `unknown flag ${name}` : 'unknown flag';
   if (command.name() === 'batch' && !hasDashes)
     return new UsageError(message, { hint: 'put -- before the command of the rows' });
-  const own = command.options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? []);
+  const own = command.options
+    .filter(({ hidden }) => !hidden)
+    .flatMap(({ long }) => long ?? [])
+    .concat('--help');
   if (commandPath(command) === 'docs-admin org rehearse' && operands.length > 0 && !hasDashes)
     return new UsageError(message, { hint: 'put -- before the command to rehearse' });
   const other = flagFor(command, name);

@@ -96,6 +96,11 @@ describe('words that the tool does not know', () => {
     ['org diff', 'unknown command "diff"', 'did you mean `docs-admin org plan`?'],
     ['org import', 'unknown command "import"', 'did you mean `docs-admin org apply`?'],
     ['members set-role u', 'unknown command "set-role"', 'did you mean `docs-admin members update --role`?'],
+    [
+      'docs-admin teams list',
+      'unknown command "docs-admin"',
+      'leave out docs-admin: a line here begins with the noun',
+    ],
     ['search handbook', 'unknown command "search"', 'did you mean `docs-admin members list --search`?'],
     ['list sites', 'unknown command "list"', 'did you mean `docs-admin sites list`?'],
     ['show users', 'unknown command "show"', 'did you mean `docs-admin members get`?'],
@@ -150,6 +155,7 @@ describe('words that the tool does not know', () => {
       'to choose fields, write --json --fields id,title',
     ],
     ['sites list --quiet=yes', '--quiet takes no value', 'write --quiet alone'],
+    ['teams delete t --hlep', 'unknown flag --hlep', 'did you mean --help?'],
     ['teams delete t --force', 'unknown flag --force', 'did you mean --yes?'],
     ['teams list --format json', 'unknown flag --format', 'did you mean --output?'],
     [
