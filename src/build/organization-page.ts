@@ -36,7 +36,8 @@ as a JSON Schema for editors. With the YAML language server, the first line of a
 - An absent key is not managed. \`{}\` and \`[]\` are managed and empty. \`null\` is an error.
 - \`<name>\` stands for the name of a thing, and \`[]\` for each item of a list.
 - If several things have the same title, the key names the id as well: \`Docs (team_docs)\`.
-- A key that is required must stand wherever the thing that it belongs to stands.
+- A key that is required must stand wherever the thing that it belongs to stands. Some values have two forms, such as \`{ file }\` or a
+  map: then a required key belongs to its own form.
 
 ## Top level
 
@@ -73,7 +74,7 @@ function rowsOf(key: string, schema: JsonSchema, place: Place): Row[] {
   const own = { key, value: valueText(schema), meaning };
   const below = rowsBelow(key, schema, place);
   // The name of a thing needs no row of its own.
-  return meaning === '' && below.length > 0 ? below : [own, ...below];
+  return meaning === '' && below.length > 0 && !schema.anyOf ? below : [own, ...below];
 }
 
 function rowsBelow(key: string, schema: JsonSchema, { defs, within = [] }: Place): Row[] {

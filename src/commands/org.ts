@@ -33,7 +33,7 @@ const exportFile = ({ system, context, line, session, scope, out, progress, askT
     'docs-admin org export --only members,teams -o json',
   ])
     .addOption(writesFile(flag('--out <file>', 'file to write (default: standard output)')))
-    .addOption(list('--only <section>', 'section to export (default: all); may be repeated'))
+    .addOption(list('--only <section>', 'section to export (default: all)'))
     .option(
       '--allow-partial',
       'leave out sections that cannot be read whole; the exit code is 12 all the same',

@@ -20,8 +20,7 @@ import { planView } from '../../views/org.ts';
 import { countedBy } from './progress.ts';
 
 /** The files of an organization; a folder stands for all files in it. */
-export const fileFlag = () =>
-  list('--file <path>', 'organization file, or a folder of its parts; may be repeated');
+export const fileFlag = () => list('--file <path>', 'organization file, or a folder of its parts');
 
 /** Throws `UsageError` if no file is given. */
 export function givenFiles(files: readonly string[] | undefined): readonly string[] {
