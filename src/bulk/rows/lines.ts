@@ -2,7 +2,7 @@ import type { Client } from '../../api/client/client.ts';
 import type { AnyInput } from '../../api/client/request.ts';
 import type { Kind } from '../../api/contract/facts.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import type { Hint } from '../../hints.ts';
+import type { ErrorParts } from '../../errors.ts';
 import type { Part } from '../../model/resources.ts';
 import type { View } from '../../output/view.ts';
 import type { Witness } from './row-inputs.ts';
@@ -58,7 +58,7 @@ export interface LineRunner {
 export interface RowMistake {
   readonly mistake: string;
   /** The way out. */
-  readonly hint?: string | Hint | undefined;
+  readonly hint?: ErrorParts['hint'];
 }
 
 /** What a row is going to do first. */
