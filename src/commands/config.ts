@@ -3,6 +3,7 @@ import type { NounWords } from '../cli/noun.ts';
 import { completeAddress } from '../cli/session/addresses.ts';
 import { confirmByName } from '../cli/session/by-name.ts';
 import type { Verb } from '../cli/session/verb.ts';
+import { isBuiltIn } from '../cli/settings/context.ts';
 import { checkedSetting, isProtected, isReadOnly, settingKey } from '../cli/settings/settings.ts';
 import { type SettingKey, settings } from '../cli/settings/table.ts';
 import { UsageError } from '../errors.ts';
@@ -43,6 +44,7 @@ const set = ({ system, context, out, canAsk, line }: Verb) =>
     .action(async (word, given) => {
       const key = settingKey(word);
       context.assertProfile();
+      if (key === 'base-url' && isBuiltIn(context.profile.value)) throw embedded(context.profile.value);
       const value = key === 'base-url' ? await completeAddress({ system, out, canAsk }, given) : given;
       checkedSetting(key, value);
       await confirmChange({ system, context, canAsk, line }, key, value);
@@ -83,6 +85,12 @@ const path = ({ system, out }: Verb) =>
       await out.raw(system.settings.path);
     }),
   );
+
+function embedded(profile: string): UsageError {
+  return new UsageError(`the profile ${profile} has no address to set`, {
+    hint: 'the sandbox runs inside this tool; name another profile with --profile',
+  });
+}
 
 /** Asks before a change that takes a safeguard from a profile: protection, its service, and that it is read-only. */
 async function confirmChange(

@@ -15,6 +15,8 @@ export async function applyMemberships(
   { plan, batchSize, ...job }: MembershipJob,
   flags: BulkFlags,
 ): Promise<void> {
-  const changes = changesOf(session.scope.org(), plan, batchSize);
+  // A new team from which somebody is only removed is not made.
+  const teams = plan.teams.filter(({ changes }) => changes.length > 0);
+  const changes = changesOf(session.scope.org(), { ...plan, teams }, batchSize);
   await applyChanges(session, { ...job, changes, memberships: reportOf(plan, batchSize) }, flags);
 }

@@ -5,7 +5,7 @@ import {
   type MembershipChange,
 } from '../domain/memberships/diff.ts';
 import { teamLabel } from '../domain/memberships/guards.ts';
-import { type MembershipPlan, type PlannedTeam, type Tally, tally } from '../domain/memberships/plan.ts';
+import { type MembershipPlan, type Tally, tally } from '../domain/memberships/plan.ts';
 import { organization } from '../domain/memberships/report.ts';
 import { type Names, type Person, personEntry } from '../domain/people.ts';
 import type { Tone } from '../output/output.ts';
@@ -33,15 +33,11 @@ export interface PlanLine {
   readonly tone?: Tone;
 }
 
-function isChanged({ id, changes }: PlannedTeam): boolean {
-  return id === null || changes.length > 0;
-}
-
 /** Yields the lines one after the other: a large plan has far more of them than are shown. */
 function* planLines({ teams, members = [] }: MembershipPlan, names: Names): Generator<PlanLine> {
   for (const [number, team] of teams.entries()) {
-    if (!isChanged(team)) continue;
     const { id, title, changes, stay } = team;
+    if (changes.length === 0) continue;
     const label = teamLabel(title, id);
     yield { text: id === null ? `${label}, to be made` : `${label}, ${stay} unchanged` };
     for (const change of changes) yield changeLine(change, names(number, change.user));

@@ -1,6 +1,7 @@
 import type { Change } from '../domain/change.ts';
 import type { MembershipReport } from '../domain/memberships/report.ts';
 import type { Fields, Piece } from '../model/undo/facts.ts';
+import { isObject } from '../text/fields.ts';
 import { asChanges, type MembershipWork } from './earlier-journals.ts';
 
 /** The first line of a journal: the work, and the service that it is for. It never contains a token. */
@@ -255,7 +256,13 @@ function isHeader(record: JournalRecord | undefined): record is RunHeader {
   if (record?.type !== 'run' || record.format !== 1) return false;
   const { id, started, origin, command, tool, work } = record;
   const isWhole = [id, started, origin, command, tool].every((text) => typeof text === 'string');
-  return isWhole && ['memberships', 'changes', 'rows'].includes(work?.kind);
+  return isWhole && isWork(work);
+}
+
+function isWork(work: RecordedHeader['work'] | undefined): boolean {
+  if (work?.kind === 'rows') return Array.isArray(work.template) && isObject(work.source);
+  if (work?.kind === 'changes') return Array.isArray(work.changes);
+  return work?.kind === 'memberships' && isObject(work.plan);
 }
 
 function historyOf(tasks: Map<number, TaskHistory>, task: number): TaskHistory {

@@ -252,6 +252,7 @@ describe('config', () => {
     ['config set output xml', 'invalid output'],
     ['config set org a/b', 'invalid org: contains "/"'],
     ['config set base-url docs', 'not an http(s) URL'],
+    ['config set base-url https://a.example --profile sandbox', 'the profile sandbox has no address to set'],
     ['config set base-url https://a:b@docs.example', 'user name or password'],
   ])('%s is refused', async ([line, message]) => {
     const docs = await scriptedCli(works);

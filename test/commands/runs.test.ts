@@ -293,11 +293,22 @@ describe('prune', () => {
     expect([2, 3]).toContain((await docs(line)).code);
   });
 
-  test('a file that is no journal', async () => {
-    const docs = await sandboxCli({ 'x.jsonl': '{"a":1}\n' });
-    const run = await docs('runs show x.jsonl');
-    expect(run).toMatchObject({ code: 3 });
-    expect(run.stderr).toContain('x.jsonl is not the journal of a run');
+  const header = { type: 'run', format: 1, id: 'x', started: 'x', origin: 'x', command: 'x', tool: 'x' };
+
+  test.each([
+    { a: 1 },
+    header,
+    { ...header, work: { kind: 'changes', changes: 5 } },
+    { ...header, work: { kind: 'rows', template: 'x', source: {} } },
+    { ...header, work: { kind: 'rows', template: [] } },
+    { ...header, work: { kind: 'other' } },
+  ])('a file that is no journal: %j', async (line) => {
+    const docs = await sandboxCli({ 'x.jsonl': `${JSON.stringify(line)}\n` });
+    for (const verb of ['show', 'resume', 'undo']) {
+      const run = await docs(`runs ${verb} x.jsonl`);
+      expect(run).toMatchObject({ code: 3 });
+      expect(run.stderr).toContain('x.jsonl is not the journal of a run');
+    }
   });
 });
 

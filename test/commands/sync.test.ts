@@ -145,6 +145,16 @@ describe('teams members sync', () => {
     expect(JSON.parse(run.stdout)).toMatchObject([{ status: 'done' }, { status: 'done' }]);
   });
 
+  test('--create-teams makes no team from which somebody is only removed', async () => {
+    const docs = await withRoster('team,user,action\nLegal,user_ada,remove\n');
+    const run = await docs(`${sync} roster.csv --create-teams -o csv`);
+    expect(writes(run)).toEqual([]);
+    expect(run).toMatchObject({
+      stdout: 'team,user,change,status,error\nLegal,user_ada,none,unchanged,\n',
+      stderr: 'plan: 0 to add, 0 to remove, 0 roles to change, in 0 teams; 0 unchanged\nnothing to do\n',
+    });
+  });
+
   test('splits requests past --batch-size', async () => {
     const users = ['ada', 'linus', 'mei', 'yuki', 'zoe'].map((name) => `team_empty,user_${name}`);
     const docs = await withRoster(`team,user\n${users.join('\n')}\n`);
