@@ -168,6 +168,7 @@ export interface HintData {
   readonly 'choose-file': { readonly path: string };
   readonly 'choose-or-move-file': { readonly path: string };
   readonly 'update-or-choose-file': { readonly path: string };
+  readonly 'choose-temporary-folder': { readonly path: string };
   readonly 'choose-fixture': { readonly names: readonly string[] };
   readonly 'export-fixture': NoData;
   readonly reinstall: NoData;

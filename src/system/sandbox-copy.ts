@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { errorReason } from '../disk/errno.ts';
+import { errorCode, errorReason } from '../disk/errno.ts';
 import { removeFolder } from '../disk/folders.ts';
 import { inParts, replaceBy } from '../disk/replace-file.ts';
-import { UsageError } from '../errors.ts';
+import { LocalStateError, UsageError } from '../errors.ts';
 import type { FixtureSource, SandboxCopy } from '../ports.ts';
 import { sandboxBaseUrl, sandboxToken } from '../sandbox/identity.ts';
 import { makeCopyFolder } from './copy-folders.ts';
@@ -33,11 +34,11 @@ export async function openSandboxCopy(
   const { openCopy } = await import('../sandbox/open-copy.ts');
   const fixture = 'text' in source ? bytesOf(source.text) : await readFixtureFile(source.path);
   const name = 'text' in source ? 'the copy' : source.path;
-  const folder = makeCopyFolder();
+  const folder = madeOnDisk(makeCopyFolder);
   const remove = () => removeFolder(folder);
   try {
     const path = join(folder, 'copy.db');
-    const sandbox = openCopy({ path, token: sandboxToken, now, fixture, source: name });
+    const sandbox = madeOnDisk(() => openCopy({ path, token: sandboxToken, now, fixture, source: name }));
     // The filled file lives on without a name, where the system allows this: from now on, nothing stays after `kill -9`.
     if (platform !== 'win32') remove();
     // Windows deletes no file that is open.
@@ -64,6 +65,21 @@ export async function openSandboxCopy(
   } catch (error) {
     remove();
     throw error;
+  }
+}
+
+/** Makes a part of the copy. Turns errors of the disk into a `LocalStateError` that names the folder. */
+function madeOnDisk<Part>(make: () => Part): Part {
+  try {
+    return make();
+  } catch (error) {
+    const reason = error instanceof LocalStateError ? error.cause : error;
+    if (errorCode(reason) === undefined) throw error;
+    const folder = tmpdir();
+    throw new LocalStateError(`cannot write the copy in ${folder}: ${errorReason(reason)}`, {
+      hint: { code: 'choose-temporary-folder', data: { path: folder } },
+      cause: reason,
+    });
   }
 }
 

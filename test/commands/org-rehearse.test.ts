@@ -276,6 +276,22 @@ describe('the copy', () => {
   });
 });
 
+test('a copy that cannot be written is an error that names the folder', async () => {
+  const folder = join(temporaryFolder(), 'none');
+  const docs = await sandboxCli();
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await docs('org rehearse -- members update user_linus --role admin')).toMatchObject({
+    code: 3,
+    stdout: '',
+    stderr: expect.stringContaining(
+      `error: cannot write the copy in ${folder}: no such file or directory (ENOENT)\n` +
+        'hint: make room in this folder, or name another one with TMPDIR\n',
+    ),
+    writes: [],
+  });
+});
+
 describe('the report', () => {
   const line = 'org rehearse -o markdown -- members update user_grace --role read';
 

@@ -177,6 +177,7 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'choose-file': 'name another one with --data or DOCS_ADMIN_SANDBOX_DATA',
   'choose-or-move-file': 'name another file with --data or DOCS_ADMIN_SANDBOX_DATA, or move it away',
   'update-or-choose-file': 'update docs-admin, or name another file with --data',
+  'choose-temporary-folder': 'make room in this folder, or name another one with TMPDIR',
   'choose-fixture': ({ names }) => `there are ${names.join(', ')}`,
   'export-fixture': '`docs-admin sandbox export` writes one to start from',
   reinstall: 'reinstall docs-admin with its dependencies',
