@@ -79,14 +79,17 @@ interface Titled {
 }
 
 /**
- * Returns the keys of things in one list: their titles, with the id if a title repeats or looks like one with an id.
+ * Returns the keys of things in one list: their titles, with the id if a title repeats, looks like one with an id, or is
+ * the id of another thing.
  */
 export function keysOf(things: readonly Titled[]): Map<string, string> {
+  const ids = new Set(things.map(({ id }) => id));
   const count = counts(things.map(({ title }) => title ?? ''));
   return new Map(
     things.map(({ id, title }) => {
       const text = title ?? '';
-      const isClear = text !== '' && count.get(text) === 1 && keyName(text).id === undefined;
+      const isOne = count.get(text) === 1 && (text === id || !ids.has(text));
+      const isClear = text !== '' && isOne && keyName(text).id === undefined;
       return [id, isClear ? text : keyWithId(text, id)];
     }),
   );

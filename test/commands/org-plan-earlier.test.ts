@@ -216,3 +216,27 @@ saml: { Okta: { default-team: Platform } }
     await org.apply();
   });
 });
+
+describe('a title that is the id of another thing', () => {
+  const file = 'collections: { Empty: { teams: { team_platform: read } } }\n';
+
+  test('stands in an export with the id of its own', async () => {
+    const org = await orgCli('');
+    await org.docs('teams create --title team_platform');
+    await org.docs('collections permissions set col_empty team_1 --role read');
+    const { stdout } = await org.docs('org export --only collections --out org.yaml -o json');
+    expect(stdout).toBe('');
+    const text = (await org.docs('org export --only teams,collections')).stdout;
+    expect(text.match(/team_platform \(team_1\)/g)).toHaveLength(2);
+    expect(await org.changes()).toEqual([]);
+  });
+
+  test('is no clear reference', async () => {
+    const org = await orgCli(file);
+    expect(await org.changes()).toEqual(['grant collection-team Empty: Platform: role null -> "read"']);
+    await org.docs('teams create --title team_platform');
+    expect(await org.problems()).toContain(
+      'org.yaml:2:34: collections.Empty.teams.team_platform: "team_platform" means several teams: team_platform, team_1',
+    );
+  });
+});

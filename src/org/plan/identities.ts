@@ -94,7 +94,10 @@ export function identify(
     return byTitle.get(id === undefined ? title : key) ?? [];
   };
 
-  const meantBefore = ofEarlier ?? ((name: string) => (byId.has(name) ? [name] : meant(name)));
+  /** Returns the ids for a name that is no key: it may be an id. */
+  const named = (name: string) => [...new Set([...(byId.has(name) ? [name] : []), ...meant(name)])];
+
+  const meantBefore = ofEarlier ?? named;
 
   const circles = circlesOf(declared.map(({ key, previously }) => [key, previously?.map(keyCalled)]));
   const swaps = new Set(
@@ -156,7 +159,7 @@ export function identify(
       const own = ids.get(text);
       if (own !== undefined) return [{ key: text, id: own }];
       if (keys.has(text)) return [{ key: text }];
-      return (byId.has(text) ? [text] : meant(text)).map((id) => ({ key: keyOf(id), id }));
+      return named(text).map((id) => ({ key: keyOf(id), id }));
     },
     swaps: [...swaps],
   };

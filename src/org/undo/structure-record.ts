@@ -76,7 +76,8 @@ export function recordStructure({
         return known === undefined ? [] : [[known, thing] as const];
       }),
     );
-    record.before[`${String(keyed?.title)} (${id})`] = siteValue(key, own, declared, left, spaceId);
+    const giving = new Set(differences.flatMap((one) => (one.key[0] === key[0] ? pathsLeft(one) : [])));
+    record.before[`${String(keyed?.title)} (${id})`] = siteValue(key, own, declared, { left, giving, spaceId });
     for (const thing of own)
       record.ids[structureText({ ...thing, key: keyBefore(thing, own, spaceId) }, id)] = thing.id as string;
     record.after[id] = inSite(declared.things).map((thing) => {
@@ -115,13 +116,26 @@ function textOf({ kind, key }: Thing): string {
   return JSON.stringify([kind, key]);
 }
 
-/** Returns the lists of a site that the file manages, as they are. */
+/** Returns the path of the section that a space leaves for another one. */
+function pathsLeft({ kind, key, present }: Difference): string[] {
+  const path = present?.key[1] ?? '';
+  return kind === 'site-space' && path !== key[1] ? [path] : [];
+}
+
+interface SiteFacts {
+  /** The things of the file, by the ids of those that they are in the service. */
+  readonly left: ReadonlyMap<string, Thing>;
+  /** The paths of the sections that spaces leave. */
+  readonly giving: ReadonlySet<string>;
+  readonly spaceId: SpaceId;
+}
+
+/** Returns the lists of a site that the file manages, and those that lose a space to one of them, as they are. */
 function siteValue(
   [site = '']: readonly string[],
   own: readonly Thing[],
   { things, lists }: Declared,
-  left: ReadonlyMap<string, Thing>,
-  spaceId: SpaceId,
+  { left, giving, spaceId }: SiteFacts,
 ): object {
   /** The name that the run gives a thing, if it is another one. */
   const renamed = ({ id = '', ...thing }: Thing, field: string) => {
@@ -141,7 +155,8 @@ function siteValue(
       .map((thing) => withSpaceId(thing, spaceId).fields);
   const isKept = (path: string) =>
     things.some(({ kind, key }) => kind === 'section' && key[0] === site && key[1] === path);
-  const managesSpaces = (path: string) => !isKept(path) || lists.has(listText('site-space', [site, path]));
+  const managesSpaces = (path: string) =>
+    !isKept(path) || giving.has(path) || lists.has(listText('site-space', [site, path]));
   return {
     ...(lists.has(listText('section-group', [site])) && {
       'section-groups': of('section-group').map((group) => ({

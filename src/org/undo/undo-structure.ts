@@ -158,12 +158,13 @@ function whyItStays(
   }
   const left = difference.present && leftBy(difference.present, after);
   if (action === 'delete') return left ? undefined : `${name} has been made since`;
+  const group = difference.present?.fields.group;
   const changed = fields.find(({ field, before }) => {
     // The service chooses another default where one is deleted.
     if (field === 'default') return false;
     if (field === 'position') return !isInOrder(difference, present, after, record);
     if (field === 'group')
-      return (left?.fields.group ?? undefined) !== groupTitle(before, key, present, after);
+      return (left?.fields.group ?? undefined) !== groupTitle(group, key, present, after);
     if (field === 'section') return left?.key[1] !== sectionPath(difference.present, present);
     return left === undefined || !isEqual(left.fields[field], before);
   });

@@ -135,7 +135,12 @@ export function withoutPartsOfMade(pieces: readonly ChangedPiece[]): ChangedPiec
     const { key } = pieceKind(kind);
     return Object.entries(ids).some(([name, id]) => name !== key && made.has(id));
   };
-  const holding = new Set(pieces.filter(isPart).flatMap(({ ids }) => Object.values(ids)));
+  // The role of a made team on a collection is a value of the collection, and counts in the team.
+  const holding = new Set(
+    pieces.flatMap((piece) =>
+      isPart(piece) ? Object.values(piece.ids) : Object.keys({ ...piece.after }).filter((id) => made.has(id)),
+    ),
+  );
   return pieces
     .filter((piece) => !isPart(piece))
     .map((piece) =>
