@@ -24,8 +24,6 @@ export interface Names {
   section(site: string, id: string): string;
   /** Returns the key of a section group of a site. */
   sectionGroup(site: string, id: string): string;
-  /** The names in an export of today, where these here are those of a file that may change them. */
-  readonly today?: Names;
 }
 
 /**

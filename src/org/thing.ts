@@ -20,8 +20,8 @@ export interface Thing {
   readonly fields: Readonly<Record<string, unknown>>;
   /** Further values that differ on their own, though its key tells them in the file: its title, the path of its parent. */
   readonly keyed?: Readonly<Record<string, unknown>>;
-  /** What plans show as values before, where the compared ones have the words of the file: a path whose titles it changes. */
-  readonly shown?: Readonly<Record<string, unknown>>;
+  /** The same thing in the words of an export of today; absent if they are those of the file. */
+  readonly today?: Thing;
   /** Values of the file that the service does not show. They are not compared, and sent when the thing is made or refreshed. */
   readonly untold?: Readonly<Record<string, unknown>>;
   /** Its id in the service; for a tie, the id of the tied thing. Absent if the service does not have it. */

@@ -1,8 +1,10 @@
+import { isEqual } from '../../domain/change.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
 import type { Complain } from '../file/names.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
+import type { Names } from '../names.ts';
 import type { OrgSection } from '../sections/section.ts';
 import { NoPlace, type Thing } from '../thing.ts';
 import { type Comparison, compare } from './compare.ts';
@@ -10,11 +12,11 @@ import { type AgreedPeople, differentPeople } from './compare-people.ts';
 import { type FileNames, fileNames } from './file-names.ts';
 import type { Swap } from './identities.ts';
 import type { FileKind } from './kinds.ts';
-import { ignoredBy } from './patterns.ts';
+import { complainOfOldPaths, ignoredBy } from './patterns.ts';
 import type { UnknownPart } from './plan.ts';
 import type { PlanReading } from './read.ts';
 import type { PlannedSection } from './sections/section.ts';
-import { ThingMap } from './thing-map.ts';
+import { ThingMap, thingsByPlace } from './thing-map.ts';
 import { gapsOf } from './unknown.ts';
 
 /** A section of the file: how the things of the service look in it, and how it is planned. */
@@ -80,18 +82,22 @@ function compareAll(
   const { ignore = [] } = file.organization;
   const isIgnored = ignoredBy(ignore);
   const found = sections.map((section) => {
-    const others = presentIn(section, snapshot, names);
-    if (others instanceof NoPlace) return unknownSection(section, snapshot.organization, others);
+    const found = presentIn(section, snapshot, names);
+    if (found instanceof NoPlace) return unknownSection(section, snapshot.organization, found);
+    const others = withToday(found, presentIn(section, snapshot, names.today));
     const people = [...(section.people?.(file, snapshot, names) ?? [])].map((list) =>
       differentPeople(list, names, ignore.length > 0 ? isIgnored : undefined),
     );
     const all = [...others, ...people.flatMap((list) => list.present)];
-    const there = all.filter((thing) => !isIgnored(thing));
+    const ignored = all.filter((thing) => isIgnored(thing) || (thing.today && isIgnored(thing.today)));
+    const isElsewhere = thingsByPlace(ignored);
+    complainOfOldPaths(file.organization, others, names.complain);
+    const there = all.filter((thing) => !isElsewhere.get(thing));
     const gaps = gapsOf(section, snapshot, there);
     const { things: own, lists } = section.declared(file, names);
     const things = [...own, ...people.flatMap((list) => list.declared)];
     complainOfTwins(things, names.complain);
-    for (const { path = [] } of things.filter(isIgnored))
+    for (const { path = [] } of things.filter((thing) => isIgnored(thing) || isElsewhere.get(thing)))
       names.complain(path, 'is managed elsewhere: "ignore" lists it, or what it belongs to');
     const present = there.filter((thing) => !gaps.hides(thing));
     const declared = {
@@ -101,7 +107,6 @@ function compareAll(
     const comparison = compare(declared, present, refresh);
     const { differences, undeclared } = comparison;
     section.check?.(differences, names.complain, { ...names, file, undeclared });
-    const ignored = all.filter(isIgnored);
     return {
       ...comparison,
       present,
@@ -128,17 +133,26 @@ function compareAll(
 }
 
 /** Returns the things of the service; the error if one of them cannot be written in a file. */
-function presentIn(
-  section: ComparedSection,
-  snapshot: Snapshot,
-  names: FileNames,
-): readonly Thing[] | NoPlace {
+function presentIn(section: ComparedSection, snapshot: Snapshot, names: Names): readonly Thing[] | NoPlace {
   try {
     return [...section.present(snapshot, names)];
   } catch (error) {
     if (error instanceof NoPlace) return error;
     throw error;
   }
+}
+
+/** Adds to things what an export calls them, where that is something else. `today` are the same things in the same order. */
+function withToday(things: readonly Thing[], today: readonly Thing[] | NoPlace): readonly Thing[] {
+  if (today instanceof NoPlace) return things;
+  return things.map((thing, at) => {
+    const own = today[at];
+    return own && !isEqual(wordsOf(thing), wordsOf(own)) ? { ...thing, today: own } : thing;
+  });
+}
+
+function wordsOf({ key, fields, keyed }: Thing): readonly unknown[] {
+  return [key, fields, keyed];
 }
 
 function unknownSection({ kinds }: ComparedSection, organization: string, { message }: NoPlace) {

@@ -157,11 +157,12 @@ function changesOf(
   const { rename, move } = factsOf(declared.kind);
   if (!declared.keyed && !move && refreshed.length === 0 && hasValues(present.fields, declared.fields))
     return [];
-  const old = { ...present.fields, ...present.keyed };
-  const values = Object.entries({ ...declared.fields, ...declared.keyed });
+  const old = valuesOf(present);
+  const today = valuesOf(present.today ?? present);
+  const values = Object.entries(valuesOf(declared));
   const fields = values.flatMap(([field, after]): FieldDifference[] => {
     const before = old[field] ?? null;
-    return isEqual(before, after) ? [] : [{ field, before: present.shown?.[field] ?? before, after }];
+    return isEqual(before, after) ? [] : [{ field, before: today[field] ?? null, after }];
   });
   const isElsewhere = move !== undefined && keyText(declared.key) !== keyText(present.key);
   const place = isElsewhere ? [placeDifference(declared, present, move)] : [];
@@ -176,6 +177,10 @@ function changesOf(
   });
 }
 
+function valuesOf({ fields, keyed }: Thing): Thing['fields'] {
+  return { ...fields, ...keyed };
+}
+
 /** Returns whether all these values are the same; values of other types than texts may be equal all the same. */
 function hasValues(fields: Thing['fields'], wanted: Thing['fields']): boolean {
   for (const field of Object.keys(wanted)) if (wanted[field] !== fields[field]) return false;
@@ -183,7 +188,7 @@ function hasValues(fields: Thing['fields'], wanted: Thing['fields']): boolean {
 }
 
 function placeDifference(declared: Thing, present: Thing, field: string): FieldDifference {
-  const before = present.shown?.[field] ?? present.key.at(-2);
+  const before = (present.today ?? present).key.at(-2);
   return { field, before: before || null, after: declared.key.at(-2) || null };
 }
 

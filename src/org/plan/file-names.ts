@@ -39,6 +39,8 @@ export interface FileNames extends Names {
   personId(text: string, id?: string): string | undefined;
   /** Returns the key of the group that a section of a site names. Complains and returns `undefined` as `findTeam` does. */
   findGroup(site: string, text: string, path: Path): string | undefined;
+  /** The names in an export of today, which the file may change. */
+  readonly today: Names;
   readonly complain: Complain;
   /** The declared keys that may still have to be swapped, by kind. */
   readonly swaps: readonly Swap[];

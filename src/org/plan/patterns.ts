@@ -1,10 +1,36 @@
-import { keyName, matches } from '../file/names.ts';
+import { quoted } from '../../text/quoted.ts';
+import { type Complain, keyName, matches } from '../file/names.ts';
+import type { Organization } from '../file/schema.ts';
+import type { Thing } from '../thing.ts';
 import { factsOf, type Place, pathTo } from './kinds.ts';
 
-/** Returns whether a pattern of the file, such as `team:okta-*`, means a thing: by its title, or by its path of titles. */
+/** Returns whether a pattern of the file, such as `team:okta-*`, means a thing: by its title, or by its path of keys or titles. */
 export function isMeant(pattern: string, { kind, key }: Place): boolean {
-  const title = keyName(key.at(-1) ?? '').title;
-  return matches(pattern, kind, title) || (key.length > 1 && matches(pattern, kind, key.join('/')));
+  const titles = key.map((one) => keyName(one).title);
+  const paths = key.length > 1 ? [key.join('/'), titles.join('/')] : [];
+  return [titles.at(-1) ?? '', ...paths].some((name) => matches(pattern, kind, name));
+}
+
+/**
+ * Complains about patterns that mean a thing by its path of today only: the file renames or moves what is above it, and
+ * afterwards nothing would protect it.
+ */
+export function complainOfOldPaths(
+  organization: Pick<Organization, 'protected' | 'ignore'>,
+  things: readonly Thing[],
+  complain: Complain,
+): void {
+  const moved = things.filter(({ key, today }) => today && key.length > 1 && key.at(-1) === today.key.at(-1));
+  for (const list of ['protected', 'ignore'] as const) {
+    const patterns = organization[list] ?? [];
+    const isListed = (place: Place) => patterns.some((pattern) => isMeant(pattern, place));
+    for (const [at, pattern] of patterns.entries()) {
+      const thing = moved.find(({ today, ...own }) => today && isMeant(pattern, today) && !isListed(own));
+      if (!thing?.today) continue;
+      const [before, after] = [thing.today, thing].map(({ key }) => quoted(key.join('/')));
+      complain([list, at], `means ${before}, which is ${after} in this file: list this path as well`);
+    }
+  }
 }
 
 /** Returns the thing at the end of a tie, such as the member of a team; `undefined` for other things. */

@@ -48,9 +48,9 @@ export function protectedObjections(
     // A field is not demoted when a space loses its value.
     if (tied && tied.kind !== 'custom-field' && isProtected(tied)) add(tied, 'demoted');
   }
-  for (const { action, kind, present: thing, declared, fields } of differences) {
+  for (const { action, present: thing, declared } of differences) {
     if (action !== 'rename' || !thing || !declared) continue;
-    const before = { kind, key: [...thing.key.slice(0, -1), String(fields[0]?.before)] };
+    const before = thing.today ?? thing;
     if (isProtected(before) || isProtected(declared)) add(before, 'renamed');
   }
   const people = agreed.map(({ kind, above }) => ({ kind, key: [...above, ''] }));

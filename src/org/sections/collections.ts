@@ -1,27 +1,26 @@
 import { thingsOf } from '../../model/snapshot.ts';
-import type { Names } from '../names.ts';
 import type { Thing } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { roleThings } from './roles.ts';
 import type { OrgSection } from './section.ts';
-import { shownAs } from './shown.ts';
 
 /** The collections, each inside its parent, with the roles of teams. */
 export const collections: OrgSection = {
   name: 'collections',
   wanted: ['collection', 'collection-team', 'team'],
   present: ({ parts }, names) => [
-    ...[...thingsOf(parts.collection)].map(({ id, item }): Thing => {
-      const parentIn = ({ collection }: Names) => (item.parent ? collection(item.parent).join('/') : '');
-      return {
+    ...[...thingsOf(parts.collection)].map(
+      ({ id, item }): Thing => ({
         kind: 'collection',
         key: names.collection(id),
         fields: { 'default-level': item.defaultLevel ?? 'guest', description: item.description ?? '' },
-        keyed: { title: item.title ?? '', parent: parentIn(names) },
-        ...shownAs(names, (own) => ({ parent: parentIn(own) })),
+        keyed: {
+          title: item.title ?? '',
+          parent: item.parent ? names.collection(item.parent).join('/') : '',
+        },
         id,
-      };
-    }),
+      }),
+    ),
     ...roleThings('collection-team', parts['collection-team'], names, names.collection),
   ],
   exported(given) {

@@ -4,7 +4,6 @@ import { withoutCredentials } from '../../text/addresses.ts';
 import type { Thing } from '../thing.ts';
 import { byName } from './children.ts';
 import type { OrgSection } from './section.ts';
-import { shownAs } from './shown.ts';
 
 /** The SAML providers, with their certificates, which are public. */
 export const saml: OrgSection = {
@@ -25,7 +24,6 @@ export const saml: OrgSection = {
           ...(defaultTeam && { 'default-team': names.team(defaultTeam.id) }),
           'default-role': defaultRole ?? 'guest',
         },
-        ...(defaultTeam && shownAs(names, ({ team }) => ({ 'default-team': team(defaultTeam.id) }))),
       }),
     );
   },

@@ -5,7 +5,6 @@ import { NoPlace, type Thing } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { inline, optionalText } from './fields.ts';
 import type { OrgSection } from './section.ts';
-import { shownAs } from './shown.ts';
 
 /** The sites with their structure. The spaces of a site without sections stand below the section path `''`. */
 export const sites: OrgSection = {
@@ -95,10 +94,6 @@ function structureOf(parts: Snapshot['parts'], names: Names, site: string, key: 
           condition: optionalText(section.condition, `the condition of section ${section.id}`),
           ...(section.default && { default: true }),
         },
-        ...(section.sectionGroup &&
-          shownAs(names, ({ sectionGroup }) => ({
-            group: sectionGroup(site, section.sectionGroup as string),
-          }))),
       }),
     ),
     ...spaces.map(({ id, space, path, condition, section, ...others }): Thing => {
@@ -113,7 +108,6 @@ function structureOf(parts: Snapshot['parts'], names: Names, site: string, key: 
           condition: optionalText(condition, `the condition of site space ${id}`),
           ...(others.default && { default: true }),
         },
-        ...(section && shownAs(names, (today) => ({ section: today.section(site, section) }))),
       };
     }),
   ];

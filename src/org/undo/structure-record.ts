@@ -77,7 +77,11 @@ export function recordStructure({
       }),
     );
     const giving = new Set(differences.flatMap((one) => (one.key[0] === key[0] ? pathsLeft(one) : [])));
-    record.before[`${String(keyed?.title)} (${id})`] = siteValue(key, own, declared, { left, giving, spaceId });
+    record.before[`${String(keyed?.title)} (${id})`] = siteValue(key, own, declared, {
+      left,
+      giving,
+      spaceId,
+    });
     for (const thing of own)
       record.ids[structureText({ ...thing, key: keyBefore(thing, own, spaceId) }, id)] = thing.id as string;
     record.after[id] = inSite(declared.things).map((thing) => {
