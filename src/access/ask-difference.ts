@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { beginningOf } from '../formats/decode.ts';
+import { beginningOf } from '../formats/beginning.ts';
 import type { Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import type { System } from '../ports.ts';

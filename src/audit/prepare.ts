@@ -1,6 +1,6 @@
 import { mostAsked } from '../access/questions.ts';
 import { UsageError } from '../errors.ts';
-import { beginningOf } from '../formats/decode.ts';
+import { beginningOf } from '../formats/beginning.ts';
 import type { SnapshotProgress } from '../model/snapshot.ts';
 import { withCopy } from '../runs/copy.ts';
 import type { Session } from '../runs/session.ts';

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { type Answer, answerFields, showsField } from '../api/contract/answer-fields.ts';
-import type { FieldFacts } from '../output/absent-fields.ts';
+import { type FieldFacts, refuseUnknown } from '../output/absent-fields.ts';
 import { type Format, formats } from '../output/output.ts';
 import { commandFacts } from './command.ts';
+import type { SharedFlags } from './flags/shared-flags.ts';
 import { nearest } from './line/near.ts';
 
 /** Returns the fields of the output of a command: its own, or those that the contract has for it. */
@@ -42,6 +43,18 @@ export function fieldFacts(command: Command, format: Format = 'json'): FieldFact
     },
     reads: readsOnly(command),
   };
+}
+
+/** Returns the facts about the fields of a line. Throws `NoSuchField` for one that the command's own output does not have. */
+export function checkedFacts(
+  { fields = [], query }: Pick<SharedFlags, 'fields' | 'query'>,
+  command: Command,
+  format: Format,
+): FieldFacts {
+  const facts = fieldFacts(command, format);
+  // A query may make other fields, and identifiers have none.
+  if (query === undefined && format !== 'id') refuseUnknown(fields, facts);
+  return facts;
 }
 
 /** Returns whether a dot path is a field, leads to it, or lies in one whose fields are not known before. */

@@ -42,17 +42,6 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
   else if (rest.length > 0) yield decodeLines(rest, line);
 }
 
-/** Resolves with the beginning of a text, without white space before it; an empty text if there is nothing else. */
-export async function beginningOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  let decoder: TextDecoder | undefined;
-  for await (const chunk of chunks) {
-    decoder ??= new TextDecoder(encodingOf(chunk));
-    const text = decoder.decode(chunk, { stream: true }).trimStart();
-    if (text !== '') return text;
-  }
-  return '';
-}
-
 function isUtf8Mark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }

@@ -111,6 +111,7 @@ test('what people write is decoded in two places', () => {
     'src/api/client/pages.ts',
     // They look into a file before it is read, in the encoding of its mark.
     'src/audit/untold.ts',
+    'src/formats/beginning.ts',
     // The place for streams.
     'src/formats/decode.ts',
     // Bytes that `system/sandbox-copy.ts` has decoded; bodies of requests.

@@ -57,8 +57,21 @@ describe('--redact', () => {
     const run = await docs(['access', 'what-can', 'name:Sam Same', '--redact']);
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toBe(
-      'error: invalid <userId> "name:Sam Same": 2 of them have this name\nhint: give the id of the member that you mean\n',
+      'error: invalid <userId>: 2 of them have this name\nhint: give the id of the member that you mean\n',
     );
+  });
+
+  test.each([
+    ['gone@acme.example', 5, 'error: <userId> not found: no member has this address\n'],
+    ['name:Sam "Q" Same', 5, 'error: <userId> not found: no member has this title\n'],
+  ])('what the user has given for a member is not repeated: %s', async (given, code, words) => {
+    const docs = await sandboxCli();
+    for (const line of [['what-can'], ['check', 'read', '--space', 'space_hr']]) {
+      const run = await docs(['access', line[0] as string, given, ...line.slice(1), '--redact']);
+      expect(run).toMatchObject({ code, stdout: '' });
+      expect(run.stderr.startsWith(words)).toBe(true);
+      expect(run.stderr).not.toMatch(/gone|Sam|Same/);
+    }
   });
 });
 

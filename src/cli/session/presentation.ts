@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
-import type { FieldFacts } from '../../output/absent-fields.ts';
-import type { Format, OutputOptions } from '../../output/output.ts';
+import type { OutputOptions } from '../../output/output.ts';
 import type { ProgressOptions } from '../../output/progress.ts';
 import type { Sink, System } from '../../ports.ts';
 import { fieldProblem } from '../../text/fields.ts';
@@ -45,7 +44,7 @@ export async function outputOptions(
     brief: stdout.isTerminal && !isFormatChosen && !flags.fields && !flags.query,
     summary: (shown) => (showsSummary && !paging?.isPaged ? listSummary(command, shown, total()) : undefined),
     fields: checkedFields(flags.fields),
-    fieldFacts: flags.fields && (await checkedFacts(flags, command, format)),
+    fieldFacts: flags.fields && (await import('../field-facts.ts')).checkedFacts(flags, command, format),
     query: flags.query === undefined ? undefined : await queryOf(flags.query, system),
     headers: flags.headers ?? true,
     quiet: flags.quiet ?? false,
@@ -96,19 +95,6 @@ function isPaged({ pager = false }: SharedFlags, { stdout }: System): boolean {
 /** Returns the sink of the pager. The terminal of the pager decides the width of lines. */
 function pagedSink({ stdout, pager }: System): Sink {
   return { isTerminal: true, columns: stdout.columns, write: pager.write };
-}
-
-/** Returns the facts about the fields of a line. Throws `NoSuchField` for one that its own output does not have. */
-async function checkedFacts(
-  { fields = [], query }: SharedFlags,
-  command: Command,
-  format: Format,
-): Promise<FieldFacts> {
-  const facts = (await import('../field-facts.ts')).fieldFacts(command, format);
-  // A query may make other fields, and identifiers have none.
-  if (query === undefined && format !== 'id' && facts.knowsAll)
-    (await import('../../output/absent-fields.ts')).refuseUnknown(fields, facts);
-  return facts;
 }
 
 function checkedFields(fields: string[] | undefined): string[] | undefined {

@@ -1,3 +1,4 @@
+import { NothingCalled, UsageError } from '../../errors.ts';
 import { isObject } from '../../text/fields.ts';
 
 /** Wraps the action of a verb with `--redact`: if the flag is given, errors name nobody either. */
@@ -10,7 +11,17 @@ export function redacted<Args extends readonly unknown[]>(
     } catch (error) {
       if (!args.some((one) => isObject(one) && one.redact === true)) throw error;
       const { namelessError } = await import('../../access/nameless.ts');
-      throw namelessError(error);
+      throw withoutOperand(namelessError(error));
     }
   };
+}
+
+/** Leaves out the member that the user has given: it may be a name or an address. */
+function withoutOperand(error: unknown): unknown {
+  if (!(error instanceof UsageError || error instanceof NothingCalled)) return error;
+  const message = error.message.replace(/<userId> "(?:[^"\\]|\\.)*"/, '<userId>');
+  const { hint } = error;
+  return error instanceof UsageError
+    ? new UsageError(message, { hint })
+    : new NothingCalled(message, { hint });
 }
